@@ -24,13 +24,13 @@ import {
 } from './burst-checks.ts'
 
 /** How a slip gets in; the broken variant has another way. */
-export type Door = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
+export type Handler = (server: PlayServer, slip: Slip) => Promise<Pick<PlacedSlip, 'bets'>>
 
 /** What a burst works on. Nobody else has its player and its draw. */
 type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
-  readonly place: Door
+  readonly place: Handler
   readonly draw: Draw
 }
 

@@ -10,12 +10,12 @@ import { anyConversion, anyTransfer, payoutAddress, richPlayer } from '../world/
 import { readBalances, setBankroll } from '../world/players.ts'
 import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL } from './burst-checks.ts'
-import type { TransferDoor } from './money-bursts.ts'
+import type { TransferHandler } from './money-bursts.ts'
 
 type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
-  readonly transfer: TransferDoor
+  readonly transfer: TransferHandler
   readonly draw: Draw
 }
 

@@ -14,12 +14,12 @@ import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL, told, WAYS } from './burst-checks.ts'
 
 /** How a transfer gets in; the broken variant has another way. */
-export type TransferDoor = (server: PlayServer, transfer: Transfer) => Promise<unknown>
+export type TransferHandler = (server: PlayServer, transfer: Transfer) => Promise<unknown>
 
 type Scenario = {
   readonly fixture: Fixture
   readonly random: Random
-  readonly transfer: TransferDoor
+  readonly transfer: TransferHandler
   readonly draw: Draw
 }
 

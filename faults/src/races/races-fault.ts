@@ -6,8 +6,8 @@ import { setBankroll } from '../world/players.ts'
 import { BANKROLL, WAYS } from './burst-checks.ts'
 import { BURSTS } from './bursts.ts'
 import { fiveWays } from './five-ways.ts'
-import { MONEY_BURSTS, type TransferDoor } from './money-bursts.ts'
-import { unlockedDoor } from './unlocked-door.ts'
+import { MONEY_BURSTS, type TransferHandler } from './money-bursts.ts'
+import { unlockedHandler } from './unlocked-handler.ts'
 import { unlockedTransfer } from './unlocked-transfer.ts'
 import { WITHDRAWAL_BURSTS } from './withdrawal-bursts.ts'
 
@@ -51,7 +51,7 @@ const catchesUnlockedSlips = (work: Seeded): Promise<boolean> =>
         fixture,
         random: work.random.fork(String(n)),
         draw: await fixture.openDraw(),
-        place: unlockedDoor(fixture),
+        place: unlockedHandler(fixture),
       })
       if (wrong.length > 0) return true
     }
@@ -74,4 +74,4 @@ const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
 
 const placeOn: Parameters<typeof BURSTS.oneSubAccount>[0]['place'] = (server, slip) => server.placement.place(slip)
 
-const transferOn: TransferDoor = ({ db }, transfer) => transferMoney(db, transfer)
+const transferOn: TransferHandler = ({ db }, transfer) => transferMoney(db, transfer)

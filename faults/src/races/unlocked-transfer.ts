@@ -1,11 +1,11 @@
 import { Refusal } from '@nibble/server/refusal.ts'
 import { bigColumn } from '../world/owner.ts'
 import type { Fixture } from '../world/fixture.ts'
-import type { TransferDoor } from './money-bursts.ts'
+import type { TransferHandler } from './money-bursts.ts'
 
 /** Looks at the giver's sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
 export const unlockedTransfer =
-  ({ owner }: Fixture): TransferDoor =>
+  ({ owner }: Fixture): TransferHandler =>
   async (_server, { player, toBindId, amount }) => {
     const [subAccount] = await owner.rows(
       "select balance from account where player_id = $1 and asset = 'USDT' and sub_account = 'main'",

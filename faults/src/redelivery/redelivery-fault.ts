@@ -25,7 +25,7 @@ export const redeliveryFault: Fault = {
       const counts = { deliveries: 0, changedBodies: 0 }
       const failures: string[] = []
       for (let n = 0; n < work.amount && failures.length === 0; n += 1)
-        failures.push(...(await deliverAll({ fixture, work, n, doors: DOORS, counts })))
+        failures.push(...(await deliverAll({ fixture, work, n, handlers: HANDLERS, counts })))
       return { counts, failures: [...failures, ...(await checkBooks(fixture))] }
     }),
   control: async (work) =>
@@ -34,9 +34,9 @@ export const redeliveryFault: Fault = {
 }
 
 /** How calls get in; a broken variant changes one. */
-type Doors = { readonly place: Place; readonly keyOf: KeyOf }
+type Handlers = { readonly place: Place; readonly keyOf: KeyOf }
 
-const DOORS: Doors = { place: (server, slip) => server.placement.place(slip), keyOf: (key) => key }
+const HANDLERS: Handlers = { place: (server, slip) => server.placement.place(slip), keyOf: (key) => key }
 
 /** Does not keep to the caller's key. */
 const forgetfulPlace =
@@ -44,10 +44,10 @@ const forgetfulPlace =
   (server, slip) =>
     server.placement.place({ ...slip, key: random.uuid() })
 
-const catches = (work: Omit<Work, 'amount'>, broken: Partial<Doors>): Promise<boolean> =>
+const catches = (work: Omit<Work, 'amount'>, broken: Partial<Handlers>): Promise<boolean> =>
   onFixture({ servers: 2 }, async (fixture) => {
     const counts = { deliveries: 0, changedBodies: 0 }
-    const wrong = await deliverAll({ fixture, work, n: 0, doors: { ...DOORS, ...broken }, counts })
+    const wrong = await deliverAll({ fixture, work, n: 0, handlers: { ...HANDLERS, ...broken }, counts })
     return wrong.some((sentence) => sentence.includes('changed what is stored'))
   })
 
@@ -55,12 +55,12 @@ async function deliverAll(given: {
   fixture: Fixture
   work: Omit<Work, 'amount'>
   n: number
-  doors: Doors
+  handlers: Handlers
   counts: { deliveries: number; changedBodies: number }
 }): Promise<string[]> {
-  const { fixture, work, n, doors, counts } = given
+  const { fixture, work, n, handlers, counts } = given
   const failures: string[] = []
-  for await (const delivery of everyDelivery(fixture, work.random.fork(String(n)), doors)) {
+  for await (const delivery of everyDelivery(fixture, work.random.fork(String(n)), handlers)) {
     const wrong = await deliver(fixture, delivery)
     failures.push(...wrong.map((sentence) => `${work.seed} round ${n}, ${delivery.name}: ${sentence}`))
     counts.deliveries += 2 * TIMES
@@ -70,12 +70,12 @@ async function deliverAll(given: {
   return failures
 }
 
-async function* everyDelivery(fixture: Fixture, random: Random, doors: Doors): AsyncGenerator<Delivery> {
-  yield* makeDeliveries(fixture, random, doors.place)
-  yield* makeMoneyDeliveries(fixture, random.fork('money'), doors.keyOf)
-  yield* makeWithdrawalDeliveries(fixture, random.fork('withdrawals'), doors.keyOf)
-  yield* makeSeriesDeliveries(fixture, random.fork('series'), doors.keyOf)
-  yield* makeHouseDeliveries(fixture, random.fork('house'), doors.keyOf)
+async function* everyDelivery(fixture: Fixture, random: Random, handlers: Handlers): AsyncGenerator<Delivery> {
+  yield* makeDeliveries(fixture, random, handlers.place)
+  yield* makeMoneyDeliveries(fixture, random.fork('money'), handlers.keyOf)
+  yield* makeWithdrawalDeliveries(fixture, random.fork('withdrawals'), handlers.keyOf)
+  yield* makeSeriesDeliveries(fixture, random.fork('series'), handlers.keyOf)
+  yield* makeHouseDeliveries(fixture, random.fork('house'), handlers.keyOf)
 }
 
 async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Promise<string[]> {

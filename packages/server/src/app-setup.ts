@@ -8,7 +8,7 @@ import type { KeyRing } from './http/envelope/key-ring.ts'
 import type { Check } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
-import type { DepositsDoor, MailDoor, PushDoor, RoutesSetup } from './routes/setup.ts'
+import type { DepositsHandler, MailHandler, PushHandler, RoutesSetup } from './routes/setup.ts'
 import type { KeyedHash } from './secrets/secrets.ts'
 
 /** What the web side is told about where and how it runs. */
@@ -27,12 +27,12 @@ export type WebConfig = {
   readonly bannerBase: string
   /** Null: /metrics answers this machine only. */
   readonly metricsToken: string | null
-  readonly limits?: Partial<DoorLimits>
+  readonly limits?: Partial<HandlerLimits>
   /** A second, unsealed copy of every call under /plain. For benchmarks only. */
   readonly plainRoutes?: boolean
 }
 
-export type DoorLimits = {
+export type HandlerLimits = {
   readonly perAddressPerMinute: number
   readonly unwrapsPerAddressPerMinute: number
   /** Calls with a password; two threads calculate 1,500 a minute for everybody. */
@@ -47,7 +47,7 @@ export type DoorLimits = {
   readonly maxUnsubscribedPerNetwork: number
 }
 
-export const LIMITS: DoorLimits = {
+export const LIMITS: HandlerLimits = {
   perAddressPerMinute: 6_000,
   unwrapsPerAddressPerMinute: 120,
   passwordsPerAddressPerMinute: 100,
@@ -66,11 +66,11 @@ export type AppSetup = {
   readonly isContractWallet: ContractWalletCheck
   readonly grantFirstLogin: GrantFirstLogin
   /** Left out where no deposits are taken. */
-  readonly deposits?: DepositsDoor | null
+  readonly deposits?: DepositsHandler | null
   /** Left out where no mail can be sent. */
-  readonly mail?: MailDoor | null
+  readonly mail?: MailHandler | null
   /** Left out where nothing is pushed. */
-  readonly push?: PushDoor | null
+  readonly push?: PushHandler | null
   /** Left out where nothing is kept of where sign-ins come from. */
   readonly markHash?: KeyedHash | null
   readonly metrics: Metrics

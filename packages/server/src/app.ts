@@ -26,7 +26,7 @@ import { teamRoutes } from './features/team/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { failureAnswers } from './http/answer-failures.ts'
-import type { CallDoor } from './http/call-door.ts'
+import type { CallHandler } from './http/call-handler.ts'
 import { serveCalls } from './http/call-routes.ts'
 import { clientAddress } from './http/client-address.ts'
 import { deviceCookie } from './http/device-cookie.ts'
@@ -100,7 +100,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     mail: setup.mail ?? null,
     push: setup.push ?? null,
   }
-  const door: CallDoor = {
+  const handler: CallHandler = {
     envelope: {
       visits: createVisits(keyRing),
       once: createOnce({ maxEntries: limits.maxEnvelopes }),
@@ -136,7 +136,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   fastify.setErrorHandler(onError)
   fastify.setNotFoundHandler(onNotFound)
   serveCalls(fastify, {
-    door,
+    handler,
     served: [
       ...sessionRoutes(routesSetup),
       ...accountRoutes(routesSetup),

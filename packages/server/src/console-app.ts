@@ -9,7 +9,7 @@ import { houseCalls } from './features/oversight/console-routes.ts'
 import { lookupCalls, playerCalls } from './features/players/console-routes.ts'
 import { promotionCalls } from './features/promotions/console-routes.ts'
 import { withdrawalCalls } from './features/withdrawals/console-routes.ts'
-import { PACE, type Pace } from './http/console/console-door.ts'
+import { PACE, type Pace } from './http/console/console-handler.ts'
 import { createConsoleServer } from './http/console/console-server.ts'
 import { cookieJar } from './http/console/cookies.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -44,7 +44,7 @@ export const buildConsoleApp = async ({
 }): Promise<ConsoleApp> => {
   const { origins, trustProxy, pageFolder, pace = PACE } = config
   const fastify = await createConsoleServer({
-    door: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
+    handler: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
     served: [
       ...sessionCalls(setup),
       ...operatorCalls(setup),

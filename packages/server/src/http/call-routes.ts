@@ -1,7 +1,7 @@
 import { routes } from '@nibble/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../observe/metrics.ts'
-import { answerOpened, answerSealed, type CallDoor, type Incoming } from './call-door.ts'
+import { answerOpened, answerSealed, type CallHandler, type Incoming } from './call-handler.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
 import type { Served } from './serve.ts'
@@ -13,7 +13,7 @@ import type { Served } from './serve.ts'
 export const serveCalls = (
   app: FastifyInstance,
   setup: {
-    door: CallDoor
+    handler: CallHandler
     served: readonly Served[]
     metrics: Metrics
     perAddressPerMinute: number
@@ -21,7 +21,7 @@ export const serveCalls = (
     plain: boolean
   },
 ): void => {
-  const { door, metrics, perAddressPerMinute, device } = setup
+  const { handler, metrics, perAddressPerMinute, device } = setup
   const handlers = new Map(setup.served.map((served) => [served.route.path, served]))
 
   for (const route of routes.values()) {
@@ -30,12 +30,12 @@ export const serveCalls = (
     const options = route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }
 
     app.post(route.path, options, async (request, reply) => {
-      const turn = { key: 'any', address: request.ip, perMinute: perAddressPerMinute, now: door.now() }
-      if (door.limits.takeFrom(turn) > 0) throw new HttpFailure(429)
+      const turn = { key: 'any', address: request.ip, perMinute: perAddressPerMinute, now: handler.now() }
+      if (handler.limits.takeFrom(turn) > 0) throw new HttpFailure(429)
 
-      const browser = door.markHash === null ? null : device.of(route.path, request.headers.cookie)
+      const browser = handler.markHash === null ? null : device.of(route.path, request.headers.cookie)
       if (browser !== null) reply.header('set-cookie', device.keep(browser))
-      const { text, code } = await answerSealed(door, served, incoming(request, browser))
+      const { text, code } = await answerSealed(handler, served, incoming(request, browser))
       metrics.http.observe({ path: route.path, outcome: code }, reply.elapsedTime / 1000)
       return reply.header('content-type', JSON_TYPE).send(text)
     })
@@ -43,7 +43,7 @@ export const serveCalls = (
     if (!setup.plain) continue
     app.post(`/plain${route.path}`, async (request, reply) => {
       const call = incoming(request, null)
-      const { text } = await answerOpened(door, served, call, { text: call.body.toString(), claimedIp: '' })
+      const { text } = await answerOpened(handler, served, call, { text: call.body.toString(), claimedIp: '' })
       return reply.header('content-type', JSON_TYPE).send(text)
     })
   }

@@ -13,7 +13,7 @@ const CRASH = {
   screen: '/wallet',
 }
 
-const startDoor = () => {
+const startHandler = () => {
   const lines: string[] = []
   const to = new Writable({
     write: (chunk, _, done) => {
@@ -39,7 +39,7 @@ const startDoor = () => {
 }
 
 test('a crash is one line of the log, and names nobody', async () => {
-  const { lines, tell } = startDoor()
+  const { lines, tell } = startHandler()
   expect((await tell(CRASH)).statusCode).toBe(204)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('base-C.js:1:2')
@@ -47,7 +47,7 @@ test('a crash is one line of the log, and names nobody', async () => {
 })
 
 test('one address is heard six times a minute, all together sixty times', async () => {
-  const { lines, tell } = startDoor()
+  const { lines, tell } = startHandler()
   for (let at = 0; at < 8; at += 1) await tell(CRASH)
   expect(lines).toHaveLength(6)
   for (let at = 0; at < 80; at += 1) await tell(CRASH, `198.51.100.${at}`)
@@ -55,7 +55,7 @@ test('one address is heard six times a minute, all together sixty times', async 
 })
 
 test('what is no crash is not written', async () => {
-  const { lines, tell } = startDoor()
+  const { lines, tell } = startHandler()
   for (const body of ['{', '[]', { ...CRASH, stack: 7 }, { ...CRASH, message: 'x'.repeat(9_000) }])
     expect((await tell(body)).statusCode).toBeGreaterThanOrEqual(400)
   expect(lines).toEqual([])

@@ -24,7 +24,7 @@ export type RoutesSetup = {
   readonly sessions: Sessions
   readonly login: LoginSetup
   /** Null where no mail can be sent. */
-  readonly mail: MailDoor | null
+  readonly mail: MailHandler | null
   readonly tables: Tables
   readonly teller: Teller
   readonly clients: Clients
@@ -38,23 +38,23 @@ export type RoutesSetup = {
   /** What stands before the name of a banner's picture. */
   readonly bannerBase: string
   /** Null where no deposits are taken. */
-  readonly deposits: DepositsDoor | null
+  readonly deposits: DepositsHandler | null
   /** Null where nothing is pushed. */
-  readonly push: PushDoor | null
+  readonly push: PushHandler | null
 }
 
-export type PushDoor = {
+export type PushHandler = {
   /** What browsers subscribe with, in base64url. */
   readonly publicKey: string
   readonly isKnown: (endpoint: string) => boolean
 }
 
-export type MailDoor = NonNullable<Codes> & {
+export type MailHandler = NonNullable<Codes> & {
   /** What a development server keeps instead of sending it, newest first. */
   readonly kept?: () => readonly KeptMail[]
 }
 
-export type DepositsDoor = {
+export type DepositsHandler = {
   readonly source: DepositSource
   readonly derive: AddressDeriver
   /** Gives test money to an address; null but on the local chain. */

@@ -60,10 +60,10 @@ test('the start is refused with a contract of other digits, or with no contract'
 })
 
 test('a new local chain gets the token, and the treasury what the books say', async () => {
-  const door = await prepareLocal(false)
+  const handler = await prepareLocal(false)
   const due = await readHoldingsDue(fixture.db.pool, { decimals: 18 })
   expect(due).toBe(10_000_000n * 10n ** 18n)
-  expect(await readTestHoldings(fresh.url, [door?.source.treasury ?? ''])).toBe(due)
+  expect(await readTestHoldings(fresh.url, [handler?.source.treasury ?? ''])).toBe(due)
 })
 
 test('what lost blocks held is made again, once', async () => {
@@ -71,8 +71,8 @@ test('what lost blocks held is made again, once', async () => {
     `update account set balance = balance - 5000000 where sub_account = 'chain' and asset = 'USDT' and shard = 5`,
   )
   for (const lostBlocks of [false, true, true]) {
-    const door = await prepareLocal(lostBlocks)
-    const held = await readTestHoldings(fresh.url, [door?.source.treasury ?? ''])
+    const handler = await prepareLocal(lostBlocks)
+    const held = await readTestHoldings(fresh.url, [handler?.source.treasury ?? ''])
     expect(held).toBe((lostBlocks ? 10_000_005n : 10_000_000n) * 10n ** 18n)
   }
 })

@@ -13,7 +13,7 @@ import {
   readTestHoldings,
   TOKEN_DECIMALS,
 } from '../local/index.ts'
-import type { DepositsDoor } from '../routes/setup.ts'
+import type { DepositsHandler } from '../routes/setup.ts'
 import type { RunningChain } from './chain.ts'
 
 type Setup = {
@@ -24,21 +24,21 @@ type Setup = {
 }
 
 /** Where deposits come from: as configured, or the local chain's own token and throw-away wallet. Null: from nowhere. */
-export async function prepareDeposits(setup: Setup): Promise<DepositsDoor | null> {
+export async function prepareDeposits(setup: Setup): Promise<DepositsHandler | null> {
   const { chain, config } = setup
-  const door =
+  const handler =
     chain.local !== null
       ? await prepareLocal(setup, chain.local)
       : await prepareOutside(setup, config.deposits)
-  if (door !== null) await assertAddressesDerive(setup.db, door)
+  if (handler !== null) await assertAddressesDerive(setup.db, handler)
   if (config.licence !== null) await assertSignerWorks(setup.db)
-  return door
+  return handler
 }
 
 async function prepareOutside(
   { chain: { source } }: Setup,
   deposits: Config['deposits'],
-): Promise<DepositsDoor | null> {
+): Promise<DepositsHandler | null> {
   if (deposits === null) return null
   const { chainId, quorum } = source.health()
   const { xpub, treasury, contract, decimals } = deposits
@@ -61,7 +61,7 @@ async function assertSignerWorks(db: Database): Promise<void> {
 }
 
 /** Players pay to the addresses that they were shown, whatever is configured now. */
-async function assertAddressesDerive(db: Database, { derive }: DepositsDoor): Promise<void> {
+async function assertAddressesDerive(db: Database, { derive }: DepositsHandler): Promise<void> {
   const [first] = await listDepositAddresses(db.pool)
   if (first === undefined) return
   const [address, player] = first
@@ -72,7 +72,7 @@ async function assertAddressesDerive(db: Database, { derive }: DepositsDoor): Pr
 async function prepareLocal(
   { db, chain, dataFolder }: Setup,
   { url, lostBlocks }: NonNullable<RunningChain['local']>,
-): Promise<DepositsDoor> {
+): Promise<DepositsHandler> {
   const { chainId } = chain.source.health()
   const { depositXpub, treasury } = openLocalWallet(dataFolder)
   const decimals = TOKEN_DECIMALS

@@ -19,7 +19,7 @@ import { startWithdrawalsRunner } from '../jobs/withdrawals-runner.ts'
 import { askChain } from '../local/index.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { MailDoor } from '../routes/setup.ts'
+import type { MailHandler } from '../routes/setup.ts'
 import type { RunningChain } from './chain.ts'
 import type { prepareDeposits } from './deposits.ts'
 import type { Parts } from './parts-to-stop.ts'
@@ -34,7 +34,7 @@ type Given = {
   readonly deposits: Awaited<ReturnType<typeof prepareDeposits>>
   readonly placement: Placement
   readonly push: ReturnType<typeof startPush>
-  readonly mail: MailDoor | null
+  readonly mail: MailHandler | null
   readonly metrics: Metrics
 }
 

@@ -24,25 +24,25 @@ const start = (changes: Partial<Parameters<typeof startMail>[0]> = {}) => {
       done()
     },
   })
-  const door = startMail({
+  const handler = startMail({
     ...{ config: { mail: null }, secret: Buffer.alloc(32), dataFolder, isDevelopment: true },
     ...{ log: createLog({ level: 'info', to }), say: (line) => said.push(line) },
     onMail: (outcome) => outcomes.push(outcome),
     ...changes,
   })
-  return { door, dataFolder, said, outcomes, logged: () => logged }
+  return { handler, dataFolder, said, outcomes, logged: () => logged }
 }
 
 test('on a development chain mails are kept, and the console says where', () => {
-  const { door, dataFolder, said } = start()
-  door?.mailer.post(MAIL)
-  expect(door?.kept?.()).toMatchObject([MAIL])
+  const { handler, dataFolder, said } = start()
+  handler?.mailer.post(MAIL)
+  expect(handler?.kept?.()).toMatchObject([MAIL])
   expect(said[0]).toBe(`Mails are not sent but kept in ${join(dataFolder, 'mail')}`)
   expect(said[1]).toContain(join(dataFolder, 'mail', String(readdirSync(join(dataFolder, 'mail'))[0])))
 })
 
 test('on the real chain without a mail server there is none', () => {
-  expect(start({ isDevelopment: false }).door).toBeNull()
+  expect(start({ isDevelopment: false }).handler).toBeNull()
 })
 
 test('what a mail server refuses is counted and logged, without the reader and the code', async () => {
@@ -58,11 +58,11 @@ test('what a mail server refuses is counted and logged, without the reader and t
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
   const mail = { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@play.example' }
-  const { door, outcomes, logged, said } = start({ config: { mail } })
-  expect(door?.kept).toBeUndefined()
-  door?.mailer.post(MAIL)
+  const { handler, outcomes, logged, said } = start({ config: { mail } })
+  expect(handler?.kept).toBeUndefined()
+  handler?.mailer.post(MAIL)
   await expect.poll(() => outcomes, { timeout: 5_000 }).toContain('again')
-  await door?.mailer.close()
+  await handler?.mailer.close()
   expect(logged()).toMatch(/"outcome":"again".*"answer":550/)
   expect(logged()).not.toMatch(/reader@|123456/)
   expect(said).toEqual([])

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { createOutbox, createSmtpMailer, type MailOutcome } from '../mail/mailers.ts'
 import type { Logger } from '../observe/log.ts'
-import type { MailDoor } from '../routes/setup.ts'
+import type { MailHandler } from '../routes/setup.ts'
 import { deriveKey } from '../secrets/seal.ts'
 
 /** How codes leave this server: by SMTP; into files on a development chain; on the real one without a server not at all. */
@@ -14,7 +14,7 @@ export function startMail(given: {
   readonly log: Logger
   readonly say: (line: string) => void
   readonly onMail: (outcome: MailOutcome) => void
-}): MailDoor | null {
+}): MailHandler | null {
   const { config, dataFolder, isDevelopment, log, say, onMail } = given
   const codeKey = deriveKey(given.secret, 'email codes')
   if (config.mail !== null) {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { createPushSender, type PushSender } from '../push/push-sender.ts'
 import { isPushEndpoint } from '../push/push-services.ts'
 import { vapidKeyOf } from '../push/vapid-key.ts'
-import type { PushDoor } from '../routes/setup.ts'
+import type { PushHandler } from '../routes/setup.ts'
 
 /** How browsers are told while no page is open; null where push services would have nobody to write to. */
 export function startPush({
@@ -13,7 +13,7 @@ export function startPush({
   readonly config: Pick<Config, 'mail' | 'origins' | 'pushHosts'>
   readonly secret: Buffer
   readonly isDevelopment: boolean
-}): (PushDoor & { readonly send: PushSender }) | null {
+}): (PushHandler & { readonly send: PushSender }) | null {
   const subject = subjectOf(config) ?? (isDevelopment ? 'https://localhost' : null)
   if (subject === null) return null
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { askChain, makeSignerLogin, type SignerProcess, startSignerProcess } from '../local/index.ts'
 import type { Logger } from '../observe/log.ts'
-import type { DepositsDoor } from '../routes/setup.ts'
+import type { DepositsHandler } from '../routes/setup.ts'
 
 type Setup = {
   /** Of its owner, who makes the signer's login. */
   readonly ownerUrl: string
   readonly dataFolder: string
   readonly chainUrl: string
-  readonly source: Pick<DepositsDoor['source'], 'contract' | 'treasury'>
+  readonly source: Pick<DepositsHandler['source'], 'contract' | 'treasury'>
   readonly log: Logger
 }
 

@@ -48,14 +48,14 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
 
     forPlayer(deposit, async ({ cursor, limit }, session) => {
       const { player } = session
-      const { minimum, address } = await openDoor(setup, session)
+      const { minimum, address } = await openHandler(setup, session)
       await checkDeposit(db, { player, amount: minimum, key: null })
       return { address, minimum, ...(await listDeposits(db, { player, cursor, limit })) }
     }),
 
     forPlayer(depositIntent, async ({ key, amount }, session) => {
       const { player } = session
-      const { minimum, address } = await openDoor(setup, session)
+      const { minimum, address } = await openHandler(setup, session)
       if (amount < minimum) throw new Refusal('below_minimum', { min: formatAmount(minimum) })
       await checkDeposit(db, { player, amount, key })
       return { address }
@@ -82,7 +82,7 @@ export const depositRoutes = (setup: RoutesSetup): Served[] => {
 }
 
 /** Where the player pays, while deposits are taken at all; an address is shown only once its transfers are looked for. */
-const openDoor = async (
+const openHandler = async (
   setup: RoutesSetup,
   session: Session,
 ): Promise<{ minimum: Amount; address: string }> => {

@@ -53,8 +53,8 @@ const OTHER = 'other22'
 
 let nibble: TestApp
 beforeAll(async () => {
-  const door = { source, derive, faucet: async () => ({ raw: 10n ** 21n, transaction: TRANSACTION }) }
-  nibble = await startTestApp({ deposits: door })
+  const handler = { source, derive, faucet: async () => ({ raw: 10n ** 21n, transaction: TRANSACTION }) }
+  nibble = await startTestApp({ deposits: handler })
   await openDepositChain(nibble.db.pool, {
     ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
   })

@@ -4,7 +4,7 @@ import type { Logger } from '../../observe/log.ts'
 import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
-import { answerCall, type ConsoleDoor } from './console-door.ts'
+import { answerCall, type ConsoleHandler } from './console-handler.ts'
 import { ConsoleFailure, consoleErrors } from './console-errors.ts'
 import { serveConsoleFiles } from './console-files.ts'
 import type { ServedCall } from './serve-console.ts'
@@ -16,14 +16,14 @@ const MAX_BODY_BYTES = 256 * 1024
  * be served that the contract does not name with a permission, or the other way round.
  */
 export const createConsoleServer = async ({
-  door,
+  handler,
   served,
   folder,
   sentences,
   log,
   trustProxy,
 }: {
-  door: ConsoleDoor
+  handler: ConsoleHandler
   served: readonly ServedCall[]
   /** The built page; null where it is missing. */
   folder: string | null
@@ -40,7 +40,7 @@ export const createConsoleServer = async ({
     forceCloseConnections: 'idle',
     frameworkErrors: onError,
   })
-  const headers = commonHeaders(door.origins)
+  const headers = commonHeaders(handler.origins)
   fastify.addHook('onRequest', async (_, reply) => {
     reply.headers(headers)
   })
@@ -50,12 +50,12 @@ export const createConsoleServer = async ({
     void reply.code(status).send({ refusal: 'not_found', message })
   })
   readBodies(fastify)
-  mount(fastify, door, served)
+  mount(fastify, handler, served)
   if (folder !== null) await serveConsoleFiles(fastify, { folder })
   return fastify
 }
 
-const mount = (fastify: FastifyInstance, door: ConsoleDoor, served: readonly ServedCall[]): void => {
+const mount = (fastify: FastifyInstance, handler: ConsoleHandler, served: readonly ServedCall[]): void => {
   for (const one of served) {
     const { path, access } = one.call
     if (consoleCalls.get(path) !== one.call) throw new Error(`the console's contract has no ${path}`)
@@ -64,7 +64,7 @@ const mount = (fastify: FastifyInstance, door: ConsoleDoor, served: readonly Ser
 
     fastify.post(path, async ({ headers, body, ip }, reply) => {
       const setCookie = (value: string) => void reply.header('set-cookie', value)
-      const text = await answerCall(door, one, { headers, body, address: ip, setCookie })
+      const text = await answerCall(handler, one, { headers, body, address: ip, setCookie })
       return reply.type('application/json; charset=utf-8').send(text)
     })
   }

@@ -6,24 +6,24 @@ import { describe, expect, test } from 'vitest'
 import { HttpFailure } from '../failure.ts'
 import { createKeyRing, memoryKeyStore } from './key-ring.ts'
 import { createOnce } from './once.ts'
-import { type EnvelopeDoor, openEnvelope, sealAnswer } from './open-envelope.ts'
+import { type EnvelopeHandler, openEnvelope, sealAnswer } from './open-envelope.ts'
 import { createVisits } from './visits.ts'
 
 const NOW = 1_790_000_000_000
 const PATH = '/api/app/bet/betOrder'
 
-const makeDoor = async (changes: Partial<EnvelopeDoor> = {}) => {
+const makeHandler = async (changes: Partial<EnvelopeHandler> = {}) => {
   const ring = await createKeyRing({ store: memoryKeyStore(), now: NOW })
   const visits = createVisits(ring)
   const once = createOnce({ maxEntries: 1_000 })
-  const door: EnvelopeDoor = { visits, once, startedAt: NOW - 3_600_000, allowUnwrap: () => {}, ...changes }
+  const handler: EnvelopeHandler = { visits, once, startedAt: NOW - 3_600_000, allowUnwrap: () => {}, ...changes }
   const [key] = ring.publicKeys()
   if (key === undefined) throw new Error('no key')
-  return { door, ring, visit: await startVisit(key, NOW) }
+  return { handler, ring, visit: await startVisit(key, NOW) }
 }
 
-const open = (door: EnvelopeDoor, body: unknown, { path = PATH, now = NOW, method = 'POST' } = {}) =>
-  openEnvelope(door, { method, path, body, address: '127.0.0.1', now })
+const open = (handler: EnvelopeHandler, body: unknown, { path = PATH, now = NOW, method = 'POST' } = {}) =>
+  openEnvelope(handler, { method, path, body, address: '127.0.0.1', now })
 
 const sealed = async (
   visit: Awaited<ReturnType<typeof startVisit>>,
@@ -48,13 +48,13 @@ const failure = async (work: Promise<unknown>): Promise<string> => {
 
 describe('an envelope', () => {
   test('is opened, and its answer read by the visit that asked', async () => {
-    const { door, visit } = await makeDoor()
+    const { handler, visit } = await makeHandler()
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
         fc.string(),
         async (question, reply) => {
-          const opened = await open(door, await sealed(visit, question))
+          const opened = await open(handler, await sealed(visit, question))
           expect(opened.text).toBe(question)
 
           const answer = sealAnswer(opened, { method: 'POST', path: PATH, text: reply, now: NOW + 5 })
@@ -66,74 +66,74 @@ describe('an envelope', () => {
   })
 
   test('says its address or nothing: what is none is not recorded', async () => {
-    const { door, visit } = await makeDoor()
-    const claimed = async (ip: string) => (await open(door, { ...(await sealed(visit, '{}')), ip })).claimedIp
+    const { handler, visit } = await makeHandler()
+    const claimed = async (ip: string) => (await open(handler, { ...(await sealed(visit, '{}')), ip })).claimedIp
     for (const ip of ['203.0.113.7', '2001:db8::1', '']) expect(await claimed(ip)).toBe(ip)
     for (const ip of ['\u0000', '203.0.113.7\u0000', '\ud800', 'x'.repeat(64)])
       expect(await claimed(ip)).toBe('')
   })
   test('opens once', async () => {
-    const { door, visit } = await makeDoor()
+    const { handler, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
 
-    expect(await failure(open(door, body))).toBe('opened')
-    expect(await failure(open(door, body))).toBe('400 repeated')
-    expect(await failure(open(door, { ...body, ip: '1.2.3.4' }))).toBe('400 repeated')
-    expect(await failure(open(door, body, { now: NOW + 59_000 }))).toBe('400 repeated')
+    expect(await failure(open(handler, body))).toBe('opened')
+    expect(await failure(open(handler, body))).toBe('400 repeated')
+    expect(await failure(open(handler, { ...body, ip: '1.2.3.4' }))).toBe('400 repeated')
+    expect(await failure(open(handler, body, { now: NOW + 59_000 }))).toBe('400 repeated')
   })
 
   test('stays spent though its visit was forgotten meanwhile', async () => {
-    const { door, ring, visit } = await makeDoor()
+    const { handler, ring, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
-    await open(door, body)
+    await open(handler, body)
 
-    const forgetful = { ...door, visits: createVisits(ring) }
+    const forgetful = { ...handler, visits: createVisits(ring) }
     expect(await failure(open(forgetful, body))).toBe('400 repeated')
   })
 
   test('is good for 60 seconds either way, and not from before the start', async () => {
-    const { door, visit } = await makeDoor({ startedAt: NOW - 30_000 })
-    const at = async (timestamp: number) => failure(open(door, await sealed(visit, '{}', { timestamp })))
+    const { handler, visit } = await makeHandler({ startedAt: NOW - 30_000 })
+    const at = async (timestamp: number) => failure(open(handler, await sealed(visit, '{}', { timestamp })))
 
     expect(await at(NOW - 30_000)).toBe('opened')
     expect(await at(NOW - 30_001)).toBe('400 timestamp')
     expect(await at(NOW + 60_000)).toBe('opened')
     expect(await at(NOW + 60_001)).toBe('400 timestamp')
-    expect(await failure(open(door, await sealed(visit, '{}'), { now: NOW + 60_001 }))).toBe('400 timestamp')
+    expect(await failure(open(handler, await sealed(visit, '{}'), { now: NOW + 60_001 }))).toBe('400 timestamp')
   })
 
   test('is bound to its path, its method and its timestamp', async () => {
-    const { door, visit } = await makeDoor()
+    const { handler, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
 
-    expect(await failure(open(door, body, { path: '/api/app/bet/cancelBetOrder' }))).toBe('400 malformed')
-    expect(await failure(open(door, body, { method: 'GET' }))).toBe('400 malformed')
-    expect(await failure(open(door, { ...body, timestamp: NOW + 1 }))).toBe('400 malformed')
-    expect(await failure(open(door, body))).toBe('opened')
+    expect(await failure(open(handler, body, { path: '/api/app/bet/cancelBetOrder' }))).toBe('400 malformed')
+    expect(await failure(open(handler, body, { method: 'GET' }))).toBe('400 malformed')
+    expect(await failure(open(handler, { ...body, timestamp: NOW + 1 }))).toBe('400 malformed')
+    expect(await failure(open(handler, body))).toBe('opened')
   })
 
   test('under an unknown key says so, so that a page fetches the keys anew', async () => {
-    const { door, visit } = await makeDoor()
+    const { handler, visit } = await makeHandler()
     const body = await sealed(visit, '{}')
     const [, wrapped] = body.key.split('.')
 
-    expect(await failure(open(door, { ...body, key: `elsewhere.${wrapped}` }))).toBe('400 key_unknown')
+    expect(await failure(open(handler, { ...body, key: `elsewhere.${wrapped}` }))).toBe('400 key_unknown')
   })
 
   test('of the key before a rotation still opens', async () => {
-    const { door, ring, visit } = await makeDoor()
+    const { handler, ring, visit } = await makeHandler()
     await ring.rotate({ now: NOW + 1, force: true })
 
     expect(ring.publicKeys().map(({ kid }) => kid)).toHaveLength(2)
     expect(`${ring.publicKeys()[0]?.kid}`).not.toBe(visit.key.split('.')[0])
-    expect(await failure(open(door, await sealed(visit, '{}')))).toBe('opened')
+    expect(await failure(open(handler, await sealed(visit, '{}')))).toBe('opened')
 
     await ring.rotate({ now: NOW + 9 * 24 * 3_600_000 })
     expect(ring.publicKeys().map(({ kid }) => kid)).not.toContain(visit.key.split('.')[0])
   })
 
   test('whose wrapped secret is spelled another way, too short or somebody else’s is malformed', async () => {
-    const { door, ring, visit } = await makeDoor()
+    const { handler, ring, visit } = await makeHandler()
     const [key] = ring.publicKeys()
     const body = await sealed(visit, '{}')
     const wrap = (secret: Buffer, of: KeySet['keys'][number]) =>
@@ -146,24 +146,24 @@ describe('an envelope', () => {
     // The last of 342 characters carries four bits that count for nothing.
     const last = body.key.at(-1) ?? ''
     const twin = String.fromCharCode(last.charCodeAt(0) + 1)
-    expect(await failure(open(door, { ...body, key: body.key.slice(0, -1) + twin }))).toBe('400 malformed')
-    expect(await failure(open(door, { ...body, key: `${key.kid}.${wrap(randomBytes(16), key)}` }))).toBe(
+    expect(await failure(open(handler, { ...body, key: body.key.slice(0, -1) + twin }))).toBe('400 malformed')
+    expect(await failure(open(handler, { ...body, key: `${key.kid}.${wrap(randomBytes(16), key)}` }))).toBe(
       '400 malformed',
     )
-    expect(await failure(open(door, { ...body, key: `${key.kid}.${'A'.repeat(342)}` }))).toBe('400 malformed')
+    expect(await failure(open(handler, { ...body, key: `${key.kid}.${'A'.repeat(342)}` }))).toBe('400 malformed')
   })
 
-  test('costs an unwrap only where the door allows one more', async () => {
-    const { door, visit } = await makeDoor({
+  test('costs an unwrap only where the handler allows one more', async () => {
+    const { handler, visit } = await makeHandler({
       allowUnwrap: () => {
         throw new HttpFailure(429)
       },
     })
-    expect(await failure(open(door, await sealed(visit, '{}')))).toBe('429 null')
+    expect(await failure(open(handler, await sealed(visit, '{}')))).toBe('429 null')
   })
 
   test('that is not one at all is malformed, whatever it is', async () => {
-    const { door, visit } = await makeDoor()
+    const { handler, visit } = await makeHandler()
     const good = await sealed(visit, '{}')
     const flipped = (data: string, at: number) =>
       data.slice(0, at) + (data[at] === 'A' ? 'B' : 'A') + data.slice(at + 1)
@@ -189,24 +189,24 @@ describe('an envelope', () => {
           fc.nat(good.data.length - 1).map((length) => ({ ...good, data: good.data.slice(0, length) })),
         ),
         async (body) => {
-          expect(await failure(open(door, body))).toMatch(/^400 (malformed|timestamp|key_unknown)$/)
+          expect(await failure(open(handler, body))).toMatch(/^400 (malformed|timestamp|key_unknown)$/)
         },
       ),
       { numRuns: 500 },
     )
-    expect(await failure(open(door, good))).toBe('opened')
+    expect(await failure(open(handler, good))).toBe('opened')
   })
 
   test('beyond what can be remembered is turned away, not let in unchecked', async () => {
-    const { door, visit } = await makeDoor({ once: createOnce({ maxEntries: 2 }) })
-    const one = async () => failure(open(door, await sealed(visit, '{}')))
+    const { handler, visit } = await makeHandler({ once: createOnce({ maxEntries: 2 }) })
+    const one = async () => failure(open(handler, await sealed(visit, '{}')))
 
     expect([await one(), await one(), await one()]).toEqual(['opened', 'opened', '503 null'])
   })
 
   test('seals each answer under another IV, and with another key than questions have', async () => {
-    const { door, visit } = await makeDoor()
-    const opened = await open(door, await sealed(visit, '{}'))
+    const { handler, visit } = await makeHandler()
+    const opened = await open(handler, await sealed(visit, '{}'))
     const answers = Array.from({ length: 50 }, () =>
       sealAnswer(opened, { method: 'POST', path: PATH, text: '{}', now: NOW }),
     )

@@ -24,7 +24,7 @@ export type Opened = {
   readonly claimedIp: string
 }
 
-export type EnvelopeDoor = {
+export type EnvelopeHandler = {
   readonly visits: Visits
   readonly once: Once
   /** Envelopes from before this moment are refused: nobody remembers whether they were used. */
@@ -35,21 +35,21 @@ export type EnvelopeDoor = {
 
 /** Reads, authenticates and spends an envelope. Throws HttpFailure(400) for whatever is wrong with it. */
 export const openEnvelope = async (
-  door: EnvelopeDoor,
+  handler: EnvelopeHandler,
   call: { method: string; path: string; body: unknown; address: string; now: number },
 ): Promise<Opened> => {
   const parsed = envelopeShape.safeParse(call.body)
   if (!parsed.success) throw new HttpFailure(400, 'malformed')
   const { data, key, ip, timestamp } = parsed.data
-  const isTimely = Math.abs(call.now - timestamp) <= TIMESTAMP_TOLERANCE_MS && timestamp >= door.startedAt
+  const isTimely = Math.abs(call.now - timestamp) <= TIMESTAMP_TOLERANCE_MS && timestamp >= handler.startedAt
   if (!isTimely) throw new HttpFailure(400, 'timestamp')
 
-  const visit = door.visits.find(key) ?? (await unwrap(door, key, call.address))
+  const visit = handler.visits.find(key) ?? (await unwrap(handler, key, call.address))
   const bytes = Buffer.from(data, 'base64url')
   const text = decrypt(visit, bytes, requestBinding({ method: call.method, path: call.path, timestamp }))
 
   const id = visit.id + bytes.toString('latin1', 0, IV_BYTES)
-  const taken = door.once.take({ id, timestamp, now: call.now })
+  const taken = handler.once.take({ id, timestamp, now: call.now })
   if (taken === 'repeated') throw new HttpFailure(400, 'repeated')
   if (taken === 'full') throw new HttpFailure(503)
   return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
@@ -69,9 +69,9 @@ export const sealAnswer = (
   return { data: sealed.toString('base64url'), timestamp: answer.now }
 }
 
-const unwrap = (door: EnvelopeDoor, key: string, address: string): Promise<VisitKeys> => {
-  door.allowUnwrap(address)
-  return door.visits.unwrap(key)
+const unwrap = (handler: EnvelopeHandler, key: string, address: string): Promise<VisitKeys> => {
+  handler.allowUnwrap(address)
+  return handler.visits.unwrap(key)
 }
 
 const decrypt = (visit: VisitKeys, bytes: Buffer, binding: string): string => {

@@ -48,9 +48,9 @@ test('the page’s envelope opens', async () => {
     answerKey: createSecretKey(keyOf(RESPONSE_INFO)),
   }
   const visits = { find: () => visit, unwrap: async () => visit }
-  const door = { visits, once: createOnce({ maxEntries: 1 }), startedAt: AT, allowUnwrap: () => {} }
+  const handler = { visits, once: createOnce({ maxEntries: 1 }), startedAt: AT, allowUnwrap: () => {} }
   const envelope = { data, key: `k.${'A'.repeat(342)}`, ip: '', timestamp: AT }
 
-  const opened = await openEnvelope(door, { ...CALL, body: envelope, address: '', now: AT })
+  const opened = await openEnvelope(handler, { ...CALL, body: envelope, address: '', now: AT })
   expect(opened.text).toBe('{}')
 })

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { isPushEndpoint } from '../../push/push-services.ts'
-import type { PushDoor } from '../../routes/setup.ts'
+import type { PushHandler } from '../../routes/setup.ts'
 
 const pair = createECDH('prime256v1')
 
@@ -11,7 +11,7 @@ export const PUSH_KEYS = {
 }
 
 /** As the server offers it on the real chain. */
-export const TEST_PUSH: PushDoor = {
+export const TEST_PUSH: PushHandler = {
   publicKey: pair.getPublicKey().toString('base64url'),
   isKnown: (endpoint) => isPushEndpoint(endpoint, { further: [], allowsLoopback: false }),
 }

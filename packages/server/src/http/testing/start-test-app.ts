@@ -21,7 +21,7 @@ import { ensureRounds, openDue } from '../../features/play/rounds/open-rounds.ts
 import type { Mail, Mailer } from '../../mail/mailers.ts'
 import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
-import type { DepositsDoor, MailDoor, PushDoor } from '../../routes/setup.ts'
+import type { DepositsHandler, MailHandler, PushHandler } from '../../routes/setup.ts'
 import { keyedHash } from '../../secrets/secrets.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
@@ -75,9 +75,9 @@ export const startTestApp = async ({
   push = null,
   ...changes
 }: Partial<WebConfig> & {
-  push?: PushDoor | null
-  deposits?: DepositsDoor | null
-  mail?: MailDoor | null
+  push?: PushHandler | null
+  deposits?: DepositsHandler | null
+  mail?: MailHandler | null
 } = {}): Promise<TestApp> => {
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })

@@ -9,7 +9,7 @@ import { createLog } from '../../../observe/log.ts'
 import type { Seal } from '../../../secrets/seal.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { LONG_WINDOWS, runAsOwner } from '../../testing/start-test-app.ts'
-import type { Pace } from '../console-door.ts'
+import type { Pace } from '../console-handler.ts'
 
 export { PASSWORD }
 export const CONSOLE_ORIGIN = 'http://console.test'

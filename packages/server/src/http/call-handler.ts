@@ -4,7 +4,7 @@ import { readDevice } from '../features/session/device.ts'
 import { requireFresh, type Session, type Sessions } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { KeyedHash } from '../secrets/secrets.ts'
-import { type EnvelopeDoor, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
+import { type EnvelopeHandler, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
@@ -14,8 +14,8 @@ import { type Call, refusalText, type Served, sessionOverText } from './serve.ts
 import { checkProof } from './session-proof.ts'
 
 /** What every call passes through on its way to a use case and back. */
-export type CallDoor = {
-  readonly envelope: EnvelopeDoor
+export type CallHandler = {
+  readonly envelope: EnvelopeHandler
   readonly sessions: Sessions
   readonly limits: RateLimits
   /** Of one network, whoever they are: what passwords cost to calculate is shared by everybody. */
@@ -41,29 +41,29 @@ type Outcome = { readonly text: string; readonly code: string }
 const METHOD = 'POST'
 
 /** Opens the envelope, answers, seals. Throws HttpFailure, or whatever unexpected thing happened. */
-export const answerSealed = async (door: CallDoor, served: Served, incoming: Incoming): Promise<Outcome> => {
+export const answerSealed = async (handler: CallHandler, served: Served, incoming: Incoming): Promise<Outcome> => {
   const { path } = served.route
   checkLoginType(incoming.headers)
   const { address, body } = incoming
-  const call = { method: METHOD, path, body: parseJson(body.toString('utf8')), address, now: door.now() }
-  const opened = await openEnvelope(door.envelope, call)
+  const call = { method: METHOD, path, body: parseJson(body.toString('utf8')), address, now: handler.now() }
+  const opened = await openEnvelope(handler.envelope, call)
 
-  const { text, code } = await answerOpened(door, served, incoming, opened)
+  const { text, code } = await answerOpened(handler, served, incoming, opened)
 
-  const sealed = sealAnswer(opened, { method: METHOD, path, text, now: door.now() })
+  const sealed = sealAnswer(opened, { method: METHOD, path, text, now: handler.now() })
   return { text: `{"data":"${sealed.data}","timestamp":${sealed.timestamp}}`, code }
 }
 
 /** The same call without its envelope. */
 export const answerOpened = async (
-  door: CallDoor,
+  handler: CallHandler,
   served: Served,
   incoming: Incoming,
   opened: Pick<Opened, 'text' | 'claimedIp'>,
 ): Promise<Outcome> => {
   const { route } = served
-  const now = door.now()
-  const translator = door.sentences.translator(incoming.headers['accept-language'])
+  const now = handler.now()
+  const translator = handler.sentences.translator(incoming.headers['accept-language'])
   const device = readDevice(incoming.headers['user-agent'])
   const call: Call = {
     now,
@@ -71,15 +71,15 @@ export const answerOpened = async (
     address: incoming.address,
     claimedIp: opened.claimedIp,
     device,
-    marks: marksOf(door, incoming),
+    marks: marksOf(handler, incoming),
     trace: {
-      network: door.markHash?.(`events ${networkKey(incoming.address)}`) ?? null,
+      network: handler.markHash?.(`events ${networkKey(incoming.address)}`) ?? null,
       device,
       language: translator.locale,
     },
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
-      one(incoming.headers['token']) === undefined ? null : checkSession(door, route, incoming, call),
+      one(incoming.headers['token']) === undefined ? null : checkSession(handler, route, incoming, call),
   }
 
   let body: unknown = null
@@ -87,15 +87,15 @@ export const answerOpened = async (
   try {
     body = parseJson(opened.text)
     if (hasPassword(body)) {
-      const { passwordsPerAddressPerMinute: perMinute } = door
-      assertTurn(door.limits.takeFrom({ key: 'password', address: incoming.address, perMinute, now }))
+      const { passwordsPerAddressPerMinute: perMinute } = handler
+      assertTurn(handler.limits.takeFrom({ key: 'password', address: incoming.address, perMinute, now }))
     }
     if (route.access === 'guest') {
       const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
-      assertTurn(door.limits.takeFrom(turn))
+      assertTurn(handler.limits.takeFrom(turn))
     }
     const text = await served.handle(body, call, async () => {
-      const session = await admit(door, route, incoming, call)
+      const session = await admit(handler, route, incoming, call)
       player = session.player
       return session
     })
@@ -106,38 +106,38 @@ export const answerOpened = async (
     }
     if (!(error instanceof Refusal)) throw error
     const { kind, details } = error
-    await door.record({ path: route.path, kind, details, body, player, trace: call.trace, now })
-    return { text: refusalText(kind, door.sentences.refusal(error, translator), details), code: kind }
+    await handler.record({ path: route.path, kind, details, body, player, trace: call.trace, now })
+    return { text: refusalText(kind, handler.sentences.refusal(error, translator), details), code: kind }
   }
 }
 
-const marksOf = ({ markHash: hash }: CallDoor, { address, browser }: Incoming): Call['marks'] =>
+const marksOf = ({ markHash: hash }: CallHandler, { address, browser }: Incoming): Call['marks'] =>
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
 /** The session of a call that needs one, in its turn, and fresh where money moves. */
-const admit = async (door: CallDoor, route: Route, incoming: Incoming, call: Call): Promise<Session> => {
+const admit = async (handler: CallHandler, route: Route, incoming: Incoming, call: Call): Promise<Session> => {
   const { now } = call
-  const session = await checkSession(door, route, incoming, call)
+  const session = await checkSession(handler, route, incoming, call)
   assertTurn(
-    door.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
+    handler.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
   )
   if (route.money === true) {
     requireFresh(session, now)
-    await door.sessions.noteAction(session, now)
+    await handler.sessions.noteAction(session, now)
   }
   return session
 }
 
 const checkSession = async (
-  door: CallDoor,
+  handler: CallHandler,
   route: Route,
   { headers, body }: Incoming,
   { trace }: Call,
 ): Promise<Session> => {
   const token = one(headers['token'])
   if (token === undefined) throw new HttpFailure(401)
-  const now = door.now()
-  const session = await door.sessions.find(token, now)
+  const now = handler.now()
+  const session = await handler.sessions.find(token, now)
   if (session === null) throw new SessionIsOver()
 
   await checkProof(session.key, {
@@ -150,7 +150,7 @@ const checkSession = async (
     const { player } = session
     // A clock that is wrong is no attempt; a token without its key may be a stolen one.
     if (error instanceof HttpFailure && error.reason === 'proof')
-      await door.record({
+      await handler.record({
         path: route.path,
         kind: 'session_key',
         details: {},

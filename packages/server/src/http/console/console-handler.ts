@@ -14,7 +14,7 @@ export type Pace = { readonly perAddress: number; readonly guest: number; readon
 export const PACE: Pace = { perAddress: 1_200, guest: 30, perOperator: 600 }
 
 /** What every call of the console passes through on its way to a use case. */
-export type ConsoleDoor = {
+export type ConsoleHandler = {
   readonly db: Database
   readonly origins: readonly string[]
   readonly cookies: CookieJar
@@ -32,27 +32,27 @@ export type IncomingCall = {
 
 /** Answers the text to send. Throws a ConsoleFailure, a refusal, or whatever unexpected thing happened. */
 export const answerCall = async (
-  door: ConsoleDoor,
+  handler: ConsoleHandler,
   { call, handle }: ServedCall,
   incoming: IncomingCall,
 ): Promise<string> => {
   const { headers, address } = incoming
-  const now = door.now()
-  assertTurn(door.limits.takeFrom({ key: 'any', address, perMinute: door.pace.perAddress, now }))
-  assertFromHere(door, headers)
+  const now = handler.now()
+  assertTurn(handler.limits.takeFrom({ key: 'any', address, perMinute: handler.pace.perAddress, now }))
+  assertFromHere(handler, headers)
 
-  const token = readCookie(headers.cookie, door.cookies.name)
+  const token = readCookie(headers.cookie, handler.cookies.name)
   const visit: Visit = {
     now,
     address,
     userAgent: headers['user-agent'] ?? '',
-    browser: readCookie(headers.cookie, door.cookies.browserName),
-    findSession: async () => (token === null ? null : findSession(door.db, { token, address, now })),
-    keep: (kept) => incoming.setCookie(kept === null ? door.cookies.forget : door.cookies.keep(kept)),
-    keepBrowser: (browser) => incoming.setCookie(door.cookies.keepBrowser(browser)),
+    browser: readCookie(headers.cookie, handler.cookies.browserName),
+    findSession: async () => (token === null ? null : findSession(handler.db, { token, address, now })),
+    keep: (kept) => incoming.setCookie(kept === null ? handler.cookies.forget : handler.cookies.keep(kept)),
+    keepBrowser: (browser) => incoming.setCookie(handler.cookies.keepBrowser(browser)),
   }
   if (call.access === 'guest') {
-    assertTurn(door.limits.takeFrom({ key: call.path, address, perMinute: door.pace.guest, now }))
+    assertTurn(handler.limits.takeFrom({ key: call.path, address, perMinute: handler.pace.guest, now }))
     return handle(incoming.body, visit, null)
   }
 
@@ -61,13 +61,13 @@ export const answerCall = async (
   assertToken(session, headers)
   assertAllowed(session, call)
   assertTurn(
-    door.limits.take({ key: `operator ${session.operator.id}`, perMinute: door.pace.perOperator, now }),
+    handler.limits.take({ key: `operator ${session.operator.id}`, perMinute: handler.pace.perOperator, now }),
   )
   return handle(incoming.body, visit, session)
 }
 
 /** A browser names the page that calls; pages of other addresses and ports, and who names none, are turned away. */
-const assertFromHere = ({ origins }: ConsoleDoor, headers: IncomingHttpHeaders): void => {
+const assertFromHere = ({ origins }: ConsoleHandler, headers: IncomingHttpHeaders): void => {
   const site = headers['sec-fetch-site']
   const isOurs = headers.origin !== undefined && origins.includes(headers.origin)
   if (!isOurs || (site !== undefined && site !== 'same-origin')) throw new ConsoleFailure('from_elsewhere')

@@ -1,11 +1,11 @@
 import { Refusal } from '@nibble/server/refusal.ts'
 import { bigColumn } from '../world/owner.ts'
 import type { Fixture } from '../world/fixture.ts'
-import type { Door } from './bursts.ts'
+import type { Handler } from './bursts.ts'
 
 /** Looks at the sub-account, decides, and only then writes what it worked out: no lock holds the two together. */
-export const unlockedDoor =
-  ({ owner }: Fixture): Door =>
+export const unlockedHandler =
+  ({ owner }: Fixture): Handler =>
   async (_server, { player, key, bets }) => {
     const total = bets.reduce((sum, { stake }) => sum + stake, 0n)
     const [subAccount] = await owner.rows(
