@@ -184,7 +184,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   const page = mine(admin)
   await go(page, 'Promotions')
   await page.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
-  await page.getByRole('button', { name: 'New draft' }).click()
+  await page.getByRole('button', { name: 'New change request' }).click()
   await page.getByLabel('Shared when it falls').fill('70')
   await page.getByLabel('Most by their edge').fill('700')
   await page.getByLabel('Why, for whoever approves it').fill('a smaller pot')
@@ -194,7 +194,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await page.getByLabel('Most by their edge').fill('500')
   await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the pots').waitFor()
   await propose.click()
-  await page.getByText('The draft waits for another person.').waitFor()
+  await page.getByText('The change request waits for another person.').waitFor()
 
   const other = mine(ann)
   await go(other, 'Promotions')
@@ -274,7 +274,7 @@ const SCREENS = [
   '/exposure',
   '/books',
   '/countries',
-  '/drafts',
+  '/change-requests',
   '/promotions',
   '/content',
   '/operators',

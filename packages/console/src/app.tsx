@@ -88,9 +88,9 @@ const SCREENS = [
     Screen: screen(() => import('./features/countries/countries-screen.tsx'), 'CountriesScreen'),
   },
   {
-    path: '/drafts',
-    resource: 'drafts',
-    Screen: screen(() => import('./features/drafts/drafts-screen.tsx'), 'DraftsScreen'),
+    path: '/change-requests',
+    resource: 'changeRequests',
+    Screen: screen(() => import('./features/change-requests/change-requests-screen.tsx'), 'ChangeRequestsScreen'),
   },
   {
     path: '/promotions',

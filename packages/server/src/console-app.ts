@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { abuseCalls } from './features/abuse/console-routes.ts'
 import { contentCalls } from './features/content/console-routes.ts'
 import { conversionCalls } from './features/conversions/console-routes.ts'
-import { draftCalls } from './features/drafts/console-routes.ts'
+import { changeRequestCalls } from './features/change-requests/console-routes.ts'
 import { operatorCalls, sessionCalls } from './features/operators/console-routes.ts'
 import { houseCalls } from './features/oversight/console-routes.ts'
 import { lookupCalls, playerCalls } from './features/players/console-routes.ts'
@@ -51,7 +51,7 @@ export const buildConsoleApp = async ({
       ...withdrawalCalls(setup),
       ...conversionCalls(setup),
       ...contentCalls(setup),
-      ...draftCalls(setup),
+      ...changeRequestCalls(setup),
       ...promotionCalls(setup),
       ...playerCalls(setup),
       ...abuseCalls(setup),

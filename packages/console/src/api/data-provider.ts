@@ -9,7 +9,7 @@ import {
   listConversions,
   listCountries,
   listDeposits,
-  listDrafts,
+  listChangeRequests,
   listExposure,
   listIncidents,
   listLedger,
@@ -17,7 +17,7 @@ import {
   listOperators,
   listPlayers,
   listProducers,
-  listPromotionDrafts,
+  listPromotionChangeRequests,
   listRevenue,
   listRounds,
   listSecurityEvents,
@@ -49,8 +49,8 @@ export const LISTS = {
   capital: listCapital,
   producers: listProducers,
   content: listContent,
-  drafts: listDrafts,
-  promotions: listPromotionDrafts,
+  changeRequests: listChangeRequests,
+  promotions: listPromotionChangeRequests,
   'audit-log': listAuditLog,
 } as const satisfies Readonly<Record<string, ConsoleCall>>
 

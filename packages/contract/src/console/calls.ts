@@ -3,7 +3,7 @@ import * as auditLog from './audit-log.ts'
 import type { ConsoleCall } from './call.ts'
 import * as content from './content.ts'
 import * as countries from './countries.ts'
-import * as drafts from './drafts.ts'
+import * as changeRequests from './change-requests.ts'
 import * as house from './house.ts'
 import * as lookups from './lookups.ts'
 import * as operators from './operators.ts'
@@ -26,7 +26,7 @@ const modules = [
   auditLog,
   content,
   countries,
-  drafts,
+  changeRequests,
   promotions,
 ]
 

@@ -288,8 +288,8 @@ export const readOverview = consoleCall({
     }),
     conversions: z.object({ waiting: z.int(), oldestAt: z.nullable(time) }),
     adjustments: z.int(),
-    drafts: z.int(),
-    /** Drafts of terms of promotions. */
+    changeRequests: z.int(),
+    /** Change requests of terms of promotions. */
     promotions: z.int(),
     /** Operators that two people have to confirm. */
     operatorChanges: z.int(),

@@ -49,9 +49,9 @@ export const PERMISSIONS = {
 
   'content.read': EVERYBODY,
   'content.write': ['support', 'admin'],
-  'drafts.read': ['finance', 'risk', 'admin'],
-  'drafts.write': ['risk', 'admin'],
-  'drafts.decide': ['finance', 'risk', 'admin'],
+  'changeRequests.read': ['finance', 'risk', 'admin'],
+  'changeRequests.write': ['risk', 'admin'],
+  'changeRequests.decide': ['finance', 'risk', 'admin'],
   /** What the house gives back: its cost concerns finance, which approves it too. */
   'promotions.read': ['finance', 'risk', 'admin'],
   'promotions.write': ['risk', 'admin'],

@@ -60,7 +60,7 @@ const terms = z.discriminatedUnion('promotion', [
 
 export type ConsolePromotionTerms = z.output<typeof terms>
 
-/** As they are kept with a draft, and as the versions of a promotion are read. */
+/** As they are kept with a change request, and as the versions of a promotion are read. */
 export const encodePromotionTerms = (of: ConsolePromotionTerms): unknown => z.encode(terms, of)
 export const decodePromotionTerms = (kept: unknown): ConsolePromotionTerms => z.parse(terms, kept)
 
@@ -75,7 +75,7 @@ const promotionView = z.object({
   inForce: version,
   /** What is approved and to follow, the next first. */
   next: z.array(version),
-  /** The first moment from which a draft may hold. */
+  /** The first moment from which a change request may hold. */
   earliest: begins,
 })
 export type PromotionView = z.output<typeof promotionView>
@@ -87,7 +87,7 @@ export const readPromotions = consoleCall({
   response: z.object({ rows: z.array(promotionView) }),
 })
 
-const draft = z.object({
+const changeRequest = z.object({
   id,
   terms,
   state: z.enum(['open', 'approved', 'rejected']),
@@ -100,30 +100,30 @@ const draft = z.object({
   decidedAt: z.nullable(time),
   decidedWhy: z.nullable(z.string()),
 })
-export type PromotionDraft = z.output<typeof draft>
+export type PromotionChangeRequest = z.output<typeof changeRequest>
 
 /** The newest first, those that wait before them. */
-export const listPromotionDrafts = consoleCall({
+export const listPromotionChangeRequests = consoleCall({
   path: '/console/promotions/list',
   access: 'promotions.read',
   request: listRequest(['id'], z.prefault(z.object({ promotion: z.optional(promotion) }), {})),
-  response: listOf(draft),
+  response: listOf(changeRequest),
 })
 
 /** Refused where a budget could be exceeded or where it would begin too soon, with what to change; round_unknown. */
-export const createPromotionDraft = consoleCall({
+export const createPromotionChangeRequest = consoleCall({
   path: '/console/promotions/create',
   access: 'promotions.write',
   request: z.object({ terms, begins, reason }),
-  response: draft,
+  response: changeRequest,
 })
 
-/** Approved by another person; its author may take it back. Refusals: draft_decided, second_person_needed, the above. */
-export const reviewPromotionDraft = consoleCall({
+/** Approved by another person; its author may take it back. Refusals: change_request_decided, second_person_needed, the above. */
+export const reviewPromotionChangeRequest = consoleCall({
   path: '/console/promotions/review',
   access: 'promotions.decide',
   request: z.object({ id, review: z.enum(['approve', 'reject']), reason }),
-  response: draft,
+  response: changeRequest,
 })
 
 const cost = z.object({
@@ -140,7 +140,7 @@ const cost = z.object({
 })
 export type PromotionCost = z.output<typeof cost>
 
-/** What such terms would have cost, beside those in force. Nothing is kept of it. Refused where a draft would be. */
+/** What such terms would have cost, beside those in force. Nothing is kept of it. Refused where a change request would be. */
 export const previewPromotion = consoleCall({
   path: '/console/promotions/preview',
   access: 'promotions.read',

@@ -18,8 +18,8 @@ export const CONSOLE_REFUSALS = {
   operator_may_not: 'Your roles do not allow this any more. Sign in again.',
   operator_too_new:
     'This takes two people, and you were added, reset or given more within 24 hours. Let two others decide.',
-  draft_by_admins:
-    'Terms decide about money: one of the two who bring them into force is of finance or risk. Let one of them approve this draft.',
+  change_request_by_admins:
+    'Terms decide about money: one of the two who bring them into force is of finance or risk. Let one of them approve this change request.',
   operator_change_waits: 'A change of this operator waits for two people already. Decide that one first.',
   operator_change_unknown: 'There is no such change.',
   operator_change_over: 'This change was decided or has lapsed. Ask for it again if it is still needed.',

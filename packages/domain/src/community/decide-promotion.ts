@@ -1,7 +1,7 @@
 import { PAYTABLES } from '../games/game-id.ts'
 import { type Amount, amountOf, formatAmount } from '../money/amount.ts'
 import { dayOf, dayStart } from '../play/day.ts'
-import { DRAFT_LEAD_MS } from '../play/decide-terms-draft.ts'
+import { CHANGE_REQUEST_LEAD_MS } from '../play/decide-terms-change-request.ts'
 import { DAY_MS } from '../play/round-number.ts'
 import { BOARDS, type Board, boardPeriod } from './boards.ts'
 import { DEFAULT_BUDGET } from './budget.ts'
@@ -29,7 +29,7 @@ export const startsByRound = (promotion: Promotion): boolean =>
 
 /** From when on new terms of a promotion may hold at the earliest. */
 export const earliestStart = (promotion: Promotion, now: number): number => {
-  const seen = now + DRAFT_LEAD_MS
+  const seen = now + CHANGE_REQUEST_LEAD_MS
   switch (promotion) {
     case 'jackpot':
     case 'insurance':

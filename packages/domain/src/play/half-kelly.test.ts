@@ -3,7 +3,7 @@ import { PAYTABLES } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
 import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
-import { MOST_CAP_PPM } from './decide-terms-draft.ts'
+import { MOST_CAP_PPM } from './decide-terms-change-request.ts'
 import { halfKellyPpm, MOST_GIVEN_BACK } from './half-kelly.ts'
 
 /** The expected logarithm of the house's growth when it risks this share of its equity, everything given back. */

@@ -102,8 +102,8 @@ export const refusals = {
   'refusal.second_person_needed':
     'Somebody other than the operator who approved it first has to confirm this.',
   'refusal.reason_needed': 'Give the player a reason.',
-  'refusal.draft_unknown': 'This draft is not there any more.',
-  'refusal.draft_decided': 'This draft has been decided already.',
+  'refusal.change_request_unknown': 'This draft is not there any more.',
+  'refusal.change_request_decided': 'This draft has been decided already.',
   'refusal.round_too_soon': 'This round is too close: new terms begin with a round at least 20 minutes away.',
   'refusal.terms_unsound': 'These limits or caps contradict each other, or one is out of range.',
   'refusal.content_unknown': 'This entry is not there any more.',

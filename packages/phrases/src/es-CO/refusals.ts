@@ -107,8 +107,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': 'Este retiro ya cambió de estado. Vuelve a cargarlo.',
   'refusal.second_person_needed': 'Debe confirmarlo un operador distinto del que lo aprobó primero.',
   'refusal.reason_needed': 'Indica un motivo para el jugador.',
-  'refusal.draft_unknown': 'Este borrador ya no existe.',
-  'refusal.draft_decided': 'Sobre este borrador ya se decidió.',
+  'refusal.change_request_unknown': 'Este borrador ya no existe.',
+  'refusal.change_request_decided': 'Sobre este borrador ya se decidió.',
   'refusal.round_too_soon':
     'Esa ronda está muy cerca: las condiciones nuevas empiezan en una ronda que abra en 20 minutos o más.',
   'refusal.terms_unsound': 'Estos límites o topes se contradicen, o alguno está fuera de rango.',

@@ -110,8 +110,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.withdrawal_moved_on': 'Status penarikan ini sudah berubah. Muat ulang.',
   'refusal.second_person_needed': 'Harus dikonfirmasi oleh operator lain, bukan yang pertama menyetujuinya.',
   'refusal.reason_needed': 'Berikan alasan kepada pemain.',
-  'refusal.draft_unknown': 'Draf ini sudah tidak ada.',
-  'refusal.draft_decided': 'Draf ini sudah diputuskan.',
+  'refusal.change_request_unknown': 'Draf ini sudah tidak ada.',
+  'refusal.change_request_decided': 'Draf ini sudah diputuskan.',
   'refusal.round_too_soon':
     'Ronde ini terlalu dekat: ketentuan baru dimulai dari ronde yang dibuka paling cepat 20 menit lagi.',
   'refusal.terms_unsound': 'Batas atau plafon ini saling bertentangan, atau ada yang di luar rentang.',

@@ -15,7 +15,7 @@ export const SUBJECTS = [
   'withdrawal',
   'conversion',
   'adjustment',
-  'draft',
+  'changeRequest',
   'content',
   'stop',
   'incident',

@@ -1,4 +1,4 @@
-import { consoleSentence, createPromotionDraft, type PromotionView } from '@nibble/contract/console'
+import { consoleSentence, createPromotionChangeRequest, type PromotionView } from '@nibble/contract/console'
 import { findUnsoundTerms, parseRoundNumber } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
@@ -23,8 +23,8 @@ export const PromotionEditor = ({
   const [entry, setEntry] = useState<TermsEntry>(() => entryOf((next.at(-1) ?? inForce).terms))
   const [begins, setBegins] = useState('day' in earliest ? earliest.day : earliest.round)
   const [reason, setReason] = useState('')
-  const create = useAct(createPromotionDraft, {
-    done: 'The draft waits for another person.',
+  const create = useAct(createPromotionChangeRequest, {
+    done: 'The change request waits for another person.',
     onDone: onClose,
   })
 

@@ -12,7 +12,7 @@ import {
 } from './number-specs.ts'
 import { inOrder } from './promotion-words.ts'
 
-// What stands in the form of a draft: everything as typed, and terms once all of it can be read.
+// What stands in the form of a change request: everything as typed, and terms once all of it can be read.
 
 export type LevelEntry = {
   readonly threshold: string

@@ -1,8 +1,8 @@
 import {
-  type PromotionDraft,
+  type PromotionChangeRequest,
   type PromotionView,
   readPromotions,
-  reviewPromotionDraft,
+  reviewPromotionChangeRequest,
 } from '@nibble/contract/console'
 import type { Promotion } from '@nibble/domain'
 import { Plus } from 'lucide-react'
@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DraftPanel, DraftState } from '../../ui/draft-panel.tsx'
+import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -23,15 +23,15 @@ import { PromotionEditor } from './promotion-editor.tsx'
 import { PROMOTION_NAMES } from './promotion-words.ts'
 import { TermsTable } from './terms-table.tsx'
 
-const COLUMNS: readonly Column<PromotionDraft>[] = [
+const COLUMNS: readonly Column<PromotionChangeRequest>[] = [
   { head: 'Promotion', cell: ({ terms }) => PROMOTION_NAMES[terms.promotion] },
   { head: 'From', cell: beginText, middling: true },
-  { head: 'State', cell: ({ state }) => <DraftState state={state} /> },
+  { head: 'State', cell: ({ state }) => <ChangeRequestState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name, middling: true },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]
 
-/** Every promotion's terms, one at a time, and the drafts of all. */
+/** Every promotion's terms, one at a time, and the change requests of all. */
 export const TermsPanels = () => {
   const found = useRead(readPromotions, {})
   const list = useRows('promotions', { sort: { field: 'id', order: 'DESC' } })
@@ -44,8 +44,8 @@ export const TermsPanels = () => {
     <Shown of={found}>
       {({ rows }) => {
         const promotion = rows.find(({ id }) => id === chosen)
-        const draft = list.rows?.find(({ id }) => id === opened)
-        const against = rows.find(({ id }) => id === draft?.terms.promotion)
+        const changeRequest = list.rows?.find(({ id }) => id === opened)
+        const against = rows.find(({ id }) => id === changeRequest?.terms.promotion)
         if (promotion === undefined) return null
         return (
           <>
@@ -56,18 +56,18 @@ export const TermsPanels = () => {
                 onChange={(value) => setChosen(rows.find(({ id }) => id === value)?.id ?? chosen)}
                 options={rows.map(({ id }) => ({ value: id, text: PROMOTION_NAMES[id] }))}
               />
-              <WhoMay permission="promotions.write">draft terms of promotions</WhoMay>
+              <WhoMay permission="promotions.write">changeRequest terms of promotions</WhoMay>
               {mayWrite && (
                 <Button look="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />
-                  New draft
+                  New changeRequest
                 </Button>
               )}
             </div>
             <Versions promotion={promotion} />
-            <Panel title="Drafts" flush>
+            <Panel title="ChangeRequests" flush>
               <RowsTable
-                label="Drafts of promotions"
+                label="Change requests of promotions"
                 of={list}
                 columns={COLUMNS}
                 empty="Nobody has drafted other terms yet."
@@ -75,10 +75,10 @@ export const TermsPanels = () => {
                 current={opened}
               />
             </Panel>
-            {draft !== undefined && against !== undefined && (
-              <PromotionDraftView
-                key={draft.id}
-                draft={draft}
+            {changeRequest !== undefined && against !== undefined && (
+              <PromotionChangeRequestView
+                key={changeRequest.id}
+                changeRequest={changeRequest}
                 now={against.inForce.terms}
                 onClose={() => setOpened(null)}
               />
@@ -119,26 +119,26 @@ const Versions = ({ promotion: { inForce, next } }: { promotion: PromotionView }
   </div>
 )
 
-type Props = { draft: PromotionDraft; now: PromotionDraft['terms']; onClose: () => void }
+type Props = { changeRequest: PromotionChangeRequest; now: PromotionChangeRequest['terms']; onClose: () => void }
 
 /** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
-const PromotionDraftView = ({ draft, now, onClose }: Props) => {
-  const { cost } = useCost(draft.terms)
+const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
+  const { cost } = useCost(changeRequest.terms)
   return (
-    <DraftPanel
-      {...{ draft, onClose }}
+    <ChangeRequestPanel
+      {...{ changeRequest, onClose }}
       decision="promotions.decide"
-      from={beginText(draft)}
-      effect={`From ${beginText(draft)} on, ${PROMOTION_NAMES[draft.terms.promotion].toLowerCase()} goes by these terms. What began before keeps its own.`}
-      decideBy={reviewPromotionDraft}
+      from={beginText(changeRequest)}
+      effect={`From ${beginText(changeRequest)} on, ${PROMOTION_NAMES[changeRequest.terms.promotion].toLowerCase()} goes by these terms. What began before keeps its own.`}
+      decideBy={reviewPromotionChangeRequest}
       isReady={cost.isSuccess || cost.isError}
     >
-      <TermsTable terms={draft.terms} against={now} />
+      <TermsTable terms={changeRequest.terms} against={now} />
       <CostTable cost={cost} />
-    </DraftPanel>
+    </ChangeRequestPanel>
   )
 }
 
-function beginText({ begins }: Pick<PromotionDraft, 'begins'>): string {
+function beginText({ begins }: Pick<PromotionChangeRequest, 'begins'>): string {
   return 'day' in begins ? begins.day : `round ${begins.round}`
 }

@@ -3,7 +3,7 @@ import { classWeights } from '../../games/odds.ts'
 import { pickOf } from '../../games/pick.ts'
 import { classReturns } from '../../games/settlement.ts'
 import { amountOf } from '../../money/amount.ts'
-import { MOST_CAP_PPM } from '../decide-terms-draft.ts'
+import { MOST_CAP_PPM } from '../decide-terms-change-request.ts'
 import { halfKellyPpm, MOST_GIVEN_BACK } from '../half-kelly.ts'
 import { capsOf, pickCap, type Terms } from '../limits.ts'
 

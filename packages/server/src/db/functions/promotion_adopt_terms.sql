@@ -1,56 +1,56 @@
--- The only way by which terms of a promotion come into force: a draft, another person, and a day or a round that has not
--- begun. False where the draft is decided already, or terms that begin at the same moment are there.
-create function promotion_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
+-- The only way by which terms of a promotion come into force: a change request, another person, and a day or a round that has not
+-- begun. False where the change request is decided already, or terms that begin at the same moment are there.
+create function promotion_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean
 language plpgsql security definer
 set search_path = public, pg_temp
 as $$
 declare
-  v_draft terms_draft;
+  v_change_request terms_change_request;
 begin
-  select * into v_draft from terms_draft where id = p_draft for update;
-  if v_draft.state is distinct from 'open' or v_draft.promotion = 'play' or v_draft.drafted_by = p_operator
-     or v_draft.effective_at <= clock_timestamp() then
+  select * into v_change_request from terms_change_request where id = p_change_request for update;
+  if v_change_request.state is distinct from 'open' or v_change_request.promotion = 'play' or v_change_request.drafted_by = p_operator
+     or v_change_request.effective_at <= clock_timestamp() then
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtext('promotion terms'));
-  if exists (select from promotion_version where promotion = v_draft.promotion and effective_at = v_draft.effective_at) then
+  if exists (select from promotion_version where promotion = v_change_request.promotion and effective_at = v_change_request.effective_at) then
     return false;
   end if;
 
-  case v_draft.promotion
+  case v_change_request.promotion
     when 'levels' then
       insert into rebate_terms (
         effective_on, rank_thresholds, rank_bps, leg_bps, league_thresholds, league_bps, direct_bps, peer_bps, cap_bps,
         rank_remarks, league_remarks
       )
-      select v_draft.from_day, r.thresholds, r.bps, (t.terms ->> 'legBps')::int, l.thresholds, l.bps,
+      select v_change_request.from_day, r.thresholds, r.bps, (t.terms ->> 'legBps')::int, l.thresholds, l.bps,
              (t.terms ->> 'directBps')::int, (t.terms ->> 'peerBps')::int, (t.terms ->> 'capBps')::int, r.remarks, l.remarks
-      from (select v_draft.terms) t (terms)
+      from (select v_change_request.terms) t (terms)
       cross join lateral promotion_level_columns(t.terms -> 'ranks') r
       cross join lateral promotion_level_columns(t.terms -> 'leagues') l;
     when 'rewards' then
       insert into reward_terms (kind, effective_from, target, amount)
-      select (r ->> 'kind')::entry_kind, v_draft.from_day, promotion_millionths(r ->> 'target'), promotion_millionths(r ->> 'amount')
-      from jsonb_array_elements(v_draft.terms -> 'rewards') r;
+      select (r ->> 'kind')::entry_kind, v_change_request.from_day, promotion_millionths(r ->> 'target'), promotion_millionths(r ->> 'amount')
+      from jsonb_array_elements(v_change_request.terms -> 'rewards') r;
     when 'jackpot' then
       insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
-      select v_draft.effective_at, (t ->> 'feedPpm')::int, (t ->> 'prizePpm')::int, (t ->> 'stakeTimes')::int,
+      select v_change_request.effective_at, (t ->> 'feedPpm')::int, (t ->> 'prizePpm')::int, (t ->> 'stakeTimes')::int,
              (t ->> 'edgeTimes')::int, (t ->> 'bankrollPpm')::int
-      from (select v_draft.terms) as v (t);
+      from (select v_change_request.terms) as v (t);
     when 'insurance' then
       insert into insurance_terms (effective_at, losses, claim_bps, claims_per_day, stakes_per_day)
-      select v_draft.effective_at, (t ->> 'losses')::int, (t ->> 'claimBps')::int, (t ->> 'claimsPerDay')::int,
+      select v_change_request.effective_at, (t ->> 'losses')::int, (t ->> 'claimBps')::int, (t ->> 'claimsPerDay')::int,
              promotion_millionths(t ->> 'stakesPerDay')
-      from (select v_draft.terms) as v (t);
+      from (select v_change_request.terms) as v (t);
     else
       insert into prize_terms (board, effective_from, prizes)
-      select v_draft.promotion::board, v_draft.from_day,
-             array(select promotion_millionths(p.prize) from jsonb_array_elements_text(v_draft.terms -> 'prizes') with ordinality as p (prize, n) order by p.n);
+      select v_change_request.promotion::board, v_change_request.from_day,
+             array(select promotion_millionths(p.prize) from jsonb_array_elements_text(v_change_request.terms -> 'prizes') with ordinality as p (prize, n) order by p.n);
   end case;
 
-  update terms_draft
+  update terms_change_request
   set state = 'approved', decided_by = p_operator, decided_at = p_at, decided_why = p_why, adopted = true
-  where id = p_draft;
+  where id = p_change_request;
   return true;
 end $$;
 

@@ -54,9 +54,9 @@ export const TERMS_RULES: readonly BookRule[] = [
     broken: `
       select v.promotion, v.effective_at from promotion_version v
       where exists (
-        select from terms_draft d where d.promotion = v.promotion and d.state = 'approved' and d.effective_at < v.effective_at
+        select from terms_change_request d where d.promotion = v.promotion and d.state = 'approved' and d.effective_at < v.effective_at
       ) and not exists (
-        select from terms_draft d
+        select from terms_change_request d
         where d.promotion = v.promotion and d.state = 'approved' and d.effective_at = v.effective_at and d.decided_by <> d.drafted_by
       )`,
   },

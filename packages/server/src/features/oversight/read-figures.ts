@@ -18,7 +18,7 @@ type Row = {
   conversions: number
   oldest_conversion: Date | null
   adjustments: number
-  drafts: number
+  changeRequests: number
   promotions: number
   changes: number
   incidents: number
@@ -48,7 +48,7 @@ export const readOverview = async (
     },
     conversions: { waiting: row.conversions, oldestAt: row.oldest_conversion?.getTime() ?? null },
     adjustments: row.adjustments,
-    drafts: row.drafts,
+    changeRequests: row.changeRequests,
     promotions: row.promotions,
     operatorChanges: row.changes,
     incidents: row.incidents,
@@ -61,8 +61,8 @@ export const readOverview = async (
 const OVERVIEW = `
   select w.*, c.*,
          (select count(*)::int from adjustment where state = 'waiting') as adjustments,
-         (select count(*)::int from terms_draft where state = 'open' and promotion = 'play') as drafts,
-         (select count(*)::int from terms_draft where state = 'open' and promotion <> 'play') as promotions,
+         (select count(*)::int from terms_change_request where state = 'open' and promotion = 'play') as change_requests,
+         (select count(*)::int from terms_change_request where state = 'open' and promotion <> 'play') as promotions,
          (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as changes,
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
          (select count(distinct player_id)::int from player_flag where closed_at is null) as flagged,

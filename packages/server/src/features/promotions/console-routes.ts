@@ -1,13 +1,13 @@
 import {
-  createPromotionDraft,
+  createPromotionChangeRequest,
   encodePromotionTerms,
-  listPromotionDrafts as listCall,
-  type PromotionDraft,
+  listPromotionChangeRequests as listCall,
+  type PromotionChangeRequest,
   type PromotionView,
   previewPromotion as previewCall,
   readPromotions,
   reportPromotions as reportCall,
-  reviewPromotionDraft,
+  reviewPromotionChangeRequest,
 } from '@nibble/contract/console'
 import {
   DAY_MS,
@@ -26,10 +26,10 @@ import { forOperator, type OperatorVisit, type ServedCall } from '../../http/con
 import { Refusal } from '../../refusal.ts'
 import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { recordAction } from '../../shared/operators.ts'
-import { draftPromotion, type RecordDraft } from '../drafts/draft-change.ts'
-import { listPromotionDrafts, listPromotions } from '../drafts/list-drafts.ts'
-import type { Begins, StoredPromotionDraft } from '../drafts/promotion-row.ts'
-import { reviewPromotion } from '../drafts/review-drafts.ts'
+import { changeRequestPromotion, type RecordChangeRequest } from '../change-requests/change-request-change.ts'
+import { listPromotionChangeRequests, listPromotions } from '../change-requests/list-change-requests.ts'
+import type { Begins, StoredPromotionChangeRequest } from '../change-requests/promotion-row.ts'
+import { reviewPromotion } from '../change-requests/review-change-requests.ts'
 import { previewPromotion } from './preview-promotion.ts'
 import { reportPromotions } from './report-promotions.ts'
 
@@ -48,18 +48,18 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
   })),
   forOperator(listCall, async (asked) => {
     const { promotion } = asked.filter
-    const { rows, hasNext } = await onePage(asked, (part) => listPromotionDrafts(db, { promotion, ...part }))
+    const { rows, hasNext } = await onePage(asked, (part) => listPromotionChangeRequests(db, { promotion, ...part }))
     return { rows: rows.map(viewOf), hasNext }
   }),
-  forOperator(createPromotionDraft, async ({ terms, begins, reason }, visit) => {
-    const drafted = await draftPromotion(
+  forOperator(createPromotionChangeRequest, async ({ terms, begins, reason }, visit) => {
+    const drafted = await changeRequestPromotion(
       db,
       { terms, begins: beginsOf(begins), reason, operator: visit.by.operator, now: visit.now },
       { windows, record: recordAs('promotion.create', reason, visit) },
     )
     return viewOf(drafted)
   }),
-  forOperator(reviewPromotionDraft, async ({ id, review, reason }, visit) => {
+  forOperator(reviewPromotionChangeRequest, async ({ id, review, reason }, visit) => {
     const { by, now } = visit
     const decided = await reviewPromotion(
       db,
@@ -82,7 +82,7 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
 ]
 
 const recordAs =
-  (action: string, reason: string, { by }: OperatorVisit): RecordDraft<StoredPromotionDraft> =>
+  (action: string, reason: string, { by }: OperatorVisit): RecordChangeRequest<StoredPromotionChangeRequest> =>
   async (client, { before, after }) => {
     await recordAction(client, {
       ...{ by, action, reason, subject: 'promotion', subjectId: after.id },
@@ -92,14 +92,14 @@ const recordAs =
   }
 
 /** Its amounts as operators read them. */
-const loggedOf = (draft: StoredPromotionDraft) => ({
-  ...viewOf(draft),
-  terms: encodePromotionTerms(draft.terms),
+const loggedOf = (changeRequest: StoredPromotionChangeRequest) => ({
+  ...viewOf(changeRequest),
+  terms: encodePromotionTerms(changeRequest.terms),
 })
 
-const viewOf = ({ id, ...draft }: StoredPromotionDraft): PromotionDraft => ({ ...draft, id: String(id) })
+const viewOf = ({ id, ...changeRequest }: StoredPromotionChangeRequest): PromotionChangeRequest => ({ ...changeRequest, id: String(id) })
 
-const beginsOf = (given: PromotionDraft['begins']): Begins => {
+const beginsOf = (given: PromotionChangeRequest['begins']): Begins => {
   if ('day' in given) return given
   const round = parseRoundNumber(given.round)
   if (round === null) throw new Refusal('round_unknown')

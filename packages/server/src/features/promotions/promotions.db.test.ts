@@ -171,7 +171,7 @@ test('a pot costs what it is fed with, insured series what their claims come to 
   expect(claims.drafted).toBe(117_187n)
 })
 
-test('terms that no draft is taken with are not reckoned, however long that would take', async () => {
+test('terms that no change request is taken with are not reckoned, however long that would take', async () => {
   await fixture.rows(
     `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
      select ${await fixture.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,

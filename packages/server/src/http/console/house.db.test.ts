@@ -187,6 +187,6 @@ test('the overview counts what waits', async () => {
   expect(await risk.call(readOverview, {})).toMatchObject({
     withdrawals: { review: 2, release: 0, trouble: 0, late: 0, nextDeadline: expect.any(Number) },
     conversions: { waiting: 1 },
-    ...{ adjustments: 0, drafts: 0, incidents: 0, flaggedPlayers: 1 },
+    ...{ adjustments: 0, changeRequests: 0, incidents: 0, flaggedPlayers: 1 },
   })
 })

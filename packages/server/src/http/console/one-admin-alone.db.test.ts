@@ -3,8 +3,8 @@ import {
   changePassword,
   confirmEnrolment,
   confirmOperatorChange,
-  createDraft,
-  createPromotionDraft,
+  createChangeRequest,
+  createPromotionChangeRequest,
   getWithdrawal,
   giveCode,
   listOperatorChanges,
@@ -14,8 +14,8 @@ import {
   readTerms,
   refuseOperatorChange,
   resetOperator,
-  reviewDraft,
-  reviewPromotionDraft,
+  reviewChangeRequest,
+  reviewPromotionChangeRequest,
   reviewWithdrawal,
   signIn,
   startEnrolment,
@@ -180,8 +180,8 @@ describe('one admin alone', () => {
   test.each([
     [
       'of play',
-      createDraft,
-      reviewDraft,
+      createChangeRequest,
+      reviewChangeRequest,
       async () => ({
         ...{ paytable: 'fair', limits: [{ asset: 'USDT', min: '1', max: '500' }], reason: 'spring' },
         ...{ playerCapPpm: 2_000, drawCapPpm: 3_000, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
@@ -190,8 +190,8 @@ describe('one admin alone', () => {
     ],
     [
       'of a promotion',
-      createPromotionDraft,
-      reviewPromotionDraft,
+      createPromotionChangeRequest,
+      reviewPromotionChangeRequest,
       async () => {
         const { rows } = await admin.call(readPromotions, {})
         const jackpot = rows.find(({ id }) => id === 'jackpot')
@@ -206,7 +206,7 @@ describe('one admin alone', () => {
       const puppet = await nibble.operator('admin')
       const { id } = await admin.call(create, await asked())
       const approval = { id, review: 'approve', reason: 'as agreed' }
-      expect(await puppet.try(decide, approval)).toBe('draft_by_admins')
+      expect(await puppet.try(decide, approval)).toBe('change_request_by_admins')
       expect(await known(cat).try(decide, approval)).toBe('ok')
     },
   )

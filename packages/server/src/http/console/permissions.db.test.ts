@@ -53,7 +53,7 @@ const state = async (): Promise<string> => {
     'abuse_flag',
     'house_stop',
     'content',
-    'terms_draft',
+    'terms_change_request',
   ]
   const counts = tables.map((table) => `(select coalesce(json_agg(t), '[]') from ${table} t)`)
   const { rows } = await nibble.db.pool.query(`select json_build_array(${counts.join(', ')}) as state`)
@@ -83,7 +83,7 @@ test('the table is that of the contract: what takes any body changes nothing, or
   expect([...TAKES_ANYTHING].sort()).toEqual(
     [
       '/console/books/read',
-      '/console/drafts/in-force',
+      '/console/change-requests/in-force',
       '/console/exposure/risk',
       '/console/overview/figures',
       '/console/overview/read',

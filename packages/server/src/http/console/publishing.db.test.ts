@@ -1,15 +1,15 @@
 import {
   createContent,
-  createDraft,
-  createPromotionDraft,
+  createChangeRequest,
+  createPromotionChangeRequest,
   listAuditLog,
   listContent,
-  listDrafts,
-  listPromotionDrafts,
+  listChangeRequests,
+  listPromotionChangeRequests,
   readPromotions,
   readTerms,
-  reviewDraft,
-  reviewPromotionDraft,
+  reviewChangeRequest,
+  reviewPromotionChangeRequest,
   updateContent,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -130,19 +130,19 @@ test('terms are drafted by one and approved by another, from the first round tha
     await fixture.operator('finance'),
   ]
   const { earliest } = await finance.call(readTerms, {})
-  const draft = { ...TERMS, fromRound: earliest[0], reason: 'spring' }
-  expect(await finance.try(createDraft, draft)).toBe('not_allowed')
-  const made = await author.call(createDraft, draft)
+  const changeRequest = { ...TERMS, fromRound: earliest[0], reason: 'spring' }
+  expect(await finance.try(createChangeRequest, changeRequest)).toBe('not_allowed')
+  const made = await author.call(createChangeRequest, changeRequest)
 
   const approval = { id: made.id, review: 'approve', reason: 'as agreed' }
-  expect(await author.try(reviewDraft, approval)).toBe('second_person_needed')
-  const approved = await other.call(reviewDraft, approval)
+  expect(await author.try(reviewChangeRequest, approval)).toBe('second_person_needed')
+  const approved = await other.call(reviewChangeRequest, approval)
   expect(approved).toMatchObject({ state: 'approved', decidedBy: { name: other.name } })
-  expect(await other.try(reviewDraft, approval)).toBe('draft_decided')
+  expect(await other.try(reviewChangeRequest, approval)).toBe('change_request_decided')
 
   const { rows } = await finance.call(readTerms, {})
   expect(rows.at(-1)).toMatchObject({ paytable: 'fair', effectiveAt: made.effectiveAt })
-  expect((await finance.call(listDrafts, {})).rows).toHaveLength(1)
+  expect((await finance.call(listChangeRequests, {})).rows).toHaveLength(1)
 })
 
 test('terms of a promotion are drafted by one, approved by finance too, and refused with what to change', async () => {
@@ -165,16 +165,16 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
     edgeTimes: 500,
     bankrollPpm: 2_000,
   }
-  const draft = { terms, begins, reason: 'a smaller pot' }
-  expect(await finance.try(createPromotionDraft, draft)).toBe('not_allowed')
-  expect(await author.try(createPromotionDraft, { ...draft, begins: { day: '2090-01-01' } })).toBe(
+  const changeRequest = { terms, begins, reason: 'a smaller pot' }
+  expect(await finance.try(createPromotionChangeRequest, changeRequest)).toBe('not_allowed')
+  expect(await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-01-01' } })).toBe(
     'promotion_begins',
   )
-  expect(await author.try(createPromotionDraft, { ...draft, begins: { day: '2090-13-41' } })).toBe(
+  expect(await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-13-41' } })).toBe(
     'promotion_begins',
   )
-  const refused = await author.send(createPromotionDraft.path, {
-    ...draft,
+  const refused = await author.send(createPromotionChangeRequest.path, {
+    ...changeRequest,
     terms: { ...terms, edgeTimes: 700 },
   })
   expect(refused.body).toMatchObject({
@@ -182,14 +182,14 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
     message: expect.stringContaining('at most 614 times the edge'),
   })
 
-  const { id } = await author.call(createPromotionDraft, draft)
+  const { id } = await author.call(createPromotionChangeRequest, changeRequest)
   const approval = { id, review: 'approve', reason: 'as agreed' }
-  expect(await author.try(reviewPromotionDraft, approval)).toBe('second_person_needed')
-  expect(await author.try(reviewDraft, approval)).toBe('draft_unknown')
-  expect((await finance.call(reviewPromotionDraft, approval)).state).toBe('approved')
-  expect(await finance.try(reviewPromotionDraft, approval)).toBe('draft_decided')
+  expect(await author.try(reviewPromotionChangeRequest, approval)).toBe('second_person_needed')
+  expect(await author.try(reviewChangeRequest, approval)).toBe('change_request_unknown')
+  expect((await finance.call(reviewPromotionChangeRequest, approval)).state).toBe('approved')
+  expect(await finance.try(reviewPromotionChangeRequest, approval)).toBe('change_request_decided')
   const after = (await finance.call(readPromotions, {})).rows.find((row) => row.id === 'jackpot')
   expect(after?.next).toMatchObject([{ terms }])
-  expect((await finance.call(listPromotionDrafts, { filter: { promotion: 'jackpot' } })).rows).toHaveLength(1)
-  expect((await finance.call(listDrafts, {})).rows.map((row) => row.id)).not.toContain(id)
+  expect((await finance.call(listPromotionChangeRequests, { filter: { promotion: 'jackpot' } })).rows).toHaveLength(1)
+  expect((await finance.call(listChangeRequests, {})).rows.map((row) => row.id)).not.toContain(id)
 })

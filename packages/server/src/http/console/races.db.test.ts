@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   addOperator,
-  createDraft,
+  createChangeRequest,
   decideAdjustment,
   flagPlayer,
   getPlayer,
@@ -11,7 +11,7 @@ import {
   requestAdjustment,
   resumeHouse,
   resumePlayer,
-  reviewDraft,
+  reviewChangeRequest,
   signIn,
   stopHouse,
   stopPlayer,
@@ -80,18 +80,18 @@ test('an adjustment that is sent again and again is asked for once', async () =>
   expect(await known(cat).try(requestAdjustment, { ...asked, reason: 'a prize' })).toBe('key_reused')
 })
 
-test('a draft is approved once, and never by its author', async () => {
+test('a change request is approved once, and never by its author', async () => {
   const { rows, earliest } = await known(ann).call(readTerms, {})
   const [now] = rows
-  const { id } = await known(ann).call(createDraft, {
+  const { id } = await known(ann).call(createChangeRequest, {
     ...{ paytable: now?.paytable, limits: [{ asset: 'USDT', min: '1', max: '500' }] },
     ...{ playerCapPpm: 2_000, drawCapPpm: 3_000, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
     ...{ fromRound: earliest[0], reason: 'spring' },
   })
-  const approve: Tries = (one) => one.try(reviewDraft, { id, review: 'approve', reason: 'as agreed' })
+  const approve: Tries = (one) => one.try(reviewChangeRequest, { id, review: 'approve', reason: 'as agreed' })
   expect(new Set(await rush(approve, [ann]))).toEqual(new Set(['second_person_needed']))
-  expectOnce(await rush(approve, [ben, cat]), 'draft_decided')
-  expect(await logged('draft.approve')).toBe(1)
+  expectOnce(await rush(approve, [ben, cat]), 'change_request_decided')
+  expect(await logged('changeRequest.approve')).toBe(1)
 })
 
 test('a stop holds once and is lifted once', async () => {

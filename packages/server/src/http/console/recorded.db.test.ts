@@ -36,7 +36,7 @@ const found = {
   adjustment: '',
   flag: '',
   content: '',
-  draft: '',
+  changeRequest: '',
   promotion: '',
   incident: '',
   abuse: '',
@@ -116,16 +116,16 @@ const WRITES: Readonly<Record<string, Write>> = {
       return { ...NOTICE, id: found.content, version: rows[0]?.version, reason }
     },
   },
-  '/console/drafts/create': {
+  '/console/change-requests/create': {
     body: async () => {
       const { rows, earliest } = await ann.call(readTerms, {})
       const { id: _, effectiveAt: __, ...terms } = rows[0] ?? {}
       const limits = rows[0]?.limits.map(({ asset }) => ({ asset, min: '1', max: '500' }))
       return { ...terms, limits, fromRound: earliest[0], reason }
     },
-    keep: 'draft',
+    keep: 'changeRequest',
   },
-  '/console/drafts/review': { by: () => ben, body: () => ({ id: found.draft, review: 'approve', reason }) },
+  '/console/change-requests/review': { by: () => ben, body: () => ({ id: found.changeRequest, review: 'approve', reason }) },
   '/console/promotions/create': {
     body: async () => {
       const { rows } = await ann.call(readPromotions, {})

@@ -3,7 +3,7 @@ import {
   ASSETS,
   type Asset,
   amountOf,
-  type DraftState,
+  type ChangeRequestState,
   type Paytable,
   type RoundNumber,
   roundNumberFrom,
@@ -13,9 +13,9 @@ import {
 import type pg from 'pg'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
-export type StoredDraft = Terms & {
+export type StoredChangeRequest = Terms & {
   readonly id: bigint
-  readonly state: DraftState
+  readonly state: ChangeRequestState
   readonly fromRound: RoundNumber
   readonly effectiveAt: number
   readonly reason: string
@@ -29,7 +29,7 @@ export type StoredDraft = Terms & {
 type StoredLimits = Partial<Record<Asset, readonly [min: string, max: string]>>
 type Row = {
   id: bigint
-  state: DraftState
+  state: ChangeRequestState
   from_round: bigint
   effective_at: Date
   paytable: Paytable
@@ -48,16 +48,16 @@ type Row = {
   decided_why: string | null
 }
 
-/** Drafts of terms of play. `where` may go on with an order and a limit. */
-export const readDrafts = async (
+/** Change requests of terms of play. `where` may go on with an order and a limit. */
+export const readChangeRequests = async (
   runner: Pick<pg.ClientBase, 'query'>,
   where: string,
   values: readonly unknown[],
-): Promise<StoredDraft[]> => {
+): Promise<StoredChangeRequest[]> => {
   const { rows } = await runner.query<Row>(
     `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_draft t where t.promotion = 'play' and ${where}`,
+     from terms_change_request t where t.promotion = 'play' and ${where}`,
     [...values],
   )
   return rows.map((row) => ({

@@ -14,10 +14,10 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addTestOperators } from '../../testing/test-operators.ts'
-import { draftPromotion } from './draft-change.ts'
-import { listPromotions } from './list-drafts.ts'
+import { changeRequestPromotion } from './change-request-change.ts'
+import { listPromotions } from './list-change-requests.ts'
 import type { Begins } from './promotion-row.ts'
-import { reviewPromotion } from './review-drafts.ts'
+import { reviewPromotion } from './review-change-requests.ts'
 
 const AUTHOR = 1n
 const OTHER = 2n
@@ -50,8 +50,8 @@ const earliest = (promotion: Promotion): Begins => {
   if (round === undefined) throw new Error('no round')
   return { round: round.round }
 }
-const draft = (terms: ConsolePromotionTerms, begins = earliest(terms.promotion), now = Date.now()) =>
-  draftPromotion(
+const changeRequest = (terms: ConsolePromotionTerms, begins = earliest(terms.promotion), now = Date.now()) =>
+  changeRequestPromotion(
     db,
     { terms, begins, reason: 'spring', operator: AUTHOR, now },
     { windows: DEFAULT_WINDOWS, record },
@@ -105,7 +105,7 @@ test.each(PROMOTIONS)(
   '%s: what was drafted holds from its moment on, to the last digit',
   async (promotion) => {
     const before = await inForce(promotion)
-    const drafted = await draft(changed(before.inForce.terms))
+    const drafted = await changeRequest(changed(before.inForce.terms))
     expect(drafted.terms).not.toEqual(before.inForce.terms)
     await expect(review(drafted.id, { operator: AUTHOR })).rejects.toMatchObject({
       kind: 'second_person_needed',
@@ -123,22 +123,22 @@ test.each(PROMOTIONS)(
   },
 )
 
-test('two drafts cannot begin at the same moment, nor one that is decided again', async () => {
+test('two change requests cannot begin at the same moment, nor one that is decided again', async () => {
   const { inForce: held } = await inForce('levels')
   const [first, second] = [
-    await draft(held.terms, { day: '2090-01-02' }),
-    await draft(held.terms, { day: '2090-01-02' }),
+    await changeRequest(held.terms, { day: '2090-01-02' }),
+    await changeRequest(held.terms, { day: '2090-01-02' }),
   ]
   await review(first.id)
   await expect(review(second.id)).rejects.toMatchObject({ kind: 'promotion_taken' })
-  await expect(review(first.id)).rejects.toMatchObject({ kind: 'draft_decided' })
+  await expect(review(first.id)).rejects.toMatchObject({ kind: 'change_request_decided' })
   await review(second.id, { kind: 'reject', operator: AUTHOR })
-  await expect(review(99_999n)).rejects.toMatchObject({ kind: 'draft_unknown' })
+  await expect(review(99_999n)).rejects.toMatchObject({ kind: 'change_request_unknown' })
 })
 
-test('a draft that waited too long begins no more, and its day is said', async () => {
+test('a change request that waited too long begins no more, and its day is said', async () => {
   const { inForce: held } = await inForce('contest')
-  const drafted = await draft(held.terms, { day: '2090-03-01' })
+  const drafted = await changeRequest(held.terms, { day: '2090-03-01' })
   const announced = Date.parse('2090-02-01T00:00:00+08:00')
   await expect(review(drafted.id, { now: announced })).rejects.toMatchObject({
     kind: 'promotion_too_soon',
@@ -148,17 +148,17 @@ test('a draft that waited too long begins no more, and its day is said', async (
 
 test('the database takes no terms past the two people, nor backwards', async () => {
   const { inForce: held } = await inForce('jackpot')
-  const { id } = await draft(held.terms, { round: '2090010110001' as never })
+  const { id } = await changeRequest(held.terms, { round: '2090010110001' as never })
   const adopt = async (operator: bigint) =>
     (await db.pool.query('select promotion_adopt_terms($1, $2, $3, now()) as adopted', [id, operator, '']))
       .rows
   expect(await adopt(AUTHOR)).toEqual([{ adopted: false }])
   await expect(
     db.pool.query(
-      "update terms_draft set state = 'approved', decided_by = 2, decided_at = now() where id = $1",
+      "update terms_change_request set state = 'approved', decided_by = 2, decided_at = now() where id = $1",
       [id],
     ),
-  ).rejects.toThrow('draft_terms')
+  ).rejects.toThrow('change_request_terms')
   await expect(
     db.pool.query('insert into prize_terms (board, effective_from, prizes) values ($1, $2, $3)', [
       'daily',
@@ -168,8 +168,8 @@ test('the database takes no terms past the two people, nor backwards', async () 
   ).rejects.toThrow('permission denied')
 
   const late = await db.pool.query<{ id: bigint }>(
-    `insert into terms_draft (promotion, terms, from_round, effective_at, reason, drafted_by, drafted_at)
-     select promotion, terms, from_round, now() - interval '1 s', reason, drafted_by, drafted_at from terms_draft where id = $1
+    `insert into terms_change_request (promotion, terms, from_round, effective_at, reason, drafted_by, drafted_at)
+     select promotion, terms, from_round, now() - interval '1 s', reason, drafted_by, drafted_at from terms_change_request where id = $1
      returning id`,
     [id],
   )

@@ -1,6 +1,6 @@
 import { type ConsolePromotionTerms, encodePromotionTerms } from '@nibble/contract/console'
 import {
-  decideDraft,
+  decideChangeRequest,
   findUnsoundPromotion,
   isDay,
   type RoundNumber,
@@ -17,10 +17,10 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo } from '../../shared/operators.ts'
-import { readDrafts, type StoredDraft, storedLimits } from './draft-row.ts'
-import { type Begins, readPromotionDrafts, type StoredPromotionDraft } from './promotion-row.ts'
+import { readChangeRequests, type StoredChangeRequest, storedLimits } from './change-request-row.ts'
+import { type Begins, readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
 
-type NewPromotionDraft = {
+type NewPromotionChangeRequest = {
   readonly terms: ConsolePromotionTerms
   readonly begins: Begins
   readonly reason: string
@@ -29,14 +29,14 @@ type NewPromotionDraft = {
 }
 
 /** Keeps new terms of a promotion until a second operator approves them. Throws a refusal. */
-export const draftPromotion = (
+export const changeRequestPromotion = (
   { pool }: Database,
-  { terms, begins, reason, operator, now }: NewPromotionDraft,
+  { terms, begins, reason, operator, now }: NewPromotionChangeRequest,
   {
     windows,
     record,
-  }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft<StoredPromotionDraft> },
-): Promise<StoredPromotionDraft> =>
+  }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordChangeRequest<StoredPromotionChangeRequest> },
+): Promise<StoredPromotionChangeRequest> =>
   inTransaction(pool, async (client) => {
     await assertCountsForTwo(client, { operator, permission: 'promotions.write', now })
     const effectiveAt = momentOf(begins, windows)
@@ -45,7 +45,7 @@ export const draftPromotion = (
     if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
 
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into terms_draft (promotion, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
+      `insert into terms_change_request (promotion, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
       [
         ...[terms.promotion, JSON.stringify(encodePromotionTerms(terms))],
@@ -53,11 +53,11 @@ export const draftPromotion = (
         ...[new Date(effectiveAt), reason.trim(), operator, new Date(now)],
       ],
     )
-    const [draft] = await readPromotionDrafts(client, 'id = $1', [rows[0]?.id])
-    if (draft === undefined) throw new Error('the draft that was written is gone')
+    const [changeRequest] = await readPromotionChangeRequests(client, 'id = $1', [rows[0]?.id])
+    if (changeRequest === undefined) throw new Error('the change request that was written is gone')
 
-    await record(client, { before: null, after: draft })
-    return draft
+    await record(client, { before: null, after: changeRequest })
+    return changeRequest
   })
 
 const momentOf = (begins: Begins, windows: Readonly<Record<Tempo, Windows>>): number => {
@@ -67,12 +67,12 @@ const momentOf = (begins: Begins, windows: Readonly<Record<Tempo, Windows>>): nu
 }
 
 /** Writes what an operator did into the log, in the transaction of its effect. */
-export type RecordDraft<Draft = StoredDraft> = (
+export type RecordChangeRequest<ChangeRequest = StoredChangeRequest> = (
   client: pg.ClientBase,
-  change: { readonly before: Draft | null; readonly after: Draft },
+  change: { readonly before: ChangeRequest | null; readonly after: ChangeRequest },
 ) => Promise<void>
 
-type NewDraft = {
+type NewChangeRequest = {
   readonly terms: Terms
   readonly fromRound: RoundNumber
   readonly reason: string
@@ -81,19 +81,19 @@ type NewDraft = {
 }
 
 /** Keeps new terms until a second operator approves them. Throws a Refusal. */
-export const draftTerms = (
+export const changeRequestTerms = (
   { pool }: Database,
-  { terms, fromRound, reason, operator, now }: NewDraft,
-  { windows, record }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordDraft },
-): Promise<StoredDraft> =>
+  { terms, fromRound, reason, operator, now }: NewChangeRequest,
+  { windows, record }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordChangeRequest },
+): Promise<StoredChangeRequest> =>
   inTransaction(pool, async (client) => {
-    await assertCountsForTwo(client, { operator, permission: 'drafts.write', now })
+    await assertCountsForTwo(client, { operator, permission: 'changeRequests.write', now })
     const effectiveAt = opensAt(fromRound, windows)
-    const decision = decideDraft({ terms, reason, effectiveAt, now })
+    const decision = decideChangeRequest({ terms, reason, effectiveAt, now })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
 
     const { rows } = await client.query<{ id: bigint }>(
-      `insert into terms_draft (from_round, effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm,
+      `insert into terms_change_request (from_round, effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm,
          pause_at_ppm, limits, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       [
@@ -102,11 +102,11 @@ export const draftTerms = (
         ...[operator, new Date(now)],
       ],
     )
-    const [draft] = await readDrafts(client, 'id = $1', [rows[0]?.id])
-    if (draft === undefined) throw new Error('the draft that was written is gone')
+    const [changeRequest] = await readChangeRequests(client, 'id = $1', [rows[0]?.id])
+    if (changeRequest === undefined) throw new Error('the change request that was written is gone')
 
-    await record(client, { before: null, after: draft })
-    return draft
+    await record(client, { before: null, after: changeRequest })
+    return changeRequest
   })
 
 /** When a round opens. Throws a Refusal where the windows have no such round. */

@@ -7,9 +7,9 @@ import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
-import { draftPromotion } from './draft-change.ts'
-import { listPromotions } from './list-drafts.ts'
-import { reviewPromotion } from './review-drafts.ts'
+import { changeRequestPromotion } from './change-request-change.ts'
+import { listPromotions } from './list-change-requests.ts'
+import { reviewPromotion } from './review-change-requests.ts'
 
 // Terms change between two days: each is paid by its own, and is recomputed by its own whenever the audit runs.
 
@@ -40,7 +40,7 @@ const adopt = async (changed: (terms: ConsolePromotionTerms) => ConsolePromotion
   for (const { inForce } of await listPromotions(fixture.db, { now: Date.now() })) {
     const terms = changed(inForce.terms)
     if (terms === null) continue
-    const { id } = await draftPromotion(
+    const { id } = await changeRequestPromotion(
       fixture.db,
       { terms, begins: { day: dayOf(change) }, reason: 'summer', operator: 1n, now: Date.now() },
       { windows: DEFAULT_WINDOWS, record },
@@ -114,7 +114,7 @@ test('a reward that another day would have brought is found, and terms that no t
   expect(await failing()).toEqual([TERMS_RULES[1]?.name, TERMS_RULES[4]?.name])
 })
 
-test('a day is paid under the highest threshold that a draft is taken with', async () => {
+test('a day is paid under the highest threshold that a change request is taken with', async () => {
   await adopt((terms) =>
     terms.promotion === 'levels'
       ? {

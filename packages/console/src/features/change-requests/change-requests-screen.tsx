@@ -1,4 +1,4 @@
-import { type ConsoleDraft, type ConsoleTerms, readTerms, reviewDraft } from '@nibble/contract/console'
+import { type ConsoleChangeRequest, type ConsoleTerms, readTerms, reviewChangeRequest } from '@nibble/contract/console'
 import { ASSETS } from '@nibble/domain'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
@@ -8,7 +8,7 @@ import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { DraftPanel, DraftState } from '../../ui/draft-panel.tsx'
+import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -16,24 +16,24 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
-import { DraftEditor, ReturnsPreview } from './draft-editor.tsx'
+import { ChangeRequestEditor, ReturnsPreview } from './change-request-editor.tsx'
 
-const COLUMNS: readonly Column<ConsoleDraft>[] = [
+const COLUMNS: readonly Column<ConsoleChangeRequest>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
   { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, middling: true },
   { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], middling: true },
-  { head: 'State', cell: ({ state }) => <DraftState state={state} /> },
+  { head: 'State', cell: ({ state }) => <ChangeRequestState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name },
   { head: 'Why', cell: ({ reason }) => reason, wide: true },
 ]
 
 /** Terms of play: what holds, and what waits for a second person. A round keeps the terms that it began with. */
-export const DraftsScreen = () => {
+export const ChangeRequestsScreen = () => {
   const found = useRead(readTerms, {})
-  const list = useRows('drafts', { sort: { field: 'id', order: 'DESC' } })
+  const list = useRows('changeRequests', { sort: { field: 'id', order: 'DESC' } })
   const [opened, setOpened] = useState<string | null>(null)
   const [isDrafting, setDrafting] = useState(false)
-  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'drafts', action: 'write' })
+  const { canAccess: mayWrite = false } = useCanAccess({ resource: 'changeRequests', action: 'write' })
 
   return (
     <Page
@@ -43,17 +43,17 @@ export const DraftsScreen = () => {
         mayWrite ? (
           <Button look="primary" onClick={() => setDrafting(true)}>
             <Plus size={16} aria-hidden="true" />
-            New draft
+            New changeRequest
           </Button>
         ) : (
-          <WhoMay permission="drafts.write">draft terms</WhoMay>
+          <WhoMay permission="changeRequests.write">changeRequest terms</WhoMay>
         )
       }
     >
       <Shown of={found}>
         {({ rows, earliest }) => {
           const [now, ...next] = rows
-          const draft = list.rows?.find(({ id }) => id === opened)
+          const changeRequest = list.rows?.find(({ id }) => id === opened)
           if (now === undefined) return null
           return (
             <>
@@ -75,9 +75,9 @@ export const DraftsScreen = () => {
                   </Panel>
                 ))}
               </div>
-              <Panel title="Drafts" flush>
+              <Panel title="ChangeRequests" flush>
                 <RowsTable
-                  label="Drafts"
+                  label="ChangeRequests"
                   of={list}
                   columns={COLUMNS}
                   empty="Nobody has drafted other terms yet."
@@ -85,10 +85,10 @@ export const DraftsScreen = () => {
                   current={opened}
                 />
               </Panel>
-              {draft !== undefined && (
-                <DraftView key={draft.id} draft={draft} now={now} onClose={() => setOpened(null)} />
+              {changeRequest !== undefined && (
+                <ChangeRequestView key={changeRequest.id} changeRequest={changeRequest} now={now} onClose={() => setOpened(null)} />
               )}
-              {isDrafting && <DraftEditor now={now} earliest={earliest} onClose={() => setDrafting(false)} />}
+              {isDrafting && <ChangeRequestEditor now={now} earliest={earliest} onClose={() => setDrafting(false)} />}
             </>
           )
         }}
@@ -97,23 +97,23 @@ export const DraftsScreen = () => {
   )
 }
 
-type Props = { draft: ConsoleDraft; now: ConsoleTerms; onClose: () => void }
+type Props = { changeRequest: ConsoleChangeRequest; now: ConsoleTerms; onClose: () => void }
 
-/** A draft beside what is in force: what it changes, what every pick would return, and the decision about it. */
-const DraftView = ({ draft, now, onClose }: Props) => {
+/** A change request beside what is in force: what it changes, what every pick would return, and the decision about it. */
+const ChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
   return (
-    <DraftPanel
-      {...{ draft, onClose }}
-      decision="drafts.decide"
-      from={`round ${draft.fromRound}`}
-      effect={`From round ${draft.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[draft.paytable]} and these limits. Bets placed before keep the terms of their round.`}
-      decideBy={reviewDraft}
+    <ChangeRequestPanel
+      {...{ changeRequest, onClose }}
+      decision="changeRequests.decide"
+      from={`round ${changeRequest.fromRound}`}
+      effect={`From round ${changeRequest.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[changeRequest.paytable]} and these limits. Bets placed before keep the terms of their round.`}
+      decideBy={reviewChangeRequest}
     >
-      <TermsFacts terms={draft} against={now} />
+      <TermsFacts terms={changeRequest} against={now} />
       <div className="max-h-96 overflow-y-auto rounded-6 border border-line">
-        <ReturnsPreview paytable={draft.paytable} now={now.paytable} />
+        <ReturnsPreview paytable={changeRequest.paytable} now={now.paytable} />
       </div>
-    </DraftPanel>
+    </ChangeRequestPanel>
   )
 }
 

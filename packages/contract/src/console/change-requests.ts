@@ -15,7 +15,7 @@ const terms = z.object({
   pauseAtPpm: ppm,
 })
 
-const draft = z.extend(terms, {
+const changeRequest = z.extend(terms, {
   id,
   state: z.enum(['open', 'approved', 'rejected']),
   /** The first round that is played under them, and when it opens. */
@@ -28,35 +28,35 @@ const draft = z.extend(terms, {
   decidedAt: z.nullable(time),
   decidedWhy: z.nullable(z.string()),
 })
-export type ConsoleDraft = z.output<typeof draft>
+export type ConsoleChangeRequest = z.output<typeof changeRequest>
 
 /** The newest first, those that wait before them. The preview of returns is the domain's `oddsTable(paytable)`. */
-export const listDrafts = consoleCall({
-  path: '/console/drafts/list',
-  access: 'drafts.read',
+export const listChangeRequests = consoleCall({
+  path: '/console/change-requests/list',
+  access: 'changeRequests.read',
   request: listRequest(['id'], noFilter),
-  response: listOf(draft),
+  response: listOf(changeRequest),
 })
-/** Refusal: draft_unknown. */
-export const getDraft = consoleCall({
-  path: '/console/drafts/one',
-  access: 'drafts.read',
+/** Refusal: change_request_unknown. */
+export const getChangeRequest = consoleCall({
+  path: '/console/change-requests/one',
+  access: 'changeRequests.read',
   request: byId,
-  response: draft,
+  response: changeRequest,
 })
 /** Refusals: terms_unsound, round_too_soon, round_unknown, reason_needed. */
-export const createDraft = consoleCall({
-  path: '/console/drafts/create',
-  access: 'drafts.write',
+export const createChangeRequest = consoleCall({
+  path: '/console/change-requests/create',
+  access: 'changeRequests.write',
   request: z.extend(terms, { fromRound: roundNumber, reason }),
-  response: draft,
+  response: changeRequest,
 })
-/** Approved by another person; its author may take it back. Refusals: draft_decided, second_person_needed, the above. */
-export const reviewDraft = consoleCall({
-  path: '/console/drafts/review',
-  access: 'drafts.decide',
+/** Approved by another person; its author may take it back. Refusals: change_request_decided, second_person_needed, the above. */
+export const reviewChangeRequest = consoleCall({
+  path: '/console/change-requests/review',
+  access: 'changeRequests.decide',
   request: z.object({ id, review: z.enum(['approve', 'reject']), reason }),
-  response: draft,
+  response: changeRequest,
 })
 
 const termsInForce = z.extend(terms, { id, effectiveAt: time })
@@ -64,12 +64,12 @@ export type ConsoleTerms = z.output<typeof termsInForce>
 
 /** What a round that opens now is played under, and what is to follow. */
 export const readTerms = consoleCall({
-  path: '/console/drafts/in-force',
-  access: 'drafts.read',
+  path: '/console/change-requests/in-force',
+  access: 'changeRequests.read',
   request: empty,
   response: z.object({
     rows: z.array(termsInForce),
-    /** The first round of each tempo that a draft may begin with. */
+    /** The first round of each tempo that a change request may begin with. */
     earliest: z.array(roundNumber),
   }),
 })

@@ -1,15 +1,15 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
-import { type DraftState, type RoundNumber, roundNumberFrom } from '@nibble/domain'
+import { type ChangeRequestState, type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import type pg from 'pg'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
 /** The first day, GMT+8, or the first round that is played under drafted terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }
 
-export type StoredPromotionDraft = {
+export type StoredPromotionChangeRequest = {
   readonly id: bigint
   readonly terms: ConsolePromotionTerms
-  readonly state: DraftState
+  readonly state: ChangeRequestState
   readonly begins: Begins
   readonly effectiveAt: number
   readonly reason: string
@@ -23,7 +23,7 @@ export type StoredPromotionDraft = {
 type Row = {
   id: bigint
   terms: unknown
-  state: DraftState
+  state: ChangeRequestState
   from_day: string | null
   from_round: bigint | null
   effective_at: Date
@@ -37,17 +37,17 @@ type Row = {
   decided_why: string | null
 }
 
-/** Drafts of terms of promotions. `where` may go on with an order and a limit. */
-export const readPromotionDrafts = async (
+/** Change requests of terms of promotions. `where` may go on with an order and a limit. */
+export const readPromotionChangeRequests = async (
   runner: Pick<pg.ClientBase, 'query'>,
   where: string,
   values: readonly unknown[],
-): Promise<StoredPromotionDraft[]> => {
+): Promise<StoredPromotionChangeRequest[]> => {
   const { rows } = await runner.query<Row>(
     `select t.id, t.terms, t.state, t.from_day::text, t.from_round, t.effective_at, t.reason, t.drafted_by, t.drafted_at,
        t.decided_by, t.decided_at, t.decided_why, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_draft t where t.promotion <> 'play' and ${where}`,
+     from terms_change_request t where t.promotion <> 'play' and ${where}`,
     [...values],
   )
   return rows.map((row) => ({
@@ -68,5 +68,5 @@ export const readPromotionDrafts = async (
 const beginsOf = ({ from_day: day, from_round: round }: Row): Begins => {
   if (day !== null) return { day }
   if (round !== null) return { round: roundNumberFrom(round) }
-  throw new Error('a draft begins at no time')
+  throw new Error('a change request begins at no time')
 }

@@ -1,4 +1,4 @@
-import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
+import { type ConsoleTerms, createChangeRequest } from '@nibble/contract/console'
 import {
   ASSETS,
   decimalOf,
@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { InlineError } from '../../ui/states.tsx'
-import { CAPS, type Cap, type DraftEntry, draftOf, entryOf } from './draft-entry.ts'
+import { CAPS, type Cap, type ChangeRequestEntry, changeRequestOf, entryOf } from './change-request-entry.ts'
 
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
   playerCapPpm: 'Worst loss of a draw, one player (%)',
@@ -36,19 +36,19 @@ const withTempo = (text: string): string => {
 
 type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => void }
 
-export const DraftEditor = ({ now, earliest, onClose }: Props) => {
-  const [entry, setEntry] = useState<DraftEntry>(() => entryOf(now, earliest[0] ?? ''))
-  const create = useAct(createDraft, { done: 'The draft waits for another person.', onDone: onClose })
-  const set = (part: Partial<DraftEntry>) => setEntry((before) => ({ ...before, ...part }))
-  const draft = draftOf(entry)
+export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
+  const [entry, setEntry] = useState<ChangeRequestEntry>(() => entryOf(now, earliest[0] ?? ''))
+  const create = useAct(createChangeRequest, { done: 'The change request waits for another person.', onDone: onClose })
+  const set = (part: Partial<ChangeRequestEntry>) => setEntry((before) => ({ ...before, ...part }))
+  const changeRequest = changeRequestOf(entry)
 
   return (
-    <Dialog title="New draft of paytable and limits" onClose={onClose} wide>
+    <Dialog title="New change request of paytable and limits" onClose={onClose} wide>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft !== null) create.act(draft)
+          if (changeRequest !== null) create.act(changeRequest)
         }}
       >
         <div className="grid gap-3 sm:grid-cols-2">
@@ -114,14 +114,14 @@ export const DraftEditor = ({ now, earliest, onClose }: Props) => {
         />
         {create.failure !== null && <InlineError>{create.failure}</InlineError>}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {draft === null && (
+          {changeRequest === null && (
             <span className="mr-auto text-12 text-muted">Every field as a plain number, and a reason.</span>
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             look="primary"
-            disabled={draft === null}
+            disabled={changeRequest === null}
             busy={create.isBusy ? 'Saving…' : undefined}
           >
             Propose

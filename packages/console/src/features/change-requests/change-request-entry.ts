@@ -1,9 +1,9 @@
-import { type ConsoleTerms, createDraft } from '@nibble/contract/console'
+import { type ConsoleTerms, createChangeRequest } from '@nibble/contract/console'
 import { ASSETS, type Asset, formatAmount, type Paytable } from '@nibble/domain'
 import * as z from 'zod/mini'
 
 /** What stands in the form: numbers as typed. Caps in percent of the equity. */
-export type DraftEntry = {
+export type ChangeRequestEntry = {
   readonly paytable: Paytable
   readonly limits: Readonly<Record<Asset, { readonly min: string; readonly max: string }>>
   readonly caps: Readonly<Record<Cap, string>>
@@ -12,9 +12,9 @@ export type DraftEntry = {
 }
 export type Cap = 'playerCapPpm' | 'drawCapPpm' | 'resumeBelowPpm' | 'pauseAtPpm'
 export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'resumeBelowPpm', 'pauseAtPpm']
-type NewDraft = z.output<typeof createDraft.request>
+type NewChangeRequest = z.output<typeof createChangeRequest.request>
 
-export const entryOf = (terms: ConsoleTerms, fromRound: string): DraftEntry => ({
+export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEntry => ({
   paytable: terms.paytable,
   limits: Object.fromEntries(
     ASSETS.map((asset) => {
@@ -22,15 +22,15 @@ export const entryOf = (terms: ConsoleTerms, fromRound: string): DraftEntry => (
       const texts = limit === undefined ? ['', ''] : [formatAmount(limit.min), formatAmount(limit.max)]
       return [asset, { min: texts[0], max: texts[1] }]
     }),
-  ) as DraftEntry['limits'],
-  caps: Object.fromEntries(CAPS.map((cap) => [cap, String(terms[cap] / 10_000)])) as DraftEntry['caps'],
+  ) as ChangeRequestEntry['limits'],
+  caps: Object.fromEntries(CAPS.map((cap) => [cap, String(terms[cap] / 10_000)])) as ChangeRequestEntry['caps'],
   fromRound,
   reason: '',
 })
 
 /** Null while something of it is missing or unreadable. An asset without both limits is not taken. */
-export const draftOf = ({ caps, limits, ...rest }: DraftEntry): NewDraft | null => {
-  const read = z.safeParse(createDraft.request, {
+export const changeRequestOf = ({ caps, limits, ...rest }: ChangeRequestEntry): NewChangeRequest | null => {
+  const read = z.safeParse(createChangeRequest.request, {
     ...rest,
     ...Object.fromEntries(CAPS.map((cap) => [cap, ppmOf(caps[cap])])),
     limits: ASSETS.filter((asset) => limits[asset].min !== '' || limits[asset].max !== '').map((asset) => ({

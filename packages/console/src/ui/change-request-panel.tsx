@@ -1,10 +1,10 @@
 import type {
-  ConsoleDraft,
-  PromotionDraft,
-  reviewDraft,
-  reviewPromotionDraft,
+  ConsoleChangeRequest,
+  PromotionChangeRequest,
+  reviewChangeRequest,
+  reviewPromotionChangeRequest,
 } from '@nibble/contract/console'
-import type { DraftState as State } from '@nibble/domain'
+import type { ChangeRequestState as State } from '@nibble/domain'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../api/use-act.ts'
@@ -16,13 +16,13 @@ import { Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
 type Props = {
-  draft: ConsoleDraft | PromotionDraft
+  changeRequest: ConsoleChangeRequest | PromotionChangeRequest
   /** With what it begins, e.g. "round 2026112010872". */
   from: string
   /** What approving it changes, for players and for what has begun. */
   effect: string
-  decideBy: typeof reviewDraft | typeof reviewPromotionDraft
-  decision: 'drafts.decide' | 'promotions.decide'
+  decideBy: typeof reviewChangeRequest | typeof reviewPromotionChangeRequest
+  decision: 'changeRequests.decide' | 'promotions.decide'
   /** False while what an approver must have seen is not there yet. */
   isReady?: boolean
   onClose: () => void
@@ -30,32 +30,32 @@ type Props = {
   children: ReactNode
 }
 
-/** A draft with who wrote it and why, what it changes, and the decision about it. */
-export const DraftPanel = (props: Props) => {
-  const { draft, from, decision, isReady = true, onClose, children } = props
+/** A change request with who wrote it and why, what it changes, and the decision about it. */
+export const ChangeRequestPanel = (props: Props) => {
+  const { changeRequest, from, decision, isReady = true, onClose, children } = props
   const [asked, setAsked] = useState<'approve' | 'reject' | null>(null)
   const onDone = () => setAsked(null)
-  const review = useAct(props.decideBy, { done: 'The draft is decided.', onDone })
+  const review = useAct(props.decideBy, { done: 'The change request is decided.', onDone })
   const { identity } = useGetIdentity()
   const [resource] = decision.split('.')
   const { canAccess: mayDecide = false } = useCanAccess({ resource: resource ?? '', action: 'decide' })
-  const isOwn = identity?.id === draft.draftedBy.id
+  const isOwn = identity?.id === changeRequest.draftedBy.id
 
   return (
     <Panel
       title={`Draft from ${from}`}
       note={
         <>
-          {draft.draftedBy.name}, <Time at={draft.draftedAt} />: {draft.reason}
+          {changeRequest.draftedBy.name}, <Time at={changeRequest.draftedAt} />: {changeRequest.reason}
         </>
       }
       actions={
         <>
-          {draft.state === 'open' && <WhoMay permission={decision}>decide about drafts</WhoMay>}
-          {draft.state === 'open' && mayDecide && (
+          {changeRequest.state === 'open' && <WhoMay permission={decision}>decide about changeRequests</WhoMay>}
+          {changeRequest.state === 'open' && mayDecide && (
             <>
               {isOwn ? (
-                <span className="text-muted">Your draft: another person approves it.</span>
+                <span className="text-muted">Your changeRequest: another person approves it.</span>
               ) : (
                 <Button look="primary" disabled={!isReady} onClick={() => setAsked('approve')}>
                   Approve
@@ -72,17 +72,17 @@ export const DraftPanel = (props: Props) => {
         </>
       }
     >
-      {draft.decidedBy !== null && (
+      {changeRequest.decidedBy !== null && (
         <p className="mb-4 text-muted">
-          {draft.state === 'approved' ? 'Approved' : 'Turned down'} by {draft.decidedBy.name}
-          {draft.decidedWhy !== null && draft.decidedWhy !== '' && `: ${draft.decidedWhy}`}
+          {changeRequest.state === 'approved' ? 'Approved' : 'Turned down'} by {changeRequest.decidedBy.name}
+          {changeRequest.decidedWhy !== null && changeRequest.decidedWhy !== '' && `: ${changeRequest.decidedWhy}`}
         </p>
       )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">{children}</div>
       {asked !== null && (
         <ReasonDialog
           asked={askedOf(asked, props, isOwn)}
-          onConfirm={(reason) => review.act({ id: draft.id, review: asked, reason })}
+          onConfirm={(reason) => review.act({ id: changeRequest.id, review: asked, reason })}
           onClose={onDone}
           isBusy={review.isBusy}
           failure={review.failure}
@@ -103,7 +103,7 @@ const askedOf = (review: 'approve' | 'reject', { from, effect }: Props, isOwn: b
       }
     case 'reject':
       return {
-        title: isOwn ? 'Take the draft back' : 'Turn the draft down',
+        title: isOwn ? 'Take the change request back' : 'Turn the change request down',
         text: 'Nothing changes for players.',
         confirm: isOwn ? 'Take back' : 'Turn down',
         danger: true,
@@ -118,7 +118,7 @@ const STATES = {
   rejected: { text: 'Turned down', tone: 'plain' },
 } as const satisfies Readonly<Record<State, unknown>>
 
-/** How far a draft of terms is. */
-export const DraftState = ({ state }: { state: State }) => (
+/** How far a change request of terms is. */
+export const ChangeRequestState = ({ state }: { state: State }) => (
   <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag>
 )

@@ -10,19 +10,19 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { readDrafts, type StoredDraft } from './draft-row.ts'
-import { readPromotionDrafts, type StoredPromotionDraft } from './promotion-row.ts'
+import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
+import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
 
 /** The newest first, those that wait before them. */
-export const listDrafts = (
+export const listChangeRequests = (
   { pool }: Database,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<StoredDraft[]> =>
-  readDrafts(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
+): Promise<StoredChangeRequest[]> =>
+  readChangeRequests(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
 
-export const getDraft = async ({ pool }: Database, { id }: { readonly id: bigint }): Promise<StoredDraft> => {
-  const [found] = await readDrafts(pool, 'id = $1', [id])
-  if (found === undefined) throw new Refusal('draft_unknown')
+export const getChangeRequest = async ({ pool }: Database, { id }: { readonly id: bigint }): Promise<StoredChangeRequest> => {
+  const [found] = await readChangeRequests(pool, 'id = $1', [id])
+  if (found === undefined) throw new Refusal('change_request_unknown')
   return found
 }
 
@@ -72,7 +72,7 @@ const limitsOf = (rows: Row['limits']): Terms['limits'] => {
 }
 
 /** The newest first, those that wait before them. */
-export const listPromotionDrafts = (
+export const listPromotionChangeRequests = (
   { pool }: Database,
   {
     promotion,
@@ -83,8 +83,8 @@ export const listPromotionDrafts = (
     readonly limit: number
     readonly offset: number
   },
-): Promise<StoredPromotionDraft[]> =>
-  readPromotionDrafts(
+): Promise<StoredPromotionChangeRequest[]> =>
+  readPromotionChangeRequests(
     pool,
     "($3::text is null or t.promotion = $3) order by t.state <> 'open', t.id desc limit $1 offset $2",
     [limit, offset, promotion ?? null],

@@ -1,16 +1,16 @@
 import {
-  type ConsoleDraft,
+  type ConsoleChangeRequest,
   type ConsoleTerms,
-  createDraft,
-  getDraft as getCall,
-  listDrafts as listCall,
+  createChangeRequest,
+  getChangeRequest as getCall,
+  listChangeRequests as listCall,
   readTerms,
-  reviewDraft as reviewCall,
+  reviewChangeRequest as reviewCall,
 } from '@nibble/contract/console'
 import {
   ASSETS,
   type Asset,
-  DRAFT_LEAD_MS,
+  CHANGE_REQUEST_LEAD_MS,
   nextRounds,
   parseRoundNumber,
   type StakeLimit,
@@ -21,20 +21,20 @@ import { forOperator, type OperatorVisit, type ServedCall } from '../../http/con
 import { Refusal } from '../../refusal.ts'
 import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { recordAction } from '../../shared/operators.ts'
-import { draftTerms, type RecordDraft } from './draft-change.ts'
-import type { StoredDraft } from './draft-row.ts'
-import { getDraft, listDrafts, listTermsInForce } from './list-drafts.ts'
-import { reviewDraft } from './review-drafts.ts'
+import { changeRequestTerms, type RecordChangeRequest } from './change-request-change.ts'
+import type { StoredChangeRequest } from './change-request-row.ts'
+import { getChangeRequest, listChangeRequests, listTermsInForce } from './list-change-requests.ts'
+import { reviewChangeRequest } from './review-change-requests.ts'
 
 /** Whoever looks at the first round needs a minute to fill in the rest. */
 const TO_FILL_IN_MS = 10 * 60_000
 
-export const draftCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
+export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
   forOperator(listCall, async (asked) => {
-    const { rows, hasNext } = await onePage(asked, (part) => listDrafts(db, part))
+    const { rows, hasNext } = await onePage(asked, (part) => listChangeRequests(db, part))
     return { rows: rows.map(viewOf), hasNext }
   }),
-  forOperator(getCall, async ({ id }) => viewOf(await getDraft(db, { id: BigInt(id) }))),
+  forOperator(getCall, async ({ id }) => viewOf(await getChangeRequest(db, { id: BigInt(id) }))),
   forOperator(readTerms, async (_, { now }) => ({
     rows: (await listTermsInForce(db, { now })).map(
       ({ id, limits, ...terms }): ConsoleTerms => ({ ...terms, limits: listOf(limits), id: String(id) }),
@@ -42,44 +42,44 @@ export const draftCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
     earliest: TEMPOS.flatMap((tempo) =>
       nextRounds({
         ...{ tempo, windows: windows[tempo], count: 1 },
-        now: now + DRAFT_LEAD_MS + TO_FILL_IN_MS,
+        now: now + CHANGE_REQUEST_LEAD_MS + TO_FILL_IN_MS,
       }).map(({ round }) => round),
     ),
   })),
-  forOperator(createDraft, async ({ fromRound, reason, limits, ...rest }, visit) => {
+  forOperator(createChangeRequest, async ({ fromRound, reason, limits, ...rest }, visit) => {
     const round = parseRoundNumber(fromRound)
     if (round === null) throw new Refusal('round_unknown')
     const terms: Terms = { ...rest, limits: limitsOf(limits) }
-    const drafted = await draftTerms(
+    const drafted = await changeRequestTerms(
       db,
       { terms, fromRound: round, reason, operator: visit.by.operator, now: visit.now },
-      { windows, record: recordAs('draft.create', reason, visit) },
+      { windows, record: recordAs('changeRequest.create', reason, visit) },
     )
     return viewOf(drafted)
   }),
   forOperator(reviewCall, async ({ id, review, reason }, visit) => {
     const { by, now } = visit
-    const decided = await reviewDraft(
+    const decided = await reviewChangeRequest(
       db,
       { id: BigInt(id), review, reason, operator: by.operator, now },
-      recordAs(`draft.${review}`, reason, visit),
+      recordAs(`changeRequest.${review}`, reason, visit),
     )
     return viewOf(decided)
   }),
 ]
 
 const recordAs =
-  (action: string, reason: string, { by }: OperatorVisit): RecordDraft =>
+  (action: string, reason: string, { by }: OperatorVisit): RecordChangeRequest =>
   async (client, { before, after }) => {
     await recordAction(client, {
-      ...{ by, action, reason, subject: 'draft', subjectId: after.id },
+      ...{ by, action, reason, subject: 'changeRequest', subjectId: after.id },
       before: before === null ? null : viewOf(before),
       after: viewOf(after),
     })
   }
 
-const viewOf = ({ id, limits, ...draft }: StoredDraft): ConsoleDraft => ({
-  ...draft,
+const viewOf = ({ id, limits, ...changeRequest }: StoredChangeRequest): ConsoleChangeRequest => ({
+  ...changeRequest,
   limits: listOf(limits),
   id: String(id),
 })

@@ -2,7 +2,7 @@ import {
   type Amount,
   amountOf,
   DEFAULT_WINDOWS,
-  DRAFT_LEAD_MS,
+  CHANGE_REQUEST_LEAD_MS,
   nextRounds,
   type RoundNumber,
   type Terms,
@@ -12,9 +12,9 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { runAsOwner } from '../../http/testing/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { addTestOperators } from '../../testing/test-operators.ts'
-import { draftTerms } from './draft-change.ts'
-import { listDrafts, listTermsInForce } from './list-drafts.ts'
-import { reviewDraft } from './review-drafts.ts'
+import { changeRequestTerms } from './change-request-change.ts'
+import { listChangeRequests, listTermsInForce } from './list-change-requests.ts'
+import { reviewChangeRequest } from './review-change-requests.ts'
 
 const AUTHOR = 1n
 const OTHER = 2n
@@ -49,24 +49,24 @@ let used = 0
 /** A round far enough away that no other test took it. */
 const laterRound = (): RoundNumber => {
   used += 1
-  const now = Date.now() + DRAFT_LEAD_MS + used * 60_000
+  const now = Date.now() + CHANGE_REQUEST_LEAD_MS + used * 60_000
   const [round] = nextRounds({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now, count: 1 })
   if (round === undefined) throw new Error('no round')
   return round.round
 }
-const draft = (change: Partial<Parameters<typeof draftTerms>[1]> = {}) =>
-  draftTerms(
+const changeRequest = (change: Partial<Parameters<typeof changeRequestTerms>[1]> = {}) =>
+  changeRequestTerms(
     db,
     { terms: TERMS, fromRound: laterRound(), reason: 'spring', operator: AUTHOR, now: Date.now(), ...change },
     { windows: DEFAULT_WINDOWS, record },
   )
 const review = (id: bigint, kind: 'approve' | 'reject', { operator = OTHER, reason = '' } = {}) =>
-  reviewDraft(db, { id, review: kind, reason, operator, now: Date.now() }, record)
+  reviewChangeRequest(db, { id, review: kind, reason, operator, now: Date.now() }, record)
 
 describe('drafted terms', () => {
   test('come into force from their round on, when another person has approved them', async () => {
     const [before] = await listTermsInForce(db, { now: Date.now() })
-    const drafted = await draft()
+    const drafted = await changeRequest()
     expect(drafted).toMatchObject({ ...TERMS, state: 'open', draftedBy: { id: String(AUTHOR) } })
     await review(drafted.id, 'approve')
 
@@ -81,7 +81,7 @@ describe('drafted terms', () => {
     ])
   })
   test('are not approved by their author, also past the server', async () => {
-    const { id } = await draft()
+    const { id } = await changeRequest()
     await expect(review(id, 'approve', { operator: AUTHOR })).rejects.toMatchObject({
       kind: 'second_person_needed',
     })
@@ -93,23 +93,23 @@ describe('drafted terms', () => {
     expect(rows).toEqual([{ terms: null }])
     await expect(
       db.pool.query(
-        `update terms_draft set state = 'approved', decided_by = 2, decided_at = now() where id = $1`,
+        `update terms_change_request set state = 'approved', decided_by = 2, decided_at = now() where id = $1`,
         [id],
       ),
-    ).rejects.toThrow('draft_terms')
+    ).rejects.toThrow('change_request_terms')
   })
   test('are decided once', async () => {
-    const { id } = await draft()
+    const { id } = await changeRequest()
     await review(id, 'reject', { operator: AUTHOR, reason: 'a typing mistake' })
-    await expect(review(id, 'approve')).rejects.toMatchObject({ kind: 'draft_decided' })
-    await expect(review(999n, 'approve')).rejects.toMatchObject({ kind: 'draft_unknown' })
-    expect((await listDrafts(db, { limit: 10, offset: 0 })).find((one) => one.id === id)).toMatchObject({
+    await expect(review(id, 'approve')).rejects.toMatchObject({ kind: 'change_request_decided' })
+    await expect(review(999n, 'approve')).rejects.toMatchObject({ kind: 'change_request_unknown' })
+    expect((await listChangeRequests(db, { limit: 10, offset: 0 })).find((one) => one.id === id)).toMatchObject({
       state: 'rejected',
       decidedWhy: 'a typing mistake',
     })
   })
   test('never touch a round that is there already', async () => {
-    const drafted = await draft()
+    const drafted = await changeRequest()
     await db.pool.query(
       `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
        select $1, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s'
@@ -120,7 +120,7 @@ describe('drafted terms', () => {
   })
   test('begin with a round that the windows have', async () => {
     const day = laterRound().slice(0, 8)
-    await expect(draft({ fromRound: `${day}19999` as RoundNumber })).rejects.toMatchObject({
+    await expect(changeRequest({ fromRound: `${day}19999` as RoundNumber })).rejects.toMatchObject({
       kind: 'round_unknown',
     })
   })

@@ -1,7 +1,7 @@
 import type { ConsoleTerms } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { draftOf, entryOf } from './draft-entry.ts'
+import { changeRequestOf, entryOf } from './change-request-entry.ts'
 
 const TERMS: ConsoleTerms = {
   paytable: 'classic',
@@ -17,10 +17,10 @@ const entry = { ...entryOf(TERMS, '2026060110001'), reason: 'spring' }
 
 test('what is in force goes into the form and comes out the same', () => {
   const { effectiveAt: _, id: __, ...terms } = TERMS
-  expect(draftOf(entry)).toEqual({ ...terms, fromRound: '2026060110001', reason: 'spring' })
+  expect(changeRequestOf(entry)).toEqual({ ...terms, fromRound: '2026060110001', reason: 'spring' })
 })
 test('a percentage keeps every digit', () => {
-  expect(draftOf({ ...entry, caps: { ...entry.caps, playerCapPpm: '0.0001' } })?.playerCapPpm).toBe(1)
+  expect(changeRequestOf({ ...entry, caps: { ...entry.caps, playerCapPpm: '0.0001' } })?.playerCapPpm).toBe(1)
 })
 test.each([
   { reason: ' ' },
@@ -29,5 +29,5 @@ test.each([
   { limits: { ...entry.limits, GMT: { min: '1', max: '' } } },
   { fromRound: '20260601' },
 ])('%o cannot be sent', (change) => {
-  expect(draftOf({ ...entry, ...change })).toBeNull()
+  expect(changeRequestOf({ ...entry, ...change })).toBeNull()
 })

@@ -5,11 +5,11 @@ import type { Terms } from './limits.ts'
 // New terms are drafted by one operator and approved by another, for rounds that are far enough ahead that none of them
 // exists yet: a round never changes what it has committed to.
 
-export const DRAFT_STATES = ['open', 'approved', 'rejected'] as const
-export type DraftState = (typeof DRAFT_STATES)[number]
+export const CHANGE_REQUEST_STATES = ['open', 'approved', 'rejected'] as const
+export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number]
 
 /** Rounds are made up to ten minutes and a period ahead. */
-export const DRAFT_LEAD_MS = 20 * 60_000
+export const CHANGE_REQUEST_LEAD_MS = 20 * 60_000
 
 /** No limit may be above a million. */
 const MOST: Amount = amountOf(1_000_000_000_000n)
@@ -21,18 +21,18 @@ export const MOST_CAP_PPM = { player: 2_500, draw: 3_700 } as const
 /** Of what the equity was, no more than this may be lost within a day before stakes of value pause. */
 const MOST_LOSS_PPM = 100_000
 
-export type DraftRefusal = {
+export type ChangeRequestRefusal = {
   readonly kind:
     | 'terms_unsound'
     | 'round_too_soon'
-    | 'draft_decided'
+    | 'change_request_decided'
     | 'second_person_needed'
     | 'reason_needed'
 }
 
-type Decision = { readonly allowed: true } | { readonly allowed: false; readonly refusal: DraftRefusal }
+type Decision = { readonly allowed: true } | { readonly allowed: false; readonly refusal: ChangeRequestRefusal }
 
-export const decideDraft = ({
+export const decideChangeRequest = ({
   terms,
   reason,
   effectiveAt,
@@ -45,29 +45,29 @@ export const decideDraft = ({
 }): Decision => {
   if (reason.trim() === '') return refuse('reason_needed')
   if (!areSound(terms)) return refuse('terms_unsound')
-  return effectiveAt < now + DRAFT_LEAD_MS ? refuse('round_too_soon') : ALLOWED
+  return effectiveAt < now + CHANGE_REQUEST_LEAD_MS ? refuse('round_too_soon') : ALLOWED
 }
 
-/** Its author may take a draft back, but only another person may approve it. */
-export const decideDraftReview = ({
+/** Its author may take a change request back, but only another person may approve it. */
+export const decideChangeRequestReview = ({
   review,
   reason,
   operator,
-  draft,
+  changeRequest,
   earliest,
 }: {
   readonly review: 'approve' | 'reject'
   readonly reason: string
   readonly operator: bigint
-  readonly draft: { readonly state: DraftState; readonly draftedBy: bigint; readonly effectiveAt: number }
+  readonly changeRequest: { readonly state: ChangeRequestState; readonly draftedBy: bigint; readonly effectiveAt: number }
   /** What begins before that has been seen already, or has begun. */
   readonly earliest: number
 }): Decision => {
-  if (draft.state !== 'open') return refuse('draft_decided')
+  if (changeRequest.state !== 'open') return refuse('change_request_decided')
   switch (review) {
     case 'approve':
-      if (draft.draftedBy === operator) return refuse('second_person_needed')
-      return draft.effectiveAt < earliest ? refuse('round_too_soon') : ALLOWED
+      if (changeRequest.draftedBy === operator) return refuse('second_person_needed')
+      return changeRequest.effectiveAt < earliest ? refuse('round_too_soon') : ALLOWED
     case 'reject':
       return reason.trim() === '' ? refuse('reason_needed') : ALLOWED
   }
@@ -88,4 +88,4 @@ const areSound = ({ limits, playerCapPpm, drawCapPpm, resumeBelowPpm, pauseAtPpm
 }
 
 const ALLOWED: Decision = { allowed: true }
-const refuse = (kind: DraftRefusal['kind']): Decision => ({ allowed: false, refusal: { kind } })
+const refuse = (kind: ChangeRequestRefusal['kind']): Decision => ({ allowed: false, refusal: { kind } })
