@@ -210,7 +210,7 @@ test('a transfer shows the masked name before anything moves, and arrives', asyn
 
 test('GMT moves between the sub-accounts without a password', async () => {
   const { page } = visitor
-  await page.getByRole('radio', { name: t('transfer.purses') }).check()
+  await page.getByRole('radio', { name: t('transfer.subAccounts') }).check()
   await amountIn(page).fill('12.5')
   await page.getByRole('button', { name: t('transfer.move', { amount: '12.50' }) }).click()
   await page.getByText('27.00 GMT').waitFor()

@@ -118,7 +118,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
     route: moveSubAccount,
     show: async (page) => {
       await open(page, '/transfer', 'title.transfer')
-      await page.getByRole('radio', { name: t('transfer.purses') }).check()
+      await page.getByRole('radio', { name: t('transfer.subAccounts') }).check()
     },
     send: async (page) => {
       await amountIn(page).fill('12.5')

@@ -2,7 +2,7 @@
 export const transfer = {
   'transfer.kind': 'Kind of transfer',
   'transfer.player': 'To a player',
-  'transfer.purses': 'My purses',
+  'transfer.subAccounts': 'My purses',
   'transfer.asset': 'Currency',
   'transfer.to': 'Recipient’s player ID',
   'transfer.toHint': 'Players find their own under Mine.',
@@ -23,7 +23,7 @@ export const transfer = {
   'transfer.withFee': 'fee {amount}',
   'transfer.main': 'Main purse',
   'transfer.game': 'Game purse',
-  'transfer.purseText':
+  'transfer.subAccountText':
     'GMT is staked from the game purse. Converting, sending and withdrawing take it from the main purse. Moving it is free and needs no password.',
   'transfer.turn': 'Turn the direction',
   'transfer.move': 'Move {amount} GMT',

@@ -50,7 +50,7 @@ export const wallet = {
   'wallet.details': 'Details of {asset}',
   'wallet.withdrawable': 'Can be withdrawn',
   'wallet.availableNow': 'Available',
-  'wallet.gamePurse': 'In the game purse',
+  'wallet.gameSubAccount': 'In the game purse',
   'wallet.heldNow': 'Held by open bets and orders',
   'wallet.worth': 'Value in USDT',
   'wallet.noPrice': 'no cash value',

@@ -4,7 +4,7 @@ import type { transfer as english } from '../en-US/transfer.ts'
 export const transfer: TopicOf<typeof english> = {
   'transfer.kind': 'Tipo de transferencia',
   'transfer.player': 'A un jugador',
-  'transfer.purses': 'Mis billeteras',
+  'transfer.subAccounts': 'Mis billeteras',
   'transfer.asset': 'Moneda',
   'transfer.to': 'ID de jugador del destinatario',
   'transfer.toHint': 'Cada jugador ve el suyo en Mi cuenta.',
@@ -25,7 +25,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.withFee': 'comisión {amount}',
   'transfer.main': 'Billetera principal',
   'transfer.game': 'Billetera de juego',
-  'transfer.purseText':
+  'transfer.subAccountText':
     'El GMT se apuesta desde la billetera de juego; convertir, enviar y retirar usan la principal. Moverlo es gratis y sin contraseña.',
   'transfer.turn': 'Invertir el sentido',
   'transfer.move': 'Mover {amount} GMT',

@@ -52,7 +52,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.details': 'Detalles de {asset}',
   'wallet.withdrawable': 'Se puede retirar',
   'wallet.availableNow': 'Disponible',
-  'wallet.gamePurse': 'En la billetera de juego',
+  'wallet.gameSubAccount': 'En la billetera de juego',
   'wallet.heldNow': 'Retenido en apuestas y órdenes abiertas',
   'wallet.worth': 'Valor en USDT',
   'wallet.noPrice': 'sin valor en dinero',

@@ -4,7 +4,7 @@ import type { transfer as english } from '../en-US/transfer.ts'
 export const transfer: TopicOf<typeof english> = {
   'transfer.kind': 'Jenis transfer',
   'transfer.player': 'Ke pemain',
-  'transfer.purses': 'Dompet saya',
+  'transfer.subAccounts': 'Dompet saya',
   'transfer.asset': 'Mata uang',
   'transfer.to': 'ID pemain penerima',
   'transfer.toHint': 'Setiap pemain menemukannya di menu Saya.',
@@ -25,7 +25,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.withFee': 'biaya {amount}',
   'transfer.main': 'Dompet utama',
   'transfer.game': 'Dompet game',
-  'transfer.purseText':
+  'transfer.subAccountText':
     'GMT dipertaruhkan dari dompet game; konversi, kirim, dan tarik memakai dompet utama. Memindahkannya gratis dan tanpa kata sandi.',
   'transfer.turn': 'Balik arah',
   'transfer.move': 'Pindahkan {amount} GMT',

@@ -52,7 +52,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.details': 'Rincian {asset}',
   'wallet.withdrawable': 'Dapat ditarik',
   'wallet.availableNow': 'Tersedia',
-  'wallet.gamePurse': 'Di dompet game',
+  'wallet.gameSubAccount': 'Di dompet game',
   'wallet.heldNow': 'Ditahan taruhan dan pengajuan terbuka',
   'wallet.worth': 'Nilai dalam USDT',
   'wallet.noPrice': 'tanpa nilai tunai',

@@ -4,7 +4,7 @@ import type { transfer as english } from '../en-US/transfer.ts'
 export const transfer: TopicOf<typeof english> = {
   'transfer.kind': '送金の種類',
   'transfer.player': 'プレイヤーへ',
-  'transfer.purses': '自分のウォレット間',
+  'transfer.subAccounts': '自分のウォレット間',
   'transfer.asset': '通貨',
   'transfer.to': '受取人のプレイヤー ID',
   'transfer.toHint': 'プレイヤー ID は「マイページ」で確認できます。',
@@ -25,7 +25,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.withFee': '手数料 {amount}',
   'transfer.main': 'メインウォレット',
   'transfer.game': 'ゲームウォレット',
-  'transfer.purseText':
+  'transfer.subAccountText':
     'GMT のベットはゲームウォレットから、交換・送金・出金はメインウォレットから行います。移動は無料で、パスワードも不要です。',
   'transfer.turn': '向きを入れ替える',
   'transfer.move': '{amount} GMT を移動',

@@ -52,7 +52,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.details': '{asset}の詳細',
   'wallet.withdrawable': '出金可能',
   'wallet.availableNow': '利用可能',
-  'wallet.gamePurse': 'ゲームウォレット内',
+  'wallet.gameSubAccount': 'ゲームウォレット内',
   'wallet.heldNow': '未精算のベットや申請でロック中',
   'wallet.worth': 'USDT 換算',
   'wallet.noPrice': '換金価値なし',

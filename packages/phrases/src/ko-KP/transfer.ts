@@ -4,7 +4,7 @@ import type { transfer as english } from '../en-US/transfer.ts'
 export const transfer: TopicOf<typeof english> = {
   'transfer.kind': '이체 종류',
   'transfer.player': '회원에게',
-  'transfer.purses': '내 지갑',
+  'transfer.subAccounts': '내 지갑',
   'transfer.asset': '통화',
   'transfer.to': '받는 회원 ID',
   'transfer.toHint': '회원 ID는 내 정보 화면에서 볼 수 있습니다.',
@@ -25,7 +25,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.withFee': '수수료 {amount}',
   'transfer.main': '메인 지갑',
   'transfer.game': '게임 지갑',
-  'transfer.purseText':
+  'transfer.subAccountText':
     'GMT 베팅은 게임 지갑에서, 전환·이체·출금은 메인 지갑에서 이루어집니다. 이동은 무료이며 비밀번호가 필요 없습니다.',
   'transfer.turn': '방향 바꾸기',
   'transfer.move': '{amount} GMT 이동',

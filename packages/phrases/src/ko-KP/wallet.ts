@@ -52,7 +52,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.details': '{asset} 상세',
   'wallet.withdrawable': '출금 가능',
   'wallet.availableNow': '사용 가능',
-  'wallet.gamePurse': '게임 지갑 잔액',
+  'wallet.gameSubAccount': '게임 지갑 잔액',
   'wallet.heldNow': '진행 중인 베팅·신청에 잠금',
   'wallet.worth': 'USDT 환산',
   'wallet.noPrice': '현금 가치 없음',

@@ -4,7 +4,7 @@ import type { transfer as english } from '../en-US/transfer.ts'
 export const transfer: TopicOf<typeof english> = {
   'transfer.kind': '转账类型',
   'transfer.player': '转给玩家',
-  'transfer.purses': '我的钱包',
+  'transfer.subAccounts': '我的钱包',
   'transfer.asset': '币种',
   'transfer.to': '收款人的玩家 ID',
   'transfer.toHint': '对方可在“我的”页面查看自己的玩家 ID。',
@@ -25,7 +25,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.withFee': '手续费 {amount}',
   'transfer.main': '主钱包',
   'transfer.game': '游戏钱包',
-  'transfer.purseText': '游戏投注使用游戏钱包的 GMT，兑换、转账和提现使用主钱包。划转免费，无需密码。',
+  'transfer.subAccountText': '游戏投注使用游戏钱包的 GMT，兑换、转账和提现使用主钱包。划转免费，无需密码。',
   'transfer.turn': '调换方向',
   'transfer.move': '划转 {amount} GMT',
   'transfer.moving': '划转中',

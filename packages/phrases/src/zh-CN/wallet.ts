@@ -52,7 +52,7 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.details': '{asset}详情',
   'wallet.withdrawable': '可提现',
   'wallet.availableNow': '可用',
-  'wallet.gamePurse': '游戏钱包',
+  'wallet.gameSubAccount': '游戏钱包',
   'wallet.heldNow': '未结投注与订单冻结',
   'wallet.worth': '折合 USDT',
   'wallet.noPrice': '无现金价值',

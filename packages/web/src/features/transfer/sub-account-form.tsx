@@ -70,7 +70,7 @@ export const SubAccountForm = () => {
             void move.submit({ direction, amount })
         }}
       >
-        <p className="text-muted">{t('transfer.purseText')}</p>
+        <p className="text-muted">{t('transfer.subAccountText')}</p>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
           <div className="grid gap-1">
             <SubAccountBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />

@@ -110,7 +110,7 @@ const CreditDetails = ({ credit }: { credit: Credit }) => {
         <Amount own value={withdrawableOf(credit)} asset={asset} />
       </Fact>
       {game !== null && (
-        <Fact name={t('wallet.gamePurse')}>
+        <Fact name={t('wallet.gameSubAccount')}>
           <Amount own value={game} asset={asset} />
         </Fact>
       )}
