@@ -132,9 +132,9 @@ const liabilities: Bench = async (databaseUrl, size) => {
     ),
     inS(`from ${found.players} players in the database to a stored root`, found.snapshotInS),
     told({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
-    inS(`first look at the books, ${found.entries} entries`, found.firstLookInS),
-    inS('a look in which nothing had moved', found.quietLookInS),
-    inS('a look after a busy minute', found.busyLookInS),
+    inS(`first look at the books, ${found.entries} entries`, found.firstCheckInS),
+    inS('a look in which nothing had moved', found.quietCheckInS),
+    inS('a look after a busy minute', found.busyCheckInS),
     inS('the look of the night, over all', found.nightInS),
   ]
 }

@@ -2,7 +2,7 @@ import type { Database } from '@nibble/server/db/database.ts'
 import type pg from 'pg'
 
 /** Blocks of the database that were looked at so far, by these two; each has one connection, which hands in what it counted. */
-export const blocksLookedAt = async ({
+export const blocksRead = async ({
   owner,
   db,
 }: {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { betOrder, betTime1 } from '@nibble/contract'
 import type { BlockHash, Tempo, Windows } from '@nibble/domain'
 import { type App, buildApp } from '@nibble/server/app.ts'
-import type { ChainView } from '@nibble/server/chain/block-source.ts'
+import type { ChainReader } from '@nibble/server/chain/block-source.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
@@ -87,7 +87,7 @@ const DAY: Windows = {
 }
 const WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': DAY, '3m': DAY }
 const HASH = `0x${'ab'.repeat(32)}` as BlockHash
-const CHAIN: ChainView = {
+const CHAIN: ChainReader = {
   head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
   endpoints: () => [],
   health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),

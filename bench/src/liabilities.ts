@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { depthOf, leafNode, rootOf, type SumNode } from '@nibble/proof'
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
-import { connectToLook, lookAtAllBooks, lookAtBooks } from '@nibble/server/features/audit/look-at-books.ts'
+import { connectForChecks, checkAllBooks, checkBooks } from '@nibble/server/features/audit/check-books.ts'
 import { findLiabilityProof } from '@nibble/server/features/liabilities/find-proof.ts'
 import { takeSnapshot } from '@nibble/server/features/liabilities/take-snapshot.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
@@ -23,9 +23,9 @@ export type LiabilitiesFigures = {
   /** One player's proof out of it, in ms. */
   readonly proofInMs: number
   /** The first look, which adds up every entry; one a minute later; one after as many entries as a busy minute makes. */
-  readonly firstLookInS: number
-  readonly quietLookInS: number
-  readonly busyLookInS: number
+  readonly firstCheckInS: number
+  readonly quietCheckInS: number
+  readonly busyCheckInS: number
   readonly nightInS: number
 }
 
@@ -45,21 +45,21 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 4 })
-  const client = await connectToLook(workingUrl(databaseUrl))
+  const client = await connectForChecks(workingUrl(databaseUrl))
   const look = async (): Promise<number> => {
     const startedAt = performance.now()
-    const { wrong } = await lookAtBooks(client)
+    const { wrong } = await checkBooks(client)
     if (wrong.length > 0) throw new Error(wrong.map(({ name }) => name).join())
     return secondsSince(startedAt)
   }
   try {
     for (let more = 1; more < entriesEach; more += 1) await moveAll(owner, players)
-    const firstLookInS = await look()
-    const quietLookInS = await look()
+    const firstCheckInS = await look()
+    const quietCheckInS = await look()
     await moveAll(owner, Math.min(players, BUSY_MINUTE))
-    const busyLookInS = await look()
+    const busyCheckInS = await look()
     const nightAt = performance.now()
-    await lookAtAllBooks(client)
+    await checkAllBooks(client)
     const nightInS = secondsSince(nightAt)
 
     const startedAt = performance.now()
@@ -71,7 +71,7 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
     const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from entry')
     return {
       ...{ players, entries: rows[0]?.count ?? 0, treeInS, hashesInS, snapshotInS, proofInMs },
-      ...{ firstLookInS, quietLookInS, busyLookInS, nightInS },
+      ...{ firstCheckInS, quietCheckInS, busyCheckInS, nightInS },
     }
   } finally {
     await client.end()

@@ -131,7 +131,7 @@ const TERMS: Terms = {
 const SQL = {
   gate: 'select pg_advisory_xact_lock_shared($1)',
   key: 'select count(*) as repeats from idempotency where player_id = $1 and key = $2',
-  player: 'select ledger_hold_players(array[$1::bigint])',
+  player: 'select ledger_lock_players(array[$1::bigint])',
   wallet: "select id, balance from account where player_id = $1 and asset = $2 and sub_account = 'main'",
   round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
   exposure: `select losses, shares,

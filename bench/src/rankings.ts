@@ -4,7 +4,7 @@ import { countNextRounds } from '@nibble/server/features/counting/count-rounds.t
 import { countStandings } from '@nibble/server/features/counting/counters.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
-import { blocksLookedAt } from './blocks-looked-at.ts'
+import { blocksRead } from './blocks-looked-at.ts'
 import { medianOf } from './median.ts'
 import { timed } from './timed.ts'
 
@@ -93,11 +93,11 @@ const measure = async (
     ),
   )
   const bareUpsertsInS = await timed(() => owner.query(BARE_UPSERTS, [id, day]))
-  const blocksBefore = await blocksLookedAt({ owner, db })
+  const blocksBefore = await blocksRead({ owner, db })
   const countedInS = await timed(() =>
     countNextRounds(db, { now: () => Date.now(), counters: [countStandings] }),
   )
-  const blocksPerBet = ((await blocksLookedAt({ owner, db })) - blocksBefore) / bets
+  const blocksPerBet = ((await blocksRead({ owner, db })) - blocksBefore) / bets
   return { countedInS, blocksPerBet, scanInS, bareUpsertsInS }
 }
 

@@ -4,7 +4,7 @@ import { runRebates } from '@nibble/server/features/rebates/run-rebates.ts'
 import { listTeamDays, sumTeamBets } from '@nibble/server/features/records/team-bet-report.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
-import { blocksLookedAt } from './blocks-looked-at.ts'
+import { blocksRead } from './blocks-looked-at.ts'
 import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
 import { FIRST_DAY, setRebatesWorld } from './rebates-world.ts'
@@ -70,9 +70,9 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
         asked.push(performance.now())
         return noonAfter(n)
       }
-      const blocksBefore = await blocksLookedAt({ owner, db })
+      const blocksBefore = await blocksRead({ owner, db })
       const rebatesInS = await timed(() => runRebates(db, { now }))
-      const blocksPerBet = ((await blocksLookedAt({ owner, db })) - blocksBefore) / bets
+      const blocksPerBet = ((await blocksRead({ owner, db })) - blocksBefore) / bets
       const paidInS = ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000
       measured.push({ scanInS, rebatesInS, paidInS, blocksPerBet, ...(await insertBare(owner, n)) })
     }

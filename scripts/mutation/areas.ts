@@ -20,7 +20,7 @@ export const AREAS: readonly Area[] = [
       'packages/server/src/ledger/post.ts',
       'packages/server/src/ledger/money-call.ts',
     ],
-    functions: ['ledger_post', 'ledger_hold_players', 'ledger_open_accounts'],
+    functions: ['ledger_post', 'ledger_lock_players', 'ledger_open_accounts'],
     tests: [
       'packages/domain/src/ledger',
       ...['documented-postings', 'ledger', 'money-call', 'standby'].map(
@@ -41,7 +41,7 @@ export const AREAS: readonly Area[] = [
       ),
     ],
     functions: [
-      ...['play_lock', 'play_write', 'play_take_over', 'play_hold_gates', 'play_hold_exposures'],
+      ...['play_lock', 'play_write', 'play_take_over', 'play_lock_gates', 'play_lock_exposures'],
       ...['ledger_take_players', 'ledger_take_accounts'],
     ],
     tests: [

@@ -7,7 +7,7 @@ const RUNS = 3
 const MARKS = { lcpMs: 2_200, tbtMs: 150, cls: 0.02, performance: 95, others: 100 } as const
 
 const program = await startProgram({ fromNothing: true })
-const looks = await lookAtAll()
+const looks = await checkAll()
 
 const routes = [...new Set(looks.map(({ route }) => route))].map((name) =>
   medianOf(looks.filter(({ route }) => route === name)),
@@ -15,7 +15,7 @@ const routes = [...new Set(looks.map(({ route }) => route))].map((name) =>
 console.log(JSON.stringify({ marks: MARKS, routes }, null, 2))
 process.exit(routes.every(({ reached }) => reached) ? 0 : 1)
 
-async function lookAtAll(): Promise<readonly Look[]> {
+async function checkAll(): Promise<readonly Look[]> {
   try {
     return await measure(program, { runs: RUNS })
   } finally {

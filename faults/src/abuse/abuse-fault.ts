@@ -1,5 +1,5 @@
 import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
-import { lookForAbuse } from '@nibble/server/features/abuse/look-for-abuse.ts'
+import { checkForAbuse } from '@nibble/server/features/abuse/check-for-abuse.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
 import { onFixture } from '../world/on-fixture.ts'
@@ -31,7 +31,7 @@ export const abuseFault: Fault = {
 }
 
 const look: Look = async ({ server: { db } }, { now }) => {
-  await lookForAbuse(db, { now })
+  await checkForAbuse(db, { now })
 }
 
 /** The control: so many opposite rounds of one day are evidence, and pause both. */

@@ -4,7 +4,7 @@ import { nextBets } from '@nibble/server/features/insurance/next-bets.ts'
 import { settleSeries } from '@nibble/server/features/insurance/settle-series.ts'
 import { startSeries } from '@nibble/server/features/insurance/start-series.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
-import { type FinalBlock, fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { judgeByHand } from '../model/judge-by-hand.ts'
@@ -142,7 +142,7 @@ const endDraw = async (
   const block = findBlock(draw, { random, hits })
   for (const round of draw.rounds) {
     await closeRound(db, { round })
-    const fixed = await fixOutcome(db, { round, block })
+    const fixed = await finalizeOutcome(db, { round, block })
     if (fixed !== 'fixed') throw new Error(`round ${round} is not fixed but ${fixed}`)
     while (!(await settleNextChunk(db, { round })).done);
   }

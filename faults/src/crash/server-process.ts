@@ -5,7 +5,7 @@ import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { listUnfinishedRounds, type UnfinishedRound } from '@nibble/server/features/play/rounds/queries.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
-import { type FinalBlock, fixOutcome, seeDrawBlock } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome, recordCandidate } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { createRandom } from '../frame/random.ts'
@@ -60,8 +60,8 @@ async function runRounds({ db }: PlayServer, setup: Setup): Promise<void> {
   for (const view of await listUnfinishedRounds(db)) if (Date.now() >= view.publishAt) await advance(view)
 
   async function fix(round: string, block: FinalBlock) {
-    await seeDrawBlock(db, { round, block })
-    return fixOutcome(db, { round, block })
+    await recordCandidate(db, { round, block })
+    return finalizeOutcome(db, { round, block })
   }
 
   async function advance({ round, drawAt, state }: UnfinishedRound): Promise<void> {

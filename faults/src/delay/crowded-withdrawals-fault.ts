@@ -40,7 +40,7 @@ const releaseOneByOne: Turn = async ({ server: { db }, owner }) => {
   )
   for (const { id, player } of waiting)
     await inTransaction(db.pool, async (client) => {
-      await client.query('select ledger_hold_players($1)', [`{${player}}`])
+      await client.query('select ledger_lock_players($1)', [`{${player}}`])
       await client.query(
         `select sum(stake) from bet where player_id = $1 and status = 1 and asset in ('USDT', 'GMT')`,
         [player],
@@ -93,12 +93,12 @@ async function prepare({ owner }: Fixture): Promise<void> {
   await owner.rows('analyze bet; analyze withdrawal')
   await owner.rows('create table released_at (id bigint, at timestamptz not null)')
   await owner.rows(
-    `create function note_release() returns trigger language plpgsql security definer set search_path = public as $$
+    `create function record_release() returns trigger language plpgsql security definer set search_path = public as $$
      begin insert into released_at values (new.id, clock_timestamp()); return new; end $$`,
   )
   await owner.rows(
     `create trigger notes_release after update on withdrawal for each row
-     when (old.state = 'to_be_reviewed' and new.state = 'to_be_released') execute function note_release()`,
+     when (old.state = 'to_be_reviewed' and new.state = 'to_be_released') execute function record_release()`,
   )
 }
 

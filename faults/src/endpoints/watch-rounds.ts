@@ -112,10 +112,10 @@ export async function checkAtLast(
       tally.failures.push(`${name}: round ${id} was settled by ${fate.hash}, but ${truth} decides it`)
     } else {
       tally.settled += 1
-      const doubt = doubtIn(fate, drawAt)
-      if (doubt === null) continue
+      const mismatch = doubtIn(fate, drawAt)
+      if (mismatch === null) continue
       tally.harmed += 1
-      tally.failures.push(`${name}: the proof of round ${id} does not hold: ${doubt}`)
+      tally.failures.push(`${name}: the proof of round ${id} does not hold: ${mismatch}`)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
-import { fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
@@ -44,7 +44,7 @@ export async function decidedOnce(
         const { db } = servers[n % servers.length] ?? server
         return random.chance(0.5)
           ? cancelRound(db, { round, why: 'no_block' })
-          : fixOutcome(db, { round, block })
+          : finalizeOutcome(db, { round, block })
       }),
     )
     const deciding = decisions.filter((decision) => decision === 'fixed' || decision === 'cancelled')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
-import { connectToLook, lookAtBooks } from '@nibble/server/features/audit/look-at-books.ts'
-import { noteLook } from '@nibble/server/features/audit/note-look.ts'
+import { connectForChecks, checkBooks } from '@nibble/server/features/audit/check-books.ts'
+import { recordCheck } from '@nibble/server/features/audit/record-look.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { endHouseStop, isHouseStopped } from '@nibble/server/ledger/stops.ts'
@@ -61,10 +61,10 @@ const corrupt = (
   })
 
 const look: Look = async ({ url, server: { db } }) => {
-  const client = await connectToLook(url)
+  const client = await connectForChecks(url)
   try {
-    const { wrong } = await lookAtBooks(client)
-    await noteLook(db, { wrong, ofAll: false, tookMs: 0, now: Date.now() })
+    const { wrong } = await checkBooks(client)
+    await recordCheck(db, { wrong, ofAll: false, tookMs: 0, now: Date.now() })
   } finally {
     await client.end()
   }
@@ -72,7 +72,7 @@ const look: Look = async ({ url, server: { db } }) => {
 
 /** The control: a watch that reports all well without looking. */
 const lookAway: Look = ({ server: { db } }) =>
-  noteLook(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
+  recordCheck(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
 
 /** A bet, a transfer and a withdrawal that waits for the signer; each call of it moves some money. */
 const openTraffic = async (fixture: Fixture, random: Work['random']): Promise<() => Promise<void>> => {

@@ -1,6 +1,6 @@
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
-import { fixOutcome, seeDrawBlock } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { finalizeOutcome, recordCandidate } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
 import { readBets } from './compare-all.ts'
@@ -33,12 +33,12 @@ async function decide({ model, fixture, random }: Trial, draw: Draw, how: EndSte
     expectSame(`closing ${round}`, await closeRound(db, { round }), true)
     if (how === 'cancel') {
       expectSame(`cancelling ${round}`, await cancelRound(db, { round, why: 'no_block' }), 'cancelled')
-      expectSame(`fixing ${round} after it`, await fixOutcome(db, { round, block }), 'already_decided')
+      expectSame(`fixing ${round} after it`, await finalizeOutcome(db, { round, block }), 'already_decided')
       plain.state = 'cancelled'
     } else {
-      expectSame(`showing the block of ${round}`, await seeDrawBlock(db, { round, block }), true)
-      expectSame(`fixing ${round}`, await fixOutcome(db, { round, block }), 'fixed')
-      expectSame(`fixing ${round} again`, await fixOutcome(db, { round, block }), 'already_decided')
+      expectSame(`showing the block of ${round}`, await recordCandidate(db, { round, block }), true)
+      expectSame(`fixing ${round}`, await finalizeOutcome(db, { round, block }), 'fixed')
+      expectSame(`fixing ${round} again`, await finalizeOutcome(db, { round, block }), 'already_decided')
       expectSame(
         `cancelling ${round} after it`,
         await cancelRound(db, { round, why: 'no_block' }),

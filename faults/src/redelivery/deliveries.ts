@@ -4,7 +4,7 @@ import { grantFirstLogin, seedBankroll } from '@nibble/server/features/play/gran
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
-import { fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
@@ -78,9 +78,9 @@ export async function* makeDeliveries(fixture: Fixture, random: Random, place: P
   const block = finalBlock(due, random)
   const otherBlock = finalBlock(due, random.fork('another block'))
   for (const round of await closeBoth(fixture, due)) {
-    yield causedByServer('fixOutcome', ({ db }) => fixOutcome(db, { round, block }))
-    yield causedByServer('fixOutcome by another block', ({ db }) =>
-      fixOutcome(db, { round, block: otherBlock }),
+    yield causedByServer('finalizeOutcome', ({ db }) => finalizeOutcome(db, { round, block }))
+    yield causedByServer('finalizeOutcome by another block', ({ db }) =>
+      finalizeOutcome(db, { round, block: otherBlock }),
     )
     yield causedByServer('settle', ({ db }) => settleNextChunk(db, { round }))
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
-import { lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
+import { checkChain } from '@nibble/server/features/withdrawals/testing/check-chain.ts'
 import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { seedKeys, TREASURY_PATH } from '@nibble/signer/keys.ts'
@@ -42,7 +42,7 @@ export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixtu
   await node.ask('evm_setAutomine', [false])
   // Nothing that a reorganisation replaces may hold the token.
   await node.mine([1, 1, 1, 1])
-  const look = lookAtChain({ url: node.url, treasury, genesisHash: node.genesisHash })
+  const look = checkChain({ url: node.url, treasury, genesisHash: node.genesisHash })
   const login = `signer_${randomBytes(6).toString('hex')}`
 
   return {

@@ -1,5 +1,5 @@
 import { hashHeader } from '@nibble/proof'
-import type { FinalBlock } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import type { FinalBlock } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import type { Random } from '../frame/random.ts'
 import type { Draw } from './draws.ts'
 

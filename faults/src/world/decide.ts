@@ -1,5 +1,5 @@
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
-import { type FinalBlock, fixOutcome } from '@nibble/server/features/play/settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from './blocks.ts'
 import { type Draw, passUntilDue } from './draws.ts'
@@ -16,7 +16,7 @@ export async function decideDraw(fixture: Fixture, draw: Draw, random: Random): 
   const due = await passUntilDue(fixture.owner, draw)
   const block = finalBlock(due, random)
   for (const round of await closeBoth(fixture, due)) {
-    const fixed = await fixOutcome(fixture.server.db, { round, block })
+    const fixed = await finalizeOutcome(fixture.server.db, { round, block })
     if (fixed !== 'fixed') throw new Error(`round ${round} is not fixed but ${fixed}`)
   }
   return block

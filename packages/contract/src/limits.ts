@@ -52,8 +52,8 @@ export const setLimit = route({
   refusals: ['amount_malformed', 'below_minimum', 'try_again'],
 })
 
-export const keepLimit = route({
-  path: '/api/app/limit/keepLimit',
+export const saveLimit = route({
+  path: '/api/app/limit/saveLimit',
   summary: 'Take back a loosening that waits',
   access: 'player',
   perMinute: 30,

@@ -1,5 +1,5 @@
 import type { Asset, Tempo, Windows } from '@nibble/domain'
-import type { ChainView } from './chain/block-source.ts'
+import type { ChainReader } from './chain/block-source.ts'
 import type { Database } from './db/database.ts'
 import type { Placement } from './features/play/place/placement.ts'
 import type { GrantFirstLogin } from './features/session/sign-up.ts'
@@ -60,7 +60,7 @@ export const LIMITS: HandlerLimits = {
 
 export type AppSetup = {
   readonly db: Database
-  readonly chain: ChainView
+  readonly chain: ChainReader
   readonly placement: Placement
   readonly keyRing: KeyRing
   readonly isContractWallet: ContractWalletCheck

@@ -47,12 +47,12 @@ import type { Logger } from './observe/log.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
-import { createTeller, type Teller } from './realtime/teller.ts'
+import { createTeller, type Broadcaster } from './realtime/broadcaster.ts'
 import { endHere, type RoutesSetup } from './routes/setup.ts'
 
 export type App = {
   readonly fastify: FastifyInstance
-  readonly teller: Teller
+  readonly teller: Broadcaster
   /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
   readonly hear: (event: NibbleEvent) => void
   /** Some were lost, that sessions ended among them: every socket comes back, and shows its session, anew. */

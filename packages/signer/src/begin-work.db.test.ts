@@ -57,9 +57,9 @@ const payAndForget = async (
   return { ...sent, height, id }
 }
 const note = ({ hash, height, id }: Sent & { id: string | null }) =>
-  fixture.books.rows('select note_payment($1, $2, $3, $4)', [hash, height, id, 'paid after the backup'])
-const noteNonces = (nonce: bigint) =>
-  fixture.books.rows('select note_nonces($1, $2, $3)', [fixture.treasury, nonce, 'looked through'])
+  fixture.books.rows('select record_payment($1, $2, $3, $4)', [hash, height, id, 'paid after the backup'])
+const recordNonces = (nonce: bigint) =>
+  fixture.books.rows('select record_nonces($1, $2, $3)', [fixture.treasury, nonce, 'looked through'])
 
 test('nothing keeps a signer from its work whose books know all that the treasury has paid', async () => {
   expect(await fixture.begin()).toBeNull()
@@ -104,7 +104,7 @@ test('a payment that the books lack stops withdrawals and is named; once it is n
 
   await note(lost)
   expect(await fixture.begin()).toMatch(/no transfer of USDT is among those/)
-  await noteNonces(lost.nonce)
+  await recordNonces(lost.nonce)
   expect(await fixture.begin()).toBeNull()
   expect([await isStopped(), await incidents()]).toEqual([true, []])
 
@@ -134,7 +134,7 @@ test('a payment of which the books have nothing is noted without a withdrawal; o
   await fixture.books.rows(`update withdrawal set state = 'rejected' where id = $1`, [lost.id])
   await expect(note({ ...lost, id: ended?.id ?? '' })).rejects.toThrow(/has ended/)
   await note({ ...lost, id: null })
-  await noteNonces(lost.nonce)
+  await recordNonces(lost.nonce)
   expect(await fixture.begin()).toBeNull()
   await letGoOn()
 })

@@ -2,7 +2,7 @@ import { formatUnits } from 'viem'
 import type { TransferOut } from './chain/read-answers.ts'
 import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
 import { saveState, tellFound } from './db/released.ts'
-import { Trouble, type Work } from './signer-setup.ts'
+import { TransientError, type Work } from './signer-setup.ts'
 
 /**
  * Before anything is paid after a start: whether the books know all that the treasury has paid. Answers what keeps the
@@ -12,13 +12,13 @@ export const beginWork = async (work: Work): Promise<string | null> => {
   const { client } = work.writer
   try {
     const foreign = await findForeign(client, { ...work, id: work.chain.id })
-    if (foreign !== null) throw new Trouble(foreign)
+    if (foreign !== null) throw new TransientError(foreign)
     const found = await compareWithChain(work)
     await tellFound(client, found)
     if (found !== null) await saveTrouble(work, found)
     return found
   } catch (error) {
-    if (!(error instanceof Trouble)) throw error
+    if (!(error instanceof TransientError)) throw error
     await saveTrouble(work, error.message)
     return error.message
   }
@@ -34,19 +34,19 @@ const NAMED = 20
 /**
  * What the chain shows of the treasury since the last transaction that the books know, and they do not: a sentence for
  * operators, null where they know all. Books that were restored from a backup lack what was paid after it, and would pay
- * it again. Throws a Trouble where too few endpoints tell.
+ * it again. Throws a TransientError where too few endpoints tell.
  */
 const compareWithChain = async (work: Work): Promise<string | null> => {
   const { writer, chain, genesis, treasury } = work
   const sender = { chain: genesis, sender: treasury }
   const [mined, head] = await Promise.all([chain.countOf(treasury), chain.headOf()])
   if (mined === null || head === null)
-    throw new Trouble('too few endpoints say what the treasury has sent; nothing is paid before they do')
+    throw new TransientError('too few endpoints say what the treasury has sent; nothing is paid before they do')
   const counted = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
   const from = (await lastFinalHeight(writer.client, sender)) ?? head - LOOKED_THROUGH
   const out = await chain.transfersFrom(treasury, from > 0n ? from : 0n, head)
   if (out === null)
-    throw new Trouble(
+    throw new TransientError(
       'too few endpoints show the treasury’s transfers (eth_getLogs); nothing is paid before they do',
     )
 

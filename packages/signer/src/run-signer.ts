@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import { beginWork } from './begin-work.ts'
 import { findForeign, listOpen, listSenders } from './db/intents.ts'
 import { saveState } from './db/released.ts'
-import { openWriter, takeTurn, type Writer } from './db/writer.ts'
+import { openWriter, limitRate, type Writer } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
-import { Trouble, type Work } from './signer-setup.ts'
+import { TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
 
 export type RunningSigner = {
@@ -41,7 +41,7 @@ export const runSigner = ({
   let told = ''
 
   const serve = async (writer: Writer) => {
-    while (!signal.aborted && !(await takeTurn(writer))) await pause(TURN_EVERY_MS)
+    while (!signal.aborted && !(await limitRate(writer))) await pause(TURN_EVERY_MS)
     if (!signal.aborted) log.info({}, 'This process signs now.')
     // A node loses blocks when it crashes and starts again, and so does whoever follows it.
     let behind = await listSenders(writer.client, setup.genesis)
@@ -102,7 +102,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
     try {
       await task()
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error
+      if (!(error instanceof TransientError)) throw error
       troubles.push(error.message)
     }
   }

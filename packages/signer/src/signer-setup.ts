@@ -74,6 +74,6 @@ export const capProblem = (amount: Amount, paid: Paid, caps: Caps): string | nul
 }
 
 /** What keeps the signer from a piece of its work, as a sentence for operators. It tries again by itself. */
-export class Trouble extends Error {
-  override readonly name = 'Trouble'
+export class TransientError extends Error {
+  override readonly name = 'TransientError'
 }

@@ -69,7 +69,7 @@ const addTo = async (db: Database, { amount, key }: Asked, rpcUrl: string | null
 }
 
 const askFor = async (db: Database, { amount, key }: Asked): Promise<string> => {
-  const { requestCapital } = await import('@nibble/server/features/oversight/take-capital.ts')
+  const { requestCapital } = await import('@nibble/server/features/risk/take-capital.ts')
   const { asked } = await requestCapital(db, { amount, key, now: Date.now() })
   return asked
     ? `${formatAmount(amount)} USDT are asked for, as "${key}". An operator of finance has to agree under Books in the console. ` +

@@ -235,7 +235,7 @@ export const readBooks = consoleCall({
     /** The look of every minute at the invariants: when they were last seen to hold, and all entries added up. */
     watch: z.object({
       heldAt: z.nullable(time),
-      lookedAt: z.nullable(time),
+      checkedAt: z.nullable(time),
       fullAt: z.nullable(time),
       /** `unread`: it could not be looked at, and so is not known to hold. */
       wrong: z.array(z.object({ name: z.string(), detail: z.string(), kind: z.enum(['broken', 'unread']) })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earliestStart, findUnsoundStart } from './decide-promotion.ts'
+import { earliestStart, validateStart } from './decide-promotion.ts'
 import type { Promotion } from './promotions.ts'
 
 const at = (text: string): number => Date.parse(`${text}+08:00`)
@@ -16,8 +16,8 @@ test.each<[Promotion, string]>([
   ['insurance', '2026-03-04T12:20:00'],
 ])('%s may change from %s on, when it is noon', (promotion, first) => {
   expect(earliestStart(promotion, NOON)).toBe(at(first))
-  expect(findUnsoundStart(promotion, at(first), NOON)).toBeNull()
-  expect(findUnsoundStart(promotion, at(first) - 1, NOON)).toMatchObject({ kind: 'promotion_too_soon' })
+  expect(validateStart(promotion, at(first), NOON)).toBeNull()
+  expect(validateStart(promotion, at(first) - 1, NOON)).toMatchObject({ kind: 'promotion_too_soon' })
 })
 
 test('a day that is about to open keeps what it would begin with', () => {
@@ -26,7 +26,7 @@ test('a day that is about to open keeps what it would begin with', () => {
 })
 
 test('prizes change between two periods', () => {
-  expect(findUnsoundStart('weekly', at('2026-03-10T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
-  expect(findUnsoundStart('weekly', at('2026-03-16T00:00:00'), NOON)).toBeNull()
-  expect(findUnsoundStart('contest', at('2026-06-02T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
+  expect(validateStart('weekly', at('2026-03-10T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
+  expect(validateStart('weekly', at('2026-03-16T00:00:00'), NOON)).toBeNull()
+  expect(validateStart('contest', at('2026-06-02T00:00:00'), NOON)).toEqual({ kind: 'promotion_period' })
 })

@@ -7,7 +7,7 @@ import { BOARDS, type Board, boardPeriod } from './boards.ts'
 import { DEFAULT_BUDGET } from './budget.ts'
 import { edgeTable, INSURED_EDGE } from './counted.ts'
 import { type InsuranceTerms, SERIES_GAMES } from './insurance.ts'
-import { findUnsoundJackpot } from './jackpot.ts'
+import { validateJackpot } from './jackpot.ts'
 import {
   type PrizeTerms,
   type Promotion,
@@ -18,7 +18,7 @@ import {
   type RewardTerm,
 } from './promotions.ts'
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
-import { findUnsoundLevels } from './sound-levels.ts'
+import { validateLevels } from './sound-levels.ts'
 
 // Terms of a promotion hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
 // is open, a period of a ranking and a contest that players were shown keep what they began with.
@@ -48,7 +48,7 @@ export const earliestStart = (promotion: Promotion, now: number): number => {
 }
 
 /** Null where such terms may hold from that moment on. */
-export const findUnsoundPromotion = ({
+export const validatePromotion = ({
   terms,
   effectiveAt,
   now,
@@ -56,29 +56,29 @@ export const findUnsoundPromotion = ({
   readonly terms: PromotionTerms
   readonly effectiveAt: number
   readonly now: number
-}): PromotionRefusal | null => findUnsoundTerms(terms) ?? findUnsoundStart(terms.promotion, effectiveAt, now)
+}): PromotionRefusal | null => validateTerms(terms) ?? validateStart(terms.promotion, effectiveAt, now)
 
 /** Null where terms stay within every budget, whenever they begin. */
-export const findUnsoundTerms = (terms: PromotionTerms): PromotionRefusal | null => {
+export const validateTerms = (terms: PromotionTerms): PromotionRefusal | null => {
   switch (terms.promotion) {
     case 'levels':
-      return findUnsoundLevels(terms)
+      return validateLevels(terms)
     case 'rewards':
-      return findUnsoundRewards(terms)
+      return validateRewards(terms)
     case 'daily':
     case 'weekly':
     case 'monthly':
     case 'contest':
-      return findUnsoundPrizes(terms)
+      return validatePrizes(terms)
     case 'jackpot':
-      return findUnsoundJackpot(terms)
+      return validateJackpot(terms)
     case 'insurance':
-      return findUnsoundInsurance(terms)
+      return validateInsurance(terms)
   }
 }
 
 /** Whether terms can still begin then, when they are drafted and once more when they are approved. */
-export const findUnsoundStart = (
+export const validateStart = (
   promotion: Promotion,
   effectiveAt: number,
   now: number,
@@ -105,18 +105,18 @@ const MOST_PLAY: Amount = amountOf(50_000n * UNIT)
 const MOST_TARGET: Amount = amountOf(100_000_000n * UNIT)
 
 /** Null where nothing is wrong: every reward can be paid in full to somebody, out of what its own target brings. */
-const findUnsoundRewards = ({ rewards }: RewardsTerms): PromotionRefusal | null => {
+const validateRewards = ({ rewards }: RewardsTerms): PromotionRefusal | null => {
   const kinds = rewards.map(({ kind }) => kind)
   if (kinds.length !== REWARD_KINDS.length || REWARD_KINDS.some((kind) => !kinds.includes(kind)))
     return { kind: 'rewards_incomplete' }
   for (const reward of rewards) {
-    const wrong = findUnsound(reward)
+    const wrong = validate(reward)
     if (wrong !== null) return { ...wrong, details: { reward: reward.kind, ...wrong.details } }
   }
   return null
 }
 
-const findUnsound = ({ kind, target, amount }: RewardTerm): PromotionRefusal | null => {
+const validate = ({ kind, target, amount }: RewardTerm): PromotionRefusal | null => {
   if (target < 0n || target > MOST_TARGET) return { kind: 'reward_target' }
   if (amount !== 0n && amount < LEAST)
     return { kind: 'reward_small', details: { least: formatAmount(LEAST) } }
@@ -162,7 +162,7 @@ const thickestEdge = (stake: Amount): Amount =>
 const RANGE = { losses: 12, claims: 20, stakes: amountOf(10_000_000_000n) }
 
 /** Null where nothing is wrong: of every insured stake the house keeps what it counts with, however series are played. */
-const findUnsoundInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
+const validateInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
   const { losses, claimBps, claimsPerDay, stakesPerDay } = terms
   const isWithin =
     losses >= 2 &&
@@ -204,7 +204,7 @@ const MOST_PLACES = 100
 const MOST = amountOf(1_000_000_000_000n)
 
 /** Null where nothing is wrong: no place pays more than the one before it. What the budgets leave is decided when it is paid. */
-const findUnsoundPrizes = ({ prizes }: PrizeTerms): PromotionRefusal | null => {
+const validatePrizes = ({ prizes }: PrizeTerms): PromotionRefusal | null => {
   const areOrdered = prizes.every((prize, at) => {
     const before = prizes[at - 1] ?? MOST
     return prize >= LEAST && prize <= before

@@ -84,7 +84,7 @@ const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
 const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
 
 /** Null where nothing is wrong: nobody gains by playing for the pot alone, and it is fed by what bets bring. */
-export const findUnsoundJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
+export const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
   if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
     return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }

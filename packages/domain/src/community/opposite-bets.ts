@@ -16,10 +16,10 @@ export type SharedRounds = {
   readonly days: number
 }
 
-/** Those whom chance does not explain. `lookedAt`: how many pairs there were to choose from. */
+/** Those whom chance does not explain. `checkedAt`: how many pairs there were to choose from. */
 export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
   pairs: readonly Pair[],
-  lookedAt: number,
+  checkedAt: number,
   rules: AbuseRules,
 ): readonly Pair[] =>
   pairs.filter(
@@ -27,7 +27,7 @@ export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
       days >= rules.oppositeDays &&
       opposed >= rules.oppositeRounds &&
       opposed * 100 >= rounds * rules.oppositePercent &&
-      chanceOfOpposed(rounds, opposed) * lookedAt * rules.chanceOneIn < 1,
+      chanceOfOpposed(rounds, opposed) * checkedAt * rules.chanceOneIn < 1,
   )
 
 /** That two who pick a side by chance are on opposite ones in so many rounds of so many, or in more. */

@@ -19,7 +19,7 @@ const highest = (levels: readonly NamedLevel[]): number =>
   Math.max(0, ...levels.map(({ rateBps }) => rateBps))
 
 /** Null where nothing is wrong: whatever is bet, by whomever, comes to the cap at most, and nothing has to be cut. */
-export const findUnsoundLevels = (terms: LevelTerms): PromotionRefusal | null => {
+export const validateLevels = (terms: LevelTerms): PromotionRefusal | null => {
   const { ranks, leagues, legBps, capBps } = terms
   if (
     !areOrdered(ranks) ||

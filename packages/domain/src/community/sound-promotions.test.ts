@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Amount, amountOf } from '../money/amount.ts'
-import { findUnsoundPromotion } from './decide-promotion.ts'
+import { validatePromotion } from './decide-promotion.ts'
 import { DEFAULT_INSURANCE_TERMS } from './insurance.ts'
 import { DEFAULT_JACKPOT_TERMS } from './jackpot.ts'
 import {
@@ -12,13 +12,13 @@ import {
   type RewardTerm,
 } from './promotions.ts'
 import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
-import { findUnsoundLevels } from './sound-levels.ts'
+import { validateLevels } from './sound-levels.ts'
 import { splitEdge } from './split-edge.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')
 const LATER = Date.parse('2026-06-01T00:00:00+08:00')
 const usdt = (cents: number): Amount => amountOf(BigInt(cents) * 10_000n)
-const unsound = (terms: PromotionTerms) => findUnsoundPromotion({ terms, effectiveAt: LATER, now: NOW })
+const unsound = (terms: PromotionTerms) => validatePromotion({ terms, effectiveAt: LATER, now: NOW })
 
 const named = (levels: readonly { threshold: Amount; rateBps: number }[]) =>
   levels.map((level) => ({ ...level, remarks: null }))
@@ -126,7 +126,7 @@ describe('levels', () => {
             leagues: leagues.map((one, at) => (at === 0 ? { ...one, threshold: amountOf(0n) } : one)),
           },
         }
-        if (findUnsoundLevels(drafted) !== null) return
+        if (validateLevels(drafted) !== null) return
         taken += 1
         const whole = amountOf(edge)
         const asked = { edge: whole, league, above: ranks.map((rank) => ({ rank, edge: whole })) }

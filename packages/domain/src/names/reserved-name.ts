@@ -12,17 +12,17 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 }
 
 /** What a name looks like, for comparison alone. */
-const looksOf = (name: string): string =>
+const checksOf = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
     .map((letter) => LOOKS_LIKE[letter] ?? letter)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('')
 
-const ANYWHERE = looksOf('nibble')
-const IN_FRONT = ['admin', 'support', 'operator', 'official'].map(looksOf)
+const ANYWHERE = checksOf('nibble')
+const IN_FRONT = ['admin', 'support', 'operator', 'official'].map(checksOf)
 
 export const isReservedName = (name: string): boolean => {
-  const looks = looksOf(name)
+  const looks = checksOf(name)
   return (
     name.toLowerCase().startsWith(GIVEN_NAME) ||
     looks.includes(ANYWHERE) ||

@@ -24,7 +24,7 @@ export type AgreedBlocks = {
   /** Keeps the first block told of each height. */
   readonly add: (blocks: readonly AgreedBlock[]) => Promise<void>
   readonly findGenesis: () => Promise<BlockHash | null>
-  readonly keepGenesis: (hash: BlockHash) => Promise<void>
+  readonly saveGenesis: (hash: BlockHash) => Promise<void>
   /** The chain was reset: nothing agreed before is of this chain. */
   readonly forget: () => Promise<void>
 }
@@ -84,7 +84,7 @@ export const pgAgreedBlocks = (pool: Pool): AgreedBlocks => ({
     return rows[0] === undefined ? null : hashFrom(rows[0].genesis_hash)
   },
 
-  keepGenesis: async (hash) => {
+  saveGenesis: async (hash) => {
     await pool.query(
       `insert into chain_identity (genesis_hash) values ($1)
        on conflict (one) do update set genesis_hash = excluded.genesis_hash

@@ -42,7 +42,7 @@ export type BlockSource = {
 }
 
 /** What the web side needs to know of the chain. */
-export type ChainView = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
+export type ChainReader = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
 
 export type ChainHealth = {
   readonly chainId: number
@@ -90,7 +90,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
   let reset: ChainHealth['reset'] = null
   let remembering: Promise<unknown> = Promise.resolve()
 
-  const noteReset = async (sentence: string) => {
+  const recordReset = async (sentence: string) => {
     await agreed.forget()
     answers.clear()
     reset = { atMs: clock.nowMs(), sentence }
@@ -99,13 +99,13 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
 
   const identify = async ({ endpoint, state }: WatchedEndpoint) => {
     const identity = await checkIdentity(endpoint, { chainId: rules.chainId, genesisHash })
-    if (identity.kind === 'other_genesis' && rules.resettable) await noteReset(identity.sentence)
+    if (identity.kind === 'other_genesis' && rules.resettable) await recordReset(identity.sentence)
     else if (identity.kind !== 'ours') {
       if (state.belongs !== identity.sentence) log.error({ endpoint: endpoint.name }, identity.sentence)
       state.belongs = identity.sentence
       return
     }
-    if (genesisHash !== identity.genesisHash) await agreed.keepGenesis(identity.genesisHash)
+    if (genesisHash !== identity.genesisHash) await agreed.saveGenesis(identity.genesisHash)
     genesisHash = identity.genesisHash
     state.belongs = true
   }
@@ -115,7 +115,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
   const askAll = async (drawAt: number, again = false): Promise<DrawAnswer> => {
     const answer = await agreeOnDraw({ endpoints: ours(), drawAt, rules, agreed, cache, clock })
     if (answer.kind === 'history_lost' && rules.resettable && !again) {
-      await noteReset(answer.why)
+      await recordReset(answer.why)
       return askAll(drawAt, true)
     }
     if (answer.kind !== 'agreed') return answer

@@ -24,6 +24,6 @@ export {
   type TransfersAnswer,
 } from './transfers/agree-on-transfers.ts'
 export { type Holdings, readHoldings, sumOfHoldings } from './transfers/read-holdings.ts'
-export { seeTransfers } from './transfers/see-transfers.ts'
+export { observeTransfers } from './transfers/see-transfers.ts'
 export type { BlockMark, FindOurs, Transfer } from './transfers/view-range.ts'
 export type { EndpointAnswer } from './watched-endpoint.ts'

@@ -39,7 +39,7 @@ test.each([
   'create view more as select id from bet',
   'create sequence more',
   'drop function three_digits',
-  'grant execute on function note_payment to nibble_app',
+  'grant execute on function record_payment to nibble_app',
   'alter function ledger_post security invoker',
 ])('it is stale after %s', async (change) => {
   await owner.query('begin')

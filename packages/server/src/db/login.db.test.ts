@@ -75,9 +75,9 @@ describe('the login under which the server works', () => {
       'rights of its own on house_stop',
     ],
     [
-      `grant execute on function note_payment to ${login}`,
-      `revoke execute on function note_payment from ${login}`,
-      'rights of its own on note_payment',
+      `grant execute on function record_payment to ${login}`,
+      `revoke execute on function record_payment from ${login}`,
+      'rights of its own on record_payment',
     ],
     [
       'grant update (amount) on entry to nibble_app',

@@ -39,7 +39,7 @@ test('a migration that comes in before others that were applied is applied', asy
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    `drop table abuse_rules, abuse_look, abuse_flag, abuse_flag_player, abuse_evidence, withheld_promotion, shared_rounds
+    `drop table abuse_rules, abuse_check, abuse_flag, abuse_flag_player, abuse_evidence, withheld_promotion, shared_rounds
      cascade`,
   )
   await client.query("drop type abuse_kind; delete from migration where name = '0011_abuse.sql'")

@@ -123,7 +123,7 @@ const admit = async (handler: CallHandler, route: Route, incoming: Incoming, cal
   )
   if (route.money === true) {
     requireFresh(session, now)
-    await handler.sessions.noteAction(session, now)
+    await handler.sessions.recordAction(session, now)
   }
   return session
 }

@@ -257,7 +257,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     body: () => ({ kind: 'stake', period: 'day', amount: null }),
     outcome: '20000',
   },
-  '/api/app/limit/keepLimit': { body: () => ({ kind: 'stake', period: 'day' }), outcome: '20000' },
+  '/api/app/limit/saveLimit': { body: () => ({ kind: 'stake', period: 'day' }), outcome: '20000' },
   '/api/app/limit/setReminder': { body: () => ({ remindEveryMin: 15 }), outcome: '20000' },
   '/api/app/limit/answerQuestion': OWN,
   '/api/app/limit/takeBreak': { body: () => ({ length: 'hours_24' }), outcome: '20000' },

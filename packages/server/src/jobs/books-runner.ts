@@ -2,14 +2,14 @@ import { DAY_MS, dayStart } from '@nibble/domain'
 import type pg from 'pg'
 import { type Clock, type Log, sleep } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import type { Wrong } from '../features/audit/book-rules.ts'
-import { connectToLook, lookAtAllBooks, lookAtBooks } from '../features/audit/look-at-books.ts'
-import { type KnownHoldings, type LookingEndpoints, lookAtChain } from '../features/audit/look-at-chain.ts'
-import { type BooksWatch, noteLook, readBooksWatch, stopUnwatched } from '../features/audit/note-look.ts'
-import { noteSurplus } from '../features/audit/note-surplus.ts'
+import type { Violation } from '../features/audit/book-rules.ts'
+import { connectForChecks, checkAllBooks, checkBooks } from '../features/audit/check-books.ts'
+import { type KnownHoldings, type CheckedEndpoints, checkChain } from '../features/audit/check-chain.ts'
+import { type BooksWatch, recordCheck, readBooksWatch, stopUnwatched } from '../features/audit/record-look.ts'
+import { recordSurplus } from '../features/audit/record-surplus.ts'
 import { fillHoldings } from '../features/liabilities/fill-holdings.ts'
 import { type DailySnapshot, forgetLeaves, takeSnapshot } from '../features/liabilities/take-snapshot.ts'
-import { watchBlocks } from '../features/watch/watch-blocks.ts'
+import { watchBlocks } from '../features/producer-monitor/watch-blocks.ts'
 import { BOOKS_LOCK, electLeader } from './leader.ts'
 
 export type BooksSetup = {
@@ -17,7 +17,7 @@ export type BooksSetup = {
   readonly clock: Clock
   readonly log: Log
   /** The chain on which deposits are; null where there are none. */
-  readonly chain: (() => LookingEndpoints) | null
+  readonly chain: (() => CheckedEndpoints) | null
   readonly observe?: {
     /** What this server saw of the watch, whoever keeps it. */
     readonly books?: (watch: BooksWatch) => void
@@ -63,22 +63,22 @@ const LOOKS_BETWEEN_COUNTS = 60
 
 /** Looks at the books every minute, and at all of them every night, until the signal. */
 const watchBooks = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
-  await Promise.all([lookEachMinute(setup, signal), lookEachNight(setup, signal)])
+  await Promise.all([checkEachMinute(setup, signal), checkEachNight(setup, signal)])
 }
 
-const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   const { clock, everyMs = MINUTE_MS } = setup
   let known: KnownHoldings | null = null
   let looks = 0
   let surplus: bigint | null = null
   await repeat(setup, signal, everyMs, async (client) => {
     const startedAt = clock.nowMs()
-    const { wrong, chain } = await lookAtBooks(client)
-    const all: Wrong[] = [...wrong]
+    const { wrong, chain } = await checkBooks(client)
+    const all: Violation[] = [...wrong]
     if (chain !== null && setup.chain !== null) {
       if (looks % LOOKS_BETWEEN_COUNTS === 0) known = null
       looks += 1
-      const look = await lookAtChain(chain, { ...setup.chain(), known })
+      const look = await checkChain(chain, { ...setup.chain(), known })
       known = look.known
       all.push(...look.wrong)
       setup.observe?.surplus?.(look.surplus)
@@ -86,7 +86,7 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
       else {
         if (surplus !== null) {
           const lasting = look.surplus < surplus ? look.surplus : surplus
-          await noteSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
+          await recordSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
         }
         surplus = look.surplus
       }
@@ -95,7 +95,7 @@ const lookEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<v
   })
 }
 
-const lookEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
+const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   const { db, clock, everyMs = MINUTE_MS } = setup
   await repeat(setup, signal, everyMs, async (client) => {
     const { fullAgoMs, wrong } = await readBooksWatch(db)
@@ -104,19 +104,19 @@ const lookEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<vo
     const isDue = fullAgoMs === null || now - fullAgoMs < due
     const isWrong = wrong.length > 0 && fullAgoMs !== null && fullAgoMs >= FULL_AGAIN_MS
     if (!isDue && !isWrong) return
-    const found = await lookAtAllBooks(client)
+    const found = await checkAllBooks(client)
     await note(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
   })
 }
 
 const note = async (
   { db, clock, log }: BooksSetup,
-  wrong: readonly Wrong[],
+  wrong: readonly Violation[],
   { ofAll, tookMs }: { readonly ofAll: boolean; readonly tookMs: number },
 ): Promise<void> => {
   for (const { kind, name, detail } of wrong)
     log.error({ kind, detail }, `The books are not seen to hold: ${name}`)
-  await noteLook(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
+  await recordCheck(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
 }
 
 /** Each loop has a connection of its own; one that breaks is opened anew with the next turn. */
@@ -137,7 +137,7 @@ const repeat = async (
   while (!signal.aborted) {
     const startedAt = clock.nowMs()
     try {
-      client ??= await connectToLook(db.url)
+      client ??= await connectForChecks(db.url)
       await look(client)
     } catch (error) {
       await end()

@@ -9,7 +9,7 @@ import {
   claimInWords,
   type Endpoint,
   type Log,
-  seeTransfers,
+  observeTransfers,
   sleep,
 } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
@@ -22,7 +22,7 @@ import {
   openDepositChain,
   rewindDepositChain,
 } from '../features/deposits/deposit-chain.ts'
-import { noteSeen } from '../features/deposits/note-seen.ts'
+import { recordSeen } from '../features/deposits/record-seen.ts'
 import { lookAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 
@@ -269,9 +269,9 @@ const takeStep = async (
     ...{ contract: chain.contract, findOurs },
   }
   const see = async (question: typeof asked) => {
-    const seen = await seeTransfers(question)
+    const seen = await observeTransfers(question)
     if (seen === null) return
-    await noteSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming) })
+    await recordSeen(db, { chain, head: seen.head, transfers: seen.transfers.map(incoming) })
   }
 
   const answer = await agreeOnTransfers({ ...asked, mayOverrule })

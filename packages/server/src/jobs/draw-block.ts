@@ -1,5 +1,5 @@
-import { cancelRound, noteAskedFor } from '../features/play/settle/cancel-round.ts'
-import { type SeenBlock, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
+import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
+import { type SeenBlock, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
 import type { Session } from './round-session.ts'
 
@@ -45,7 +45,7 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
 
     case 'history_lost':
     case 'no_quorum': {
-      const total = await noteAskedFor(db, { round, ms: Math.round(askedForMs) })
+      const total = await recordAskedFor(db, { round, ms: Math.round(askedForMs) })
       if (total < NO_QUORUM_AFTER_MS)
         return keepWaiting(session, followed, { for: 'quorum', because: answer.why, askedAtMs })
       return cancel(session, followed, { why: 'no_quorum', because: answer.why, askedAtMs })
@@ -91,7 +91,7 @@ const cancel = async (
 }
 
 /** Looks for the draw block as the endpoints see it now, final or not, and shows it; shows none when it went again. */
-export const lookForDrawBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
+export const findDrawBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
   const { source, signal, log } = session
   followed.looking = true
   try {
@@ -116,7 +116,7 @@ const showDrawBlock = async (
   if ((block?.hash ?? null) === (draw?.hash ?? null)) return
 
   const seen = draw === null ? null : { height: draw.height, hash: draw.hash, timeMs: draw.timeMs }
-  if (!(await seeDrawBlock(db, { round, block: seen }))) return refreshSoon()
+  if (!(await recordCandidate(db, { round, block: seen }))) return refreshSoon()
   if (followed.round.state !== 'closed' && followed.round.state !== 'drawn') return
   followed.round = {
     ...followed.round,

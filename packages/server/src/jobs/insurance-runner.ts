@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { nextBets, passOver, type SeriesBet, tellPlaced } from '../features/insurance/next-bets.ts'
+import { nextBets, passOver, type SeriesBet, notifyPlaced } from '../features/insurance/next-bets.ts'
 import { payClaims, settleSeries } from '../features/insurance/settle-series.ts'
 import { endByHouse } from '../features/insurance/stop-series.ts'
 import type { Placement } from '../features/play/place/placement.ts'
@@ -59,7 +59,7 @@ const placeNext = async (
   const due = await nextBets(db)
   const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
   const told = due.filter((_, at) => placed[at] === true)
-  if (told.length > 0) await tellPlaced(db, told)
+  if (told.length > 0) await notifyPlaced(db, told)
 }
 
 /** Whether it was placed. A round that refuses the bet is passed over; where nobody can tell, the same key asks again. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
-import { fixOutcome, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
+import { finalizeOutcome, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { both, openFixture, SHORT, type Fixture } from './testing/fixture.ts'
 
@@ -113,11 +113,11 @@ describe('on a chain that stands still unless told', () => {
     if (answer.kind !== 'agreed') throw new Error(answer.why)
     const { draw, parent } = answer
     // What was seen before the server went away has since gone in a reorganisation.
-    await seeDrawBlock(fixture.db, { round: drawn, block: { ...draw, hash: parent.hash } })
+    await recordCandidate(fixture.db, { round: drawn, block: { ...draw, hash: parent.hash } })
     const header = { ...draw.fields, hash: draw.hash }
     const parentHeader = { ...parent.fields, hash: parent.hash }
     const block = { ...draw, header, parentHeader, parentTimeMs: parent.timeMs }
-    expect(await fixOutcome(fixture.db, { round: settling, block })).toBe('fixed')
+    expect(await finalizeOutcome(fixture.db, { round: settling, block })).toBe('fixed')
 
     fixture.run({ source })
     await publishedAll(rounds)

@@ -4,9 +4,9 @@ import type { BlockSource, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import { ensureRounds } from '../features/play/rounds/open-rounds.ts'
 import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/rounds/queries.ts'
-import { noteMissedBlock } from '../features/play/settle/cancel-round.ts'
+import { recordMissedBlock } from '../features/play/settle/cancel-round.ts'
 import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
-import { lookForDrawBlock } from './draw-block.ts'
+import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
 import { databaseClock, type ObserveRounds, type Session } from './round-session.ts'
@@ -143,7 +143,7 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
     for (const followed of book.all()) {
       const { drawAt } = followed.round
       if (!isWaiting(followed) || head.timeMs < drawAt || now - drawAt > LOOK_FOR_MS) continue
-      if (!followed.looking) start(lookForDrawBlock(session, followed))
+      if (!followed.looking) start(findDrawBlock(session, followed))
       const soonest = (followed.askedAtMs ?? -Infinity) + LEAST_BETWEEN_ASKS_MS
       followed.askAtMs = Math.min(followed.askAtMs, Math.max(now, soonest))
     }
@@ -181,7 +181,7 @@ const findMissedBlocks = async (
   const asked = new Map<string, { readonly nextAtMs: number; readonly waitMs: number }>()
   while (!signal.aborted) {
     try {
-      await takeTurn({ db, source, clock }, asked, signal)
+      await limitRate({ db, source, clock }, asked, signal)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'The blocks of cancelled rounds could not be looked for.')
     }
@@ -191,7 +191,7 @@ const findMissedBlocks = async (
 
 type Asked = Map<string, { readonly nextAtMs: number; readonly waitMs: number }>
 
-const takeTurn = async (
+const limitRate = async (
   { db, source, clock }: { db: Database; source: BlockSource; clock: Clock },
   asked: Asked,
   signal: AbortSignal,
@@ -207,7 +207,7 @@ const takeTurn = async (
     if (signal.aborted) return
     if (answer.kind === 'agreed') {
       const { height, hash, timeMs } = answer.draw
-      await noteMissedBlock(db, { round, block: { height, hash, timeMs } })
+      await recordMissedBlock(db, { round, block: { height, hash, timeMs } })
       asked.delete(round)
       continue
     }

@@ -1,15 +1,15 @@
-import { noteLateReviews } from '../features/abuse/late-reviews.ts'
-import { awaitsLook, lookForAbuse } from '../features/abuse/look-for-abuse.ts'
+import { recordLateReviews } from '../features/abuse/late-reviews.ts'
+import { awaitsCheck, checkForAbuse } from '../features/abuse/check-for-abuse.ts'
 import { carryConversions } from '../features/conversions/carry-conversions.ts'
 import { endRollingWins, expireCredit } from '../features/credits/end-credits.ts'
 import { payFalls } from '../features/jackpot/pay-falls.ts'
-import { noteValuePause } from '../features/oversight/risk.ts'
+import { recordValuePause } from '../features/risk/risk.ts'
 import { readClock } from '../features/play/rounds/queries.ts'
-import { keepRebateReach } from '../features/promotions/keep-rebate-reach.ts'
+import { saveRebateReach } from '../features/promotions/keep-rebate-reach.ts'
 import { runRebates } from '../features/rebates/run-rebates.ts'
 import { closeBoards } from '../features/rewards/close-boards.ts'
 import { payDays } from '../features/rewards/pay-rewards.ts'
-import { keepReach } from '../features/rewards/reward-facts.ts'
+import { saveReach } from '../features/rewards/reward-facts.ts'
 import { REBATES_LOCK } from './leader.ts'
 import type { Job } from './run-job.ts'
 
@@ -61,9 +61,9 @@ const abuse: Job = {
   everyMs: 5_000,
   failed: 'The day could not be looked at, and nothing is given back before; it is tried again.',
   turn: async ({ db, log, clock }) => {
-    const findings = await lookForAbuse(db, { now: clock.nowMs() })
+    const findings = await checkForAbuse(db, { now: clock.nowMs() })
     if (findings > 0) log.info({ findings }, 'Accounts that look like one were flagged.')
-    const late = await noteLateReviews(db, { now: clock.nowMs() })
+    const late = await recordLateReviews(db, { now: clock.nowMs() })
     if (late > 0) log.warn({ late }, 'Flags wait for a decision that their players were promised.')
   },
 }
@@ -78,7 +78,7 @@ export const rebates: Job = {
   turn: async ({ db, clock }, { signal }) => {
     // One moment for both: a day that ends between them was not looked at.
     const now = clock.nowMs()
-    if (!(await awaitsLook(db, { now }))) await runRebates(db, { now: () => now, signal })
+    if (!(await awaitsCheck(db, { now }))) await runRebates(db, { now: () => now, signal })
   },
 }
 
@@ -100,13 +100,13 @@ export const rewards: Job = {
   turn: async ({ db, log, clock }) => {
     // One moment for all of it: a day that ends on the way was not looked at.
     const now = clock.nowMs()
-    if (await awaitsLook(db, { now })) return
+    if (await awaitsCheck(db, { now })) return
     const days = await payDays(db, { now })
     if (days > 0) log.info({ days }, 'The rewards of a day are paid.')
     const closed = await closeBoards(db, { now })
     if (closed > 0) log.info({ closed }, 'The prizes of a period are paid.')
-    await keepReach(db, { now })
-    await keepRebateReach(db, { now })
+    await saveReach(db, { now })
+    await saveRebateReach(db, { now })
   },
 }
 
@@ -116,7 +116,7 @@ const valuePause: Job = {
   everyMs: 1_000,
   failed: 'Nobody could look whether losses of the day pause stakes of value; it is tried again.',
   turn: async ({ db, log, clock }) => {
-    const news = await noteValuePause(db, { now: clock.nowMs() })
+    const news = await recordValuePause(db, { now: clock.nowMs() })
     if (news === 'paused') log.error({}, 'Losses of the day pause stakes of value.')
     if (news === 'goes on') log.info({}, 'Stakes of value go on.')
   },

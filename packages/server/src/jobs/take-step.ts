@@ -1,6 +1,6 @@
 import { closeRound } from '../features/play/rounds/close-round.ts'
 import { openDue } from '../features/play/rounds/open-rounds.ts'
-import { fixOutcome } from '../features/play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '../features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { askForBlock } from './draw-block.ts'
 import { limit } from './limit.ts'
@@ -71,7 +71,7 @@ const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
   const { agreed, round } = followed
   if (agreed === null) return
   const { draw, parent } = agreed
-  const fixed = await fixOutcome(db, {
+  const fixed = await finalizeOutcome(db, {
     round: round.round,
     block: {
       height: draw.height,

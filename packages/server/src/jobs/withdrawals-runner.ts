@@ -3,7 +3,7 @@ import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { countWithdrawals, type WithdrawalCounts } from '../features/withdrawals/queries.ts'
 import { releaseClean } from '../features/withdrawals/release-clean.ts'
-import { type LookAtPayment, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
+import { type PaymentCheck, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
 import { electLeader, RELEASES_LOCK } from './leader.ts'
 import { repeat } from './run-job.ts'
 
@@ -16,7 +16,7 @@ type Setup = {
   readonly log: Log
   readonly clock: Clock
   /** What this server's own endpoints show of a payment. */
-  readonly look: LookAtPayment
+  readonly look: PaymentCheck
   readonly observe: (counts: WithdrawalCounts) => void
 }
 

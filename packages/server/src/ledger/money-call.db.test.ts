@@ -98,7 +98,7 @@ test('calls that wait for one held player keep one connection, however many play
   const holder = await fixture.owner.connect()
   try {
     await holder.query('begin')
-    await holder.query('select ledger_hold_players(array[$1::bigint])', [held])
+    await holder.query('select ledger_lock_players(array[$1::bigint])', [held])
     const waiting = async () =>
       (
         await fixture.rows(

@@ -6,7 +6,7 @@ import { isRepeatable, isTemporary } from '../db/failures.ts'
 import { pgArray } from '../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { inTurn } from './in-turn.ts'
+import { serialize } from './serialize.ts'
 
 export type MoneyCall = {
   readonly player: bigint
@@ -39,7 +39,7 @@ export const runMoneyCall = async <Answer>(
 ): Promise<Answer> => {
   const players = [call.player, ...(call.alsoHold ?? [])]
   const once = async (client: pg.ClientBase) => {
-    await holdPlayers(client, players)
+    await lockPlayers(client, players)
     const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
     const before = await findBefore(client, call)
     if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
@@ -65,15 +65,15 @@ export const runMoneyCall = async <Answer>(
     })
 
   try {
-    return await inTurn(db, call, twice)
+    return await serialize(db, call, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }
 }
 
 /** From here to the end of the transaction nobody else decides anything about these players. */
-export const holdPlayers = async (client: pg.ClientBase, players: readonly bigint[]): Promise<void> => {
-  await client.query('select ledger_hold_players($1)', [pgArray(players)])
+export const lockPlayers = async (client: pg.ClientBase, players: readonly bigint[]): Promise<void> => {
+  await client.query('select ledger_lock_players($1)', [pgArray(players)])
 }
 
 /** Zero where the account was never opened. Only what holds the player may decide by it. */

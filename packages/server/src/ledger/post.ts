@@ -68,7 +68,7 @@ export const EVENTS_CHANNEL = 'nibble_events'
  * Inside the transaction that changes what these players have: their open pages hear of it when that commits, and not at
  * all if it does not.
  */
-export const tellBalances = async (
+export const notifyBalances = async (
   client: Pick<pg.ClientBase, 'query'>,
   players: readonly bigint[],
   about: WalletChange,

@@ -36,7 +36,7 @@ export function prepareState(folder: string): boolean {
 }
 
 /** While the chain runs: what it wrote last takes the place of what a start reads, where all of it is there. */
-export async function keepLastGood(folder: string): Promise<void> {
+export async function cacheLastGood(folder: string): Promise<void> {
   const before = await stat(dumpFile(folder)).catch(() => null)
   if (before === null || before.size < WHOLE_ENDS_WITH.length) return
 

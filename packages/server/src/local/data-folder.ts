@@ -48,7 +48,7 @@ export function findHolder(folder: string): number | null {
 const holderFile = (path: string): string => join(path, 'server.pid')
 
 /** Where operators sign in, for the command line to tell: its own settings need not be the server's. */
-export const noteConsoleAddress = (dataFolder: string, address: string): void =>
+export const recordConsoleAddress = (dataFolder: string, address: string): void =>
   writeFileSync(fileIn(dataFolder), `${address}\n`, { mode: 0o644 })
 
 /** The address that the server of this installation had when it last started; null where none has. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dumpFile, KEEP_BLOCKS, keepLastGood, prepareState, stateFile } from './chain-state.ts'
+import { dumpFile, KEEP_BLOCKS, cacheLastGood, prepareState, stateFile } from './chain-state.ts'
 import { findFreePort } from './free-port.ts'
 import { startLocalChain } from './local-chain.ts'
 import { startOf } from './process-identity.ts'
@@ -133,11 +133,11 @@ test('half of a file never takes the place of a whole one', async () => {
   writeFileSync(stateFile(folder), 'whole')
   for (const torn of ['', '{"blocks":[', '{"blocks":[],"historical_states":nul']) {
     writeFileSync(dumpFile(folder), torn)
-    await keepLastGood(folder)
+    await cacheLastGood(folder)
     expect(readFileSync(stateFile(folder), 'utf8')).toBe('whole')
   }
   writeFileSync(dumpFile(folder), '{"blocks":[],"historical_states":null}')
-  await keepLastGood(folder)
+  await cacheLastGood(folder)
   expect(readFileSync(stateFile(folder), 'utf8')).toMatch(/^\{"blocks"/)
 })
 

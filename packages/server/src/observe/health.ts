@@ -1,6 +1,6 @@
-import type { ChainView } from '../chain/block-source.ts'
+import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
-import { readBooksWatch } from '../features/audit/note-look.ts'
+import { readBooksWatch } from '../features/audit/record-look.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One thing that can be wrong with a server. `find` resolves to null, or to what is wrong. */
@@ -58,7 +58,7 @@ export const databaseCheck = (db: Database): Check => ({
 
 const STALE_HEAD_MS = 10_000
 
-export const chainCheck = (chain: ChainView, now: () => number): Check => ({
+export const chainCheck = (chain: ChainReader, now: () => number): Check => ({
   name: 'chain',
   isShared: true,
   find: () => {
@@ -70,7 +70,7 @@ export const chainCheck = (chain: ChainView, now: () => number): Check => ({
 })
 
 /** Brings the figures of the chain up to date, when they are asked for. */
-export const countChain = (metrics: Metrics, chain: ChainView, now: number): void => {
+export const countChain = (metrics: Metrics, chain: ChainReader, now: number): void => {
   const head = chain.head()
   // An age that stayed where it was when the head went would raise no alarm.
   metrics.headAge.set(head === null ? Number.POSITIVE_INFINITY : (now - head.timeMs) / 1000)

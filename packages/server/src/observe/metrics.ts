@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
-import type { BooksWatch } from '../features/audit/note-look.ts'
+import type { BooksWatch } from '../features/audit/record-look.ts'
 import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
 import type { Sent } from '../features/push/send-messages.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'

@@ -1,8 +1,8 @@
 import type { TopicData } from '@nibble/contract'
-import type { ChainView } from '../chain/block-source.ts'
+import type { ChainReader } from '../chain/block-source.ts'
 import type { Endpoint } from '../chain/index.ts'
 
-type Head = Pick<NonNullable<ReturnType<ChainView['head']>>, 'height' | 'hash' | 'timeMs'>
+type Head = Pick<NonNullable<ReturnType<ChainReader['head']>>, 'height' | 'hash' | 'timeMs'>
 type Told = TopicData<'lastHash'>
 
 /** How many blocks the strip of the home page shows. */
@@ -19,7 +19,7 @@ export type BlockStrip = {
   readonly recent: () => readonly Told[]
 }
 
-export const createBlockStrip = ({ head, endpoints }: Pick<ChainView, 'head' | 'endpoints'>): BlockStrip => {
+export const createBlockStrip = ({ head, endpoints }: Pick<ChainReader, 'head' | 'endpoints'>): BlockStrip => {
   let recent: Head[] = []
   let isFilled = false
 

@@ -1,6 +1,6 @@
 import type { TableView } from '@nibble/contract'
 import { decideGate, type Tempo } from '@nibble/domain'
-import type { ChainView } from '../chain/block-source.ts'
+import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import { readTable } from '../features/play/rounds/queries.ts'
 
@@ -22,7 +22,7 @@ export type Tables = {
 
 const STALE_MS = 1_000
 
-export const createTables = (setup: { db: Database; chain: ChainView; now: () => number }): Tables => {
+export const createTables = (setup: { db: Database; chain: ChainReader; now: () => number }): Tables => {
   const { db, chain, now } = setup
   const known = new Map<Tempo, Rounds>()
   const asking = new Map<Tempo, Promise<Rounds>>()

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeRound } from '../features/play/rounds/close-round.ts'
 import { openDue } from '../features/play/rounds/open-rounds.ts'
-import { type FinalBlock, fixOutcome, seeDrawBlock } from '../features/play/settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { startTestApp, type TestApp, type TestPlayer } from '../http/testing/start-test-app.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
@@ -124,7 +124,7 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
   )
 
   const block = await drawBlock(drawAt)
-  await seeDrawBlock(nibble.db, { round, block })
+  await recordCandidate(nibble.db, { round, block })
   await vi.waitFor(() =>
     expect(told('bet1').at(-1)?.waiting[0]).toMatchObject({
       round,
@@ -135,7 +135,7 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
   expect((await player.caller.call(orderInfo, { betId })).bet.status).toBe('to_be_published')
 
   await sleepUntil(publishAt)
-  expect(await fixOutcome(nibble.db, { round, block })).toBe('fixed')
+  expect(await finalizeOutcome(nibble.db, { round, block })).toBe('fixed')
   await vi.waitFor(() => expect(told('drawPrize').at(-1)).toMatchObject({ round, block: { final: true } }))
   expect(told('updateChart')).toEqual([])
 

@@ -1,7 +1,7 @@
 import type { gameConfigList, ResponseOf } from '@nibble/contract'
 import { type Asset, isOfValue, SERIES_ASSETS, type Tempo, type Windows } from '@nibble/domain'
 import type { Address, Hex } from 'viem'
-import type { ChainView } from '../chain/block-source.ts'
+import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { AddressDeriver } from '../features/deposits/derive-address.ts'
@@ -13,20 +13,20 @@ import type { KeptMail } from '../mail/mailers.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Clients } from '../realtime/clients.ts'
 import type { Tables } from '../realtime/tables.ts'
-import type { Teller } from '../realtime/teller.ts'
+import type { Broadcaster } from '../realtime/broadcaster.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What the handlers of calls work with. */
 export type RoutesSetup = {
   readonly db: Database
-  readonly chain: ChainView
+  readonly chain: ChainReader
   readonly placement: Placement
   readonly sessions: Sessions
   readonly login: LoginSetup
   /** Null where no mail can be sent. */
   readonly mail: MailHandler | null
   readonly tables: Tables
-  readonly teller: Teller
+  readonly teller: Broadcaster
   readonly clients: Clients
   readonly metrics: Metrics
   readonly stakeAssets: readonly Asset[]

@@ -3,7 +3,7 @@ import type pg from 'pg'
 type Runner = Pick<pg.ClientBase, 'query'>
 
 /** What is wrong: `kind` sorts it (`invariant`, `producer` …), `subject` names the one of its kind. */
-type Wrong = { readonly kind: string; readonly subject: string }
+type Violation = { readonly kind: string; readonly subject: string }
 
 /**
  * Tells operators that something is wrong. While it stays wrong the same incident stands, with its newest detail. True
@@ -11,7 +11,7 @@ type Wrong = { readonly kind: string; readonly subject: string }
  */
 export const openIncident = async (
   runner: Runner,
-  { kind, subject, detail, now }: Wrong & { readonly detail: string; readonly now: number },
+  { kind, subject, detail, now }: Violation & { readonly detail: string; readonly now: number },
 ): Promise<boolean> => {
   const { rows } = await runner.query<{ isNew: boolean }>(
     `insert into incident (kind, subject, detail, opened_at) values ($1, $2, $3, $4)
@@ -25,7 +25,7 @@ export const openIncident = async (
 /** It is right again. False when nothing of it was open. */
 export const closeIncident = async (
   runner: Runner,
-  { kind, subject, now }: Wrong & { readonly now: number },
+  { kind, subject, now }: Violation & { readonly now: number },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
     'update incident set closed_at = $3 where kind = $1 and subject = $2 and closed_at is null',

@@ -52,7 +52,7 @@ type Deciding = { readonly operator: bigint; readonly permission: Permission; re
  * given less meanwhile; answers what their word counts for. Lock it after players and what is decided about. Throws
  * ConsoleRefusal('operator_may_not') for who may not (any more).
  */
-export const holdReviewer = async (
+export const lockReviewer = async (
   client: pg.ClientBase,
   { operator, permission, now }: Deciding,
 ): Promise<Reviewer> => {
@@ -74,7 +74,7 @@ export const holdReviewer = async (
 
 /** Throws ConsoleRefusal('operator_too_new') where the word of two people is needed and this one is new. */
 export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Deciding): Promise<void> => {
-  const { countsForTwo } = await holdReviewer(client, deciding)
+  const { countsForTwo } = await lockReviewer(client, deciding)
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 

@@ -15,7 +15,7 @@ import {
 import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
-import { tellBalances } from '../ledger/post.ts'
+import { notifyBalances } from '../ledger/post.ts'
 import { postEarned } from './withheld.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
@@ -24,7 +24,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 export const LEAST: Amount = amountOf(10_000n)
 
 /** Whoever gives back reads what the days have left, so that one does it at a time. Held until the transaction ends. */
-export const holdBudgets = async (client: Runner): Promise<void> => {
+export const lockBudgets = async (client: Runner): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('give back'))")
 }
 
@@ -70,7 +70,7 @@ export const giveBack = async (
   const lines = giveBackLines({ shard: MONEY_SHARD, given })
   const posted = await postEarned(client, { kind, key: cause, lines })
   if (posted === null) throw new Error(`${kind} of ${cause} were paid before`)
-  await tellBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')
+  await notifyBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')
   return given
 }
 

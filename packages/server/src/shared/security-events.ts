@@ -1,6 +1,6 @@
 import type { Device, Language, SECURITY_KINDS } from '@nibble/contract'
 import type pg from 'pg'
-import { tellBalances } from '../ledger/post.ts'
+import { notifyBalances } from '../ledger/post.ts'
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
@@ -69,5 +69,5 @@ export async function recordAndTell(
           ) w`,
     [id, player, trace.language, until, at],
   )
-  await tellBalances(client, [player], 'security')
+  await notifyBalances(client, [player], 'security')
 }

@@ -2,7 +2,7 @@ import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } f
 import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
-import { post, tellBalances } from '../ledger/post.ts'
+import { post, notifyBalances } from '../ledger/post.ts'
 
 // What a flagged player earns is withheld until a person has decided, in the transaction in which others get theirs.
 
@@ -100,5 +100,5 @@ export const endWithheld = async (client: Client, players: readonly bigint[]): P
      from unnest($1::bigint[], $2::boolean[]) as e (id, upheld) where w.id = e.id and w.state = 'held'`,
     [pgArray(ended.map(({ id }) => id)), pgArray(ended.map(({ upheld }) => String(upheld))), posting],
   )
-  await tellBalances(client, [...new Set(paid.map(({ player }) => player))], 'reward')
+  await notifyBalances(client, [...new Set(paid.map(({ player }) => player))], 'reward')
 }

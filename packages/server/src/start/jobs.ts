@@ -1,10 +1,10 @@
 import { systemClock } from '../chain/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
-import type { LookingEndpoints } from '../features/audit/look-at-chain.ts'
+import type { CheckedEndpoints } from '../features/audit/check-chain.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { Placement } from '../features/play/place/placement.ts'
-import { type PaymentsSeenAt, paymentLook } from '../features/withdrawals/settle-outcomes.ts'
+import { type PaymentsSeenAt, paymentCheck } from '../features/withdrawals/settle-outcomes.ts'
 import { startBooksRunner } from '../jobs/books-runner.ts'
 import { startCountingRunner } from '../jobs/counting-runner.ts'
 import { startDepositsWatcher } from '../jobs/deposits-watcher.ts'
@@ -22,11 +22,11 @@ import type { Metrics } from '../observe/metrics.ts'
 import type { MailHandler } from '../routes/setup.ts'
 import type { RunningChain } from './chain.ts'
 import type { prepareDeposits } from './deposits.ts'
-import type { Parts } from './parts-to-stop.ts'
+import type { ShutdownStack } from './shutdown-stack.ts'
 import type { startPush } from './push.ts'
 
 type Given = {
-  readonly parts: Parts
+  readonly parts: ShutdownStack
   readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries'>
   readonly log: Logger
   readonly db: Database
@@ -65,19 +65,19 @@ export async function startJobs(given: Given): Promise<void> {
   }
   const ways = { mailer: mail?.mailer ?? null, push }
   parts.add('security', startSecurityRunner({ ...common, ways }).stop)
-  const look = deposits === null ? async () => null : paymentLook(paymentsSeenAt(chain, deposits.source))
+  const look = deposits === null ? async () => null : paymentCheck(paymentsSeenAt(chain, deposits.source))
   parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)
   parts.add('withdrawals', startWithdrawalsRunner({ ...common, look, observe: metrics.onWithdrawals }).stop)
   const books = startBooksRunner({
     ...common,
     ...{ observe: metrics.books, everyMs: config.booksEveryMs },
-    chain: deposits === null ? null : await lookingEndpoints(chain),
+    chain: deposits === null ? null : await checkedEndpoints(chain),
   })
   parts.add('books', books.stop)
 }
 
 /** A local chain is asked of what it holds from the block on at which it has got all that the books say. */
-async function lookingEndpoints({ local, source }: RunningChain): Promise<() => LookingEndpoints> {
+async function checkedEndpoints({ local, source }: RunningChain): Promise<() => CheckedEndpoints> {
   const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
   return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })
 }

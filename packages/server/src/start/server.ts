@@ -13,7 +13,7 @@ import { createPlacement } from '../features/play/place/placement.ts'
 import { contractWalletCheck } from '../features/session/wallet-signature.ts'
 import { databaseKeyStore } from '../http/envelope/database-key-store.ts'
 import { createKeyRing } from '../http/envelope/key-ring.ts'
-import { noteConsoleAddress, readInstallationSecret } from '../local/data-folder.ts'
+import { recordConsoleAddress, readInstallationSecret } from '../local/data-folder.ts'
 import { isPortTaken } from '../local/free-port.ts'
 import { claimDataFolder } from '../local/index.ts'
 import type { Logger } from '../observe/log.ts'
@@ -26,7 +26,7 @@ import { startDatabase } from './database.ts'
 import { prepareDeposits } from './deposits.ts'
 import { startJobs } from './jobs.ts'
 import { startMail } from './mail.ts'
-import { partsToStop } from './parts-to-stop.ts'
+import { partsToStop } from './shutdown-stack.ts'
 import { startPush } from './push.ts'
 import { startLocalSigner } from './signer.ts'
 
@@ -148,7 +148,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       },
     })
     await consoleApp.listen(config.console)
-    noteConsoleAddress(folder.path, config.console.origins[0] ?? '')
+    recordConsoleAddress(folder.path, config.console.origins[0] ?? '')
     parts.add('console', consoleApp.close)
     await app.listen({ host: config.host, port: config.port })
     parts.add('web', app.close)

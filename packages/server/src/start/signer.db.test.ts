@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LookAtPayment, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
-import { genesisOf, lookAtChain } from '../features/withdrawals/testing/look-at-chain.ts'
+import { type PaymentCheck, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
+import { genesisOf, checkChain } from '../features/withdrawals/testing/check-chain.ts'
 import {
   openWithdrawalFixture,
   type WithdrawalFixture,
@@ -22,13 +22,13 @@ const folder = mkdtempSync(join(tmpdir(), 'nibble-signer-'))
 let books: WithdrawalFixture
 let chain: TestChain
 let signer: SignerProcess
-let look: LookAtPayment
+let look: PaymentCheck
 beforeAll(async () => {
   books = await openWithdrawalFixture()
   chain = await startTestChain()
   const { treasury } = openLocalWallet(folder)
   const { contract } = await deployTestToken(chain.url, { treasury, bankroll: 1_000n * UNIT })
-  look = lookAtChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
+  look = checkChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
   signer = await startLocalSigner({
     ...{ ownerUrl: books.ownerUrl, dataFolder: folder, chainUrl: chain.url },
     ...{ source: { contract, treasury }, log: createLog({ level: 'silent' }) },

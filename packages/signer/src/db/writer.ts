@@ -45,7 +45,7 @@ export const openWriter = async (url: string): Promise<Writer> => {
 }
 
 /** False while another process signs. */
-export const takeTurn = async ({ client }: Writer): Promise<boolean> => {
+export const limitRate = async ({ client }: Writer): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     WRITER_LOCK,
   ])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
-import { GAS, type SignerTerms, Trouble } from '../signer-setup.ts'
+import { GAS, type SignerTerms, TransientError } from '../signer-setup.ts'
 import { gasLeft, nativeFor } from './gas-left.ts'
 
 const left = (
@@ -33,7 +33,7 @@ describe('the treasury’s gas', () => {
     [5n, null],
     [null, null],
   ])('is not known where too few endpoints tell: %s held, %s a gas', async (held, price) => {
-    await expect(left(held, price)).rejects.toThrow(Trouble)
+    await expect(left(held, price)).rejects.toThrow(TransientError)
   })
 })
 

@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import type { Intent } from '../db/intents.ts'
-import { GAS, Trouble, type Work } from '../signer-setup.ts'
+import { GAS, TransientError, type Work } from '../signer-setup.ts'
 import { firstFee } from './fees.ts'
 
 /** Native coin of the treasury, in wei. */
@@ -16,14 +16,14 @@ type Sent = Pick<Intent, 'kind' | 'units'>
 
 /**
  * What the treasury has left for more. What was decided and cannot be sent stands before all that is decided after it,
- * and a withdrawal among them could be neither paid nor given back. Throws a Trouble where nobody knows.
+ * and a withdrawal among them could be neither paid nor given back. Throws a TransientError where nobody knows.
  */
 export const gasLeft = async (
   { chain, treasury, terms }: Pick<Work, 'chain' | 'treasury' | 'terms'>,
   underWay: readonly Sent[],
 ): Promise<TreasuryGas> => {
   const [held, price] = await Promise.all([chain.nativeOf(treasury), chain.gasPrice()])
-  if (held === null || price === null) throw new Trouble('too few endpoints say what gas there is, or costs')
+  if (held === null || price === null) throw new TransientError('too few endpoints say what gas there is, or costs')
   const { maxFee } = firstFee(price, terms.maxGasPrice)
   const left = underWay.reduce((rest, sent) => rest - nativeFor(sent, maxFee), held)
   return { held, left, payment: GAS.token * maxFee }
@@ -40,5 +40,5 @@ export const nativeFor = ({ kind, units }: Sent, maxFee: bigint): bigint => {
   }
 }
 
-export const lacksGas = ({ held }: TreasuryGas): Trouble =>
-  new Trouble(`the treasury lacks gas: it holds ${formatEther(held)} of the native coin`)
+export const lacksGas = ({ held }: TreasuryGas): TransientError =>
+  new TransientError(`the treasury lacks gas: it holds ${formatEther(held)} of the native coin`)

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { type Intent, insertTransaction, listFrom, type OpenIntent } from '../db/intents.ts'
 import { awaitStandby } from '../db/writer.ts'
-import { Trouble, type Work } from '../signer-setup.ts'
+import { TransientError, type Work } from '../signer-setup.ts'
 import { type Fee, firstFee, replacementFee } from './fees.ts'
 
 /**
@@ -12,16 +12,16 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (open.length === 0) return
   await awaitStandby(work.writer)
   const gasPrice = await work.chain.gasPrice()
-  if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+  if (gasPrice === null) throw new TransientError('too few endpoints name a gas price')
   // Asked about all of them at once; what is not mined is sent in its order.
   const mined = await Promise.all(open.map((intent) => isAnyMined(work, intent)))
-  let trouble: Trouble | null = null
+  let trouble: TransientError | null = null
   for (const [at, intent] of open.entries()) {
     if (mined[at] === true) continue
     try {
       await push(work, intent, gasPrice)
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error
+      if (!(error instanceof TransientError)) throw error
       trouble ??= error
     }
   }
@@ -49,12 +49,12 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
 
   const mined = await chain.countOf(intent.sender)
   if (mined !== null && mined > intent.nonce)
-    throw new Trouble(
+    throw new TransientError(
       `nonce ${intent.nonce} of ${intent.sender} was used by a transaction that is not this signer’s`,
     )
   const fee = replacementFee(last.fee, gasPrice, terms.maxGasPrice)
   if (fee === null)
-    throw new Trouble(`transaction ${last.hash} is stuck, and the cap on gas leaves no room to replace it`)
+    throw new TransientError(`transaction ${last.hash} is stuck, and the cap on gas leaves no room to replace it`)
   const raw = await signIntent(work, intent, { number: last.number + 1, fee })
   await onStep('replacement signed')
   await chain.broadcast(raw)

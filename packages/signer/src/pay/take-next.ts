@@ -4,7 +4,7 @@ import { insertIntent, lastNonce, type OpenIntent, type PaidSums, sumPaid, units
 import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
 import { TREASURY_PATH } from '../keys.ts'
-import { capProblem, GAS, Trouble, type Work } from '../signer-setup.ts'
+import { capProblem, GAS, TransientError, type Work } from '../signer-setup.ts'
 import { gasLeft, lacksGas } from './gas-left.ts'
 
 /** So many that wait are looked at: those that may not be paid keep none behind them from being paid. */
@@ -12,7 +12,7 @@ const LOOKED_AT = 2_000
 
 /**
  * Takes released withdrawals under way, each with its own nonce, as far as caps, the treasury and the number under way
- * allow. Nothing is signed here: the intent alone commits. Throws a Trouble about the first that cannot be taken.
+ * allow. Nothing is signed here: the intent alone commits. Throws a TransientError about the first that cannot be taken.
  */
 export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
   const { terms, treasury, writer } = work
@@ -25,7 +25,7 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
   const gas = await gasLeft(work, underWay)
   if (gas.left < gas.payment) throw lacksGas(gas)
   const sums: Sums = { free: await freeTokens(work, underWay), paid: await sumPaid(writer.client) }
-  let trouble: Trouble | null = null
+  let trouble: TransientError | null = null
   let taken = 0
   for (const one of released) {
     if (taken === room) break
@@ -35,7 +35,7 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
     }
     const problem = problemOf(work, one, sums)
     if (problem !== null) {
-      trouble ??= new Trouble(`withdrawal ${one.id} waits: ${problem}`)
+      trouble ??= new TransientError(`withdrawal ${one.id} waits: ${problem}`)
       continue
     }
     if (!(await take(work, one))) continue
@@ -79,7 +79,7 @@ const take = async (work: Work, released: Released): Promise<boolean> => {
 /** What the treasury holds beyond what is under way already. */
 const freeTokens = async ({ chain, treasury }: Work, underWay: readonly OpenIntent[]): Promise<bigint> => {
   const held = await chain.tokenOf(treasury)
-  if (held === null) throw new Trouble('too few endpoints say what the treasury holds')
+  if (held === null) throw new TransientError('too few endpoints say what the treasury holds')
   return underWay.reduce((free, { kind, units }) => (kind === 'withdrawal' ? free - units : free), held)
 }
 
@@ -97,15 +97,15 @@ const problemOf = (
 }
 
 /**
- * The nonce after the last one that is stored, so that none is left out and none given twice. Throws a Trouble where
+ * The nonce after the last one that is stored, so that none is left out and none given twice. Throws a TransientError where
  * somebody else has sent with this key, or the books are older than what was sent.
  */
 export const nextNonce = async ({ writer, chain, genesis }: Work, sender: Address): Promise<bigint> => {
   const mined = await chain.countOf(sender)
-  if (mined === null) throw new Trouble('too few endpoints say how many transactions the treasury has sent')
+  if (mined === null) throw new TransientError('too few endpoints say how many transactions the treasury has sent')
   const next = ((await lastNonce(writer.client, { chain: genesis, sender })) ?? -1n) + 1n
   if (mined > next)
-    throw new Trouble(
+    throw new TransientError(
       `somebody else sends with the key of ${sender}: the chain counts ${mined} transactions, this signer ${next}. ` +
         'Nothing more is signed',
     )

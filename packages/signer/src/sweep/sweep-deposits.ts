@@ -5,7 +5,7 @@ import { depositPath, TREASURY_PATH } from '../keys.ts'
 import { firstFee } from '../pay/fees.ts'
 import { gasLeft, lacksGas, nativeFor, type TreasuryGas } from '../pay/gas-left.ts'
 import { nextNonce } from '../pay/take-next.ts'
-import { GAS, Trouble, type Work } from '../signer-setup.ts'
+import { GAS, TransientError, type Work } from '../signer-setup.ts'
 
 /**
  * Moves what lies on deposit addresses to the treasury. An address that cannot pay for its transfer gets native coin from
@@ -20,7 +20,7 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   })
   if (sweepable.length === 0) return
   const gasPrice = await work.chain.gasPrice()
-  if (gasPrice === null) throw new Trouble('too few endpoints name a gas price')
+  if (gasPrice === null) throw new TransientError('too few endpoints name a gas price')
   const gas = await gasLeft(
     work,
     open.filter(({ sender }) => isAddressEqual(sender, work.treasury)),
@@ -28,13 +28,13 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   // The next payment comes first.
   const subAccount: SubAccount = { ...gas, left: gas.left - gas.payment }
 
-  let trouble: Trouble | null = null
+  let trouble: TransientError | null = null
   for (const one of sweepable) {
     if (room <= 0) break
     try {
       if (await beginSweep(work, one, { gasPrice, subAccount })) room -= 1
     } catch (error) {
-      if (!(error instanceof Trouble)) throw error
+      if (!(error instanceof TransientError)) throw error
       trouble ??= error
     }
   }
@@ -52,7 +52,7 @@ const beginSweep = async (
   const { chain, genesis, keys, terms, token, treasury, writer } = work
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
-    throw new Trouble(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
+    throw new TransientError(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
   const [units, native] = await Promise.all([chain.tokenOf(address), chain.nativeOf(address)])
   if (units === null || native === null || units < terms.sweepFrom) return false
 

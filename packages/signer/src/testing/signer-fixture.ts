@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
-import { genesisOf, lookAtChain } from '@nibble/server/features/withdrawals/testing/look-at-chain.ts'
+import { genesisOf, checkChain } from '@nibble/server/features/withdrawals/testing/check-chain.ts'
 import {
   openWithdrawalFixture,
   type WithdrawalFixture,
@@ -14,7 +14,7 @@ import { beginWork } from '../begin-work.ts'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
-import { openWriter, takeTurn, type Writer } from '../db/writer.ts'
+import { openWriter, limitRate, type Writer } from '../db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
 import { resendForgotten } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'
@@ -74,7 +74,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
   await chain.request('anvil_setBalance', [treasury, toHex(10n ** 21n)])
   await chain.request('evm_setAutomine', [false])
   const genesis = await genesisOf(chain)
-  const look = lookAtChain({ url: chain.url, treasury, genesisHash: genesis })
+  const look = checkChain({ url: chain.url, treasury, genesisHash: genesis })
   const login = `signer_${randomBytes(6).toString('hex')}`
   const signerUrl = await makeSignerLogin(books.ownerUrl, login)
 
@@ -143,7 +143,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
 /** A round that was killed may still hold the lock for a moment. */
 const waitForTurn = async (writer: Writer): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await takeTurn(writer)) return
+    if (await limitRate(writer)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the turn never came')

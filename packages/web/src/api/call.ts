@@ -4,7 +4,7 @@ import { heard, isUnanswered } from '../realtime/connection.ts'
 import { serverClock } from '../realtime/server-second.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
-import { noteEnding, rememberScreen } from '../session/visit-notes.ts'
+import { recordEnding, rememberScreen } from '../session/visit-notes.ts'
 import { fetched, forgetSessionKey, loadCaller } from './caller.ts'
 import { hasNoAnswer } from './error-sentence.ts'
 
@@ -50,7 +50,7 @@ const isProofNeeded = (error: unknown): error is CallRefused =>
 
 const leaveExpired = () => {
   rememberScreen(location.hash.replace(/^#/, ''))
-  noteEnding('expired')
+  recordEnding('expired')
   endSession()
   void forgetSessionKey().finally(() => location.reload())
 }

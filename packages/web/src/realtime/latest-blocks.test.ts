@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { blocksBetween, latestBlocks, recallBlocks, seeBlock } from './latest-blocks.ts'
+import { blocksBetween, latestBlocks, recallBlocks, observeBlock } from './latest-blocks.ts'
 
 const block = (height: number, tail = '0') => ({
   height: String(height),
@@ -13,25 +13,25 @@ beforeEach(() => latestBlocks.set([]))
 
 describe('the strip of latest blocks', () => {
   it('stands newest first', () => {
-    for (const height of [7, 14, 21]) seeBlock(block(height))
+    for (const height of [7, 14, 21]) observeBlock(block(height))
     expect(heights()).toEqual([21, 14, 7])
   })
 
   it('keeps a block that is told twice once', () => {
-    seeBlock(block(7))
-    seeBlock(block(7))
+    observeBlock(block(7))
+    observeBlock(block(7))
     expect(heights()).toEqual([7])
   })
 
   it('lets a reorganised branch give way to the one told now', () => {
-    for (const height of [7, 14, 21]) seeBlock(block(height))
-    seeBlock(block(14, 'b'))
+    for (const height of [7, 14, 21]) observeBlock(block(height))
+    observeBlock(block(14, 'b'))
     expect(heights()).toEqual([14, 7])
     expect(latestBlocks.get()[0]?.hash).toMatch(/b$/)
   })
 
   it('forgets what nobody sees any more', () => {
-    for (let height = 1; height <= 100; height++) seeBlock(block(height))
+    for (let height = 1; height <= 100; height++) observeBlock(block(height))
     expect(heights()).toHaveLength(24)
     expect(heights()[0]).toBe(100)
   })
@@ -52,9 +52,9 @@ describe('a reload of the page', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('finds the blocks of the last minutes again, and counts those between by their heights', () => {
-    seeBlock(at(7, 200_000))
-    seeBlock(at(14, 4_000))
-    seeBlock(at(35, 1_000))
+    observeBlock(at(7, 200_000))
+    observeBlock(at(14, 4_000))
+    observeBlock(at(35, 1_000))
     const [newest, older, ...others] = recallBlocks(NOW)
     expect([newest?.height, older?.height, others]).toEqual(['35', '14', []])
     expect(blocksBetween(at(35, 0), at(14, 0))).toBe(20)

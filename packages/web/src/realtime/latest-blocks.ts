@@ -12,7 +12,7 @@ const KEY = 'nibble.blocks'
 export const latestBlocks = createStore<readonly SeenBlock[]>(recallBlocks(Date.now()))
 
 /** Orders by height: a block that was told twice is kept once, and a reorganised one gives way. */
-export const seeBlock = (block: SeenBlock) => {
+export const observeBlock = (block: SeenBlock) => {
   const height = BigInt(block.height)
   const older = latestBlocks.get().filter((known) => BigInt(known.height) < height)
   latestBlocks.set([block, ...older].slice(0, KEPT))

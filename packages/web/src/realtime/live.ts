@@ -14,7 +14,7 @@ import { bindId, token } from '../session/session.ts'
 import { followPush } from '../told/follow-push.ts'
 import { tellOwn } from '../told/tell-own.ts'
 import { heard, socketState } from './connection.ts'
-import { seeBlock } from './latest-blocks.ts'
+import { observeBlock } from './latest-blocks.ts'
 import { serverClock } from './server-second.ts'
 
 /** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
@@ -49,7 +49,7 @@ const connect = (cache: QueryClient) =>
 const remember = (cache: QueryClient, event: TopicEvent) => {
   switch (event.type) {
     case 'lastHash':
-      return seeBlock(event.data)
+      return observeBlock(event.data)
     case 'bet1':
     case 'bet3':
       return rememberTable(cache, event.data)

@@ -12,12 +12,12 @@ export const rememberScreen = (path: string) => returnTo.write(path)
 export const takeRememberedScreen = (): string | null => take(returnTo)
 
 /** The player logs out: the screen that he leaves on purpose is not the one to come back to. */
-export const noteLeaving = () => left.write('yes')
+export const recordLeaving = () => left.write('yes')
 export const takeLeaving = (): boolean => take(left) !== null
 
 /** Why the player finds himself signed out. */
 type Ending = 'expired'
-export const noteEnding = (ending: Ending) => ended.write(ending)
+export const recordEnding = (ending: Ending) => ended.write(ending)
 export const peekEnding = (): Ending | null => (ended.read() === 'expired' ? 'expired' : null)
 export const clearEnding = () => ended.remove()
 

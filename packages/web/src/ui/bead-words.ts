@@ -7,10 +7,10 @@ import type { Side } from './bead.tsx'
 
 /** `name` stands alone; `detail` is the evidence beside it ("8 > 3"), where there is any. */
 export type OutcomeText = { readonly name: string; readonly detail: string | null }
-export type BeadLook = { readonly side: Side; readonly letter: string }
+export type BeadVariant = { readonly side: Side; readonly letter: string }
 
 /** `outcome` is the round's word of the domain: `left`, `7`, `odd-small`, `tie`. A pick of one word is looked up the same way. */
-export const beadOf = (t: Translator, game: GameId, outcome: string): BeadLook => {
+export const beadOf = (t: Translator, game: GameId, outcome: string): BeadVariant => {
   if (game === 'sum' && outcome.includes('-')) return beadOf(t, game, outcome.split('-')[1] ?? '')
   if (outcome === 'none') return { side: 'b', letter: t('letter.none') }
   if (isWord(outcome)) return { side: wordSide(game, outcome), letter: t(`letter.${outcome}`) }
@@ -29,7 +29,7 @@ export const pickShortName = (t: Translator, game: GameId, pick: string): string
   isWord(pick) || game === 'exact' ? pickName(t, game, pick) : [...pick].join(' ')
 
 /** A pick as a bead: a set of characters shows how many they are. */
-export const pickBead = (t: Translator, game: GameId, pick: string): BeadLook =>
+export const pickBead = (t: Translator, game: GameId, pick: string): BeadVariant =>
   game.startsWith('lucky-') && !isWord(pick)
     ? { side: 'a', letter: String(pick.length) }
     : beadOf(t, game, pick)

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import { Spinner } from './skeleton.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'children'> &
-  ButtonLook & {
+  ButtonVariant & {
     /** What the button does. Where it is disabled, what blocks it. */
     children: React.ReactNode
     /** The word shown while it works, e.g. "Submitting". The button keeps its width and takes no second click. */
@@ -48,7 +48,7 @@ export const Button = ({
   </button>
 )
 
-type ButtonLook = {
+type ButtonVariant = {
   look?: 'primary' | 'secondary' | 'ghost'
   /** 44, 48 and 56 px high: in a row, by default, and for the one action of a screen. */
   size?: 'small' | 'medium' | 'large'
@@ -68,7 +68,7 @@ const SIZES = {
 }
 
 /** How a button looks, for links that look like one. */
-export const buttonClass = ({ look = 'secondary', size = 'medium', wide = false }: ButtonLook = {}): string =>
+export const buttonClass = ({ look = 'secondary', size = 'medium', wide = false }: ButtonVariant = {}): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition',
     'not-disabled:active:translate-y-px disabled:opacity-50',

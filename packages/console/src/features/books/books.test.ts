@@ -26,7 +26,7 @@ test.each([
 })
 
 test('what could not be read is neither broken nor known to hold', () => {
-  const watch = { heldAt: null, lookedAt: 5, fullAt: null }
+  const watch = { heldAt: null, checkedAt: 5, fullAt: null }
   const [broken, unread] = (['broken', 'unread'] as const).map((kind) => ({
     name: 'a rule',
     detail: '',
@@ -36,5 +36,5 @@ test('what could not be read is neither broken nor known to hold', () => {
   expect(watchState({ ...watch, wrong: [unread] }).text).toBe('Not read yet')
   expect(watchState({ ...watch, wrong: [unread, broken] }).text).toBe('Broken')
   expect(watchState({ ...watch, wrong: [] }).text).toBe('All hold')
-  expect(watchState({ ...watch, lookedAt: null, wrong: [] }).text).toBe('Not looked at yet')
+  expect(watchState({ ...watch, checkedAt: null, wrong: [] }).text).toBe('Not looked at yet')
 })

@@ -13,9 +13,9 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={tone}>{text}</Tag>
-          {watch.lookedAt !== null && (
+          {watch.checkedAt !== null && (
             <span className="text-muted">
-              looked at <Time at={watch.lookedAt} />
+              looked at <Time at={watch.checkedAt} />
             </span>
           )}
         </p>
@@ -57,9 +57,9 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
 type Watch = Answered<typeof readBooks>['watch']
 
 /** What one may say of the invariants: what could not be read is not known to hold, and is not broken either. */
-export const watchState = ({ lookedAt, wrong }: Watch): { readonly text: string; readonly tone: Tone } => {
+export const watchState = ({ checkedAt, wrong }: Watch): { readonly text: string; readonly tone: Tone } => {
   if (wrong.some(({ kind }) => kind === 'broken')) return { text: 'Broken', tone: 'loss' }
-  if (lookedAt === null) return { text: 'Not looked at yet', tone: 'plain' }
+  if (checkedAt === null) return { text: 'Not looked at yet', tone: 'plain' }
   if (wrong.length > 0) return { text: 'Not read yet', tone: 'brass' }
   return { text: 'All hold', tone: 'win' }
 }

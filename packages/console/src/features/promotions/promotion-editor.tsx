@@ -1,5 +1,5 @@
 import { consoleSentence, createPromotionChangeRequest, type PromotionView } from '@nibble/contract/console'
-import { findUnsoundTerms, parseRoundNumber } from '@nibble/domain'
+import { validateTerms, parseRoundNumber } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export const PromotionEditor = ({
   })
 
   const terms = termsOf(entry)
-  const unsound = terms === null ? null : findUnsoundTerms(terms)
+  const unsound = terms === null ? null : validateTerms(terms)
   const { cost, isOf } = useCost(unsound === null ? terms : null)
   const begin = beginOf(begins, 'day' in earliest)
   const isReady =

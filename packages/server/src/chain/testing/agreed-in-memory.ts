@@ -22,7 +22,7 @@ export const agreedInMemory = (): AgreedBlocks & { readonly size: () => number }
       for (const block of added) if (!blocks.has(block.height)) blocks.set(block.height, block)
     },
     findGenesis: async () => genesis,
-    keepGenesis: async (hash) => {
+    saveGenesis: async (hash) => {
       genesis = hash
     },
     forget: async () => blocks.clear(),

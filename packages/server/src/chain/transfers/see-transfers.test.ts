@@ -5,7 +5,7 @@ import type { TransferLog } from '../endpoint.ts'
 import { EndpointError } from '../endpoint.ts'
 import { START_MS, scenario, seconds } from '../testing/scenario.ts'
 import { grow } from '../testing/scripted-chain.ts'
-import { seeTransfers } from './see-transfers.ts'
+import { observeTransfers } from './see-transfers.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -28,7 +28,7 @@ const open = async (operators: readonly string[]) => {
   }
   for (const { script } of fixture.endpoints) Object.assign(script, { logs: [log], finalHeight: 0n })
   const see = (most = 100n, after = 10) =>
-    seeTransfers({
+    observeTransfers({
       ...{
         endpoints: fixture.endpoints,
         quorum: 2,

@@ -8,7 +8,7 @@ import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './v
 export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
 
 /** Transfers after a block, up to the newest one, that a quorum of operators shows; null where there is no quorum. */
-export const seeTransfers = async ({
+export const observeTransfers = async ({
   endpoints,
   quorum,
   after,

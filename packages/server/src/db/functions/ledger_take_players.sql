@@ -1,4 +1,4 @@
--- As ledger_hold_players, but without waiting: answers those who are held by another transaction.
+-- As ledger_lock_players, but without waiting: answers those who are held by another transaction.
 create function ledger_take_players(p_players bigint[]) returns bigint[]
 language plpgsql as $$
 begin

@@ -26,7 +26,7 @@ create function play_lock(
   out repeats json,
   -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
   out open_bets text,
-  -- Of this shard, for the draws of slips of value: what play_hold_exposures tells.
+  -- Of this shard, for the draws of slips of value: what play_lock_exposures tells.
   out exposures json,
   out bankroll bigint,
   -- Null unless wanted.
@@ -46,7 +46,7 @@ declare
   v_held bigint[];
   v_taken bigint[];
 begin
-  perform play_hold_gates(p_rounds);
+  perform play_lock_gates(p_rounds);
   v_held := ledger_take_players(p_players);
 
   select string_agg(a.n || ':' || a.id || ':' || a.balance, ','), array_agg(a.n) into wallets, v_taken
@@ -97,7 +97,7 @@ begin
       perform play_take_over(v_draws, p_shard);
     end if;
 
-    exposures := play_hold_exposures(v_draws, p_shard);
+    exposures := play_lock_exposures(v_draws, p_shard);
 
     bankroll := play_bankroll();
     if p_day_loss_wanted then

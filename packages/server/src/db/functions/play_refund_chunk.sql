@@ -70,7 +70,7 @@ begin
   update round
   set settled_to = v_chunk.high, published_at = case when v_chunk.done then clock_timestamp() end
   where id = p_round;
-  perform play_tell_chunk(p_round, v_chunk, 'cancelled');
+  perform play_notify_chunk(p_round, v_chunk, 'cancelled');
   return v_chunk;
 end $$;
 

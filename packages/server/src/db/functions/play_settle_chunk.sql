@@ -137,6 +137,6 @@ begin
       state = case when v_chunk.done then 'published' else state end,
       published_at = case when v_chunk.done then clock_timestamp() end
   where id = p_round;
-  perform play_tell_chunk(p_round, v_chunk, 'published');
+  perform play_notify_chunk(p_round, v_chunk, 'published');
   return v_chunk;
 end $$;

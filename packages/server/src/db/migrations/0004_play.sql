@@ -221,14 +221,14 @@ create table play_use (
 
 -- `remind_every_min`: how often the page tells how long the session has lasted; 0 for never. `limits_asked_at`: when they
 -- were asked for limits before their first deposit and answered.
-create table play_habits (
+create table player_settings (
   player_id bigint primary key references player,
   remind_every_min int not null default 60 check (remind_every_min in (0, 15, 30, 60, 120)),
   limits_asked_at timestamptz
 );
 
 grant select on play_terms, stake_limit to nibble_app;
-grant select, insert, update on round, house_mark, play_limit, play_use, play_habits to nibble_app;
+grant select, insert, update on round, house_mark, play_limit, play_use, player_settings to nibble_app;
 grant usage, select on sequence bet_block to nibble_app;
 grant select, insert on bet, recall, day_loss_forgotten, play_limit_wish, play_break to nibble_app;
 grant select, insert, update, delete on exposure to nibble_app;

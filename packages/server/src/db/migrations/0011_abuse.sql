@@ -8,9 +8,9 @@ create table abuse_rules (
 );
 
 -- One row for each day, GMT+8, that was looked at. Nothing of a day is given back before.
-create table abuse_look (
+create table abuse_check (
   day date primary key,
-  looked_at timestamptz not null,
+  checked_at timestamptz not null,
   findings int not null
 );
 
@@ -88,7 +88,7 @@ create table shared_rounds (
 );
 
 grant select on abuse_rules to nibble_app;
-grant select, insert on abuse_look, abuse_flag, abuse_flag_player, abuse_evidence, withheld_promotion to nibble_app;
+grant select, insert on abuse_check, abuse_flag, abuse_flag_player, abuse_evidence, withheld_promotion to nibble_app;
 grant select, insert, delete on shared_rounds to nibble_app;
 grant update (kind, state, decided_by, decided_at, reason) on abuse_flag to nibble_app;
 grant update (paused_from, earns_from, paused_at, barred_from, barred_at) on abuse_flag_player to nibble_app;

@@ -5,7 +5,7 @@ create table books_watch (
   one boolean primary key default true check (one),
   -- When every invariant was last seen to hold; null until the first time. Withdrawals are paid only while this is fresh.
   held_at timestamptz,
-  looked_at timestamptz,
+  checked_at timestamptz,
   took_ms int,
   -- When all entries were last added up, not only those since the last look.
   full_at timestamptz,
@@ -141,5 +141,5 @@ grant select, insert on watched_block, liability_root to nibble_app;
 grant select, insert, update, delete on watch_brake to nibble_app;
 grant usage, select on sequence watched_producer_number, watched_account_number to nibble_app;
 grant select, insert, delete on liability_leaf, liability_node to nibble_app;
-grant update (held_at, looked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
+grant update (held_at, checked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
 grant update (holdings, addresses) on liability_root to nibble_app;

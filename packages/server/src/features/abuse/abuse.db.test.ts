@@ -2,7 +2,7 @@ import { DEFAULT_ABUSE_RULES, type GameId, parsePick, pickCode } from '@nibble/d
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
-import { awaitsLook } from './look-for-abuse.ts'
+import { awaitsCheck } from './check-for-abuse.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 
 let fixture: AbuseFixture
@@ -29,7 +29,7 @@ const line = async (length: number): Promise<bigint[]> => {
   return players
 }
 /** Twelve rounds with these bets on each of those days before the last, and a look at each. Answers what was found. */
-const playAndLook = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: readonly number[]) => {
+const playAndCheck = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: readonly number[]) => {
   let found = 0
   for (const ago of daysAgo) {
     await fixture.play(bets, 12, NOON - ago * DAY)
@@ -70,7 +70,7 @@ describe('nobody is flagged', () => {
     const [a = 0n, b = 0n] = await line(2)
     const [c = 0n] = await strangers(1)
     expect(
-      await playAndLook(
+      await playAndCheck(
         [
           { player: b, stake: UNIT, pick: ODD },
           { player: c, stake: UNIT, pick: EVEN },
@@ -79,7 +79,7 @@ describe('nobody is flagged', () => {
       ),
     ).toBe(0)
     expect(
-      await playAndLook(
+      await playAndCheck(
         [
           { player: a, stake: UNIT, pick: ODD },
           { player: b, stake: UNIT, pick: EVEN },
@@ -96,16 +96,16 @@ describe('nobody is flagged', () => {
       { player: b, stake: UNIT, pick: EVEN },
       { player: c, stake: UNIT, pick: EVEN },
     ]
-    await playAndLook(bets, [3, 2])
+    await playAndCheck(bets, [3, 2])
     await fixture.play(bets, 12, NOON - DAY)
     await fixture.rows('select team_bind($1, $2, play_instant($3))', [b, a, NOON - DAY + 3_600_000])
     for (const player of [a, c]) await fixture.signIn(player, { network: 'home', at: NOON - DAY + 3_600_000 })
     expect(await fixture.look(AFTER - DAY)).toBe(0)
-    expect(await playAndLook(bets, [0, -1])).toBe(0)
+    expect(await playAndCheck(bets, [0, -1])).toBe(0)
     expect(await fixture.rows('select min(day)::text as day from shared_rounds')).toEqual([
       { day: '2026-03-04' },
     ])
-    expect(await playAndLook(bets, [-2])).toBe(1)
+    expect(await playAndCheck(bets, [-2])).toBe(1)
   })
 
   test('for what they bet beside somebody of their line who covers both sides', async () => {
@@ -115,7 +115,7 @@ describe('nobody is flagged', () => {
       { player: a, stake: UNIT, pick: EVEN },
       { player: b, stake: UNIT, pick: EVEN },
     ]
-    expect(await playAndLook(bets, [2, 1, 0])).toBe(0)
+    expect(await playAndCheck(bets, [2, 1, 0])).toBe(0)
   })
 
   test('of an agent and a hundred members who bet by plain chance, while two of one hand among them are', async () => {
@@ -205,8 +205,8 @@ describe('flagged, with the reason, are', () => {
       { player: d, stake: 3n * UNIT, pick: EVEN },
       { player: e, stake: 100n * UNIT, pick: EVEN },
     ]
-    expect(await playAndLook(bets, [2, 1])).toBe(0)
-    await playAndLook(bets, [0])
+    expect(await playAndCheck(bets, [2, 1])).toBe(0)
+    await playAndCheck(bets, [0])
     expect(await fixture.flags()).toMatchObject([
       { kind: 'opposite_bets', players: [a, b], evidence: ['line 1', 'opposite_bets 36'] },
       { kind: 'opposite_bets', players: [c, d].toSorted(), evidence: ['network 3', 'opposite_bets 36'] },
@@ -223,7 +223,7 @@ describe('flagged, with the reason, are', () => {
       { player: a, stake: UNIT, pick: BIG },
       { player: b, stake: UNIT, pick: BIG },
     ]
-    await playAndLook(bets, [2, 1, 0])
+    await playAndCheck(bets, [2, 1, 0])
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [a, b] }])
   })
 
@@ -241,13 +241,13 @@ describe('a look', () => {
   test('is taken once for each day, by however many servers, the first one at the last day that is over', async () => {
     const [a = 0n, b = 0n] = await line(2)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
-    expect(await awaitsLook(fixture.db, { now: AFTER })).toBe(true)
+    expect(await awaitsCheck(fixture.db, { now: AFTER })).toBe(true)
     const found = await Promise.all([1, 2, 3].map(() => fixture.look()))
     expect(found.toSorted()).toEqual([0, 0, 1])
-    expect(await awaitsLook(fixture.db, { now: AFTER })).toBe(false)
-    expect(await awaitsLook(fixture.db, { now: AFTER + DAY })).toBe(true)
+    expect(await awaitsCheck(fixture.db, { now: AFTER })).toBe(false)
+    expect(await awaitsCheck(fixture.db, { now: AFTER + DAY })).toBe(true)
     await fixture.look(AFTER + 3 * DAY)
-    expect(await fixture.rows('select day::text from abuse_look order by 1')).toEqual(
+    expect(await fixture.rows('select day::text from abuse_check order by 1')).toEqual(
       ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07'].map((day) => ({ day })),
     )
     expect(await fixture.flags()).toHaveLength(1)

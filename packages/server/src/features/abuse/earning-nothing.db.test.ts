@@ -9,7 +9,7 @@ import { runAudit } from '../audit/run-audit.ts'
 import { closeBoards } from '../rewards/close-boards.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
-import { noteLateReviews, readGiveBackPause } from './late-reviews.ts'
+import { recordLateReviews, readGiveBackPause } from './late-reviews.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 import { makeActor } from './testing/make-actor.ts'
@@ -213,14 +213,14 @@ test('operators are reminded before a review is late, once, until it is decided'
   await playLinked()
   await fixture.look()
   const HOUR = 3_600_000
-  expect(await noteLateReviews(fixture.db, { now: AFTER + 59 * HOUR })).toBe(0)
-  expect(await noteLateReviews(fixture.db, { now: AFTER + 61 * HOUR })).toBe(1)
-  expect(await noteLateReviews(fixture.db, { now: AFTER + 80 * HOUR })).toBe(0)
+  expect(await recordLateReviews(fixture.db, { now: AFTER + 59 * HOUR })).toBe(0)
+  expect(await recordLateReviews(fixture.db, { now: AFTER + 61 * HOUR })).toBe(1)
+  expect(await recordLateReviews(fixture.db, { now: AFTER + 80 * HOUR })).toBe(0)
   const open = "select kind, detail from incident where closed_at is null and kind = 'abuse_review'"
   expect(await fixture.rows(open)).toMatchObject([{ detail: expect.stringContaining('2026-03-07T16:15:00') }])
   await decide('uphold', AFTER + 81 * HOUR)
   expect(await fixture.rows(open)).toEqual([])
-  expect(await noteLateReviews(fixture.db, { now: AFTER + 90 * HOUR })).toBe(0)
+  expect(await recordLateReviews(fixture.db, { now: AFTER + 90 * HOUR })).toBe(0)
 })
 
 test('a flag that is decided while its reminder is written has no reminder that stays', async () => {
@@ -233,7 +233,7 @@ test('a flag that is decided while its reminder is written has no reminder that 
   try {
     await deciding.query('begin')
     await deciding.query('select from abuse_flag for update')
-    const noting = noteLateReviews(fixture.db, { now: AFTER + 61 * HOUR })
+    const noting = recordLateReviews(fixture.db, { now: AFTER + 61 * HOUR })
     await expect.poll(waits).toHaveLength(1)
     await deciding.query("update abuse_flag set state = 'cleared', decided_at = now(), reason = 'as seen'")
     await deciding.query('commit')

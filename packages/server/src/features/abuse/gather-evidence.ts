@@ -55,10 +55,10 @@ const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looke
     day,
   ])
   await client.query('delete from shared_rounds where day < $1::date', [first])
-  const { rows } = await client.query<SharedRounds & { lookedAt: number }>(SHARED_ROUNDS, [
+  const { rows } = await client.query<SharedRounds & { checkedAt: number }>(SHARED_ROUNDS, [
     ...[first, day, rules.oppositeRounds, rules.oppositePercent, rules.oppositeDays],
   ])
-  const found = findOpposed(rows, rows[0]?.lookedAt ?? 0, rules)
+  const found = findOpposed(rows, rows[0]?.checkedAt ?? 0, rules)
   await client.query(
     `insert into tie (one, other, kind, times)
      select one, other, 'opposite_bets', times from unnest($1::bigint[], $2::bigint[], $3::int[]) as f (one, other, times)`,
@@ -220,7 +220,7 @@ const SHARED_ROUNDS = `
     select one, other, sum(rounds)::int as rounds, sum(opposed)::int as opposed, (count(*) filter (where opposed > 0))::int as days
     from shared_rounds where day between $1::date and $2::date group by 1, 2
   )
-  select p.*, (select count(*)::int from pair) as "lookedAt" from pair p
+  select p.*, (select count(*)::int from pair) as "checkedAt" from pair p
   where opposed >= $3 and opposed * 100 >= rounds * $4 and days >= $5`
 
 /** Of all pairs so far: who stood above whom at $1. */

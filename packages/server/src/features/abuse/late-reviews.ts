@@ -13,7 +13,7 @@ const REMIND_BEFORE_MS = 12 * 3_600_000
 export const lateReview = (flag: bigint) => ({ kind: 'abuse_review', subject: `flag ${flag}` }) as const
 
 /** Opens an incident for every flag whose review is about to be late, or is. Answers how many are news. */
-export const noteLateReviews = async (
+export const recordLateReviews = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
 ): Promise<number> => {

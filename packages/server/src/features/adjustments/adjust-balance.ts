@@ -16,10 +16,10 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers, readBalance } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { lockPlayers, readBalance } from '../../ledger/money-call.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { type Actor, assertNotOwn, holdReviewer, noteAlone, recordAction } from '../../shared/operators.ts'
+import { type Actor, assertNotOwn, lockReviewer, noteAlone, recordAction } from '../../shared/operators.ts'
 import { findAdjustment } from './adjustment-row.ts'
 
 type AdjustmentRequest = {
@@ -41,9 +41,9 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
     db.pool,
     async (client) => {
       const { player, asset, amount, by, now } = request
-      await holdPlayer(client, player)
+      await lockPlayer(client, player)
       // One at a time counts what this operator adjusts alone.
-      const reviewer = await holdReviewer(client, {
+      const reviewer = await lockReviewer(client, {
         ...{ operator: by.operator, permission: 'adjustments.request', now },
       })
       const before = await findBefore(client, request)
@@ -90,10 +90,10 @@ export const decideWaiting = (
     db.pool,
     async (client) => {
       const { player } = await findAdjustment(client, { id })
-      await holdPlayer(client, BigInt(player.id))
+      await lockPlayer(client, BigInt(player.id))
       const found = await lock(client, id)
       const { operator } = by
-      const reviewer = await holdReviewer(client, { operator, permission: 'adjustments.decide', now })
+      const reviewer = await lockReviewer(client, { operator, permission: 'adjustments.decide', now })
       const allowed = decideAdjustmentReview({ decision, operator, reviewer, adjustment: found })
       if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
       await assertNotOwn(client, { by, player: found.player })
@@ -110,10 +110,10 @@ export const decideWaiting = (
     PLAY_LIMITS,
   )
 
-const holdPlayer = async (client: pg.ClientBase, player: bigint): Promise<void> => {
+const lockPlayer = async (client: pg.ClientBase, player: bigint): Promise<void> => {
   const { rowCount } = await client.query('select from player where id = $1', [player])
   if (rowCount !== 1) throw new ConsoleRefusal('player_unknown')
-  await holdPlayers(client, [player])
+  await lockPlayers(client, [player])
 }
 
 const findBefore = async (
@@ -210,7 +210,7 @@ const apply = async (
   const lines = adjustmentLines({ player, asset, amount, shard: MONEY_SHARD })
   if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)
     throw new Error(`adjustment ${id} has been posted before`)
-  await tellBalances(client, [player], 'adjustment')
+  await notifyBalances(client, [player], 'adjustment')
 }
 
 const record = async (

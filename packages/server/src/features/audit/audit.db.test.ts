@@ -15,7 +15,7 @@ import { operatorSeal } from '../operators/sign-in.ts'
 import { recallBet } from '../play/bets/recall-bet.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
-import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
@@ -166,7 +166,7 @@ const playOneRound = async (): Promise<string> => {
   const second = Math.ceil(Number(row?.draw) / 1000)
   const parent = headerAt(7n, second - 1, DIGEST)
   const header = headerAt(8n, second, parent.hash)
-  await fixOutcome(fixture.db, {
+  await finalizeOutcome(fixture.db, {
     round: open,
     block: {
       ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },

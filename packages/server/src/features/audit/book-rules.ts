@@ -246,7 +246,7 @@ export const BOOK_RULES: readonly BookRule[] = [
  * What a look at the books found: a rule that is broken, or something that could not be read and so is not known to
  * hold. `detail` says where.
  */
-export type Wrong = { readonly name: string; readonly detail: string; readonly kind: 'broken' | 'unread' }
+export type Violation = { readonly name: string; readonly detail: string; readonly kind: 'broken' | 'unread' }
 
 /** One thing that must hold of the books; `detail` says what was counted, or where it does not hold. */
 export type Check = { readonly name: string; readonly ok: boolean; readonly detail: string }

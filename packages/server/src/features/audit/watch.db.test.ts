@@ -7,8 +7,8 @@ import { convert } from '../conversions/convert.ts'
 import { listPairs } from '../conversions/list-conversions.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
-import { connectToLook, lookAtAllBooks, lookAtBooks } from './look-at-books.ts'
-import { noteLook, readBooksWatch, stopUnwatched } from './note-look.ts'
+import { connectForChecks, checkAllBooks, checkBooks } from './check-books.ts'
+import { recordCheck, readBooksWatch, stopUnwatched } from './record-look.ts'
 
 let fixture: WithdrawalFixture
 let client: pg.Client
@@ -16,7 +16,7 @@ let client: pg.Client
 beforeAll(async () => {
   fixture = await openWithdrawalFixture()
   await seedBankroll(fixture.db)
-  client = await connectToLook(fixture.db.url)
+  client = await connectForChecks(fixture.db.url)
   await placeABet()
   await fixture.withdraw(await fixture.player({ USDT: 50_000_000n }))
   await convertSome()
@@ -46,7 +46,7 @@ const convertSome = async (): Promise<void> => {
 }
 
 const namesOf = (wrong: readonly { readonly name: string }[]) => wrong.map(({ name }) => name)
-const look = async () => namesOf((await lookAtBooks(client)).wrong)
+const look = async () => namesOf((await checkBooks(client)).wrong)
 
 /** Breaks something as only the owner of the tables can, and mends it afterwards. */
 const whileBroken = async <T>(change: string, mend: string, work: () => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ describe('the look of every minute', () => {
     expect(await look()).toEqual([])
     await placeABet()
     expect(await look()).toEqual([])
-    expect(await lookAtAllBooks(client)).toEqual([])
+    expect(await checkAllBooks(client)).toEqual([])
   })
 
   const cases: readonly [string, string, string][] = [
@@ -132,7 +132,7 @@ describe('the look of every minute', () => {
     const [minute, night] = await whileBroken(
       `update entry set amount = amount + 1 where ${entry}`,
       `update entry set amount = amount - 1 where ${entry}`,
-      async () => [await look(), namesOf(await lookAtAllBooks(client))],
+      async () => [await look(), namesOf(await checkAllBooks(client))],
     )
     expect(minute).toEqual([])
     expect(night).toContain('every balance is the sum of its entries')
@@ -158,7 +158,7 @@ describe('what was found', () => {
   const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
   const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
   const note = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
-    noteLook(fixture.db, { wrong, ofAll, tookMs: 5, now })
+    recordCheck(fixture.db, { wrong, ofAll, tookMs: 5, now })
   const isStopped = () => isHouseStopped(fixture.db.pool, { name: 'withdrawals' })
   const lift = () => endHouseStop(fixture.db.pool, { name: 'withdrawals' })
   const incidents = () => fixture.rows('select subject, closed_at is null as open from incident order by id')

@@ -1,7 +1,7 @@
 import { type ConsolePromotionTerms, encodePromotionTerms } from '@nibble/contract/console'
 import {
   decideChangeRequest,
-  findUnsoundPromotion,
+  validatePromotion,
   isDay,
   type RoundNumber,
   readRoundNumber,
@@ -41,7 +41,7 @@ export const changeRequestPromotion = (
     await assertCountsForTwo(client, { operator, permission: 'promotions.write', now })
     const effectiveAt = momentOf(begins, windows)
     if (startsByRound(terms.promotion) !== 'round' in begins) throw new ConsoleRefusal('promotion_begins')
-    const unsound = findUnsoundPromotion({ terms, effectiveAt, now })
+    const unsound = validatePromotion({ terms, effectiveAt, now })
     if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
 
     const { rows } = await client.query<{ id: bigint }>(

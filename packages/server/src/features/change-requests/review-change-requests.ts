@@ -2,7 +2,7 @@ import {
   CHANGE_REQUEST_LEAD_MS,
   decideChangeRequestReview,
   earliestStart,
-  findUnsoundStart,
+  validateStart,
   mayLetMoneyOut,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -136,7 +136,7 @@ const decide = (changeRequest: StoredPromotionChangeRequest, { now, ...review }:
     earliest: earliestStart(promotion, now),
   })
   if (decision.allowed) return
-  const late = findUnsoundStart(promotion, changeRequest.effectiveAt, now)
+  const late = validateStart(promotion, changeRequest.effectiveAt, now)
   if (decision.refusal.kind === 'round_too_soon' && late !== null)
     throw new ConsoleRefusal(late.kind, late.details)
   throw new Refusal(decision.refusal.kind)

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers, runMoneyCall } from '../../ledger/money-call.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { lockPlayers, runMoneyCall } from '../../ledger/money-call.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
 import {
   conversionRowOf,
@@ -59,13 +59,13 @@ const complete = (
 ): Promise<boolean> => {
   const { id, player, receivable } = conversion
   const once = async (client: pg.ClientBase): Promise<boolean> => {
-    await holdPlayers(client, [player])
+    await lockPlayers(client, [player])
     if (!(await moveConversion(client, { id, move: 'finish', now }))) return false
 
     await postEnd(client, { id, lines: conversionCompletedLines({ ...conversion, shard: MONEY_SHARD }) })
     const terms = await getConversionTerms(client, conversion)
     await grantExpiring(client, { id, player, terms, receivable, now })
-    await tellBalances(client, [player], 'conversion')
+    await notifyBalances(client, [player], 'conversion')
     return true
   }
   // Bets of others may wait in one batch with his.
@@ -95,7 +95,7 @@ export const cancelConversion = (
           throw new Error(`conversion ${id} moved under its lock`)
         const lines = conversionReturnedLines({ ...found, shard: MONEY_SHARD })
         await postEnd(client, { id, lines })
-        await tellBalances(client, [player], 'conversion')
+        await notifyBalances(client, [player], 'conversion')
         return id
       },
       tell: async (client) => conversionRowOf(await getConversion(client, id)),

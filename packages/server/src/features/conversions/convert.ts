@@ -12,7 +12,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
 import { conversionRowOf, getConversion, grantExpiring } from './conversion-row.ts'
@@ -45,7 +45,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
         await assertNotStopped(client, { player })
         if (await isHouseStopped(client, { name: 'conversions' })) throw new Refusal('conversions_stopped')
         const id = await write(client, { conversion, ...(await decide(client, conversion)) })
-        await tellBalances(client, [player], 'conversion')
+        await notifyBalances(client, [player], 'conversion')
         return id
       },
       tell: async (client, id) => conversionRowOf(await getConversion(client, id)),

@@ -8,10 +8,10 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { holdReviewer, noteAlone } from '../../shared/operators.ts'
+import { lockReviewer, noteAlone } from '../../shared/operators.ts'
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
@@ -48,12 +48,12 @@ export const reviewConversion = async (
   if (known === undefined) throw new Refusal('conversion_unknown')
 
   const decided = async (client: pg.ClientBase): Promise<StoredConversion> => {
-    await holdPlayers(client, [known.player])
+    await lockPlayers(client, [known.player])
     const [conversion] = await readConversions(client, 'id = $1 for update', [id])
     if (conversion === undefined) throw new Refusal('conversion_unknown')
     const { fourEyesAbove } = await getConversionTerms(client, conversion)
 
-    const reviewer = await holdReviewer(client, { operator, permission: 'conversions.review', now })
+    const reviewer = await lockReviewer(client, { operator, permission: 'conversions.review', now })
     const value = usdtValue(conversion.from, conversion.amount)
     const decision = decideConversionReview({
       ...{ review, reason, operator, reviewer, fourEyesAbove },
@@ -116,7 +116,7 @@ const write = async (
       await mustMove(client, { id, move: 'reject', now, operator, reason })
       const lines = conversionReturnedLines({ ...conversion, shard: MONEY_SHARD })
       await postEnd(client, { id, lines })
-      await tellBalances(client, [player], 'conversion')
+      await notifyBalances(client, [player], 'conversion')
       return
     }
   }

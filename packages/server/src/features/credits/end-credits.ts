@@ -13,8 +13,8 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 
 /** Takes ROLL_POINT whose time has come, each conversion's in a transaction of its own and once. */
 export const expireCredit = async (
@@ -37,7 +37,7 @@ const expireOne = (
   inTransaction(
     db.pool,
     async (client) => {
-      await holdPlayers(client, [player])
+      await lockPlayers(client, [player])
       const { rows } = await client.query<{ remaining: bigint; expired: bigint; expires: bigint }>(
         `select remaining, expired, play_ms(expires_at) as expires from roll_point_grant
          where id = $1 for no key update`,
@@ -60,7 +60,7 @@ const expireOne = (
       const lines = creditExpiredLines({ player, amount: part.amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'creditExpired', key, lines })) === null)
         throw new Error(`credit ${key} has expired before`)
-      await tellBalances(client, [player], 'credit')
+      await notifyBalances(client, [player], 'credit')
       return true
     },
     PLAY_LIMITS,
@@ -94,7 +94,7 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
   inTransaction(
     db.pool,
     async (client) => {
-      await holdPlayers(client, [player])
+      await lockPlayers(client, [player])
       const { released, lost } = endWins(await readOpenWins(client, player))
       const last = released.at(-1)
       if (last === undefined && lost.length === 0) return false
@@ -113,7 +113,7 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
       const lines = rollReleasedLines({ player, amount, shard: MONEY_SHARD })
       if ((await post(client, { kind: 'rollReleased', key: String(last.bet), lines })) === null)
         throw new Error(`the win of bet ${last.bet} was released before`)
-      await tellBalances(client, [player], 'credit')
+      await notifyBalances(client, [player], 'credit')
       return true
     },
     PLAY_LIMITS,

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { type DepositChain, lockDepositChain } from './deposit-chain.ts'
 import { readDepositTerms } from './terms.ts'
 
@@ -31,7 +31,7 @@ export const bookDeposits = (
     pool,
     async (client) => {
       const players = [...new Set(transfers.map(({ player }) => player))]
-      if (players.length > 0) await holdPlayers(client, players)
+      if (players.length > 0) await lockPlayers(client, players)
       const now = await lockDepositChain(client, chain.id)
       if (now.height !== chain.height || now.hash !== chain.hash) return { kind: 'moved' }
 
@@ -48,7 +48,7 @@ export const bookDeposits = (
         [chain.id, end.height, end.hash, final],
       )
       if (fresh.length > 0)
-        await tellBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
+        await notifyBalances(client, [...new Set(fresh.map(({ player }) => player))], 'deposit')
       return { kind: 'booked', deposits: fresh.length, credited }
     },
     // Bets of others may wait in one batch with theirs.
@@ -75,14 +75,14 @@ export const bookMissed = (
     async (client) => {
       const players = [...new Set(transfers.map(({ player }) => player))]
       if (players.length === 0) return []
-      await holdPlayers(client, players)
+      await lockPlayers(client, players)
       const { height } = await lockDepositChain(client, chain.id)
       const read = transfers.filter((one) => one.height <= height)
       const missed = await findFresh(client, chain.id, read)
       if (missed.length === 0) return []
       await book(client, chain, missed)
       await record(client, missed)
-      await tellBalances(client, [...new Set(missed.map(({ player }) => player))], 'deposit')
+      await notifyBalances(client, [...new Set(missed.map(({ player }) => player))], 'deposit')
       return missed
     },
     PLAY_LIMITS,

@@ -12,7 +12,7 @@ import {
 import { bookDeposits } from './book-deposits.ts'
 import { openDepositChain } from './deposit-chain.ts'
 import { addressDeriver } from './derive-address.ts'
-import { noteSeen } from './note-seen.ts'
+import { recordSeen } from './record-seen.ts'
 import { readDepositTerms, setDepositTerms } from './terms.ts'
 
 const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
@@ -154,7 +154,7 @@ test('what was on its way on a chain that was reset is shown no longer', async (
     timeMs: 1_000,
   }
   const height = chain.height + 1n
-  await noteSeen(nibble.db, { chain, head: height, transfers: [{ ...transfer, height }] })
+  await recordSeen(nibble.db, { chain, head: height, transfers: [{ ...transfer, height }] })
   const { items } = await waiting.caller.call(deposit, { asset: 'USDT' })
   expect(items).toMatchObject([{ status: 'seen', amount: 1_000_000n, creditedAt: null }])
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Amount, type GameId, pickOf, type SeriesAsset, TEMPOS, type Tempo } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { readSeries } from './series-row.ts'
 
 /** The next bet of a series, as the placement takes it. */
@@ -49,8 +49,8 @@ export const passOver = async (
 }
 
 /** Tells open pages of these players that their series have bet. */
-export const tellPlaced = async ({ pool }: Database, bets: readonly SeriesBet[]): Promise<void> => {
-  await tellBalances(
+export const notifyPlaced = async ({ pool }: Database, bets: readonly SeriesBet[]): Promise<void> => {
+  await notifyBalances(
     pool,
     bets.map(({ player }) => player),
     'insurance',

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { readSeries, writeSeries } from './series-row.ts'
 
 const SERIES_AT_ONCE = 500
@@ -31,7 +31,7 @@ export const settleSeries = (db: Database): Promise<number> =>
 
     const lines = seriesFreedLines(freed)
     if (lines.length > 0) await post(client, { kind: 'insuranceFreed', lines })
-    await tellBalances(client, [...new Set(freed.map(({ player }) => player))], 'insurance')
+    await notifyBalances(client, [...new Set(freed.map(({ player }) => player))], 'insurance')
     return all.length
   })
 
@@ -96,6 +96,6 @@ const payClaim = (db: Database, id: bigint): Promise<boolean> =>
     if (amount > 0n && (await post(client, { kind: 'insuranceClaim', key: String(id), lines })) === null)
       throw new Error(`the claim of series ${id} was paid before`)
 
-    await tellBalances(client, [series.player], 'insurance')
+    await notifyBalances(client, [series.player], 'insurance')
     return true
   })

@@ -17,10 +17,10 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
-import { type SeriesAnswer, tellSeries } from './series-row.ts'
+import { type SeriesAnswer, notifySeries } from './series-row.ts'
 import { readHouseTerms, readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {
@@ -63,10 +63,10 @@ export const startSeries = async (db: Database, order: SeriesOrder): Promise<Ser
             shard: MONEY_SHARD,
           }),
         })
-        await tellBalances(client, [player], 'insurance')
+        await notifyBalances(client, [player], 'insurance')
         return id
       },
-      tell: (client, id) => tellSeries(client, { player, id }),
+      tell: (client, id) => notifySeries(client, { player, id }),
     },
   )
 }

@@ -3,10 +3,10 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { lockPlayers, runMoneyCall } from '../../ledger/money-call.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
-import { readSeries, type SeriesAnswer, type StoredSeries, tellSeries, writeSeries } from './series-row.ts'
+import { readSeries, type SeriesAnswer, type StoredSeries, notifySeries, writeSeries } from './series-row.ts'
 import { readHouseTerms } from './terms.ts'
 
 /**
@@ -43,7 +43,7 @@ export const stopSeries = (
         await endSeries(client, series, 'player')
         return id
       },
-      tell: (client) => tellSeries(client, { player, id }),
+      tell: (client) => notifySeries(client, { player, id }),
     },
   )
 
@@ -75,7 +75,7 @@ const endSeries = async (
   await writeSeries(client, { ...step.series, id }, by)
   const lines = seriesFreedLines([{ player, asset, amount: step.freed, shard: MONEY_SHARD }])
   if (lines.length > 0) await post(client, { kind: 'insuranceEnd', key: String(id), lines })
-  await tellBalances(client, [player], 'insurance')
+  await notifyBalances(client, [player], 'insurance')
 }
 
 /**
@@ -120,7 +120,7 @@ const endOne = (
   inTransaction(
     db.pool,
     async (client) => {
-      await holdPlayers(client, [player])
+      await lockPlayers(client, [player])
       const [series] = await readSeries(
         client,
         "where s.id = $1 and s.state = 'running' and s.held > 0 for no key update of s",

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
-import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { listFalls } from './list-falls.ts'
 import { payFalls } from './pay-falls.ts'
@@ -299,7 +299,7 @@ describe('a block whose last four characters are equal', () => {
     const round = await fixture.openRound()
     const block = await fixture.draw([round], 'dddd')
     const after = await fixture.pots('USDT')
-    expect(await fixOutcome(fixture.db, { round, block })).toBe('already_decided')
+    expect(await finalizeOutcome(fixture.db, { round, block })).toBe('already_decided')
     expect(await fixture.pots('USDT')).toEqual(after)
   })
 })

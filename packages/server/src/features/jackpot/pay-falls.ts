@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
@@ -182,7 +182,7 @@ const payNextWins = async (client: pg.ClientBase, fall: Fall): Promise<boolean> 
     throw new Error(`the jackpot of ${key} was paid before`)
 
   const winners = wins.filter(({ amount }) => amount > 0n)
-  await tellBalances(
+  await notifyBalances(
     client,
     winners.map(({ player }) => player),
     'jackpot',

@@ -5,8 +5,8 @@ import { readHoldings, systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import { post } from '../../ledger/post.ts'
-import { connectToLook, lookAtBooks } from '../audit/look-at-books.ts'
-import { type LookingEndpoints, lookAtChain } from '../audit/look-at-chain.ts'
+import { connectForChecks, checkBooks } from '../audit/check-books.ts'
+import { type CheckedEndpoints, checkChain } from '../audit/check-chain.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { fillHoldings } from './fill-holdings.ts'
 import { listLiabilityRoots } from './find-proof.ts'
@@ -16,7 +16,7 @@ const USDT = 10n ** 18n
 const ELSEWHERE = '0x00000000000000000000000000000000000000ee'
 
 let fixture: DepositsFixture
-let chain: LookingEndpoints
+let chain: CheckedEndpoints
 let addresses: readonly string[]
 let watcher: { stop(): Promise<void> }
 beforeAll(async () => {
@@ -53,15 +53,15 @@ test('a root says what the chain held at its block, though more has come since',
 })
 
 const look = async (
-  known: Parameters<typeof lookAtChain>[1]['known'] = null,
+  known: Parameters<typeof checkChain>[1]['known'] = null,
   books: readonly string[] = [],
 ) => {
-  const client = await connectToLook(fixture.db.url)
+  const client = await connectForChecks(fixture.db.url)
   try {
-    const { wrong, chain: due } = await lookAtBooks(client)
+    const { wrong, chain: due } = await checkBooks(client)
     expect(wrong.map(({ name }) => name)).toEqual(books)
     if (due === null) throw new Error('no chain')
-    return await lookAtChain(due, { ...chain, known })
+    return await checkChain(due, { ...chain, known })
   } finally {
     await client.end()
   }

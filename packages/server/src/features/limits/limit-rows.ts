@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { inTurn } from '../../ledger/in-turn.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
+import { serialize } from '../../ledger/serialize.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>
@@ -87,11 +87,11 @@ export const withPlayer = async <Answer>(
   work: (client: pg.ClientBase, now: number) => Promise<Answer>,
 ): Promise<Answer> => {
   const held = async (client: pg.ClientBase) => {
-    await holdPlayers(client, [player])
+    await lockPlayers(client, [player])
     return work(client, await readClock(client))
   }
   try {
-    return await inTurn(db, { player }, () => inTransaction(db.pool, held, PLAY_LIMITS))
+    return await serialize(db, { player }, () => inTransaction(db.pool, held, PLAY_LIMITS))
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }

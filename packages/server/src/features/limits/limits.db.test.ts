@@ -17,7 +17,7 @@ import { createPlacement, type Placement } from '../play/place/placement.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { checkDeposit } from './intend-deposit.ts'
 import { readOverview } from './read-overview.ts'
-import { keepLimit, setLimit, takeBreak } from './set-limit.ts'
+import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000
@@ -143,7 +143,7 @@ describe('a stake limit', () => {
     expect(waiting).toMatchObject({ amount: usdt(20), next: { amount: null } })
     expect(Math.abs((waiting?.next?.at ?? 0) - Date.now() - LOOSEN_AFTER_MS)).toBeLessThan(5_000)
 
-    await keepLimit(fixture.db, { player, kind: 'stake', period: 'day' })
+    await saveLimit(fixture.db, { player, kind: 'stake', period: 'day' })
     await age(player, 2 * LOOSEN_AFTER_MS)
     expect((await overview(player)).limits[3]).toMatchObject({ amount: usdt(20), next: null })
 
@@ -313,7 +313,7 @@ test('a limit waits until the bet that is being placed is through', async () => 
   const player = await newPlayer()
   const placing = await fixture.owner.connect()
   await placing.query('begin')
-  await placing.query('select ledger_hold_players($1)', [[player]])
+  await placing.query('select ledger_lock_players($1)', [[player]])
   let isSet = false
   const setting = limit(player, 'stake', 5).then(() => {
     isSet = true

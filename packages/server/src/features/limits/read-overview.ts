@@ -13,7 +13,7 @@ export const readOverview = async (
   withPlayer(db, player, async (client, now) => {
     const use = await readUse(client, player)
     const session = await readPlayedSince(client, player, sessionStartedAt)
-    const { remindEveryMin } = await readHabits(client, player)
+    const { remindEveryMin } = await readSettings(client, player)
     const all = await readLimits(client, player)
     return {
       limits: all.map((stored) => {
@@ -45,13 +45,13 @@ type RemindEveryMin = RequestOf<typeof setReminder>['remindEveryMin']
 const USUAL_MIN: RemindEveryMin = 60
 
 /** How often a player wants to be reminded of the time, and whether he was asked for limits. */
-const readHabits = async (
+const readSettings = async (
   runner: Runner,
   player: bigint,
 ): Promise<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }> => {
   const { rows } = await runner.query<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }>(
     `select remind_every_min as "remindEveryMin", limits_asked_at is not null as "wasAsked"
-     from play_habits where player_id = $1`,
+     from player_settings where player_id = $1`,
     [player],
   )
   return rows[0] ?? { remindEveryMin: USUAL_MIN, wasAsked: false }
@@ -62,20 +62,20 @@ export const writeReminder = async (
   { player, remindEveryMin }: { readonly player: bigint; readonly remindEveryMin: RemindEveryMin },
 ): Promise<void> => {
   await runner.query(
-    `insert into play_habits (player_id, remind_every_min) values ($1, $2)
+    `insert into player_settings (player_id, remind_every_min) values ($1, $2)
      on conflict (player_id) do update set remind_every_min = excluded.remind_every_min`,
     [player, remindEveryMin],
   )
 }
 
 /** He has set limits or goes on without: he is not asked again. */
-export const noteAsked = async (
+export const recordAsked = async (
   runner: Runner,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<void> => {
   await runner.query(
-    `insert into play_habits (player_id, limits_asked_at) values ($1, $2)
-     on conflict (player_id) do update set limits_asked_at = coalesce(play_habits.limits_asked_at, excluded.limits_asked_at)`,
+    `insert into player_settings (player_id, limits_asked_at) values ($1, $2)
+     on conflict (player_id) do update set limits_asked_at = coalesce(player_settings.limits_asked_at, excluded.limits_asked_at)`,
     [player, new Date(now)],
   )
 }

@@ -5,7 +5,7 @@ import {
   depositIntent,
   depositList,
   dropDepositIntent,
-  keepLimit,
+  saveLimit,
   limits,
   setLimit,
   setReminder,
@@ -137,7 +137,7 @@ test('limits are told with what waits; a wish that waits can be taken back', asy
   const waiting = await first()
   expect(waiting).toMatchObject({ amount: usdt(50), next: { amount: usdt(80) } })
   expect(Math.abs((waiting?.next?.at ?? 0) - Date.now() - LOOSEN_AFTER_MS)).toBeLessThan(5_000)
-  await player.caller.call(keepLimit, { kind: 'deposit', period: 'day' })
+  await player.caller.call(saveLimit, { kind: 'deposit', period: 'day' })
   expect(await first()).toMatchObject({ amount: usdt(50), next: null })
   await expect(
     player.caller.call(setLimit, { kind: 'loss', period: 'week', amount: amountOf(999_999n) }),

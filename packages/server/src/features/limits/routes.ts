@@ -1,6 +1,6 @@
 import {
   answerLimitsQuestion,
-  keepLimit as keepLimitCall,
+  saveLimit as keepLimitCall,
   limits,
   setLimit as setLimitCall,
   setReminder,
@@ -8,8 +8,8 @@ import {
 } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
-import { noteAsked, readOverview, writeReminder } from './read-overview.ts'
-import { keepLimit, setLimit, takeBreak } from './set-limit.ts'
+import { recordAsked, readOverview, writeReminder } from './read-overview.ts'
+import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
 
 export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(limits, (_, { player, startedAt }) => readOverview(db, { player, sessionStartedAt: startedAt })),
@@ -18,7 +18,7 @@ export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
     return {}
   }),
   forPlayer(keepLimitCall, async ({ kind, period }, { player }) => {
-    await keepLimit(db, { player, kind, period })
+    await saveLimit(db, { player, kind, period })
     return {}
   }),
   forPlayer(takeBreakCall, async ({ length }, { player }) => {
@@ -30,7 +30,7 @@ export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
     return {}
   }),
   forPlayer(answerLimitsQuestion, async (_, { player }, { now }) => {
-    await noteAsked(db.pool, { player, now })
+    await recordAsked(db.pool, { player, now })
     return {}
   }),
 ]

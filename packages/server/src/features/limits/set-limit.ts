@@ -14,7 +14,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
-import { noteAsked } from './read-overview.ts'
+import { recordAsked } from './read-overview.ts'
 
 type Rule = {
   readonly player: bigint
@@ -33,7 +33,7 @@ export const setLimit = async (
 }
 
 /** What waits to be loosened does not come; the limit stays as it is. */
-export const keepLimit = async (db: Database, rule: Rule): Promise<void> =>
+export const saveLimit = async (db: Database, rule: Rule): Promise<void> =>
   change(db, rule, ({ amount }) => amount)
 
 const change = async (
@@ -49,7 +49,7 @@ const change = async (
     const limit = changeLimit(before, { wanted, now })
 
     await guardPlayer(client, player, now)
-    await noteAsked(client, { player, now })
+    await recordAsked(client, { player, now })
     await writeLimit(client, player, limit)
     await client.query(
       `insert into play_limit_wish (player_id, kind, period, wanted, at, counts_from) values ($1, $2, $3, $4, $5, $6)`,

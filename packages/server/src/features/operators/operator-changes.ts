@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import type { Seal } from '../../secrets/seal.ts'
 import { makeCode, makeOneTimePassword } from '../../secrets/secrets.ts'
-import { type Actor, holdReviewer, recordAction } from '../../shared/operators.ts'
+import { type Actor, lockReviewer, recordAction } from '../../shared/operators.ts'
 import {
   applyAdd,
   applyReset,
@@ -212,7 +212,7 @@ const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenCha
 }
 
 const assertMayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<void> => {
-  const { countsForTwo } = await holdReviewer(client, { operator, permission: 'changes.confirm', now })
+  const { countsForTwo } = await lockReviewer(client, { operator, permission: 'changes.confirm', now })
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 

@@ -20,7 +20,7 @@ const RECONNECT_MS = 1_000
 const ANSWER_MS = 10_000
 
 /** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
-export const tellRound = async (
+export const notifyRound = async (
   client: pg.ClientBase,
   type: Exclude<NibbleEvent['type'], 'settled' | 'balances' | 'signed_out' | 'session_ended'>,
   round: string,

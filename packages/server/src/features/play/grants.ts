@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
 /**
@@ -34,7 +34,7 @@ export const grantFirstLogin = async (
        values (${TODAY}, 'invitingGiftsPlayBonus', $1, $2, $3, $3)`,
       [inviter.player, player, inviter.amount],
     )
-    await tellBalances(runner, [inviter.player], 'reward')
+    await notifyBalances(runner, [inviter.player], 'reward')
   }
   return { granted: posting !== null, amount: FIRST_LOGIN_GRANT }
 }

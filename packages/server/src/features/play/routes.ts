@@ -29,7 +29,7 @@ import {
 import { rulesFingerprint } from '@nibble/proof'
 import { HttpFailure } from '../../http/failure.ts'
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
-import { readInTurn } from '../../ledger/in-turn.ts'
+import { readInTurn } from '../../ledger/serialize.ts'
 import { readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
@@ -52,7 +52,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
       const placed = await counted(metrics.slips, () => placement.place({ player, key, round, asset, bets }))
-      teller.tellBets({
+      teller.notifyBets({
         player,
         bets: placed.bets,
         balances: [{ coinName: asset, assetsAvailable: placed.assetsAvailable }],
@@ -62,7 +62,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId }, { player }) => {
       const recalled = await recallBet({ db, headTime }, { player, key, betId })
       const { bet, assetsAvailable } = recalled
-      teller.tellBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
+      teller.notifyBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
       return recalled
     }),
 

@@ -36,7 +36,7 @@ import {
 import { findPlayer } from './find-player.ts'
 import { listLedger, listSecurityEvents } from './list-ledger.ts'
 import { countByCountry, listPlayers } from './list-players.ts'
-import { flagPlayer, noteLook, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
+import { flagPlayer, recordCheck, resumePlayer, stopPlayer, unflagPlayer } from './watch-player.ts'
 
 export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[] => [
   forOperator(listPlayersCall, async (asked) =>
@@ -46,18 +46,18 @@ export const playerCalls = ({ db, blockedCountries }: ConsoleSetup): ServedCall[
   ),
   forOperator(getPlayer, async ({ id }, { by, now }) => {
     const player = await detailsOf(db, id, now)
-    await noteLook(db, { player: BigInt(id), what: 'look', by, now })
+    await recordCheck(db, { player: BigInt(id), what: 'look', by, now })
     return player
   }),
   forOperator(listLedgerCall, async (asked, { by, now }) => {
     const { player: id, ...filter } = asked.filter
     const player = BigInt(id)
-    await noteLook(db, { player, what: 'ledger', by, now })
+    await recordCheck(db, { player, what: 'ledger', by, now })
     return onePage(asked, (part) => listLedger(db, { player, ...filter, ...part }))
   }),
   forOperator(securityEventsCall, async (asked, { by, now }) => {
     const player = BigInt(asked.filter.player)
-    await noteLook(db, { player, what: 'security', by, now })
+    await recordCheck(db, { player, what: 'security', by, now })
     return onePage(asked, (part) => listSecurityEvents(db, { player, ...part }))
   }),
   forOperator(listCountries, async (asked, { now }) => {
@@ -120,7 +120,7 @@ const detailsOf = async (db: Database, id: string, now: number): Promise<Console
 export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
   forOperator(listBets, async (asked, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })
-    if (player !== null) await noteLook(db, { player, what: 'bets', by, now })
+    if (player !== null) await recordCheck(db, { player, what: 'bets', by, now })
     return onePage(asked, (part) => listBetsForOperators(db, { wanted, page, ...part }))
   }),
   forOperator(listRounds, async (asked) =>
@@ -135,7 +135,7 @@ export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[
     const wanted = await findWantedDeposits(db, { q: asked.filter.q, player: idOf(asked.filter) })
     if (wanted === null) return { rows: [], hasNext: false }
     if ('player' in wanted && wanted.player !== undefined)
-      await noteLook(db, { player: wanted.player, what: 'deposits', by, now })
+      await recordCheck(db, { player: wanted.player, what: 'deposits', by, now })
     return onePage(asked, (part) => listForOperators(db, { wanted, ...part }))
   }),
 ]

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { type Actor, assertNotOwn, recordAction } from '../../shared/operators.ts'
 
@@ -62,7 +62,7 @@ export const unflagPlayer = (
 const LOOK_LASTS_MS = 15 * 60_000
 
 /** Who looked at a player stands in the log too. */
-export const noteLook = async (
+export const recordCheck = async (
   { pool }: Database,
   {
     player,
@@ -100,7 +100,7 @@ const change = (
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { player, reason, by } = watched
-    await holdPlayers(client, [player])
+    await lockPlayers(client, [player])
     const { rowCount } = await client.query('select from player where id = $1 for no key update', [player])
     if (rowCount !== 1) throw new ConsoleRefusal('player_unknown')
     await assertNotOwn(client, { by, player })

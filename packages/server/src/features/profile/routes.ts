@@ -70,7 +70,7 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
       requireFresh(session, now)
       const { player, id } = session
       const { ticket, expiresAt } = await makeExportTicket(db, { player, session: id, now })
-      await sessions.noteAction(session, now)
+      await sessions.recordAction(session, now)
       return { path: EXPORT_PATH + ticket, expiresAt }
     }),
   ]

@@ -14,7 +14,7 @@ const LIMITS: TransactionLimits = {
  * Keeps how far everybody had come on the next day whose rebates are paid, once. Any server may call it at any time. False
  * where every day of the last month is kept.
  */
-export const keepRebateReach = (
+export const saveRebateReach = (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
 ): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { PromotionCost } from '@nibble/contract/console'
-import { type Amount, findUnsoundTerms, jackpotFeed, type PromotionTerms, plus, ZERO } from '@nibble/domain'
+import { type Amount, validateTerms, jackpotFeed, type PromotionTerms, plus, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
@@ -33,7 +33,7 @@ export const previewPromotion = async (
     now,
   }: { readonly inForce: PromotionTerms; readonly drafted: PromotionTerms; readonly now: number },
 ): Promise<PromotionCost> => {
-  const unsound = findUnsoundTerms(drafted)
+  const unsound = validateTerms(drafted)
   if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
   return inTransaction(
     pool,

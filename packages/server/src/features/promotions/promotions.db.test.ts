@@ -17,8 +17,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
 import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
-import { keepReach } from '../rewards/reward-facts.ts'
-import { keepRebateReach } from './keep-rebate-reach.ts'
+import { saveReach } from '../rewards/reward-facts.ts'
+import { saveRebateReach } from './keep-rebate-reach.ts'
 import { previewPromotion } from './preview-promotion.ts'
 import { reportPromotions } from './report-promotions.ts'
 
@@ -75,8 +75,8 @@ test('levels in force cost in the preview what they were paid, and others what t
     'select kind, sum(amount)::bigint as amount from rebate_line group by 1 order by 1',
   )
   expect(lines.map(({ kind }) => kind)).toEqual(['own', 'direct', 'team', 'peer'])
-  expect(await keepRebateReach(fixture.db, { now: later() })).toBe(true)
-  expect(await keepRebateReach(fixture.db, { now: later() })).toBe(false)
+  expect(await saveRebateReach(fixture.db, { now: later() })).toBe(true)
+  expect(await saveRebateReach(fixture.db, { now: later() })).toBe(false)
 
   const other = { ...LEVELS, directBps: 400, peerBps: 0, leagues: LEVELS.leagues.slice(0, 1) }
   const cost = await preview(LEVELS, other)
@@ -98,8 +98,8 @@ test('levels in force cost in the preview what they were paid, and others what t
 test('rewards cost what was paid for what players reached, and nothing where they are off', async () => {
   await play()
   await payDays(fixture.db, { now: later() })
-  expect(await keepReach(fixture.db, { now: later() })).toBe(true)
-  expect(await keepReach(fixture.db, { now: later() })).toBe(false)
+  expect(await saveReach(fixture.db, { now: later() })).toBe(true)
+  expect(await saveReach(fixture.db, { now: later() })).toBe(false)
   const rows = await fixture.rows<{ kind: 'singleBetReward'; target: bigint; amount: bigint; paid: bigint }>(
     `select t.kind, t.target, t.amount, coalesce(sum(r.amount), 0)::bigint as paid
      from reward_terms t left join reward r on r.kind = t.kind group by 1, 2, 3`,
@@ -133,8 +133,8 @@ test('how far players came is kept in three digits, rounded down', async () => {
   await fixture.count()
   await fixture.run(later())
   await payDays(fixture.db, { now: later() })
-  await keepReach(fixture.db, { now: later() })
-  await keepRebateReach(fixture.db, { now: later() })
+  await saveReach(fixture.db, { now: later() })
+  await saveRebateReach(fixture.db, { now: later() })
   expect(
     await fixture.rows(
       `select reached from reward_reach where kind = 'singleBetReward'
@@ -215,8 +215,8 @@ test('the report has what was paid and what is still due beside what the same da
   const rewards = await rowOf('rewards')
   expect(rewards).toMatchObject({ accrued: 0n, players: 5 })
   const before = await report()
-  await keepRebateReach(fixture.db, { now: later() })
-  await keepReach(fixture.db, { now: later() })
+  await saveRebateReach(fixture.db, { now: later() })
+  await saveReach(fixture.db, { now: later() })
   expect(await report()).toEqual(before)
 
   const { revenue } = await report()

@@ -34,7 +34,7 @@ const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { spea
   for (const kind of ['deposits', 'withdrawals'] as const) {
     const ofKind = found.filter((news) => news.kind === kind)
     if (ofKind.length === 0) continue
-    const mine = await noteSeen(client, { kind, refs: ofKind.map(({ ref }) => ref), now })
+    const mine = await recordSeen(client, { kind, refs: ofKind.map(({ ref }) => ref), now })
     const news = ofKind.filter(({ ref }) => mine.has(ref))
     const readers = await readersOf(client, { kind, now, players: news.map(({ player }) => player) })
     for (const one of news)
@@ -54,7 +54,7 @@ const writeNext = async (
   { speaker, now, readersATurn: limit = READERS_A_TURN }: Given,
 ): Promise<boolean> => {
   const { kind, ref } = news
-  const after = await takeTurn(client, { kind, ref, now })
+  const after = await limitRate(client, { kind, ref, now })
   if (after === null) return true
 
   const { readers, last } = await nextReaders(client, { kind, now, after, limit })
@@ -91,7 +91,7 @@ const messageTo = ({ session }: Reader, body: string | null): Message[] =>
 type Named = { readonly kind: NewsKind; readonly now: number }
 
 /** Which of them nobody else has noted. */
-const noteSeen = async (
+const recordSeen = async (
   client: pg.ClientBase,
   { kind, refs, now }: Named & { readonly refs: readonly bigint[] },
 ): Promise<ReadonlySet<bigint>> => {
@@ -104,7 +104,7 @@ const noteSeen = async (
 }
 
 /** Up to which player all have been written to; null where all have. Whoever else asks waits. */
-const takeTurn = async (
+const limitRate = async (
   client: pg.ClientBase,
   { kind, ref, now }: Named & { readonly ref: bigint },
 ): Promise<bigint | null> => {

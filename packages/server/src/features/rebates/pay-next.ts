@@ -2,7 +2,7 @@ import { COUNTED_ASSETS, REBATE_KINDS, rebateRecordOf } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { endWithheld, lockFlagged } from '../../shared/withheld.ts'
 import type { RebateDay } from './rebate-day.ts'
 
@@ -27,7 +27,7 @@ export const payNext = async (
 
   if (players.length > 0) {
     await pay(client, { day, paidTo, flagged: await lockFlagged(client, players) })
-    await tellBalances(client, players, 'rebate')
+    await notifyBalances(client, players, 'rebate')
   }
   await client.query(
     `update rebate_day

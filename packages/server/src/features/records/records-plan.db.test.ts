@@ -63,17 +63,17 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
     [...(query?.parameters ?? [])],
   )
   const nodes = row === undefined ? [] : flatten(row['QUERY PLAN'][0].Plan)
-  const lookedAt = (node: Plan) =>
+  const checkedAt = (node: Plan) =>
     (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   const entries = nodes.filter(
-    (node) => node['Relation Name']?.startsWith('entry_') === true && lookedAt(node) > 0,
+    (node) => node['Relation Name']?.startsWith('entry_') === true && checkedAt(node) > 0,
   )
   return {
     page,
     indexes: [
       ...new Set(entries.map((node) => (node['Index Name'] ?? node['Node Type']).replace(PARTITION, ''))),
     ],
-    looked: entries.reduce((all, node) => all + lookedAt(node), 0),
+    looked: entries.reduce((all, node) => all + checkedAt(node), 0),
   }
 }
 

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../../ledger/post.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
-import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listBetDays, sumBets } from './bet-report.ts'
@@ -79,7 +79,7 @@ const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
     header: { hash: hashOf(tail), parentHash: hashOf('0') },
     parentHeader: { hash: hashOf('0') },
   }
-  expect(await fixOutcome(fixture.db, { round, block })).toBe('fixed')
+  expect(await finalizeOutcome(fixture.db, { round, block })).toBe('fixed')
   while (!(await settleNextChunk(fixture.db, { round })).done);
 }
 

@@ -8,7 +8,7 @@ import {
   teamBetReportAmount,
 } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
-import { readInTurn } from '../../ledger/in-turn.ts'
+import { readInTurn } from '../../ledger/serialize.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
 import { listBetDays, sumBets } from './bet-report.ts'
 import { listRecords, sumRecords, sumReturned } from './list-records.ts'

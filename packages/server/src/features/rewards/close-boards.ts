@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { giveBack, holdBudgets } from '../../shared/promotions.ts'
+import { giveBack, lockBudgets } from '../../shared/promotions.ts'
 import { isCountedUp } from './pay-rewards.ts'
 
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
@@ -55,7 +55,7 @@ const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boo
   inTransaction(
     db.pool,
     async (client) => {
-      await holdBudgets(client)
+      await lockBudgets(client)
       const { rowCount } = await client.query(
         'insert into board_close (board, starts, closed_at) values ($1, $2, $3) on conflict do nothing',
         [board, period.starts, new Date(now)],

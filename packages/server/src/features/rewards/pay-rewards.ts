@@ -12,8 +12,8 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { tellBalances } from '../../ledger/post.ts'
-import { giveBack, holdBudgets } from '../../shared/promotions.ts'
+import { notifyBalances } from '../../ledger/post.ts'
+import { giveBack, lockBudgets } from '../../shared/promotions.ts'
 import { postEarned } from '../../shared/withheld.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
@@ -144,7 +144,7 @@ type Row = {
 
 /** The rewards of the next players, within the budgets; a posting of its own, keyed by where it began. */
 const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => {
-  await holdBudgets(client)
+  await lockBudgets(client)
   const paidTo = await readMark(client, { day, mark: 'paid_to' })
   const rows = await nextRows(client, { day, after: paidTo, what: 'source = 0' })
   if (rows.length === 0) return false
@@ -199,7 +199,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
   })
   if ((await postEarned(client, { kind: 'gifts', key: `${day} ${givenTo}`, lines })) === null)
     throw new Error(`the gifts of ${day} after ${givenTo} were given before`)
-  await tellBalances(client, [...new Set(rows.map(({ player }) => player))], 'reward')
+  await notifyBalances(client, [...new Set(rows.map(({ player }) => player))], 'reward')
   return true
 }
 

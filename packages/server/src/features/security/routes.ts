@@ -20,7 +20,7 @@ export const securityRoutes = ({ db, sessions, mail }: RoutesSetup): Served[] =>
     }
     const provenAt = isByCode ? now : walletProofAt
     await setTransactionPassword(db, { ...asked, player, provenAt, trace, now })
-    await sessions.noteAction(session, now)
+    await sessions.recordAction(session, now)
     return {}
   }),
 ]

@@ -15,7 +15,7 @@ import type { Session } from './sessions.ts'
 import {
   CONNECT_STATEMENT,
   findNonce,
-  holdAddress,
+  lockAddress,
   NONCE_LIFE_MS,
   signInMessage,
   spendNonce,
@@ -64,7 +64,7 @@ export const connectWallet = async (
   const code = await proveOwner(setup, input)
 
   await inTransaction(db.pool, async (client) => {
-    await holdAddress(client, input.address)
+    await lockAddress(client, input.address)
     await spendNonce(client, { nonce, now })
     if (code !== null) await spendCode(client, { code, now })
     const isNew = await joinWallet(client, { address, player })

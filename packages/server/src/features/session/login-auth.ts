@@ -8,8 +8,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter } from '../../shared/people.ts'
 import { importSessionKey, type SignInFrom, startSession } from './sessions.ts'
-import { findNonce, holdAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
-import { checkProfile, type GrantFirstLogin, makePlayer, noteBlockedSignUp } from './sign-up.ts'
+import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
+import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
 /** Hands out a message to sign. Nothing of the player is told but the masked name of who invited him. */
@@ -76,7 +76,7 @@ export const authLogin = async (
 
   const countryOf = () => checkProfile(profile, setup.blockedCountries)
   return inTransaction(db.pool, async (client) => {
-    await holdAddress(client, input.address)
+    await lockAddress(client, input.address)
     const known = await findPlayer(client, address)
     await spendNonce(client, { nonce, now })
     const player = known ?? (await joinPlayer(client, { address, parent, country: countryOf() }))
@@ -88,7 +88,7 @@ export const authLogin = async (
     })
 
     return { ...session, bindId: player.bindId, gift: grant?.amount ?? null }
-  }).catch(noteBlockedSignUp(db, { country: profile?.country, now }))
+  }).catch(recordBlockedSignUp(db, { country: profile?.country, now }))
 }
 
 type Player = { id: bigint; bindId: string }

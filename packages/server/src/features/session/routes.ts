@@ -54,7 +54,7 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
   ),
   forPlayer(handOverCode, async (_, session, { now }) => {
     const made = await makeHandOverCode(db, { session, now })
-    await sessions.noteAction(session, now)
+    await sessions.recordAction(session, now)
     return made
   }),
   forPlayer(logout, async (_, session) => {
@@ -100,12 +100,12 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       requireFresh(session, now)
       await changePassword(db, { ...body, session, trace, now })
       end({ player: session.player, kept: session.id })
-      await sessions.noteAction(session, now)
+      await sessions.recordAction(session, now)
       return {}
     }),
     forPlayer(connectEmailCall, async (body, session, { address, trace, now }) => {
       await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
-      await sessions.noteAction(session, now)
+      await sessions.recordAction(session, now)
       return {}
     }),
     forPlayer(connectWalletSend, (body, session, { now, origin }) =>
@@ -113,7 +113,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     ),
     forPlayer(connectWalletCall, async (body, session, { address, trace, now }) => {
       await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
-      await sessions.noteAction(session, now)
+      await sessions.recordAction(session, now)
       return {}
     }),
     forGuest(mailBox, () => {

@@ -8,7 +8,7 @@ import { EVENTS_CHANNEL } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
-import { isBrowserOf, noteMarks, type SignInMarks } from './sign-in-marks.ts'
+import { isBrowserOf, recordMarks, type SignInMarks } from './sign-in-marks.ts'
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
@@ -34,7 +34,7 @@ export type Sessions = {
   /** By its id, for what the session itself has asked for. */
   findById(id: string, now: number): Promise<Session | null>
   /** The player did something himself. */
-  noteAction(session: Session, now: number): Promise<void>
+  recordAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
   /** Those of a player, but for the one `kept`, have ended in the database: they end here too. */
   forget(ended: { player: bigint; kept: string | null }): void
@@ -78,7 +78,7 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
   return {
     find: (token, now) => findById(hashOf(token).toString('hex'), now),
     findById,
-    noteAction: async ({ id }, now) => {
+    recordAction: async ({ id }, now) => {
       const known = actions.get(id)
       const isDue = known === undefined || now - known.writtenAt > NOTE_EVERY_MS
       actions.set(id, { at: now, writtenAt: isDue ? now : known.writtenAt })
@@ -153,12 +153,12 @@ export const startSession = async (
       input.device?.system ?? null,
     ],
   )
-  await noteSignIn(client, input)
-  if (input.marks != null) await noteMarks(client, { ...input, marks: input.marks })
+  await recordSignIn(client, input)
+  if (input.marks != null) await recordMarks(client, { ...input, marks: input.marks })
   return { token, expiresAt }
 }
 
-const noteSignIn = async (
+const recordSignIn = async (
   client: Pick<pg.ClientBase, 'query'>,
   { player, way, isNewPlayer = false, marks, trace = NO_TRACE, now }: Parameters<typeof startSession>[1],
 ): Promise<void> => {

@@ -41,7 +41,7 @@ export const isBrowserOf = async (
 const deviceMark = ({ hash, browser }: SignInMarks): Buffer => hash(`device ${browser}`)
 
 /** Notes from which browser and network a player signed in. */
-export const noteMarks = async (
+export const recordMarks = async (
   client: Runner,
   {
     player,

@@ -83,6 +83,6 @@ export const spendNonce = async (
 const LOCK_SPACE = 4361
 
 /** One at a time deals with an address, so that two at once do not make two players of it. */
-export const holdAddress = async (client: pg.PoolClient, address: string): Promise<void> => {
+export const lockAddress = async (client: pg.PoolClient, address: string): Promise<void> => {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [LOCK_SPACE, address.toLowerCase()])
 }

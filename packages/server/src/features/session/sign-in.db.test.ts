@@ -386,7 +386,7 @@ describe('a session', () => {
 
     expect(await fresh(NOW + FRESH_FOR_MS)).toBe('done')
     expect(await fresh(NOW + FRESH_FOR_MS + 1)).toBe('fresh_proof_needed')
-    await kept.noteAction(await at(NOW), NOW + FRESH_FOR_MS)
+    await kept.recordAction(await at(NOW), NOW + FRESH_FOR_MS)
     expect(await fresh(NOW + 2 * FRESH_FOR_MS)).toBe('done')
     requireFresh(await find(token, NOW + 2 * FRESH_FOR_MS), NOW + 2 * FRESH_FOR_MS)
   })

@@ -49,7 +49,7 @@ export const checkProfile = (
  * Counts a sign-up that was refused for its country, once that refusal has undone everything else: to be given to a
  * `catch`, which throws on whatever it was. Somebody who tries again counts again.
  */
-export const noteBlockedSignUp =
+export const recordBlockedSignUp =
   ({ pool }: Database, { country, now }: { readonly country: string | undefined; readonly now: number }) =>
   async (error: unknown): Promise<never> => {
     if (error instanceof Refusal && error.kind === 'country_blocked')

@@ -40,7 +40,7 @@ export const readUserInfo = async (
             (select to_jsonb(s) - 'player_id' from subscription s where s.player_id = p.id) as subscriptions
      from player p
      left join player up on up.id = p.parent_id
-     left join play_habits h on h.player_id = p.id
+     left join player_settings h on h.player_id = p.id
      left join lateral (select * from play_break where player_id = p.id order by ends_at desc limit 1) b on true
      where p.id = $1`,
     [session.player, new Date(now)],

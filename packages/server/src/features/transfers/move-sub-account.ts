@@ -3,7 +3,7 @@ import { type Amount, amountOf, decideSubAccountMove, type SubAccountMove, subAc
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { refusalOf } from '../../refusal.ts'
 
 export type SubAccountMoving = {
@@ -32,7 +32,7 @@ export const moveBetweenSubAccounts = (
 
         await post(client, { kind: 'sub_account_move', lines: subAccountMoveLines({ player, move, amount }) })
         const id = await write(client, moving)
-        await tellBalances(client, [player], 'transfer')
+        await notifyBalances(client, [player], 'transfer')
         return id
       },
       tell: readMove,

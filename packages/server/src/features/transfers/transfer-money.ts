@@ -12,7 +12,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
 import { assertMoneyMayLeave } from '../../shared/people.ts'
@@ -64,7 +64,7 @@ export const transferMoney = async (
         const { fee, version } = await decide(client, { player, to, asset, amount, now })
 
         const id = await write(client, { from: player, to, asset, amount, fee, version, now })
-        await tellBalances(client, [player, to], 'transfer')
+        await notifyBalances(client, [player, to], 'transfer')
         return id
       },
       tell: async (client, id) => {

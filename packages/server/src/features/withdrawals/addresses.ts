@@ -4,7 +4,7 @@ import { getAddress, isAddress, toHex, zeroAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
 
 type PayoutAddress = {
@@ -48,7 +48,7 @@ const change = async (
   effect: (client: pg.ClientBase) => Promise<void>,
 ): Promise<PayoutAddress[]> => {
   const held = async (client: pg.ClientBase) => {
-    await holdPlayers(client, [player])
+    await lockPlayers(client, [player])
     await effect(client)
     return listAddresses(client, { player })
   }

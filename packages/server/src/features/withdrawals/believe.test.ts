@@ -19,23 +19,23 @@ test('where the chain shows something else, people find out', () => {
     ['success', 'gone'],
     ['failed', 'other'],
   ] as const)
-    expect(believe(told(outcome), seen)).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
+    expect(believe(told(outcome), seen)).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
 })
 test('what was seen to arrive has arrived, whatever the signer says', () => {
   for (const outcome of ['failed', 'not_received'] as const)
-    expect(believe(told(outcome), 'paid')).toMatchObject({ kind: 'doubt', outcome: 'success' })
+    expect(believe(told(outcome), 'paid')).toMatchObject({ kind: 'mismatch', outcome: 'success' })
 })
 test('one transaction pays one withdrawal', () => {
   for (const outcome of ['success', 'failed'] as const)
-    expect(believe(told(outcome, true), 'paid')).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
+    expect(believe(told(outcome, true), 'paid')).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
 })
 test('a transaction that ended another withdrawal says nothing of this one', () => {
-  expect(believe(told('failed', true), 'reverted')).toMatchObject({ kind: 'doubt', outcome: 'not_received' })
+  expect(believe(told('failed', true), 'reverted')).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
 })
 test('what was for a development chain that is gone has failed', () => {
   expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
-test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
+test('what the signer mismatches itself is for people, unless it is seen to have arrived', () => {
   for (const seen of [null, 'unseen', 'reverted', 'other', 'gone'] as const)
     expect(believe(told('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
 })

@@ -6,7 +6,7 @@ export type Outcome = 'success' | 'failed' | 'not_received'
 export type Believed =
   | { readonly kind: 'agreed'; readonly outcome: Outcome }
   /** Word and sight differ, and operators hear of it. What was not seen to arrive stays held until people have found out. */
-  | { readonly kind: 'doubt'; readonly outcome: 'success' | 'not_received'; readonly why: string }
+  | { readonly kind: 'mismatch'; readonly outcome: 'success' | 'not_received'; readonly why: string }
   | { readonly kind: 'wait'; readonly why: string }
 
 /**
@@ -21,7 +21,7 @@ export const believe = (
   if (seen === 'paid' && !told.isUsed)
     return told.outcome === 'success'
       ? { kind: 'agreed', outcome: 'success' }
-      : { kind: 'doubt', outcome: 'success', why: 'the chain says that it was paid' }
+      : { kind: 'mismatch', outcome: 'success', why: 'the chain says that it was paid' }
   if (told.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
   switch (seen) {
     case null:
@@ -29,19 +29,19 @@ export const believe = (
     case 'unseen':
       return { kind: 'wait', why: 'no final block shows it to the server' }
     case 'paid':
-      return doubt('another withdrawal was paid by the same transaction')
+      return mismatch('another withdrawal was paid by the same transaction')
     case 'reverted':
-      if (told.isUsed) return doubt('another withdrawal was ended by the same transaction')
+      if (told.isUsed) return mismatch('another withdrawal was ended by the same transaction')
       return told.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }
-        : doubt('the chain says that it moved nothing')
+        : mismatch('the chain says that it moved nothing')
     case 'other':
-      return doubt('the chain shows something else')
+      return mismatch('the chain shows something else')
     case 'gone':
       return told.outcome === 'failed'
         ? { kind: 'agreed', outcome: 'failed' }
-        : doubt('its chain is not the one that the server follows')
+        : mismatch('its chain is not the one that the server follows')
   }
 }
 
-const doubt = (why: string): Believed => ({ kind: 'doubt', outcome: 'not_received', why })
+const mismatch = (why: string): Believed => ({ kind: 'mismatch', outcome: 'not_received', why })

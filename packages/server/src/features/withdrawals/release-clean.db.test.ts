@@ -106,7 +106,7 @@ describe('by itself goes', () => {
     const holder = await fixture.owner.connect()
     try {
       await holder.query('begin; lock table bet, entry in access exclusive mode')
-      await holder.query('select ledger_hold_players($1)', [waiting])
+      await holder.query('select ledger_lock_players($1)', [waiting])
       expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(1)
       expect(await fixture.stateOf(id)).toBe('to_be_released')
       // Stops, what waits, facts, rules: the same four however many wait of however many players.

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { getTermsById, listTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals } from './withdrawal-row.ts'
@@ -39,7 +39,7 @@ export const releaseClean = async (
         continue
       }
       const held = async (client: pg.ClientBase) => {
-        await holdPlayers(client, [player])
+        await lockPlayers(client, [player])
         return releaseIfClean(client, { id, now })
       }
       if (!(await inTransaction(pool, held, PLAY_LIMITS))) continue

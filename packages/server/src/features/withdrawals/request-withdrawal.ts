@@ -14,7 +14,7 @@ import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertMoneyMayLeave } from '../../shared/people.ts'
@@ -65,7 +65,7 @@ export const requestWithdrawal = (
       await post(client, { kind: 'withdrawal', key: String(id), lines })
 
       await releaseIfClean(client, { id, now })
-      await tellBalances(client, [player], 'withdrawal')
+      await notifyBalances(client, [player], 'withdrawal')
       return id
     },
     tell: async (client, id) => {

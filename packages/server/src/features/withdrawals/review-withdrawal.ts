@@ -12,11 +12,11 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { holdPlayers } from '../../ledger/money-call.ts'
-import { post, tellBalances } from '../../ledger/post.ts'
+import { lockPlayers } from '../../ledger/money-call.ts'
+import { post, notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { holdReviewer, noteAlone } from '../../shared/operators.ts'
+import { lockReviewer, noteAlone } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -50,7 +50,7 @@ export const reviewWithdrawal = (
       const withdrawal = await lockWithdrawal(client, review.id)
       const { fourEyesAbove } = await getTermsById(client, withdrawal.termsId)
       const { operator, now } = review
-      const reviewer = await holdReviewer(client, { operator, permission: 'withdrawals.review', now })
+      const reviewer = await lockReviewer(client, { operator, permission: 'withdrawals.review', now })
       const decision = decideReview({ ...review, reviewer, withdrawal, fourEyesAbove })
       if (!decision.allowed) throw refused(decision.refusal)
 
@@ -66,7 +66,7 @@ export const reviewWithdrawal = (
 
       const { player, state: before } = withdrawal
       await record(client, { ...review, player, before, after: WITHDRAWAL_MOVES[move].to, isReleased })
-      await tellBalances(client, [withdrawal.player], 'withdrawal')
+      await notifyBalances(client, [withdrawal.player], 'withdrawal')
     },
     PLAY_LIMITS,
   )
@@ -78,7 +78,7 @@ const refused = ({ kind }: ReviewRefusal): Error =>
 const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdrawal> => {
   const [found] = await readWithdrawals(client, 'id = $1', [id])
   if (found === undefined) throw new Refusal('withdrawal_unknown')
-  await holdPlayers(client, [found.player])
+  await lockPlayers(client, [found.player])
   const [locked] = await readWithdrawals(client, 'id = $1 for no key update', [id])
   if (locked === undefined) throw new Refusal('withdrawal_unknown')
   return locked

@@ -4,7 +4,7 @@ import { toHex } from 'viem'
 import { agreeOnPayment, type Endpoint, type PaymentSeen } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Believed, believe, type Outcome } from './believe.ts'
 import { postMove } from './review-withdrawal.ts'
@@ -34,7 +34,7 @@ type Settled = {
  */
 export const settleOutcomes = async (
   db: Database,
-  { now, look }: { readonly now: number; readonly look: LookAtPayment },
+  { now, look }: { readonly now: number; readonly look: PaymentCheck },
 ): Promise<Settled> => {
   // In any order: those that wait keep none from ending.
   const { rows } = await db.pool.query<{ id: bigint }>(
@@ -57,7 +57,7 @@ export const settleOutcomes = async (
 
 const settleOne = async (
   { pool }: Database,
-  { id, now, look }: { readonly id: bigint; readonly now: number; readonly look: LookAtPayment },
+  { id, now, look }: { readonly id: bigint; readonly now: number; readonly look: PaymentCheck },
 ): Promise<boolean> => {
   const [withdrawal] = await readWithdrawals(pool, 'id = $1', [id])
   if (withdrawal?.state !== 'withdrawing') return false
@@ -88,7 +88,7 @@ const end = async (
     now,
   }: {
     readonly withdrawal: Withdrawal
-    readonly seen: Awaited<ReturnType<LookAtPayment>>
+    readonly seen: Awaited<ReturnType<PaymentCheck>>
     readonly now: number
   },
 ): Promise<boolean> => {
@@ -110,11 +110,11 @@ const end = async (
   const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: told.hash, ...finished } })
   if (!moved) return false
   await postMove(client, move, withdrawal)
-  if (believed.kind === 'doubt') await alert(client, { id, now, told, believed })
+  if (believed.kind === 'mismatch') await alert(client, { id, now, told, believed })
   // What waits for people stays open; whatever else it was has ended.
   if (believed.outcome !== 'not_received') await closeIncident(client, { ...withdrawalIncident(id), now })
 
-  await tellBalances(client, [player], 'withdrawal')
+  await notifyBalances(client, [player], 'withdrawal')
   return true
 }
 
@@ -172,7 +172,7 @@ type ReportedPayment = {
 }
 
 /** `gone`: it was for a development chain that is no more. Null: it cannot be told now. */
-export type LookAtPayment = (payment: ReportedPayment) => Promise<PaymentSeen | 'gone' | null>
+export type PaymentCheck = (payment: ReportedPayment) => Promise<PaymentSeen | 'gone' | null>
 
 /** Where this server looks: its own endpoints, token and treasury, not the signer's. */
 export type PaymentsSeenAt = {
@@ -187,8 +187,8 @@ export type PaymentsSeenAt = {
 }
 
 /** What the final blocks show of a payment, by a quorum of this server's own endpoints. */
-export const paymentLook =
-  (where: () => PaymentsSeenAt): LookAtPayment =>
+export const paymentCheck =
+  (where: () => PaymentsSeenAt): PaymentCheck =>
   async ({ transaction, to, amount, chain }) => {
     const { endpoints, quorum, genesisHash, contract, treasury, decimals, resettable } = where()
     if (genesisHash === null) return null

@@ -1,7 +1,7 @@
 import { decideCapital, listCapital, readRisk } from '@nibble/contract/console'
 import { type Amount, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestCapital } from '../../features/oversight/take-capital.ts'
+import { requestCapital } from '../../features/risk/take-capital.ts'
 import { seedBankroll } from '../../features/play/grants.ts'
 import { ensureRounds } from '../../features/play/rounds/open-rounds.ts'
 import { LONG_WINDOWS } from '../testing/start-test-app.ts'

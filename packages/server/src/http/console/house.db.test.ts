@@ -16,7 +16,7 @@ import {
 } from '@nibble/contract/console'
 import { amountOf, dayOf, type GameId } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noteValuePause } from '../../features/oversight/risk.ts'
+import { recordValuePause } from '../../features/risk/risk.ts'
 import { createPlacement } from '../../features/play/place/placement.ts'
 import { ensureRounds, openDue } from '../../features/play/rounds/open-rounds.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
@@ -153,7 +153,7 @@ describe('exposure and revenue', () => {
     await lose(2_000_000n)
     const before = await risk.call(readRisk, {})
     expect(before).toMatchObject({ pausedBy: 'day_loss', playerCap: 0n })
-    expect(await noteValuePause(nibble.db, { now: Date.now() })).toBe('paused')
+    expect(await recordValuePause(nibble.db, { now: Date.now() })).toBe('paused')
     await lose(-1_400_000n)
     expect(await risk.call(readRisk, {})).toMatchObject({
       ...{ dayLoss: before.dayLoss - 1_400_000n * UNIT, pausedBy: 'day_loss' },

@@ -11,7 +11,7 @@ import {
 } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestCapital } from '../../features/oversight/take-capital.ts'
+import { requestCapital } from '../../features/risk/take-capital.ts'
 import { seedBankroll } from '../../features/play/grants.ts'
 import { openIncident } from '../../shared/incidents.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
-import type { ChainView } from '../../chain/block-source.ts'
+import type { ChainReader } from '../../chain/block-source.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { listenForEvents } from '../../features/play/events.ts'
 import { grantFirstLogin } from '../../features/play/grants.ts'
@@ -177,7 +177,7 @@ export const runAsOwner = async (url: string, sql: string): Promise<void> => {
   }
 }
 
-const chainOf = (shown: { ageMs: number | null }): ChainView => ({
+const chainOf = (shown: { ageMs: number | null }): ChainReader => ({
   endpoints: () => [],
   head: () =>
     shown.ageMs === null

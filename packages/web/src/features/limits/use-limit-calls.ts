@@ -1,4 +1,4 @@
-import { keepLimit, type RequestOf, setLimit, setReminder, takeBreak } from '@nibble/contract'
+import { saveLimit, type RequestOf, setLimit, setReminder, takeBreak } from '@nibble/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
@@ -24,7 +24,7 @@ export const useKeepLimit = () => {
   const t = useText()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (rule: RequestOf<typeof keepLimit>) => call(keepLimit, rule),
+    mutationFn: (rule: RequestOf<typeof saveLimit>) => call(saveLimit, rule),
     onSuccess: async () => {
       await limitsChanged(cache)
       showToast(t('limits.kept'))

@@ -29,7 +29,7 @@ import { SessionClock } from '../../screen/session-clock.tsx'
 import { SoundToggle } from '../../screen/sound-toggle.tsx'
 import { ThemeChoice } from '../../screen/theme-choice.tsx'
 import { endSession, isLoggingOut } from '../../session/session.ts'
-import { noteLeaving } from '../../session/visit-notes.ts'
+import { recordLeaving } from '../../session/visit-notes.ts'
 import { EffectsToggle } from '../../sound/effects-toggle.tsx'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
@@ -214,7 +214,7 @@ const LogOut = () => {
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()
     await forgetSessionKey().catch(() => undefined)
-    noteLeaving()
+    recordLeaving()
     location.reload()
   }
 

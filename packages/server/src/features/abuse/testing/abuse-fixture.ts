@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { pgArray } from '../../../db/sql.ts'
 import { publishRound, type StoredStake } from '../../counting/testing/publish-round.ts'
 import { openRebateFixture, type RebateFixture } from '../../rebates/testing/rebate-fixture.ts'
-import { lookForAbuse } from '../look-for-abuse.ts'
+import { checkForAbuse } from '../check-for-abuse.ts'
 
 export const UNIT = 1_000_000n
 export const DAY = 86_400_000
@@ -37,7 +37,7 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
 
   return {
     ...fixture,
-    look: (now = AFTER) => lookForAbuse(fixture.db, { now }),
+    look: (now = AFTER) => checkForAbuse(fixture.db, { now }),
     signIn: async (player, { at = NOON, ...from }) => {
       for (const [kind, text] of Object.entries(from))
         await fixture.rows('insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))', [

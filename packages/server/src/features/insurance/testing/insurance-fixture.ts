@@ -6,7 +6,7 @@ import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/tes
 import { createPlacement, type Placement } from '../../play/place/placement.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
 import { nextBets, passOver } from '../next-bets.ts'
-import { tellSeries } from '../series-row.ts'
+import { notifySeries } from '../series-row.ts'
 import { payClaims, settleSeries } from '../settle-series.ts'
 import { startSeries } from '../start-series.ts'
 import { endByHouse, stopSeries } from '../stop-series.ts'
@@ -95,7 +95,7 @@ export const openInsuranceFixture = async (): Promise<InsuranceFixture> => {
       await turn()
       return round
     },
-    series: async (player, id) => (await tellSeries(fixture.db.pool, { player, id })).series,
+    series: async (player, id) => (await notifySeries(fixture.db.pool, { player, id })).series,
     close: async () => {
       await placements.stop()
       await fixture.close()

@@ -3,7 +3,7 @@ import { type Asset, amountOf, type GameId, normaliseHash } from '@nibble/domain
 import { seedBankroll } from '../../play/grants.ts'
 import type { PlacedSlip } from '../../play/place/placement.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
-import { type FinalBlock, fixOutcome } from '../../play/settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome } from '../../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 
@@ -49,7 +49,7 @@ export const openJackpotFixture = async (): Promise<JackpotFixture> => {
         [rounds],
       )
       const block = finalBlock({ height, tail, first: Number(row?.first), last: Number(row?.last) })
-      for (const round of rounds) await fixOutcome(fixture.db, { round, block })
+      for (const round of rounds) await finalizeOutcome(fixture.db, { round, block })
       return block
     },
 

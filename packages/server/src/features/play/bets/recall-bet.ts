@@ -29,7 +29,7 @@ import { isRepeatable, isTemporary } from '../../../db/failures.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { RECALL_SHARD } from '../../../ledger/accounts.ts'
-import { inTurn } from '../../../ledger/in-turn.ts'
+import { serialize } from '../../../ledger/serialize.ts'
 import { post } from '../../../ledger/post.ts'
 import { Refusal, refusalOf } from '../../../refusal.ts'
 import { bodyHash } from '../place/slip.ts'
@@ -50,7 +50,7 @@ export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<Rec
       throw error
     })
   try {
-    return await inTurn(setup.db, recall, twice)
+    return await serialize(setup.db, recall, twice)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
   }
@@ -110,7 +110,7 @@ const lockBet = async (
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
 
-  await client.query('select play_hold_gates($1), ledger_hold_players($2)', [
+  await client.query('select play_lock_gates($1), ledger_lock_players($2)', [
     pgArray([bet.round_id]),
     pgArray([player]),
   ])

@@ -1,6 +1,6 @@
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { noteValuePause } from '../../oversight/risk.ts'
+import { recordValuePause } from '../../risk/risk.ts'
 import { seedBankroll } from '../grants.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { type Bet, refusalOf, slipOf } from '../testing/slips.ts'
@@ -273,7 +273,7 @@ describe('the caps of a draw', () => {
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
       const told = async () => {
         const [row] = await fixture.rows<{ told: unknown }>(
-          'select play_hold_exposures(array[play_instant($1)], 2::smallint) as told',
+          'select play_lock_exposures(array[play_instant($1)], 2::smallint) as told',
           [drawAt],
         )
         return row?.told
@@ -369,7 +369,7 @@ describe('the caps of a draw', () => {
     await loseSoFar(909_091n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
-    const look = () => noteValuePause(fixture.db, { now: Date.now() })
+    const look = () => recordValuePause(fixture.db, { now: Date.now() })
     expect([await look(), await look()]).toEqual(['paused', null])
     await loseSoFar(476_191n)
     expect(await look()).toBeNull()

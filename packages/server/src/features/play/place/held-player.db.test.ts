@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recallBet } from '../bets/recall-bet.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
-import { fixOutcome } from '../settle/fix-outcome.ts'
+import { finalizeOutcome } from '../settle/finalize-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
@@ -43,8 +43,8 @@ afterEach(async () => {
 })
 
 const HELD = {
-  'the player': ['select ledger_hold_players(array[$1::bigint])', 'USDT'],
-  'the player, of stakes in rolling credit': ['select ledger_hold_players(array[$1::bigint])', 'ROLL_POINT'],
+  'the player': ['select ledger_lock_players(array[$1::bigint])', 'USDT'],
+  'the player, of stakes in rolling credit': ['select ledger_lock_players(array[$1::bigint])', 'ROLL_POINT'],
   'the account': ["select from account where player_id = $1 and asset = 'USDT' for update", 'USDT'],
   'the rolling credit': ['select from roll_point_grant where player_id = $1 for update', 'ROLL_POINT'],
 } as const
@@ -82,7 +82,7 @@ describe('while somebody else holds', () => {
   test('a player, their slips keep their order and each key its one effect', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
-    const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
     const first = slipOf(player, round, [['sum', 'odd', USDT]])
     const second = slipOf(player, round, [['sum', 'even', USDT]])
     const answers = [first, first, second].map((slip) => placement.place(slip))
@@ -100,7 +100,7 @@ describe('while somebody else holds', () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
     const hasty = fixture.placement({ patienceMs: 50 })
-    const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
     const slip = slipOf(player, round, [['sum', 'odd', USDT]])
     expect(await refusalOf(hasty.place(slip))).toBe('try_again')
     await release(holder)
@@ -112,7 +112,7 @@ describe('while somebody else holds', () => {
   test('a player for longer than a server waits by itself, one that is told to be patient places the slip', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
     const round = await fixture.openRound()
-    const holder = await holding('select ledger_hold_players(array[$1::bigint])', [player])
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [player])
     const placed = placement.place(slipOf(player, round, [['sum', 'odd', USDT]]))
     placed.catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 2_500))
@@ -125,7 +125,7 @@ describe('while somebody else holds', () => {
     const round = await fixture.openRound()
     const place = (player: bigint) => placement.place(slipOf(player, round, [['big-small', 'big', USDT]]))
     const [, { bets }] = await Promise.all([place(held), place(other)])
-    const holder = await holding('select ledger_hold_players(array[$1::bigint])', [held])
+    const holder = await holding('select ledger_lock_players(array[$1::bigint])', [held])
     const recalled = await recallBet(
       { db: fixture.db, headTime: fixture.headTime },
       { player: other, key: randomUUID(), betId: bets[0]?.betId ?? '' },
@@ -159,7 +159,7 @@ const fix = async (round: string) => {
     ...{ height: 12_345n, hash, timeMs: drawAt + 40, parentTimeMs: drawAt - 410 },
     ...{ header: { hash, parentHash: hash }, parentHeader: { hash } },
   }
-  expect(await fixOutcome(fixture.db, { round, block })).toBe('fixed')
+  expect(await finalizeOutcome(fixture.db, { round, block })).toBe('fixed')
 }
 
 const grantRolling = (players: readonly bigint[]) =>

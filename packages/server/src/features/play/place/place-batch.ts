@@ -42,7 +42,7 @@ export const placeBatch = async (
       if (accepted.length > 0) {
         const first = await writePlacement(client, { accepted, facts, shard, house: setup.house })
         await writeRolling(client, { accepted, first })
-        tellBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
+        notifyBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
         // A batch that writes waits by itself, and so does the lock of an account; it is said all the same.
         await awaitStandby(client)
@@ -64,7 +64,7 @@ const readAllTerms = async (
 }
 
 /** Fills in the rows of accepted slips, now that their bets have numbers. */
-const tellBets = ({
+const notifyBets = ({
   outcomes,
   accepted,
   first,

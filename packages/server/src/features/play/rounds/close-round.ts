@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { tellRound } from '../events.ts'
+import { notifyRound } from '../events.ts'
 
 const HOLDERS_MAY_STAY_MS = 5_000
 
@@ -43,7 +43,7 @@ const closeWithGate = async (client: pg.ClientBase, round: string): Promise<bool
     [round],
   )
   if (rowCount === 0) return false
-  await tellRound(client, 'closed', round)
+  await notifyRound(client, 'closed', round)
   return true
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { SHARDS } from '../../../ledger/accounts.ts'
-import { tellRound } from '../events.ts'
+import { notifyRound } from '../events.ts'
 
 const AHEAD_MS = 10 * 60_000
 
@@ -89,6 +89,6 @@ export const openDue = async (db: Database): Promise<{ opened: string[] }> =>
        returning id`,
     )
     const opened = rows.map(({ id }) => String(id))
-    for (const round of opened) await tellRound(client, 'opened', round)
+    for (const round of opened) await notifyRound(client, 'opened', round)
     return { opened }
   })

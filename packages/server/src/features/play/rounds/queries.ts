@@ -13,7 +13,7 @@ import type { Database } from '../../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../../db/paging.ts'
 import type { CancelReason, RoundTable } from '../../../db/tables.ts'
 import { readPlayStops } from '../../../ledger/stops.ts'
-import type { HeaderJson } from '../settle/fix-outcome.ts'
+import type { HeaderJson } from '../settle/finalize-outcome.ts'
 
 const rounds = (db: Database) => db.rows.selectFrom('round').select(ROUND_COLUMNS)
 

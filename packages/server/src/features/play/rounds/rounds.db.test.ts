@@ -2,7 +2,7 @@ import { DAY_MS, DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listenForEvents, type NibbleEvent } from '../events.ts'
 import { cancelRound } from '../settle/cancel-round.ts'
-import { type FinalBlock, fixOutcome, seeDrawBlock } from '../settle/fix-outcome.ts'
+import { type FinalBlock, finalizeOutcome, recordCandidate } from '../settle/finalize-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { closeRound } from './close-round.ts'
@@ -100,7 +100,7 @@ describe('closing', () => {
     const round = await fixture.openRound({ closesInMs: 0 })
     const holder = await fixture.db.pool.connect()
     await holder.query('begin')
-    await holder.query('select play_hold_gates(array[$1::bigint])', [round])
+    await holder.query('select play_lock_gates(array[$1::bigint])', [round])
     const closing = closeRound(fixture.db, { round })
     const first = await Promise.race([
       closing,
@@ -118,7 +118,7 @@ describe('closing', () => {
     const holder = await fixture.db.pool.connect()
     holder.on('error', () => {})
     await holder.query('begin')
-    await holder.query('select play_hold_gates(array[$1::bigint])', [round])
+    await holder.query('select play_lock_gates(array[$1::bigint])', [round])
     await holder.query(
       "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, gen_random_uuid(), 'x', 'x', 1)",
       [player],
@@ -143,30 +143,30 @@ describe('the draw block', () => {
   test('is shown, may be replaced and may go again, until the outcome is fixed', async () => {
     const round = await closedRound()
     const [a, b] = [await blockFor(round, '1'), await blockFor(round, '2', 101n)]
-    expect(await seeDrawBlock(fixture.db, { round, block: a })).toBe(true)
-    expect(await seeDrawBlock(fixture.db, { round, block: a })).toBe(false)
+    expect(await recordCandidate(fixture.db, { round, block: a })).toBe(true)
+    expect(await recordCandidate(fixture.db, { round, block: a })).toBe(false)
     expect(await findRound(fixture.db, { round })).toMatchObject({
       state: 'drawn',
       block: { height: '100', final: false },
     })
-    expect(await seeDrawBlock(fixture.db, { round, block: null })).toBe(true)
+    expect(await recordCandidate(fixture.db, { round, block: null })).toBe(true)
     expect(await findRound(fixture.db, { round })).toMatchObject({ state: 'closed', block: null })
-    expect(await seeDrawBlock(fixture.db, { round, block: b })).toBe(true)
+    expect(await recordCandidate(fixture.db, { round, block: b })).toBe(true)
 
-    expect(await fixOutcome(fixture.db, { round, block: a })).toBe('fixed')
+    expect(await finalizeOutcome(fixture.db, { round, block: a })).toBe('fixed')
     expect(await findRound(fixture.db, { round })).toMatchObject({
       state: 'settling',
       block: { height: '100', hash: a.hash, final: true },
     })
-    expect(await seeDrawBlock(fixture.db, { round, block: b })).toBe(false)
-    expect(await seeDrawBlock(fixture.db, { round, block: null })).toBe(false)
+    expect(await recordCandidate(fixture.db, { round, block: b })).toBe(false)
+    expect(await recordCandidate(fixture.db, { round, block: null })).toBe(false)
     expect(await findHeaders(fixture.db, { round })).toEqual({ header: a.header, parentHeader: a.parentHeader })
   })
 
   test('is fixed once, whoever asks', async () => {
     const round = await closedRound()
     const blocks = await Promise.all(['3', '4', '5', '6'].map((digit) => blockFor(round, digit)))
-    const answers = await Promise.all(blocks.map((block) => fixOutcome(fixture.db, { round, block })))
+    const answers = await Promise.all(blocks.map((block) => finalizeOutcome(fixture.db, { round, block })))
     expect(answers.filter((answer) => answer === 'fixed')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'already_decided')).toHaveLength(3)
     const fixed = blocks[answers.indexOf('fixed')]
@@ -177,16 +177,16 @@ describe('the draw block', () => {
     const round = await closedRound()
     const block = await blockFor(round, '1')
     await expect(
-      fixOutcome(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
+      finalizeOutcome(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
     ).rejects.toThrow('not the draw block')
     await expect(
-      fixOutcome(fixture.db, { round, block: { ...block, parentTimeMs: block.timeMs } }),
+      finalizeOutcome(fixture.db, { round, block: { ...block, parentTimeMs: block.timeMs } }),
     ).rejects.toThrow('not the draw block')
-    await expect(fixOutcome(fixture.db, { round, block: { ...block, hash: hash('9') } })).rejects.toThrow(
+    await expect(finalizeOutcome(fixture.db, { round, block: { ...block, hash: hash('9') } })).rejects.toThrow(
       'do not belong together',
     )
     await expect(
-      seeDrawBlock(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
+      recordCandidate(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
     ).rejects.toThrow('before the draw time')
     expect((await findRound(fixture.db, { round }))?.state).toBe('closed')
   })
@@ -195,9 +195,9 @@ describe('the draw block', () => {
     const round = await fixture.openRound({ closesInMs: 0, draw: Date.now() + 60_000 })
     await closeRound(fixture.db, { round })
     const block = await blockFor(round, '1')
-    expect(await fixOutcome(fixture.db, { round, block })).toBe('too_early')
+    expect(await finalizeOutcome(fixture.db, { round, block })).toBe('too_early')
     await fixture.age(round, 69_500)
-    expect(await fixOutcome(fixture.db, { round, block: await blockFor(round, '1') })).toBe('fixed')
+    expect(await finalizeOutcome(fixture.db, { round, block: await blockFor(round, '1') })).toBe('fixed')
   })
 
   test.each([
@@ -210,7 +210,7 @@ describe('the draw block', () => {
     "update round set draw_at = draw_at + interval '1 s' where id = $1",
   ])('once fixed stays, in the database too: %s', async (sql) => {
     const round = await closedRound()
-    await fixOutcome(fixture.db, { round, block: await blockFor(round, '1') })
+    await finalizeOutcome(fixture.db, { round, block: await blockFor(round, '1') })
     await expect(fixture.rows(sql, [round])).rejects.toThrow(/cannot go|stays/)
   })
 })
@@ -221,7 +221,7 @@ describe('lists of rounds', () => {
     const rounds: string[] = []
     for (const digit of ['1', '2', '3', '4', '5']) {
       const round = await closedRound()
-      await fixOutcome(fixture.db, { round, block: await blockFor(round, digit, BigInt(digit)) })
+      await finalizeOutcome(fixture.db, { round, block: await blockFor(round, digit, BigInt(digit)) })
       expect(await findDraw(fixture.db, { round })).toBeNull()
       await settleNextChunk(fixture.db, { round })
       rounds.push(round)
@@ -252,8 +252,8 @@ test('every change is told to all who listen, when it has committed', async () =
   )
   const round = await closedRound()
   const block = await blockFor(round, '8')
-  await seeDrawBlock(fixture.db, { round, block })
-  await fixOutcome(fixture.db, { round, block })
+  await recordCandidate(fixture.db, { round, block })
+  await finalizeOutcome(fixture.db, { round, block })
   await settleNextChunk(fixture.db, { round })
   const cancelled = await closedRound()
   await fixture.age(cancelled, DAY_MS)

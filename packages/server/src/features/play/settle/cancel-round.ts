@@ -2,12 +2,12 @@ import { decideCancel } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import type { CancelReason } from '../../../db/tables.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { tellRound } from '../events.ts'
-import { lockRound, type SeenBlock } from './fix-outcome.ts'
+import { notifyRound } from '../events.ts'
+import { lockRound, type SeenBlock } from './finalize-outcome.ts'
 
 /**
  * Cancels a round for ever; settleNextChunk then gives its stakes back. `no_block`: a quorum agrees that no block at or
- * after draw time exists, 5 minutes after it. `no_quorum`: after 24 hours counted by noteAskedFor. The waits are checked
+ * after draw time exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedFor. The waits are checked
  * here by the database clock; what the chain says is the caller's to know.
  */
 export const cancelRound = async (
@@ -32,7 +32,7 @@ export const cancelRound = async (
       [round, why],
     )
 
-    await tellRound(client, 'cancelled', round)
+    await notifyRound(client, 'cancelled', round)
     return 'cancelled'
   })
 
@@ -40,7 +40,7 @@ export const cancelRound = async (
  * Adds time for which a running server asked for this round's block and had no quorum, in ms. Answers the total.
  * Time in which no server ran is nobody's to add.
  */
-export const noteAskedFor = async (
+export const recordAskedFor = async (
   db: Database,
   { round, ms }: { readonly round: string; readonly ms: number },
 ): Promise<number> => {
@@ -52,7 +52,7 @@ export const noteAskedFor = async (
 }
 
 /** Keeps the block that would have decided a cancelled round, once it is final. False when one is kept already. */
-export const noteMissedBlock = async (
+export const recordMissedBlock = async (
   db: Database,
   { round, block }: { readonly round: string; readonly block: SeenBlock },
 ): Promise<boolean> => {

@@ -19,8 +19,8 @@ import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { slipOf } from '../testing/slips.ts'
-import { cancelRound, noteAskedFor, noteMissedBlock } from './cancel-round.ts'
-import { type FinalBlock, fixOutcome } from './fix-outcome.ts'
+import { cancelRound, recordAskedFor, recordMissedBlock } from './cancel-round.ts'
+import { type FinalBlock, finalizeOutcome } from './finalize-outcome.ts'
 import { settleNextChunk } from './settle-next-chunk.ts'
 
 const UNIT = 1_000_000n
@@ -59,7 +59,7 @@ const finalBlock = async (round: string, tail = '4a3f7', height = 12_345n): Prom
 const fix = async (round: string, tail?: string) => {
   await fixture.age(round, HOUR + 60_000)
   await closeRound(fixture.db, { round })
-  expect(await fixOutcome(fixture.db, { round, block: await finalBlock(round, tail) })).toBe('fixed')
+  expect(await finalizeOutcome(fixture.db, { round, block: await finalBlock(round, tail) })).toBe('fixed')
 }
 
 const settleAll = async (round: string, limit?: number) => {
@@ -364,7 +364,7 @@ describe('a round’s chunks', () => {
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
     expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('cancelled')
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('already_decided')
-    expect(await fixOutcome(fixture.db, { round, block: await finalBlock(round) })).toBe('already_decided')
+    expect(await finalizeOutcome(fixture.db, { round, block: await finalBlock(round) })).toBe('already_decided')
 
     const chunks = await settleAll(round, 4)
 
@@ -382,8 +382,8 @@ describe('a round’s chunks', () => {
       outcome: null,
     })
     const block = await finalBlock(round)
-    expect(await noteMissedBlock(fixture.db, { round, block })).toBe(true)
-    expect(await noteMissedBlock(fixture.db, { round, block })).toBe(false)
+    expect(await recordMissedBlock(fixture.db, { round, block })).toBe(true)
+    expect(await recordMissedBlock(fixture.db, { round, block })).toBe(false)
   })
 
   test('of value come back from a cancelled round once: a bet that its player cancelled before is not paid again', async () => {
@@ -436,12 +436,12 @@ describe('a round’s chunks', () => {
     const { round } = await roundOf(1)
     await fixture.age(round, 30 * HOUR)
     await closeRound(fixture.db, { round })
-    expect(await noteAskedFor(fixture.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
+    expect(await recordAskedFor(fixture.db, { round, ms: 24 * HOUR - 1 })).toBe(24 * HOUR - 1)
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
-    await noteAskedFor(fixture.db, { round, ms: 1 })
+    await recordAskedFor(fixture.db, { round, ms: 1 })
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('cancelled')
     // Nobody waits for a round that has ended.
-    expect(await noteAskedFor(fixture.db, { round, ms: 1 })).toBe(0)
+    expect(await recordAskedFor(fixture.db, { round, ms: 1 })).toBe(0)
   })
 })
 

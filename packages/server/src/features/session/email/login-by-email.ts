@@ -8,7 +8,7 @@ import { findInviter } from '../../../shared/people.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { importSessionKey, type SignInFrom, startSession } from '../sessions.ts'
 import { hasSignedInHere } from '../sign-in-marks.ts'
-import { checkProfile, type GrantFirstLogin, makePlayer, noteBlockedSignUp } from '../sign-up.ts'
+import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from '../sign-up.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, shardsOf } from './count-try.ts'
 import { addIdentity, findByEmail } from './identity.ts'
@@ -58,7 +58,7 @@ export type RegisterSetup = {
 export const register = (
   setup: RegisterSetup,
   input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom,
-): Promise<SignedIn> => signUp(setup, input).catch(noteBlockedSignUp(setup.db, input))
+): Promise<SignedIn> => signUp(setup, input).catch(recordBlockedSignUp(setup.db, input))
 
 const signUp = async (
   setup: RegisterSetup,

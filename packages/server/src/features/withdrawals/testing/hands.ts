@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Review } from '@nibble/domain'
 import { reviewWithdrawal } from '../review-withdrawal.ts'
-import { type LookAtPayment, settleOutcomes } from '../settle-outcomes.ts'
+import { type PaymentCheck, settleOutcomes } from '../settle-outcomes.ts'
 import type { WithdrawalFixture } from './withdrawal-fixture.ts'
 
 type Outcome = 'success' | 'failed' | 'not_received'
@@ -29,7 +29,7 @@ export const handsOf = (fixture: () => WithdrawalFixture) => {
     await fixture().rows('select signer_report($1, $2, $3, $4, 7)', [id, attempt, outcome, hash])
   }
 
-  const settle = (seen: Awaited<ReturnType<LookAtPayment>>, now = Date.now()) =>
+  const settle = (seen: Awaited<ReturnType<PaymentCheck>>, now = Date.now()) =>
     settleOutcomes(fixture().db, { now, look: async () => seen })
 
   /** The signer tells the truth, and the chain shows it. */

@@ -30,31 +30,31 @@ const LIMITS: TransactionLimits = {
  * Looks at every day that is over and was not looked at, the oldest first; the first look of all is at the last of them. Any
  * server may call it at any time. Answers how many flags it raised or added to.
  */
-export const lookForAbuse = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
+export const checkForAbuse = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
   let findings = 0
   for (;;) {
-    const found = await inTransaction(db.pool, (client) => lookAtNext(client, now), LIMITS)
+    const found = await inTransaction(db.pool, (client) => checkNext(client, now), LIMITS)
     if (found === null) return findings
     findings += found
   }
 }
 
 /** Whether a day that is over still waits for its look: until then nothing is given back. */
-export const awaitsLook = async (
+export const awaitsCheck = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
 ): Promise<boolean> => {
-  const { rowCount } = await pool.query('select from abuse_look where day >= $1::date limit 1', [
+  const { rowCount } = await pool.query('select from abuse_check where day >= $1::date limit 1', [
     lastOver(now),
   ])
   return rowCount === 0
 }
 
 /** Null where every day was looked at. */
-const lookAtNext = async (client: pg.ClientBase, now: number): Promise<number | null> => {
+const checkNext = async (client: pg.ClientBase, now: number): Promise<number | null> => {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
   const { rows } = await client.query<{ day: string }>(
-    `select day::text from (select coalesce((select max(day) + 1 from abuse_look), $1::date) as day) next
+    `select day::text from (select coalesce((select max(day) + 1 from abuse_check), $1::date) as day) next
      where day <= $1::date`,
     [lastOver(now)],
   )
@@ -71,7 +71,7 @@ const lookAtNext = async (client: pg.ClientBase, now: number): Promise<number | 
   const findings = findingsOf(suspicions, standing)
   const kept = await keepFindings(client, { findings, day: next.day, now })
   await forgetMarks(client, { now })
-  await client.query('insert into abuse_look (day, looked_at, findings) values ($1, $2, $3)', [
+  await client.query('insert into abuse_check (day, checked_at, findings) values ($1, $2, $3)', [
     ...[next.day, new Date(now), kept],
   ])
   return kept

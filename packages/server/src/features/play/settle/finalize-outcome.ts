@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { takePrizes } from '../../../shared/jackpot.ts'
-import { tellRound } from '../events.ts'
+import { notifyRound } from '../events.ts'
 
 /** JSON-RPC fields of a header, as hex. */
 export type HeaderJson = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export type FinalBlock = SeenBlock & {
  * Fixes the outcome of a round for ever. From then on its bets settle. Throws when the block cannot be this round's
  * draw block, or header and parent do not belong to it.
  */
-export const fixOutcome = async (
+export const finalizeOutcome = async (
   db: Database,
   { round, block }: { readonly round: string; readonly block: FinalBlock },
 ): Promise<'fixed' | 'too_early' | 'already_decided'> => {
@@ -57,7 +57,7 @@ export const fixOutcome = async (
 
     if (isJackpotHit(hash)) await takePrizes(client, block)
 
-    await tellRound(client, 'fixed', round)
+    await notifyRound(client, 'fixed', round)
     return 'fixed'
   })
 }
@@ -91,7 +91,7 @@ export type SeenBlock = { readonly height: bigint; readonly hash: BlockHash; rea
  * Notes that a closed round's draw block was seen, or, with null, that it has gone in a reorganisation. It decides
  * nothing yet. False when that was known already or the round is past being shown. Throws for a block before draw time.
  */
-export const seeDrawBlock = async (
+export const recordCandidate = async (
   db: Database,
   { round, block }: { readonly round: string; readonly block: SeenBlock | null },
 ): Promise<boolean> =>
@@ -108,6 +108,6 @@ export const seeDrawBlock = async (
     if (seen === undefined) return false
     if (!seen.in_time) throw new Error(`block ${block?.height} is before the draw time of round ${round}`)
 
-    await tellRound(client, block === null ? 'closed' : 'drawn', round)
+    await notifyRound(client, block === null ? 'closed' : 'drawn', round)
     return true
   })

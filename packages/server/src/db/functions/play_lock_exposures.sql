@@ -1,6 +1,6 @@
 -- Locks what a shard counts of these draws and tells it: draw, shares, all_shares, whole (no other shard counts anything),
 -- losses.
-create function play_hold_exposures(p_draws timestamptz[], p_shard smallint) returns json
+create function play_lock_exposures(p_draws timestamptz[], p_shard smallint) returns json
 language plpgsql as $$
 begin
   return json_agg(json_build_object('draw', play_ms(draw_at), 'shares', shares, 'losses', losses,
@@ -15,4 +15,4 @@ begin
   ) e;
 end $$;
 
-grant execute on function play_hold_exposures to nibble_app;
+grant execute on function play_lock_exposures to nibble_app;

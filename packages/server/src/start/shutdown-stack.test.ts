@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsToStop } from './parts-to-stop.ts'
+import { partsToStop } from './shutdown-stack.ts'
 
 const quiet = { info: () => {}, error: () => {} }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { noteSurplus } from './note-surplus.ts'
+import { recordSurplus } from './record-surplus.ts'
 
 let made: TestDatabase
 let db: Database
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const USDT = 10n ** 18n
-const note = (lasting: bigint, decimals = 18) => noteSurplus(db, { lasting, decimals, now: NOW })
+const note = (lasting: bigint, decimals = 18) => recordSurplus(db, { lasting, decimals, now: NOW })
 const incidents = async () =>
   (await db.pool.query('select kind, detail, closed_at is null as open from incident order by id')).rows
 const incident = (detail: string, open: boolean) => ({ kind: 'surplus', detail, open })

@@ -1,5 +1,5 @@
 -- Whoever holds a round's gate shared may still bet on it or recall; closing takes it exclusively.
-create function play_hold_gates(p_rounds bigint[]) returns void
+create function play_lock_gates(p_rounds bigint[]) returns void
 language plpgsql as $$
 declare
   v_round bigint;
@@ -9,4 +9,4 @@ begin
   end loop;
 end $$;
 
-grant execute on function play_hold_gates to nibble_app;
+grant execute on function play_lock_gates to nibble_app;

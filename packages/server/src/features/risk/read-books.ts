@@ -22,7 +22,7 @@ export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 
          from (${PLAYERS_OWED}) o group by asset having sum(amount) <> 0 order by asset`,
       )
       const watch = await client.query<WatchRow>(
-        'select held_at, looked_at, full_at, wrong || wrong_of_all as wrong from books_watch',
+        'select held_at, checked_at, full_at, wrong || wrong_of_all as wrong from books_watch',
       )
       return {
         trialBalance: accounts.rows.map((row) => ({ ...row, balance: amountOf(row.balance) })),
@@ -39,14 +39,14 @@ export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 
 
 type WatchRow = {
   held_at: Date | null
-  looked_at: Date | null
+  checked_at: Date | null
   full_at: Date | null
   wrong: readonly { name: string; detail: string; kind: 'broken' | 'unread' }[]
 }
 
 const watchOf = (row: WatchRow | undefined): Books['watch'] => ({
   heldAt: row?.held_at?.getTime() ?? null,
-  lookedAt: row?.looked_at?.getTime() ?? null,
+  checkedAt: row?.checked_at?.getTime() ?? null,
   fullAt: row?.full_at?.getTime() ?? null,
   wrong: row?.wrong.map(({ name, detail, kind }) => ({ name, detail, kind })) ?? [],
 })

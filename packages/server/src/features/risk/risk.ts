@@ -131,7 +131,7 @@ export const listExposure = async (
  * Writes down when losses of a day pause stakes of value, and takes it back when they go on: between the two shares of
  * the equity it counts how it was before. Any server may call it at any time. Null when it is no news.
  */
-export const noteValuePause = async (
+export const recordValuePause = async (
   { pool }: Database,
   { now }: { readonly now: number },
 ): Promise<'paused' | 'goes on' | null> => {

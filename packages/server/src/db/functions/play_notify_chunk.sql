@@ -1,5 +1,5 @@
 -- Told to every server when the transaction commits.
-create function play_tell_chunk(p_round bigint, p_chunk chunk, p_end text) returns void
+create function play_notify_chunk(p_round bigint, p_chunk chunk, p_end text) returns void
 language plpgsql as $$
 begin
   if p_chunk.settled > 0 then
@@ -11,4 +11,4 @@ begin
   end if;
 end $$;
 
-grant execute on function play_tell_chunk to nibble_app;
+grant execute on function play_notify_chunk to nibble_app;

@@ -10,7 +10,7 @@ const WORTH_TELLING = amountOf(1_000_000n)
  * Tells operators of money on the chain that is not in the books: the owner's, somebody's gift, or a deposit that was not
  * seen. `lasting` is what two looks in a row have found.
  */
-export const noteSurplus = async (
+export const recordSurplus = async (
   { pool }: Database,
   { lasting, decimals, now }: { readonly lasting: bigint; readonly decimals: number; readonly now: number },
 ): Promise<void> => {

@@ -14,7 +14,7 @@ type Player = {
  * player's lock in the database; but there each that waits keeps a connection from all other players. Who is held by
  * calls of others has a second line for these, so that nobody's own calls stand behind them.
  */
-export const inTurn = <Answer>(
+export const serialize = <Answer>(
   db: { readonly pool: object },
   { player, alsoHold = [] }: Player,
   task: () => Promise<Answer>,

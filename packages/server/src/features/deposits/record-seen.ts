@@ -2,7 +2,7 @@ import { splitRaw } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { tellBalances } from '../../ledger/post.ts'
+import { notifyBalances } from '../../ledger/post.ts'
 import type { Incoming } from './book-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
 
@@ -10,7 +10,7 @@ import type { DepositChain } from './deposit-chain.ts'
  * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
  * block. Players whose list or confirmations changed are told. Nothing of it is in the books.
  */
-export const noteSeen = (
+export const recordSeen = (
   { pool }: Database,
   {
     chain,
@@ -63,5 +63,5 @@ export const noteSeen = (
       [chain.id, grew === 1],
     )
     const changed = new Set([...gone.rows, ...come.rows, ...waiting].map(({ player }) => player))
-    if (changed.size > 0) await tellBalances(client, [...changed], 'deposit')
+    if (changed.size > 0) await notifyBalances(client, [...changed], 'deposit')
   })

@@ -2,7 +2,7 @@ import { amountOf, formatAmount, rawOf } from '@nibble/domain'
 import type pg from 'pg'
 import { agreeOnHoldings, type Endpoint, type Holdings, sumOfHoldings } from '../../chain/index.ts'
 import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
-import type { Wrong } from './book-rules.ts'
+import type { Violation } from './book-rules.ts'
 import type { ChainBooks } from './chain-books.ts'
 
 export type ChainDue = ChainBooks & {
@@ -11,7 +11,7 @@ export type ChainDue = ChainBooks & {
   readonly owed: bigint
 }
 
-export type LookingEndpoints = {
+export type CheckedEndpoints = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
   /** The chain is compared from this block on: a local one gets the bankroll some blocks after its start. */
@@ -21,18 +21,18 @@ export type LookingEndpoints = {
 /** What a quorum said that the addresses held at the end of a block; the next look goes on from there. */
 export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }
 
-export type ChainLook = {
-  readonly wrong: readonly Wrong[]
+export type ChainCheck = {
+  readonly wrong: readonly Violation[]
   readonly known: KnownHoldings | null
   /** What came in otherwise than by deposits, in the contract's digits: nobody's fault, and nobody's money. */
   readonly surplus: bigint
 }
 
 /** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
-export const lookAtChain = async (
+export const checkChain = async (
   due: ChainDue,
-  { endpoints, quorum, since: first, known }: LookingEndpoints & { readonly known: KnownHoldings | null },
-): Promise<ChainLook> => {
+  { endpoints, quorum, since: first, known }: CheckedEndpoints & { readonly known: KnownHoldings | null },
+): Promise<ChainCheck> => {
   const { contract, addresses, height } = due
   if (height < first)
     return unread(`deposits are in the books up to block ${height}, and are to be up to ${first}`)
@@ -44,7 +44,7 @@ export const lookAtChain = async (
   const books = due.due - due.leaving
   const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving
   const told = `at block ${height} it holds ${held}`
-  const wrong: Wrong[] = []
+  const wrong: Violation[] = []
   if (held < books) wrong.push({ name: BOOKS, detail: `${told}, the books say ${books}`, kind: 'broken' })
   if (held < owed)
     wrong.push({
@@ -60,7 +60,7 @@ export const lookAtChain = async (
   }
 }
 
-const unread = (detail: string): ChainLook => ({
+const unread = (detail: string): ChainCheck => ({
   wrong: [{ name: UNREAD, detail, kind: 'unread' }],
   known: null,
   surplus: 0n,

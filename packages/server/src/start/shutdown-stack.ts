@@ -1,13 +1,13 @@
 import type { Logger } from '../observe/log.ts'
 
-export type Parts = {
+export type ShutdownStack = {
   add(name: string, stop: () => unknown): void
   /** Asked twice it stops once. */
   stop(): Promise<void>
 }
 
 /** What was started, to be stopped in the opposite order; a part that fails to stop does not keep the next ones. */
-export function partsToStop(log: Pick<Logger, 'info' | 'error'>): Parts {
+export function partsToStop(log: Pick<Logger, 'info' | 'error'>): ShutdownStack {
   const parts: { name: string; stop: () => unknown }[] = []
   let stopping: Promise<void> | null = null
 

@@ -3,7 +3,7 @@ import { amountOf, type BlockHash, normaliseHash } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeRound } from '../play/rounds/close-round.ts'
-import { fixOutcome } from '../play/settle/fix-outcome.ts'
+import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listProducers } from './list-producers.ts'
@@ -88,7 +88,7 @@ const play = async (
     header = headerAt(second, parent.hash, extra, miner)
   for (const round of rounds) {
     const block = { height, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 }
-    const answer = await fixOutcome(fixture.db, { round, block: { ...block, header, parentHeader: parent } })
+    const answer = await finalizeOutcome(fixture.db, { round, block: { ...block, header, parentHeader: parent } })
     expect(answer).toBeTruthy()
   }
   for (const round of rounds) await settleNextChunk(fixture.db, { round })

@@ -1,9 +1,9 @@
 import { headerCache, headerCheck, parseRpcUrls, rpcEndpoint, systemClock } from '../../../chain/index.ts'
 import { TOKEN_CONTRACT, TOKEN_DECIMALS } from '../../../local/token/test-token.ts'
-import { type LookAtPayment, paymentLook } from '../settle-outcomes.ts'
+import { type PaymentCheck, paymentCheck } from '../settle-outcomes.ts'
 
 /** What a development node with the test token shows of payments. */
-export const lookAtChain = ({
+export const checkChain = ({
   url,
   treasury,
   genesisHash,
@@ -11,10 +11,10 @@ export const lookAtChain = ({
   readonly url: string
   readonly treasury: string
   readonly genesisHash: string
-}): LookAtPayment => {
+}): PaymentCheck => {
   const check = headerCheck({ chainId: 56, sealed: false, cache: headerCache() })
   const endpoints = parseRpcUrls(url).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
-  return paymentLook(() => ({
+  return paymentCheck(() => ({
     ...{ endpoints, quorum: 1, genesisHash, treasury, resettable: true },
     ...{ contract: TOKEN_CONTRACT, decimals: TOKEN_DECIMALS },
   }))

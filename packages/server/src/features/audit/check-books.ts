@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { getTypeParser } from '../../db/database.ts'
-import { BOOK_RULES, type BookRule, describeRows, type Wrong } from './book-rules.ts'
+import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-rules.ts'
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
-import { type ChainDue, readOwed } from './look-at-chain.ts'
+import { type ChainDue, readOwed } from './check-chain.ts'
 
-type BooksLook = {
-  readonly wrong: readonly Wrong[]
+type BooksCheck = {
+  readonly wrong: readonly Violation[]
   /** What the chain must hold by the same snapshot; null where no deposits are taken. */
   readonly chain: ChainDue | null
 }
 
 /** A connection of its own for looks at the books: it works as the application, and may take its time. */
-export const connectToLook = async (url: string): Promise<pg.Client> => {
+export const connectForChecks = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -23,7 +23,7 @@ export const connectToLook = async (url: string): Promise<pg.Client> => {
   client.on('error', () => {})
   await client.connect()
   try {
-    await prepareLook(client)
+    await prepareCheck(client)
     return client
   } catch (error) {
     await client.end()
@@ -32,7 +32,7 @@ export const connectToLook = async (url: string): Promise<pg.Client> => {
 }
 
 /** The look of every minute: in one snapshot, which waits for nobody and holds up nobody. */
-export const lookAtBooks = async (client: pg.Client): Promise<BooksLook> => {
+export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
   const look = await inSnapshot(client, async () => {
     const wrong = await findWrong(client, MINUTE_RULES)
     await readChanged(client)
@@ -47,7 +47,7 @@ export const lookAtBooks = async (client: pg.Client): Promise<BooksLook> => {
 }
 
 /** The look of every night: every rule of the books, over all that was ever written. */
-export const lookAtAllBooks = (client: pg.Client): Promise<readonly Wrong[]> =>
+export const checkAllBooks = (client: pg.Client): Promise<readonly Violation[]> =>
   inSnapshot(client, () => findWrong(client, BOOK_RULES))
 
 const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
@@ -61,8 +61,8 @@ const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise
 
 const SHOWN = 5
 
-const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise<Wrong[]> => {
-  const wrong: Wrong[] = []
+const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise<Violation[]> => {
+  const wrong: Violation[] = []
   for (const { name, broken } of rules) {
     const { rows } = await client.query<Record<string, unknown>>(
       `with found as materialized (${broken}) select * from found limit ${SHOWN}`,
@@ -119,15 +119,15 @@ const SINCE_RULE: BookRule = {
   name: 'every balance is its last one and the entries since',
   broken: `
     select account_id as account, balance, known_balance + moved as entries_say, entries, known_entries + posted as numbered
-    from books_look
+    from books_check
     where balance <> known_balance + moved or entries <> known_entries + posted
        or coalesce(last_balance, known_balance) <> balance or (is_player and least < 0)`,
 }
 
 /** A table of this connection alone; a snapshot that may only read can still fill it. */
-const prepareLook = async (client: pg.Client): Promise<void> => {
+const prepareCheck = async (client: pg.Client): Promise<void> => {
   await client.query(`
-    create temporary table if not exists books_look (
+    create temporary table if not exists books_check (
       account_id bigint primary key, is_player boolean, balance bigint, entries bigint, known_balance bigint, known_entries bigint,
       moved numeric, posted bigint, last_balance bigint, least bigint
     )`)
@@ -135,9 +135,9 @@ const prepareLook = async (client: pg.Client): Promise<void> => {
 
 /** Reads, within the snapshot, every account that is not as it was marked. */
 const readChanged = async (client: pg.Client): Promise<void> => {
-  await client.query('delete from books_look')
+  await client.query('delete from books_check')
   await client.query(`
-    insert into books_look
+    insert into books_check
     select a.id, a.player_id is not null, a.balance, a.entries, coalesce(m.balance, 0), coalesce(m.entries, 0),
            coalesce(e.moved, 0), e.posted, e.last_balance, e.least
     from account a
@@ -157,7 +157,7 @@ const markChanged = async (client: pg.Client): Promise<void> => {
   for (let after = 0n; ; ) {
     const { rows } = await client.query<{ last: bigint | null }>(
       `with looked as (
-         select account_id, entries, balance from books_look
+         select account_id, entries, balance from books_check
          where account_id > $1 and balance = known_balance + moved and entries = known_entries + posted
            and coalesce(last_balance, known_balance) = balance and not (is_player and coalesce(least, 0) < 0)
          order by account_id limit ${AT_ONCE}

@@ -1,6 +1,6 @@
 import type { BetRow, DrawRow, WalletChange } from '@nibble/contract'
 import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
-import type { ChainView } from '../chain/block-source.ts'
+import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import { listChangedBets, listStakeBalances } from '../features/play/bets/list-bets.ts'
 import type { NibbleEvent } from '../features/play/events.ts'
@@ -14,11 +14,11 @@ import type { Tables } from './tables.ts'
 type Told = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
 
 /** Turns what has committed into what sockets are told. */
-export type Teller = {
+export type Broadcaster = {
   /** In the order of calls; failures are logged and leave the rest alone. */
   readonly hear: (event: Told) => void
   /** A player's bets after his own call, for his other windows. */
-  tellBets(change: {
+  notifyBets(change: {
     player: bigint
     bets: readonly BetRow[]
     balances: readonly { coinName: Asset; assetsAvailable: Amount }[]
@@ -35,12 +35,12 @@ const MISSED_MS = 10_000
 
 export const createTeller = (setup: {
   db: Database
-  chain: ChainView
+  chain: ChainReader
   clients: Clients
   tables: Tables
   log: Logger
   now: () => number
-}): Teller => {
+}): Broadcaster => {
   const { db, chain, clients, tables, log, now } = setup
   const toldTables = new Map<Tempo, string>()
   const told = new Map<Tempo, DrawRow>()
@@ -49,7 +49,7 @@ export const createTeller = (setup: {
   let work: Promise<void> = Promise.resolve()
   let timers: NodeJS.Timeout[] = []
 
-  const tellTable = async (tempo: Tempo, isFresh: boolean): Promise<void> => {
+  const notifyTable = async (tempo: Tempo, isFresh: boolean): Promise<void> => {
     const table = isFresh ? await tables.refresh(tempo) : await tables.read(tempo)
     const { open, waiting, gate } = table
     const seen = JSON.stringify({ open, waiting, gate })
@@ -106,16 +106,16 @@ export const createTeller = (setup: {
       case 'balances':
         return tellWallet(BigInt(event.player), event.about)
       case 'fixed':
-        await tellTable(tempoOf(event.round), true)
+        await notifyTable(tempoOf(event.round), true)
         return tellOutcome(event.round)
       case 'published':
       case 'cancelled':
-        await tellTable(tempoOf(event.round), true)
+        await notifyTable(tempoOf(event.round), true)
         return tellFinished(event.round)
       case 'opened':
       case 'closed':
       case 'drawn':
-        return tellTable(tempoOf(event.round), true)
+        return notifyTable(tempoOf(event.round), true)
     }
   }
 
@@ -139,12 +139,12 @@ export const createTeller = (setup: {
   const watch = (): void => {
     clients.sweep(now())
     tellOnline()
-    for (const tempo of TEMPOS) queue('table', () => tellTable(tempo, false))
+    for (const tempo of TEMPOS) queue('table', () => notifyTable(tempo, false))
   }
 
   return {
     hear: (event) => queue(event.type, () => act(event)),
-    tellBets: ({ player, bets, balances }) =>
+    notifyBets: ({ player, bets, balances }) =>
       clients.tell(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] })),
     greeting: () => {
       const views = TEMPOS.flatMap((tempo) => tables.peek(tempo) ?? [])

@@ -3,15 +3,15 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { stopHouse } from '../../ledger/stops.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
-import type { Wrong } from './book-rules.ts'
+import type { Violation } from './book-rules.ts'
 
-type Look = { readonly wrong: readonly Wrong[]; readonly tookMs: number; readonly now: number }
+type Look = { readonly wrong: readonly Violation[]; readonly tookMs: number; readonly now: number }
 
 /**
  * Writes down what a look found. What is broken stops withdrawals at once, for as long as operators leave them stopped;
  * what could not be read does so by and by, because nothing is then known to hold.
  */
-export const noteLook = (
+export const recordCheck = (
   db: Database,
   { wrong, now, ofAll, tookMs }: Look & { readonly ofAll: boolean },
 ): Promise<void> =>
@@ -42,7 +42,7 @@ const UNWATCHED = 'the books are looked at every minute'
 const LONGEST_REASON = 500
 
 const NOTE_MINUTE = `
-  update books_watch set looked_at = clock_timestamp(), took_ms = $2, wrong = $1::jsonb,
+  update books_watch set checked_at = clock_timestamp(), took_ms = $2, wrong = $1::jsonb,
     held_at = case when $1::jsonb = '[]' and wrong_of_all = '[]' then clock_timestamp() else held_at end
   returning wrong = '[]' and wrong_of_all = '[]' as holds`
 
@@ -50,7 +50,7 @@ const NOTE_ALL = `
   update books_watch set full_at = clock_timestamp(), wrong_of_all = $1::jsonb where $2::int is not null
   returning false as holds`
 
-type Found = { readonly minute: readonly Wrong[]; readonly all: readonly Wrong[] }
+type Found = { readonly minute: readonly Violation[]; readonly all: readonly Violation[] }
 
 const readBefore = async (client: pg.ClientBase): Promise<Found> => {
   const { rows } = await client.query<Found>(
@@ -62,7 +62,7 @@ const readBefore = async (client: pg.ClientBase): Promise<Found> => {
 /** Stops withdrawals where nothing has been seen to hold for too long, whoever was to look. True when it did. */
 export const stopUnwatched = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, async (client) => {
-    const { rows } = await client.query<{ wrong: readonly Wrong[]; stopped: boolean }>(
+    const { rows } = await client.query<{ wrong: readonly Violation[]; stopped: boolean }>(
       `select wrong || wrong_of_all as wrong, exists (select from house_stop where name = 'withdrawals') as stopped
        from books_watch for update`,
     )
@@ -79,7 +79,7 @@ export const stopUnwatched = (db: Database, { now }: { readonly now: number }): 
 
 /** How it stands with the watch, for metrics, health and whoever guards it. */
 export type BooksWatch = {
-  readonly wrong: readonly Wrong[]
+  readonly wrong: readonly Violation[]
   /** Since everything was last seen to hold; null before the first time. */
   readonly heldForMs: number | null
   readonly fullAgoMs: number | null
@@ -90,7 +90,7 @@ export type BooksWatch = {
 
 export const readBooksWatch = async (db: Database): Promise<BooksWatch> => {
   const { rows } = await db.pool.query<{
-    wrong: readonly Wrong[]
+    wrong: readonly Violation[]
     held: number | null
     full: number | null
     stale: number

@@ -1,5 +1,5 @@
 -- For the owner alone. The withdrawal is paid: the server ends it once its own endpoints show this payment.
-create function note_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void
+create function record_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void
 language plpgsql
 as $$
 declare
@@ -23,4 +23,4 @@ begin
   values (p_withdrawal, v_attempt, 'success', v_hash, p_height);
 end $$;
 
-revoke execute on function note_payment from public;
+revoke execute on function record_payment from public;
