@@ -101,7 +101,7 @@ const measure = async (
   return { countedInS, blocksPerBet, scanInS, bareUpsertsInS }
 }
 
-/** Everybody has a score on all boards, by which he is in one bucket of each size. */
+/** Everybody has a score on all boards, by which they are in one bucket of each size. */
 const SET_BOARDS = `
   with scored as (
     insert into standing (board, starts, player, score)

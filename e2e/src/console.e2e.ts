@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 const mine = (operator: Operator | undefined): Page => {
-  if (operator === undefined) throw new Error('he has not signed in')
+  if (operator === undefined) throw new Error('they have not signed in')
   return operator.page
 }
 const balance = async () => {
@@ -138,7 +138,7 @@ test('a rejection needs words, and the player reads them', async () => {
   expect(await balance()).toBe(before)
 })
 
-test('a player’s page shows what he asked for, and leads to it in the queue', async () => {
+test('a player’s page shows what they asked for, and leads to it in the queue', async () => {
   const page = mine(ann)
   await page.goto(`${program.consoleUrl}/#/players/1`)
   const withdrawals = page.getByRole('region', { name: 'Withdrawals' })
@@ -209,7 +209,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await next.getByText('70 % of the pot').waitFor()
 })
 
-/** As a look of the night would have found it: the player, and one whom he invited, in one browser. */
+/** As a look of the night would have found it: the player, and one whom they invited, in one browser. */
 const flagPlayer = async (): Promise<void> => {
   const installation = await openInstallation(program.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })

@@ -114,7 +114,7 @@ test('a player reads them in English, as text', async () => {
   await takePicture(page, 'page-notice')
 })
 
-test('a player of another language reads his own', async () => {
+test('a player of another language reads their own', async () => {
   const words = await loadTranslator('ja-JP')
   const other = await visit(program.url, { locale: 'ja-JP' })
   await signIn(other.page, words('login.developmentWallet'), words)

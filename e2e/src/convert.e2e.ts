@@ -94,7 +94,7 @@ test('what a friend sends is in the list of transfers', async () => {
   const chain = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
   const { address } = await friend.caller.call(deposit, { asset: 'USDT' })
   await mintTestToken(chain, { to: address as Address, raw: 60n * 10n ** 18n })
-  await until('the friend has his deposit', async () => (await friend.balance('USDT')) === '60')
+  await until('the friend has their deposit', async () => (await friend.balance('USDT')) === '60')
   await friend.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await friend.caller.call(transfer, {
     ...{ idempotencyKey: randomUUID(), asset: 'USDT', amount: amountOf(50_000_000n) },

@@ -68,7 +68,7 @@ async function choosePassword(page: Page, password: string, labels: readonly [st
   for (const label of labels) await field(page, label).fill(password)
 }
 
-test('a player without a wallet registers, plays, comes back, forgets his password, and connects a wallet', async () => {
+test('a player without a wallet registers, plays, comes back, forgets their password, and connects a wallet', async () => {
   const { page, wallet, complaints } = await open()
   await arrive(page, '/login')
   await page.getByRole('radio', { name: t('login.by.email') }).check()
@@ -192,7 +192,7 @@ test('a player without a wallet registers, plays, comes back, forgets his passwo
   expectNoComplaints(complaints)
 })
 
-test('who was away for long proves himself by his password, and the bet that he confirmed goes through', async () => {
+test('who was away for long proves themselves by their password, and the bet that they confirmed goes through', async () => {
   const { page, complaints } = await open()
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await logIn(page, { password: THIRD })
@@ -238,7 +238,7 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await arrive(page, '/security')
   await page.getByText('second@example.com').waitFor()
 
-  // By e-mail he is in, but what the wallet keeps opens with the wallet alone.
+  // By e-mail they are in, but what the wallet keeps opens with the wallet alone.
   await logOut(page)
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await logIn(page, { email: 'second@example.com', password: FIRST })

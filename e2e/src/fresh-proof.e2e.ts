@@ -22,7 +22,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('who was away for long signs again where he is, and the bet that he confirmed goes through', async () => {
+test('who was away for long signs again where they are, and the bet that they confirmed goes through', async () => {
   const { page, wallet, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
@@ -49,7 +49,7 @@ test('who was away for long signs again where he is, and the bet that he confirm
   expectNoComplaints(complaints)
 })
 
-test('who does not sign keeps his slip, and nothing is placed', async () => {
+test('who does not sign keeps their slip, and nothing is placed', async () => {
   const { page } = visitor
   await letSessionsRest(program.dataFolder, { minutes: 31 })
   await program.stop()

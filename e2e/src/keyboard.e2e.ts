@@ -20,7 +20,7 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('a player bets by keyboard alone, from home to the placed bet, and always sees where he is', async () => {
+test('a player bets by keyboard alone, from home to the placed bet, and always sees where they are', async () => {
   const { page, complaints } = visitor
   const { keyboard } = page
 

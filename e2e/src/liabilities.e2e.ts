@@ -59,7 +59,7 @@ const openSignedIn = async (options: VisitOptions) => {
 }
 const isCounted = (page: Page) => page.getByText(t('liabilities.ownCounted'), { exact: true }).waitFor()
 
-test('a player finds himself counted, and what is owed covered by the chain, in his own browser', async () => {
+test('a player finds themselves counted, and what is owed covered by the chain, in their own browser', async () => {
   const { page, complaints, close } = await openSignedIn({})
   await isCounted(page)
   expect(new URL(page.url()).pathname).toBe('/verify.html')
@@ -83,7 +83,7 @@ test('a player finds himself counted, and what is owed covered by the chain, in 
   await close()
 })
 
-test('whoever is not signed in sees roots and holdings, and is asked to sign in for his own', async () => {
+test('whoever is not signed in sees roots and holdings, and is asked to sign in for their own', async () => {
   const { page, complaints, close } = await visit(`${program.url}/#/verify`)
   await page.getByRole('link', { name: t('liabilities.link') }).click()
   await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()

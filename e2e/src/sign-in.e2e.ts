@@ -189,7 +189,7 @@ test('a session that is over leads to /login with the reason, and back to the sa
   await arrive(page, '/lottery/win')
 })
 
-test('who logs out is a guest again, who comes home when he signs in; his old session is over at the server too', async () => {
+test('who logs out is a guest again, who comes home when they sign in; their old session is over at the server too', async () => {
   const { page, wallet } = await openWithWallet()
   await signIn(page)
   await arrive(page, '/index')
@@ -227,7 +227,7 @@ test('a hand-over code in the address opens the session on another device once, 
   await arrive(second.page, '/login')
 })
 
-test('a link of somebody else’s takes nobody out of his own account without asking', async () => {
+test('a link of somebody else’s takes nobody out of their own account without asking', async () => {
   const [own, other] = [await signInScripted(program.url), await signInScripted(program.url)]
   const linkOf = async ({ caller }: typeof own) => {
     const { code, bindId } = await caller.call(handOverCode, {})

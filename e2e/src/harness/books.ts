@@ -53,7 +53,7 @@ export async function useUpRecalls(dataFolder: string): Promise<void> {
   }
 }
 
-/** As if nobody had acted himself for a while: what the program remembers in memory it reads anew when it can. */
+/** As if nobody had acted themselves for a while: what the program remembers in memory it reads anew when it can. */
 export async function letSessionsRest(dataFolder: string, { minutes }: { minutes: number }): Promise<void> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 1 })

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { type Visit, type VisitOptions, visit } from './browser.ts'
 import { nibble } from './command-line.ts'
 
-/** An operator with a browser of his own. */
+/** An operator with a browser of their own. */
 export type Operator = Visit & { readonly name: string }
 
-/** What he is told when he is made: a password that works once, and at the command line an authenticator too. */
+/** What they are told when they are made: a password that works once, and at the command line an authenticator too. */
 export type Told = { readonly name: string; readonly password: string; readonly secret: string | null }
 
 /** `nibble operator add`. */
@@ -20,7 +20,7 @@ export async function addAtCommandLine(name: string, role: string, dataFolder: s
   return { name, password, secret: secret.replaceAll(' ', '') }
 }
 
-/** The first sign-in, to the end: second factor, enrolled where he has none yet, and a password of his own. */
+/** The first sign-in, to the end: second factor, enrolled where they have none yet, and a password of their own. */
 export async function firstSignIn(url: string, told: Told, options: VisitOptions = {}): Promise<Operator> {
   const opened = await visit(url, options)
   const { page } = opened

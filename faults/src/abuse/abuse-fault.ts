@@ -2,10 +2,10 @@ import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
 import { checkForAbuse } from '@nibble/server/features/abuse/check-for-abuse.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { onFixture } from '../world/on-fixture.ts'
 import { bigColumn } from '../world/owner.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 
 const MEMBERS = 100
 const SOCKS = 4

@@ -10,8 +10,8 @@ import type { Random } from '../frame/random.ts'
 import { judgeByHand } from '../model/judge-by-hand.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { type Draw, passTime } from '../world/draws.ts'
-import { makePlayers, setBankroll } from '../world/players.ts'
 import type { Fixture } from '../world/fixture.ts'
+import { makePlayers, setBankroll } from '../world/players.ts'
 
 const UNIT = 1_000_000n
 const HOUR_MS = 3_600_000

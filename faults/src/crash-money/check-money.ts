@@ -87,7 +87,7 @@ async function checkDeposits({ owner, seed, players }: Given): Promise<string[]>
   return wrong
 }
 
-/** What each has is what he had, what came, and what his conversions, transfers and withdrawals say. */
+/** What each has is what they had, what came, and what their conversions, transfers and withdrawals say. */
 async function checkSubAccounts({ owner, players, funds }: Given): Promise<string[]> {
   const rows = await owner.rows(SUB_ACCOUNTS, [players.map(String), String(funds)])
   return rows.map(

@@ -1,7 +1,7 @@
 import type { Random } from '../frame/random.ts'
 import type { MoneyAnswer, MoneyCall, MoneyQuestion } from './protocol.ts'
 
-/** A call that a player made, and what he was told. It survives all kills. */
+/** A call that a player made, and what they were told. It survives all kills. */
 export type Remembered = {
   readonly question: MoneyQuestion
   told: 'accepted' | 'refused' | 'unknown'

@@ -5,7 +5,11 @@ import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { listUnfinishedRounds, type UnfinishedRound } from '@nibble/server/features/play/rounds/queries.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
-import { type FinalBlock, finalizeOutcome, recordCandidate } from '@nibble/server/features/play/settle/finalize-outcome.ts'
+import {
+  type FinalBlock,
+  finalizeOutcome,
+  recordCandidate,
+} from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { createRandom } from '../frame/random.ts'

@@ -1,6 +1,6 @@
 import type { Work } from '../frame/fault.ts'
+import { type Fixture, openFixture } from '../world/fixture.ts'
 import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
-import { openFixture, type Fixture } from '../world/fixture.ts'
 import type { Setup } from './protocol.ts'
 import type { Victim } from './run-cycles.ts'
 import { type ServerUnderFire, startServer, UNDER_FIRE } from './server-under-fire.ts'

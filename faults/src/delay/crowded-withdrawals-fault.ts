@@ -1,9 +1,9 @@
 import { inTransaction } from '@nibble/server/db/transaction.ts'
 import { releaseClean, releaseIfClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 
 const OTHERS = 60
 const WAITING = 100
@@ -25,7 +25,8 @@ export const crowdedWithdrawalsFault: Fault = {
   full: 200,
   perPart: 50,
   long: true,
-  run: (work) => takeTurns(work, work.amount, (fixture) => releaseClean(fixture.server.db, { now: Date.now() })),
+  run: (work) =>
+    takeTurns(work, work.amount, (fixture) => releaseClean(fixture.server.db, { now: Date.now() })),
   control: async (work) => {
     const { failures } = await takeTurns(work, 3, releaseOneByOne)
     work.say(failures.join('; '))

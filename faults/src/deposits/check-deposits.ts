@@ -7,7 +7,9 @@ import { oweBy, readFacts } from './truth.ts'
 export async function checkEarly(scenario: DepositsScenario): Promise<string[]> {
   const rows = await readDeposits(scenario)
   const final = await scenario.final()
-  const facts = new Map((await readFacts(scenario.node, { ...scenario, final })).map((fact) => [fact.key, fact]))
+  const facts = new Map(
+    (await readFacts(scenario.node, { ...scenario, final })).map((fact) => [fact.key, fact]),
+  )
   return rows.flatMap((row) => {
     const fact = facts.get(column(row, 'key'))
     if (fact === undefined) return [`a deposit that no final block holds: ${JSON.stringify(row)}`]
@@ -37,7 +39,9 @@ export async function checkAtLast(scenario: DepositsScenario): Promise<string[]>
       wrong.push(`a balance that should be ${due}: ${JSON.stringify(row)}`)
   }
   const sum = (sql: string) => owner.text(sql).then(BigInt)
-  const waits = await sum("select sum(balance) from account where sub_account = 'unclaimed' and asset = 'USDT'")
+  const waits = await sum(
+    "select sum(balance) from account where sub_account = 'unclaimed' and asset = 'USDT'",
+  )
   if (waits !== unclaimed) wrong.push(`${waits} wait unclaimed, not ${unclaimed}`)
   const kept = await sum('select coalesce(sum(dust), 0) from deposit')
   if (kept !== dust) wrong.push(`dust is ${kept}, not ${dust}`)

@@ -97,7 +97,9 @@ async function settle(scenario: DepositsScenario): Promise<void> {
 const believing = (lie: string) =>
   onScenario({ variant: 'one_is_enough' }, async (scenario) => {
     const from = (await scenario.node.block('latest')).json
-    scenario.endpoints[0]?.behave(lieOf(lie)({ honest: scenario.honest, random: createRandom('deposits'), from }))
+    scenario.endpoints[0]?.behave(
+      lieOf(lie)({ honest: scenario.honest, random: createRandom('deposits'), from }),
+    )
     await scenario.serve(1)
     await payAll(scenario)
     await scenario.owner.until(`(select max(height) from deposit_chain) >= ${await scenario.final()}`)

@@ -1,7 +1,7 @@
 import { type Hex, hexToBytes, isHex, keccak256, numberToHex, toRlp } from 'viem'
 import { type BlockJson, text } from './node.ts'
 
-// A liar who knows his trade: headers that say what he likes and still hash to their hash. Written without the
+// A liar who knows their trade: headers that say what they like and still hash to their hash. Written without the
 // product's own header code.
 
 const FIELDS = [

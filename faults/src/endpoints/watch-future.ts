@@ -24,7 +24,7 @@ export async function watchFuture(
 
   await scenario.node.mine([random.whole(1, 2), random.whole(1, 3), 5, 1, 1])
   // The quorum has real blocks now, and the endpoint that shows another dissents.
-  // Who asked before these blocks has his answer by now: nobody is left to say that there are none.
+  // Who asked before these blocks has their answer by now: nobody is left to say that there are none.
   await provoke(scenario, rounds, { tally, name, isDissent: true })
   for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
   await checkAtLast(scenario, rounds, { tally, name })

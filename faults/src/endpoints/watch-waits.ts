@@ -115,7 +115,8 @@ async function seenButNotFinal(scenario: Scenario, { random, count, tally, name 
     timesOf(count, () => timeMs + random.whole(1, 4_000)),
   )
   await insertRounds(owner, rounds, { askedForMs: NO_QUORUM_AFTER_MS - 1_500 })
-  for (let turn = 0; turn < 3; turn += 1) await provoke(scenario, rounds, { tally, name: `${name} not final` })
+  for (let turn = 0; turn < 3; turn += 1)
+    await provoke(scenario, rounds, { tally, name: `${name} not final` })
   await node.mine([1, 1])
   finality.pinnedAt = null
   await checkAtLast(scenario, rounds, { tally, name: `${name} not final` })

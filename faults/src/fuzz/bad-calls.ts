@@ -109,7 +109,7 @@ function brokenSlip(material: Material): BadCall {
       },
     ],
     ['no stake', { ...slip, bets: [{ game: bet?.game, pick: bet?.pick }] }],
-    ['more than he has', { ...slip, bets: [{ ...bet, stake: '99999' }] }],
+    ['more than they have', { ...slip, bets: [{ ...bet, stake: '99999' }] }],
   ]
   const [what, body] = random.pick(breaks)
   return { what, path: BET, text: JSON.stringify(body), as: random.pick(players), mustFail: true }

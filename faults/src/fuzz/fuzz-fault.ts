@@ -1,9 +1,9 @@
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { anySlip } from '../world/calls.ts'
 import { fingerprint } from '../world/fingerprint.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 import { type BadCall, badCall, type Material } from './bad-calls.ts'
 import { createSender, type Reply, type Sender } from './sender.ts'
 import { openWebFixture, type SignedIn, type WebFixture } from './web-fixture.ts'
@@ -67,7 +67,9 @@ async function prepare(fixture: Fixture, web: WebFixture, random: Work['random']
   const { rounds } = await fixture.openDraw()
   const placed = await Promise.all(
     Array.from({ length: 20 }, () =>
-      fixture.server.placement.place(anySlip(random, { player: other, round: rounds[0], stake: 10_000_000n })),
+      fixture.server.placement.place(
+        anySlip(random, { player: other, round: rounds[0], stake: 10_000_000n }),
+      ),
     ),
   )
   const players: SignedIn[] = []

@@ -4,7 +4,7 @@ import type { Random } from '../frame/random.ts'
 import { attempt } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
 import type { Draw } from '../world/draws.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { checkEvidence, countBets } from './evidence.ts'
 import { followPlan, mayHaveBeenOpen, planHead, type Turn } from './heads.ts'
 

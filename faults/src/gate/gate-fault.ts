@@ -1,9 +1,9 @@
 import type { Fault } from '../frame/fault.ts'
 import { checkBooks } from '../world/books.ts'
 import type { Draw } from '../world/draws.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { onFixture } from '../world/on-fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 import { aroundClose, type CloseCounts } from './around-close.ts'
 import { decidedOnce } from './decided-once.ts'
 

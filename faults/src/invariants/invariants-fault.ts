@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
-import { connectForChecks, checkBooks } from '@nibble/server/features/audit/check-books.ts'
+import { checkBooks, connectForChecks } from '@nibble/server/features/audit/check-books.ts'
 import { recordCheck } from '@nibble/server/features/audit/record-look.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { endHouseStop, isHouseStopped } from '@nibble/server/ledger/stops.ts'
 import type { Fault, Work } from '../frame/fault.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
 import { onFixture } from '../world/on-fixture.ts'
 import { setBankroll } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 
 /** What a minute's look does, or what stands in its place. */

@@ -1,5 +1,5 @@
-import { give } from '../world/players.ts'
 import type { Fixture } from '../world/fixture.ts'
+import { give } from '../world/players.ts'
 import type { Play } from './play.ts'
 
 /** Play as it must not be. Each moves real money in the real ledger, so that the books still balance. */

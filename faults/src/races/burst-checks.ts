@@ -4,9 +4,9 @@ import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
 import { worstByHand } from '../model/worst-case-by-hand.ts'
 import { attempt, countTold, type Outcome } from '../world/attempt.ts'
 import type { Draw } from '../world/draws.ts'
+import type { Fixture } from '../world/fixture.ts'
 import { bigColumn, column } from '../world/owner.ts'
 import { makePlayers, readBalances } from '../world/players.ts'
-import type { Fixture } from '../world/fixture.ts'
 
 export const WAYS = 64
 
@@ -99,8 +99,9 @@ export async function capsHold({ fixture, draw }: { fixture: Fixture; draw: Draw
   const worst = worstByHand(bets)
   if (worst > (BANKROLL * 37n) / 10_000n) wrong.push(`the draw may cost ${worst}, more than its cap`)
   for (const player of new Set(bets.map((bet) => bet.player))) {
-    const his = worstByHand(bets.filter((bet) => bet.player === player))
-    if (his > (BANKROLL * 25n) / 10_000n) wrong.push(`player ${player} may cost ${his}, more than his cap`)
+    const their = worstByHand(bets.filter((bet) => bet.player === player))
+    if (their > (BANKROLL * 25n) / 10_000n)
+      wrong.push(`player ${player} may cost ${their}, more than their cap`)
   }
   if (bets.length === 0) wrong.push('no bet of value was accepted')
   return wrong

@@ -9,8 +9,8 @@ import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
 import { decideDraw } from '../world/decide.ts'
 import { type Draw, passUntilDue } from '../world/draws.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { give, makePlayers, setBankroll } from '../world/players.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
 import {
   all,
   BANKROLL,
@@ -47,7 +47,10 @@ const oneSubAccount: Burst = async (scenario) => {
   const enoughFor = random.whole(0, 20)
   const player = await newPlayer(fixture, stake * BigInt(enoughFor) + stake - 1n)
   const outcomes = await all((n) =>
-    scenario.place(serverOf(scenario, n), anySlip(random, { player, round: random.pick(draw.rounds), stake })),
+    scenario.place(
+      serverOf(scenario, n),
+      anySlip(random, { player, round: random.pick(draw.rounds), stake }),
+    ),
   )
   return [
     ...told(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
@@ -130,7 +133,11 @@ const tenRecallsOfAnyAsset: Burst = async (scenario) => {
       })),
     )
   const outcomes = await all((n) =>
-    recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[(n * 7) % bets.length] ?? '' }),
+    recallBet(serverOf(scenario, n), {
+      player,
+      key: random.uuid(),
+      betId: bets[(n * 7) % bets.length] ?? '',
+    }),
   )
   const { yes = 0 } = countTold(outcomes)
   return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countTold(outcomes))}`]

@@ -8,9 +8,9 @@ import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
 import type { Draw } from '../world/draws.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { anyConversion, anyTransfer, lessFee, richPlayer } from '../world/money.ts'
 import { give, readBalances, setBankroll } from '../world/players.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, BANKROLL, told, WAYS } from './burst-checks.ts'
 
 /** How a transfer gets in; the broken variant has another way. */
@@ -168,7 +168,9 @@ const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
   })
   const found = await readBalances(fixture.owner, [player])
   const staked = BigInt(
-    await fixture.owner.text('select coalesce(sum(stake), 0) from bet where player_id = $1', [String(player)]),
+    await fixture.owner.text('select coalesce(sum(stake), 0) from bet where player_id = $1', [
+      String(player),
+    ]),
   )
   const sum = [...found.values()].reduce((total, balance) => total + balance, staked)
   return [
@@ -187,7 +189,8 @@ export const MONEY_BURSTS = {
   twoSubAccounts,
 } as const satisfies Record<string, MoneyBurst>
 
-const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
+const serverOf = ({ servers, server }: Fixture, n: number): PlayServer =>
+  servers[n % servers.length] ?? server
 
 const countsOf = (yes: number): Record<string, number> => ({ yes, balance_short: WAYS - yes })
 

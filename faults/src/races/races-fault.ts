@@ -33,7 +33,8 @@ export const racesFault: Fault = {
           place: placeOn,
           transfer: transferOn,
         }
-        for (const sentence of await burst(scenario)) failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
+        for (const sentence of await burst(scenario))
+          failures.push(`${seed} burst ${n} (${name}): ${sentence}`)
         if (n % 50 === 49) say(`${n + 1} of ${amount} bursts`)
       }
       failures.push(...(await checkBooks(fixture)))
@@ -72,6 +73,7 @@ const catchesUnlockedTransfers = (work: Seeded): Promise<boolean> =>
     return false
   })
 
-const placeOn: Parameters<typeof BURSTS.oneSubAccount>[0]['place'] = (server, slip) => server.placement.place(slip)
+const placeOn: Parameters<typeof BURSTS.oneSubAccount>[0]['place'] = (server, slip) =>
+  server.placement.place(slip)
 
 const transferOn: TransferHandler = ({ db }, transfer) => transferMoney(db, transfer)

@@ -4,9 +4,9 @@ import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-w
 import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
 import { readBalances } from '../world/players.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { all, told, WAYS } from './burst-checks.ts'
 
 type WithdrawalBurst = (scenario: { readonly fixture: Fixture; readonly random: Random }) => Promise<string[]>
@@ -100,7 +100,8 @@ export const WITHDRAWAL_BURSTS = {
   oneWithdrawalEnd,
 } as const satisfies Record<string, WithdrawalBurst>
 
-const serverOf = ({ servers, server }: Fixture, n: number): PlayServer => servers[n % servers.length] ?? server
+const serverOf = ({ servers, server }: Fixture, n: number): PlayServer =>
+  servers[n % servers.length] ?? server
 
 async function subAccountHolds(
   { owner }: Fixture,

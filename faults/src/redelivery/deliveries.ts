@@ -11,8 +11,8 @@ import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'
 import { closeBoth } from '../world/decide.ts'
 import { passUntilCancellable, passUntilDue } from '../world/draws.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { makePlayers } from '../world/players.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
 
 /** A call that moves money, to be delivered again and again. */
 export type Delivery = {
@@ -30,7 +30,11 @@ export type Place = (server: PlayServer, slip: Slip) => Promise<PlacedSlip>
 const UNIT = 1_000_000n
 
 /** One of each, made when it is its turn: later ones build on what earlier ones have done. */
-export async function* makeDeliveries(fixture: Fixture, random: Random, place: Place): AsyncGenerator<Delivery> {
+export async function* makeDeliveries(
+  fixture: Fixture,
+  random: Random,
+  place: Place,
+): AsyncGenerator<Delivery> {
   const { owner, server } = fixture
   const [player = 0n, newcomer = 0n] = await makePlayers(owner, {
     count: 2,

@@ -3,9 +3,9 @@ import { requestAdjustment } from '@nibble/server/features/adjustments/adjust-ba
 import { bookDeposits, type FinalRange } from '@nibble/server/features/deposits/book-deposits.ts'
 import { openDepositChain } from '@nibble/server/features/deposits/deposit-chain.ts'
 import type { Random } from '../frame/random.ts'
+import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { richPlayer } from '../world/money.ts'
 import { column } from '../world/owner.ts'
-import type { PlayServer, Fixture } from '../world/fixture.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import { type KeyOf, wholeAnswer } from './money-deliveries.ts'
 
@@ -51,7 +51,11 @@ export async function* makeHouseDeliveries(
 }
 
 /** Blocks after the last one that is in the books, with something for everybody. */
-async function anyRange({ server }: Fixture, random: Random, players: readonly bigint[]): Promise<FinalRange> {
+async function anyRange(
+  { server }: Fixture,
+  random: Random,
+  players: readonly bigint[],
+): Promise<FinalRange> {
   const hash = () => `0x${random.hex(64)}`
   const genesisHash = hash() as `0x${string}` & FinalRange['chain']['hash']
   const chain = await openDepositChain(server.db.pool, {

@@ -3,8 +3,8 @@ import type { Random } from '../frame/random.ts'
 import { attempt, type Outcome } from '../world/attempt.ts'
 import { checkBooks } from '../world/books.ts'
 import { fingerprint } from '../world/fingerprint.ts'
-import { onFixture } from '../world/on-fixture.ts'
 import type { Fixture } from '../world/fixture.ts'
+import { onFixture } from '../world/on-fixture.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
 import { makeHouseDeliveries } from './house-deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
@@ -70,7 +70,11 @@ async function deliverAll(given: {
   return failures
 }
 
-async function* everyDelivery(fixture: Fixture, random: Random, handlers: Handlers): AsyncGenerator<Delivery> {
+async function* everyDelivery(
+  fixture: Fixture,
+  random: Random,
+  handlers: Handlers,
+): AsyncGenerator<Delivery> {
   yield* makeDeliveries(fixture, random, handlers.place)
   yield* makeMoneyDeliveries(fixture, random.fork('money'), handlers.keyOf)
   yield* makeWithdrawalDeliveries(fixture, random.fork('withdrawals'), handlers.keyOf)

@@ -4,8 +4,8 @@ import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import type { Random } from '../frame/random.ts'
-import { payoutAddress, richPlayer } from '../world/money.ts'
 import type { Fixture } from '../world/fixture.ts'
+import { payoutAddress, richPlayer } from '../world/money.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
 

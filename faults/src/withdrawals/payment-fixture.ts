@@ -9,8 +9,8 @@ import { seedKeys, TREASURY_PATH } from '@nibble/signer/keys.ts'
 import { type Address, toHex } from 'viem'
 import { type Node, startNode } from '../endpoints/node.ts'
 import type { Random } from '../frame/random.ts'
-import { payoutAddress, richPlayer } from '../world/money.ts'
 import type { Fixture } from '../world/fixture.ts'
+import { payoutAddress, richPlayer } from '../world/money.ts'
 
 /** A withdrawal that was asked for, to an address that no other goes to. */
 export type Payment = { readonly id: string; readonly address: string; readonly amount: bigint }

@@ -9,7 +9,7 @@ import { startWeather } from './weather.ts'
 
 const AT_ONCE = 8
 const PATIENCE_MS = 240_000
-/** Who forgets does not finish; what he paid twice shows soon. */
+/** Who forgets does not finish; what they paid twice shows soon. */
 const CONTROL_PATIENCE_MS = 15_000
 
 /** Payments dropped, stuck, replaced, timed out and taken back by the chain, by a signer that dies at every step. */
@@ -43,7 +43,10 @@ async function forget({ fixture: { owner } }: PaymentFixture): Promise<void> {
 
 async function payAll(
   work: Work,
-  { forget: between, patienceMs }: { forget: (payments: PaymentFixture) => Promise<void>; patienceMs: number },
+  {
+    forget: between,
+    patienceMs,
+  }: { forget: (payments: PaymentFixture) => Promise<void>; patienceMs: number },
 ): Promise<Figures & { failures: string[] }> {
   return onFixture({ servers: 1 }, async (fixture) => {
     const payments = await openPaymentFixture(fixture)

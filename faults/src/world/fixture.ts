@@ -33,7 +33,11 @@ export type PlayServer = {
 const STAKED: readonly Asset[] = ['PLAY_POINT', 'USDT', 'GMT']
 
 /** On an empty, migrated database. */
-export async function openFixture(given: { url: string; servers?: number; durable?: boolean }): Promise<Fixture> {
+export async function openFixture(given: {
+  url: string
+  servers?: number
+  durable?: boolean
+}): Promise<Fixture> {
   const { url, servers: count = 1, durable = false } = given
   const owner = openOwner(url)
   await addTestOperators(owner)

@@ -3,17 +3,21 @@ import type { Conversion } from '@nibble/server/features/conversions/convert.ts'
 import { listPairs } from '@nibble/server/features/conversions/list-conversions.ts'
 import type { Transfer } from '@nibble/server/features/transfers/transfer-money.ts'
 import type { Random } from '../frame/random.ts'
-import { makePlayers } from './players.ts'
 import type { Fixture } from './fixture.ts'
+import { makePlayers } from './players.ts'
 
-/** A player with so much of some assets in his main sub-account, and the number by which others name him. */
+/** A player with so much of some assets in their main sub-account, and the number by which others name them. */
 export async function richPlayer(
   { owner }: Fixture,
   funds: Partial<Record<Asset, bigint>>,
 ): Promise<{ player: bigint; bindId: string }> {
   const [player] = await makePlayers(owner, {
     count: 1,
-    funds: Object.entries(funds).map(([asset, amount]) => ({ asset: asset as Asset, subAccount: 'main', amount })),
+    funds: Object.entries(funds).map(([asset, amount]) => ({
+      asset: asset as Asset,
+      subAccount: 'main',
+      amount,
+    })),
   })
   if (player === undefined) throw new Error('no player was made')
   return { player, bindId: await owner.text('select bind_id from player where id = $1', [String(player)]) }
@@ -55,7 +59,7 @@ export function lessFee(amount: bigint, feeBps: bigint): Amount {
   return amountOf(amount - (exact % 10_000n === 0n ? exact / 10_000n : exact / 10_000n + 1n))
 }
 
-/** An address with which the player has long signed in: he may withdraw to it at once. */
+/** An address with which the player has long signed in: they may withdraw to it at once. */
 export async function payoutAddress(
   { owner }: Fixture,
   random: Random,

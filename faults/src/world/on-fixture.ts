@@ -1,5 +1,5 @@
+import { type Fixture, openFixture } from './fixture.ts'
 import { makeDatabase, startInstance } from './instance.ts'
-import { openFixture, type Fixture } from './fixture.ts'
 
 /** A PostgreSQL, a database and servers for one piece of work; all gone afterwards. Commits do not wait for the disk. */
 export async function onFixture<T>(

@@ -29,8 +29,8 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 Reads the final blocks from HEIGHT up to where the books end once more, as a quorum of CHAIN_RPC_URLS shows
                 them, and books the deposits that are missing. Safe at any time, also while servers run, and twice.
   operator add NAME --role ROLE [--role ROLE] …
-                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells where he
-                signs in, with which password and authenticator. The first admin is made so; he adds the others there.
+                Adds an operator of the console (support, finance, risk, admin) to that installation, and tells where they
+                signs in, with which password and authenticator. The first admin is made so; they add the others there.
   operator reset NAME
                 The same for who has lost both.
   help          This text.

@@ -127,7 +127,7 @@ describe('a call', () => {
     expect(headers?.get('signature')).toBeNull()
   })
 
-  test('of somebody signed in proves his key over method, path, time and body', async () => {
+  test('of somebody signed in proves their key over method, path, time and body', async () => {
     const server = makeServer(ok(PAGE))
     const key = await ensureSessionKey(memoryKeyStore())
     await server.caller({ credentials: () => ({ token: 'T'.repeat(43), key }) }).call(orderList, {})

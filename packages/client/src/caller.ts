@@ -20,7 +20,7 @@ import { createServerClock, type ServerClock } from './server-clock.ts'
 import { signProof } from './session-key.ts'
 import { startVisit, type Visit } from './visit.ts'
 
-/** What a signed-in caller proves himself with, or null for a guest. */
+/** What a signed-in caller proves themselves with, or null for a guest. */
 export type Credentials = { token: string; key: CryptoKeyPair }
 
 export type CallerOptions = {

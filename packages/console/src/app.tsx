@@ -90,7 +90,10 @@ const SCREENS = [
   {
     path: '/change-requests',
     resource: 'changeRequests',
-    Screen: screen(() => import('./features/change-requests/change-requests-screen.tsx'), 'ChangeRequestsScreen'),
+    Screen: screen(
+      () => import('./features/change-requests/change-requests-screen.tsx'),
+      'ChangeRequestsScreen',
+    ),
   },
   {
     path: '/promotions',

@@ -61,7 +61,7 @@ export const sendEmailCode = route({
 export const sendAccountCode = route({
   path: '/api/app/user/accountCode',
   summary:
-    'The same for a signed-in player: to the address that he connects, or to his own where he has no wallet and connects one or sets the transaction password',
+    'The same for a signed-in player: to the address that they connect, or to their own where they have no wallet and connect one or sets the transaction password',
   access: 'player',
   perMinute: 3,
   request: z.discriminatedUnion('purpose', [
@@ -175,7 +175,7 @@ export const connectWalletSend = route({
 export const connectWallet = route({
   path: '/api/app/user/connectWallet',
   summary:
-    'Join a wallet to this player: with a code to his e-mail address while he has no wallet, else within ten minutes of the signature of one that he has',
+    'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have',
   access: 'player',
   perMinute: 10,
   request: z.object({ ...walletSignature, emailCode: z.optional(emailCode) }),

@@ -14,7 +14,7 @@ const member = z.object({
   /** Masked. */
   username: z.string(),
   joinedAt: instant,
-  /** How many stand below him: at any depth, and directly. */
+  /** How many stand below them: at any depth, and directly. */
   communitySize: z.int(),
   invited: z.int(),
   /** Of the member with everybody below. */
@@ -24,7 +24,7 @@ export type TeamMember = z.output<typeof member>
 
 export const organization = route({
   path: '/api/app/user/organization',
-  summary: 'The players directly below the caller, or below one of the players under him, newest first',
+  summary: 'The players directly below the caller, or below one of the players under them, newest first',
   access: 'player',
   perMinute: 60,
   request: z.object({ bindId: z.optional(bindId), ...paging }),
@@ -44,13 +44,13 @@ const levels = {
 
 export const agentInfo = route({
   path: '/api/app/user/agentInfo',
-  summary: 'Size and performance of the caller’s community, his own performance, and his levels',
+  summary: 'Size and performance of the caller’s community, their own performance, and their levels',
   access: 'player',
   perMinute: 60,
   request: empty,
   response: z.object({
     communitySize: z.int(),
-    /** Directly below him. */
+    /** Directly below them. */
     invited: z.int(),
     personalPerformance: amount,
     personalPerformanceThisMonth: amount,

@@ -84,7 +84,7 @@ export const convertConfigList = route({
         lot: z.nullable(amount),
         /** What each lot takes of the edge that the caller's counted bets made; null where nothing is asked. */
         edgePerLot: z.nullable(amount),
-        /** What they made since his last conversion of this pair. */
+        /** What they made since their last conversion of this pair. */
         edge: z.nullable(amount),
         /** So many days what is received may be used; null where it stays. */
         expiresDays: z.nullable(z.int()),

@@ -4,7 +4,7 @@ import { amount, betId, empty, instant } from './wire.ts'
 
 export const creditList = route({
   path: '/api/app/assets/creditList',
-  summary: 'What of the caller’s ROLL_POINT expires when, and what his wins of it still wait for',
+  summary: 'What of the caller’s ROLL_POINT expires when, and what their wins of it still wait for',
   access: 'player',
   perMinute: 60,
   request: empty,

@@ -46,7 +46,8 @@ export type DepositRow = z.output<typeof depositRow>
 
 export const deposit = route({
   path: '/api/app/deposit/deposit',
-  summary: 'The caller’s own deposit address and his deposits, newest first, those that are only seen on top',
+  summary:
+    'The caller’s own deposit address and their deposits, newest first, those that are only seen on top',
   access: 'player',
   perMinute: 120,
   request: z.object({ asset: z.enum(['USDT'], { error: refusal('asset_unknown') }), ...paging }),
@@ -70,7 +71,7 @@ export const deposit = route({
 
 export const depositList = route({
   path: '/api/app/deposit/depositList',
-  summary: 'The caller’s deposits as `deposit` lists them, also while he may not deposit',
+  summary: 'The caller’s deposits as `deposit` lists them, also while they may not deposit',
   access: 'player',
   perMinute: 120,
   request: z.object(paging),
@@ -80,7 +81,7 @@ export const depositList = route({
 
 export const depositIntent = route({
   path: '/api/app/deposit/depositIntent',
-  summary: 'Announce a payment before a wallet is asked for it: his deposit limits have to bear it',
+  summary: 'Announce a payment before a wallet is asked for it: their deposit limits have to bear it',
   access: 'player',
   perMinute: 30,
   request: z.object({

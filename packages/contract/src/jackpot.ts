@@ -27,7 +27,7 @@ export const jackpotInfo = route({
         pot: amount,
         /** What of it would be shared. */
         prize: amount,
-        /** The caller's open bets of the next draw that count, and his share; null for a guest. */
+        /** The caller's open bets of the next draw that count, and their share; null for a guest. */
         own: z.nullable(z.object({ stake: amount, share: amount })),
       }),
     ),
@@ -48,7 +48,7 @@ export const jackpotFall = z.object({
   players: z.nullable(z.int()),
   won: z.nullable(amount),
   largest: z.nullable(amount),
-  /** The caller's own part; null where he has none. */
+  /** The caller's own part; null where they have none. */
   own: z.nullable(z.object({ stake: amount, share: amount })),
 })
 export type JackpotFallView = z.output<typeof jackpotFall>

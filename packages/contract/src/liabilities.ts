@@ -42,7 +42,7 @@ export const liabilityRoots = route({
 export const liabilityProof = route({
   path: '/api/app/liabilities/proof',
   summary:
-    'What shows that the caller is counted in a day’s root, or the newest; null where nothing was owed to him',
+    'What shows that the caller is counted in a day’s root, or the newest; null where nothing was owed to them',
   access: 'player',
   perMinute: 30,
   request: z.object({ day: z.optional(day) }),

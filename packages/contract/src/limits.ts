@@ -26,7 +26,7 @@ export type PlayPosition = z.output<typeof position>
 export const limits = route({
   path: '/api/app/limit/limits',
   summary:
-    'The player’s limits with what is used, his break, and how he stands in this session, day, week and month',
+    'The player’s limits with what is used, their break, and how they stand in this session, day, week and month',
   access: 'player',
   perMinute: 60,
   request: empty,
@@ -85,7 +85,7 @@ export const setReminder = route({
 
 export const answerLimitsQuestion = route({
   path: '/api/app/limit/answerQuestion',
-  summary: 'The player was asked for limits before his first deposit, and has answered',
+  summary: 'The player was asked for limits before their first deposit, and has answered',
   access: 'player',
   perMinute: 10,
   request: empty,

@@ -18,7 +18,7 @@ test('what is written of a crash finds the line', () => {
   })
 })
 
-test('nothing of a person or his money is written', () => {
+test('nothing of a person or their money is written', () => {
   const message =
     'no bet 123456789 of ana@example.org at 0x96b758816ebabb8eccd3daad89e96b29235c2561: 2,500.75 USDT\nnext'
   expect(readPageCrash({ ...CRASH, message })?.message).toBe('no bet … of … at …: … USDT next')

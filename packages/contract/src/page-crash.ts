@@ -3,7 +3,7 @@ export const PAGE_CRASH_PATH = '/api/page-crash'
 
 const MOST_FRAMES = 8
 
-/** What is written down of it: enough to find the line, and nothing of the person or his money. */
+/** What is written down of it: enough to find the line, and nothing of the person or their money. */
 export type PageCrash = {
   readonly name: string
   readonly message: string

@@ -17,7 +17,7 @@ export type PlacedPlayer = z.output<typeof placedPlayer>
 const ownPlace = z.object({
   ...placed,
   score: signedAmount,
-  /** The most that his own bets of this period may still pay him, in REWARD_POINT. */
+  /** The most that their own bets of this period may still pay them, in REWARD_POINT. */
   atMost: amount,
 })
 
@@ -30,7 +30,7 @@ const board = {
   players: z.int(),
   /** By place. */
   prizes: z.array(amount),
-  /** Shares in millionths of the edge that may be given back: of a player’s own to him, of all to all. */
+  /** Shares in millionths of the edge that may be given back: of a player’s own to them, of all to all. */
   budget: z.object({ playerPpm: z.int(), housePpm: z.int() }),
   /** The first places, of scores above zero. */
   rows: z.array(placedPlayer),

@@ -42,7 +42,7 @@ export type LevelChangeView = z.output<typeof levelChange>
 
 export const levelHistory = route({
   path: '/api/level-config/levelHistory',
-  summary: 'When the caller’s rank or league changed, newest first; he began with rank 0 and league 1',
+  summary: 'When the caller’s rank or league changed, newest first; they began with rank 0 and league 1',
   access: 'player',
   perMinute: 60,
   request: z.object(paging),
@@ -70,10 +70,10 @@ const rebateLine = z.object({
   coinName: asset,
   /** Whose bets: masked, null where they are the caller's own. */
   username: z.nullable(z.string()),
-  /** All of his counted bets of the day in that asset. */
+  /** All of their counted bets of the day in that asset. */
   bets: z.int(),
   stake: amount,
-  /** Of those that were placed since the caller stands above him. */
+  /** Of those that were placed since the caller stands above them. */
   edge: amount,
   rateBps: z.int(),
   amount,

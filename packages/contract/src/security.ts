@@ -55,7 +55,7 @@ export const securityEvents = route({
 export const updateTransactionPassword = route({
   path: '/api/app/user/updateTransactionPassword',
   summary:
-    'Change the transaction password with the old one; without it, set or replace it within ten minutes of the wallet’s signature, or with an e-mail code where he has no wallet',
+    'Change the transaction password with the old one; without it, set or replace it within ten minutes of the wallet’s signature, or with an e-mail code where they have no wallet',
   access: 'player',
   perMinute: 5,
   request: z.object({

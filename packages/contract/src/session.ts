@@ -134,22 +134,22 @@ export const userInfo = route({
     bindId,
     username: z.string(),
     address: z.nullable(walletAddress),
-    /** Where he signs in by e-mail too. */
+    /** Where they sign in by e-mail too. */
     email: z.nullable(z.string()),
     country: z.string(),
     createdAt: instant,
     parentUserName: z.nullable(z.string()),
-    /** Whether money may leave by his transaction password; where not, he sets one first. */
+    /** Whether money may leave by their transaction password; where not, they set one first. */
     hasTransactionPassword: z.boolean(),
     /** Withdrawals and transfers wait until then, because a password was replaced without the old one. */
     moneyWaitsUntil: z.nullable(instant),
     session: z.object({ startedAt: instant, expiresAt: instant }),
-    /** A break that he takes from play. */
+    /** A break that they take from play. */
     pause: z.nullable(playBreak),
     remindEveryMin,
-    /** Before the first deposit a player is asked once whether he wants limits. */
+    /** Before the first deposit a player is asked once whether they want limits. */
     wasAskedForLimits: z.boolean(),
-    /** Where his picture lies; null where the woven avatar stands for him. */
+    /** Where their picture lies; null where the woven avatar stands for them. */
     avatar: z.nullable(z.string()),
     subscriptions,
     serverTime: instant,

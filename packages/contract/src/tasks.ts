@@ -19,7 +19,7 @@ export type Task = z.output<typeof task>
 
 const gift = z.object({
   kind: z.enum(GIFT_KINDS),
-  /** The edge that the invited player’s own bets have to bring, in USDT; 0 where it is enough that he is there. */
+  /** The edge that the invited player’s own bets have to bring, in USDT; 0 where it is enough that they are there. */
   target: amount,
   /** For how many players the caller has had it. */
   given: z.int(),
@@ -30,7 +30,7 @@ export type Gift = z.output<typeof gift>
 export const dailyTasks = route({
   path: '/api/app/activity/dailyTasks',
   summary:
-    'What brings a reward today (GMT+8) and how far the caller is, and what brings one for each player whom he invites. Paid once, after midnight',
+    'What brings a reward today (GMT+8) and how far the caller is, and what brings one for each player whom they invite. Paid once, after midnight',
   access: 'player',
   perMinute: 60,
   request: empty,
@@ -38,7 +38,7 @@ export const dailyTasks = route({
     asOf: instant,
     /** The first moment of the next day. */
     endsAt: instant,
-    /** Of the edge of his own bets so much may go back to a player, in millionths. */
+    /** Of the edge of their own bets so much may go back to a player, in millionths. */
     playerPpm: z.int(),
     /** What all tasks together would pay now, and what they pay at most. */
     now: amount,

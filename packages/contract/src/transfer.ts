@@ -21,7 +21,7 @@ export type TransferRow = z.output<typeof transferRow>
 export const transfer = route({
   path: '/api/app/transfer/transfer',
   summary:
-    'Give USDT or main GMT to another player; with `dryRun` nothing moves, and his masked name, fee and receivable are answered',
+    'Give USDT or main GMT to another player; with `dryRun` nothing moves, and their masked name, fee and receivable are answered',
   access: 'player',
   money: true,
   perMinute: 20,

@@ -75,7 +75,7 @@ export const wholeNumber = z.codec(z.string().check(z.regex(/^\d{1,90}$/)), z.bi
 export const idempotencyKey = z.uuid()
 export const cursor = z.string().check(z.maxLength(200))
 export const empty = z.object({})
-/** A player's public number: what others use to name him. It opens nothing. */
+/** A player's public number: what others use to name them. It opens nothing. */
 export const bindId = z.string().check(z.regex(/^[0-9A-Z]{1,16}$/))
 /** A calendar day, GMT+8, as YYYY-MM-DD. */
 export const day = z.string().check(z.regex(/^20\d\d-\d\d-\d\d$/))

@@ -44,10 +44,10 @@ import { securityRecorder } from './http/security-recorder.ts'
 import { loadSentences } from './http/sentences.ts'
 import { chainCheck, countChain, databaseCheck, findBooks } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
+import { type Broadcaster, createTeller } from './realtime/broadcaster.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
-import { createTeller, type Broadcaster } from './realtime/broadcaster.ts'
 import { endHere, type RoutesSetup } from './routes/setup.ts'
 
 export type App = {

@@ -146,7 +146,15 @@ test('a process that starts on such books pays nothing', async () => {
   const signer = runSigner({
     databaseUrl: fixture.signerUrl,
     setup: {
-      ...{ keys: fixture.keys, token: TOKEN_CONTRACT, treasury: fixture.treasury, genesis, terms, now, onStep },
+      ...{
+        keys: fixture.keys,
+        token: TOKEN_CONTRACT,
+        treasury: fixture.treasury,
+        genesis,
+        terms,
+        now,
+        onStep,
+      },
       isDevelopment: true,
       chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
     },

@@ -41,7 +41,9 @@ const compareWithChain = async (work: Work): Promise<string | null> => {
   const sender = { chain: genesis, sender: treasury }
   const [mined, head] = await Promise.all([chain.countOf(treasury), chain.headOf()])
   if (mined === null || head === null)
-    throw new TransientError('too few endpoints say what the treasury has sent; nothing is paid before they do')
+    throw new TransientError(
+      'too few endpoints say what the treasury has sent; nothing is paid before they do',
+    )
   const counted = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
   const from = (await lastFinalHeight(writer.client, sender)) ?? head - LOOKED_THROUGH
   const out = await chain.transfersFrom(treasury, from > 0n ? from : 0n, head)

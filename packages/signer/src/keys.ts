@@ -25,7 +25,7 @@ export type Keys = {
 }
 
 export const TREASURY_PATH = "m/44'/60'/1'/0/0"
-/** A player's deposit address is the child by his number. */
+/** A player's deposit address is the child by their number. */
 export const depositPath = (player: bigint): `m/44'/60'/${string}` => `m/44'/60'/0'/0/${player}`
 
 /** Keys that derive from a seed held in this process. */

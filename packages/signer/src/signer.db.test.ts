@@ -9,7 +9,7 @@ import type { Endpoint } from './chain/endpoint.ts'
 import { findForeign } from './db/intents.ts'
 import { openWriter } from './db/writer.ts'
 import { GAS, type Step } from './signer-setup.ts'
-import { openSignerFixture, type SignerFixture, FIXTURE_TERMS } from './testing/signer-fixture.ts'
+import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from './testing/signer-fixture.ts'
 
 const U = 1_000_000n
 const UNITS = 10n ** 12n
@@ -110,9 +110,10 @@ describe('on its way', () => {
     // Collected here and judged below: the signer takes an error of its endpoint for a broadcast that failed.
     const broadcasts: { stored: boolean }[] = []
     fixture.endpoint = between(async (raw, pass) => {
-      const stored = await fixture.books.rows(`select from signer_transaction where raw = decode($1, 'hex')`, [
-        raw.slice(2),
-      ])
+      const stored = await fixture.books.rows(
+        `select from signer_transaction where raw = decode($1, 'hex')`,
+        [raw.slice(2)],
+      )
       broadcasts.push({ stored: stored.length === 1 })
       return pass()
     })
@@ -314,7 +315,9 @@ describe('an endpoint that lies to the signer', () => {
     const payee = await fixture.payee(10n)
     const id = await fixture.withdraw(payee, 5n * U)
     await fixture.round()
-    await fixture.books.rows(`select signer_report($1, 1, 'success', decode(repeat('0d', 32), 'hex'), 1)`, [id])
+    await fixture.books.rows(`select signer_report($1, 1, 'success', decode(repeat('0d', 32), 'hex'), 1)`, [
+      id,
+    ])
     await fixture.settle()
     expect(await fixture.books.stateOf(id)).toBe('withdrawing')
     await fixture.books.rows('delete from withdrawal_outcome where withdrawal_id = $1', [id])
@@ -326,7 +329,10 @@ describe('an endpoint that lies to the signer', () => {
 describe('the signer', () => {
   test('pays no more than its own caps, and says what waits', async () => {
     const payee = await fixture.payee(100n)
-    fixture.work.terms = { ...FIXTURE_TERMS, caps: { ...FIXTURE_TERMS.caps, perAddressPerDay: amountOf(7n * U) } }
+    fixture.work.terms = {
+      ...FIXTURE_TERMS,
+      caps: { ...FIXTURE_TERMS.caps, perAddressPerDay: amountOf(7n * U) },
+    }
     const [one, other] = [await fixture.withdraw(payee, 5n * U), await fixture.withdraw(payee, 3n * U)]
     const troubles = await fixture.round()
     expect(troubles.join()).toContain(`withdrawal ${other} waits`)
@@ -337,7 +343,10 @@ describe('the signer', () => {
   })
   test('pays those behind as many as it may not pay, in the order of their release', async () => {
     const modest = await fixture.payee(100n)
-    fixture.work.terms = { ...FIXTURE_TERMS, caps: { ...FIXTURE_TERMS.caps, perTransaction: amountOf(7n * U) } }
+    fixture.work.terms = {
+      ...FIXTURE_TERMS,
+      caps: { ...FIXTURE_TERMS.caps, perTransaction: amountOf(7n * U) },
+    }
     const stuck: string[] = []
     for (let n = 0; n <= FIXTURE_TERMS.underWayAtMost; n += 1)
       stuck.push(await fixture.withdraw(await fixture.payee(10n), 8n * U))
@@ -367,7 +376,10 @@ describe('the signer', () => {
       await fixture.withdraw(payee, 3n * U),
     ]
     const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
-    await fixture.chain.request('anvil_setBalance', [fixture.treasury, toHex((5n * 2n * price * GAS.token) / 2n)])
+    await fixture.chain.request('anvil_setBalance', [
+      fixture.treasury,
+      toHex((5n * 2n * price * GAS.token) / 2n),
+    ])
     expect((await fixture.round()).join()).toContain('the treasury lacks gas')
     const states = await Promise.all(asked.map((id) => fixture.books.stateOf(id)))
     expect(states).toEqual(['withdrawing', 'withdrawing', 'to_be_released'])

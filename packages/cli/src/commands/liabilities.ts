@@ -8,7 +8,7 @@ import {
 } from '@nibble/proof'
 import { loadFile, printTo } from '../terminal.ts'
 
-/** Checks that a player is counted in what the house owes. 0 when he is, 1 when not, 2 without a file. */
+/** Checks that a player is counted in what the house owes. 0 when they are, 1 when not, 2 without a file. */
 export const liabilities = async (args: readonly string[]): Promise<number> => {
   const [file, ...more] = args
   if (file === undefined || more.length > 0) {

@@ -97,7 +97,12 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
       { path: '/exposure', title: 'Exposure', icon: TrendingUp, resource: 'exposure' },
       { path: '/books', title: 'Books', icon: Landmark, resource: 'books' },
       { path: '/countries', title: 'Countries', icon: Globe, resource: 'countries' },
-      { path: '/change-requests', title: 'Paytables and limits', icon: SlidersHorizontal, resource: 'changeRequests' },
+      {
+        path: '/change-requests',
+        title: 'Paytables and limits',
+        icon: SlidersHorizontal,
+        resource: 'changeRequests',
+      },
       { path: '/promotions', title: 'Promotions', icon: Gift, resource: 'promotions' },
       { path: '/content', title: 'Content', icon: Megaphone, resource: 'content' },
     ],

@@ -51,7 +51,9 @@ export const ChangeRequestPanel = (props: Props) => {
       }
       actions={
         <>
-          {changeRequest.state === 'open' && <WhoMay permission={decision}>decide about changeRequests</WhoMay>}
+          {changeRequest.state === 'open' && (
+            <WhoMay permission={decision}>decide about changeRequests</WhoMay>
+          )}
           {changeRequest.state === 'open' && mayDecide && (
             <>
               {isOwn ? (
@@ -75,7 +77,9 @@ export const ChangeRequestPanel = (props: Props) => {
       {changeRequest.decidedBy !== null && (
         <p className="mb-4 text-muted">
           {changeRequest.state === 'approved' ? 'Approved' : 'Turned down'} by {changeRequest.decidedBy.name}
-          {changeRequest.decidedWhy !== null && changeRequest.decidedWhy !== '' && `: ${changeRequest.decidedWhy}`}
+          {changeRequest.decidedWhy !== null &&
+            changeRequest.decidedWhy !== '' &&
+            `: ${changeRequest.decidedWhy}`}
         </p>
       )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">{children}</div>

@@ -217,7 +217,9 @@ export const readBooks = consoleCall({
   response: z.object({
     at: time,
     /** Each asset's rows add up to zero. `players`: all their sub-accounts together. */
-    trialBalance: z.array(z.object({ subAccount: z.string(), asset, balance: signedAmount, accounts: z.int() })),
+    trialBalance: z.array(
+      z.object({ subAccount: z.string(), asset, balance: signedAmount, accounts: z.int() }),
+    ),
     /** What players are owed, with what they have on its way, in the asset and in USDT. */
     liabilities: z.array(z.object({ asset, owed: amount, inUsdt: amount })),
     /** Null where no deposits are taken. */

@@ -24,9 +24,9 @@ const operator = z.object({
   isDisabled: z.boolean(),
   /** Has an authenticator. */
   hasTotp: z.boolean(),
-  /** Has the password that somebody gave him. */
+  /** Has the password that somebody gave them. */
   mustChangePassword: z.boolean(),
-  /** His own account as a player, which he may not touch. */
+  /** Their own account as a player, which they may not touch. */
   player: z.nullable(playerRef),
   createdAt: time,
   createdBy: z.nullable(z.string()),

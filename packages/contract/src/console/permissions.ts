@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number]
 const EVERYBODY = ROLES
 
 export const PERMISSIONS = {
-  /** His own password, second factor and sessions. */
+  /** Their own password, second factor and sessions. */
   own: EVERYBODY,
   'overview.read': EVERYBODY,
 

@@ -27,7 +27,7 @@ const flag = z.object({
   closedAt: z.nullable(time),
 })
 
-/** A limit that the player set himself; `used` of it in the period that runs. */
+/** A limit that the player set themselves; `used` of it in the period that runs. */
 const ownLimit = z.object({
   kind: z.enum(LIMIT_KINDS),
   period: z.enum(LIMIT_PERIODS),
@@ -42,7 +42,7 @@ const playerDetails = z.extend(player, {
   /** In USDT and GMT: deposits, payouts, published stakes and their returns. */
   sums: z.object({ deposited: amount, withdrawn: amount, staked: amount, returned: amount }),
   limits: z.array(ownLimit),
-  /** The break that he took from play and deposits; `until` is null where it is for good. */
+  /** The break that they took from play and deposits; `until` is null where it is for good. */
   pause: z.nullable(z.object({ kind: z.enum(BREAK_KINDS), until: z.nullable(time) })),
   /** Operators whose own account it is. */
   operator: z.nullable(operatorRef),

@@ -23,7 +23,7 @@ const terms = z.discriminatedUnion('promotion', [
     promotion: z.literal('levels'),
     /** Of a team, by its turnover of 30 days. */
     ranks: levels,
-    /** Of a player, by his turnover of the month. */
+    /** Of a player, by their turnover of the month. */
     leagues: levels,
     /** Of a rank's threshold one line brings no more than this. */
     legBps: bps,

@@ -60,7 +60,7 @@ export const CONSOLE_REFUSALS = {
   reward_target: '{reward}: its target must be above zero, and whole where bets are counted.',
   reward_small: '{reward}: what is below {least} USDT is not paid. Raise it or switch it off.',
   reward_above_budget:
-    '{reward}: a player gets back at most a tenth of his own edge, so a target of {target} can bring {most} USDT at most. Lower the amount or raise the target.',
+    '{reward}: a player gets back at most a tenth of their own edge, so a target of {target} can bring {most} USDT at most. Lower the amount or raise the target.',
   gift_above_edge:
     '{reward}: a gift for an invitation is at most a tenth of the edge that it asks for, {most} USDT of {target}. Lower the amount or raise the target.',
   gift_of_play: '{reward}: at most {most} play points for each invited player.',

@@ -11,7 +11,7 @@ export const totpCode = z.string().check(z.regex(/^\d{6}$/))
 export const sessionView = z.object({
   /**
    * What the sign-in still needs: a `code` of the second factor, an authenticator to `enrol` (who was just made has
-   * none), a `password` of his own instead of the one he was given; `ready`: nothing.
+   * none), a `password` of their own instead of the one they were given; `ready`: nothing.
    */
   fixture: z.enum(['code', 'enrol', 'password', 'ready']),
   operator: z.object({ id, name: operatorName, roles: z.array(z.enum(ROLES)) }),

@@ -10,7 +10,7 @@ export const time = z.codec(z.iso.datetime(), z.number(), {
   encode: (ms) => new Date(ms).toISOString(),
 })
 
-/** Why an operator does something; it is kept with what he did. */
+/** Why an operator does something; it is kept with what they did. */
 export const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500))
 /** A reason that may be left out. */
 export const remark = z._default(z.string().check(z.trim(), z.maxLength(500)), '')

@@ -17,16 +17,16 @@ const found = (...evidence: Evidence[]): [AbuseKind, ...bigint[]][] =>
   findAbuse(evidence, RULES).map(({ kind, players }) => [kind, ...players])
 
 describe('nobody is looked at', () => {
-  test('for sharing an address with others, of his line or not', () => {
+  test('for sharing an address with others, of their line or not', () => {
     expect(found(...between(1n, 2n, 'network'))).toEqual([])
     expect(found(...between(1n, 2n, 'network', 'line'))).toEqual([])
   })
 
-  test('for having been invited, nor for what his inviter bets', () => {
+  test('for having been invited, nor for what their inviter bets', () => {
     expect(found(...between(1n, 2n, 'line'))).toEqual([])
   })
 
-  test('for one browser with somebody who is nothing to him', () => {
+  test('for one browser with somebody who is nothing to them', () => {
     expect(found(...between(1n, 2n, 'device', 'network'))).toEqual([])
   })
 
@@ -34,7 +34,7 @@ describe('nobody is looked at', () => {
     expect(found(...between(1n, 2n, 'opposite_bets'))).toEqual([])
   })
 
-  test('for a wallet that pays for him and for a stranger, nor for lending money in one house', () => {
+  test('for a wallet that pays for them and for a stranger, nor for lending money in one house', () => {
     expect(found(...between(1n, 2n, 'deposit_sender'))).toEqual([])
     expect(found(...between(1n, 2n, 'transfers', 'network'))).toEqual([])
   })
@@ -91,11 +91,11 @@ describe('looked at are', () => {
 describe('nobody stops earning before a person has looked', () => {
   const pausedBy = (...evidence: Evidence[]) => findAbuse(evidence, RULES).map(({ paused }) => [...paused])
 
-  test('for money that somebody below him gave away', () => {
+  test('for money that somebody below them gave away', () => {
     for (const kind of GIVEN) expect(pausedBy(...between(1n, 2n, kind, 'line', 'network'))).toEqual([[]])
   })
 
-  test('for money that strangers gave him, however many', () => {
+  test('for money that strangers gave them, however many', () => {
     const strangers = [2n, 3n, 4n].flatMap((other) => between(1n, other, 'withdrawal_address', 'own_wallet'))
     expect(pausedBy(...strangers)).toEqual([[]])
   })
@@ -105,7 +105,7 @@ describe('nobody stops earning before a person has looked', () => {
     expect(pausedBy(...given, ...shared)).toEqual([[2n, 3n]])
   })
 
-  test('for money that came after he was cleared of everything else', () => {
+  test('for money that came after they were cleared of everything else', () => {
     const known = between(1n, 2n, 'device', 'line')
     const cleared = new Set(known.map(evidenceKey))
     const [found] = findAbuse([...known, ...between(1n, 2n, 'deposit_sender')], RULES, cleared)

@@ -80,7 +80,7 @@ const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRule
   return players >= rules.manyAccounts ? 'many_accounts' : null
 }
 
-/** Whose case a player belongs to, named by its smallest number; null where nothing ties him to anybody. */
+/** Whose case a player belongs to, named by its smallest number; null where nothing ties them to anybody. */
 const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: bigint) => bigint | null) => {
   const above = new Map<bigint, bigint>()
   const first = (player: bigint): bigint => {

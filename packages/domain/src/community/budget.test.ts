@@ -14,7 +14,7 @@ test('what fits is given in full', () => {
   expect(fit([claim(60n), claim(40n)], day(1_000n), day(10_000n))).toEqual([60n, 40n])
 })
 
-test('a player has a tenth of his own edge at most, with what he had before', () => {
+test('a player has a tenth of their own edge at most, with what they had before', () => {
   expect(fit([claim(60n), claim(60n)], day(1_000n, 10n), day(10_000n))).toEqual([60n, 30n])
   expect(fit([claim(60n)], day(1_000n, 100n), day(10_000n))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
 // What is given back comes out of the edge of counted bets, and every day's edge pays once. Of a player's own edge of a
-// day so much may go to himself, and of the whole house's edge of that day so much to all. Since both hold for every day,
+// day so much may go to themselves, and of the whole house's edge of that day so much to all. Since both hold for every day,
 // they hold for any 31 days. What does not fit is scaled down. Sums are in USDT.
 
 /** Shares in millionths. */
@@ -28,7 +28,7 @@ export type GiveBack<Kind> = {
 }
 
 /**
- * What of the claims is given, and out of which day. A player's claims take from his own days one after the other; where
+ * What of the claims is given, and out of which day. A player's claims take from their own days one after the other; where
  * all of them together want more of a day than the house gives, each is cut by the same share.
  */
 export const fitToBudget = <Kind>(

@@ -20,7 +20,7 @@ export type SeriesToday = {
 }
 
 /**
- * Whether a series may start. All its stakes must be there, and have room in whatever the player has set himself; caps
+ * Whether a series may start. All its stakes must be there, and have room in whatever the player has set themselves; caps
  * are asked with each bet.
  */
 export const decideSeries = ({

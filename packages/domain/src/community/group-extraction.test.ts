@@ -39,7 +39,7 @@ const bet = (
   ...of,
   insured: false,
 })
-/** Above whoever plays at the bottom: his parent and grandparent with the highest rank, whose other legs bring it. */
+/** Above whoever plays at the bottom: their parent and grandparent with the highest rank, whose other legs bring it. */
 const HIGHEST_LINE: readonly (number | null)[] = [null, 0, 1, 0, 0, 1, 1]
 const feedRanks = (pick: GamePick, paytable: Paytable): GroupBet[] =>
   [2, 3, 4, 5, 6].map((player) =>

@@ -12,7 +12,7 @@ import {
 } from './insurance.ts'
 import { type SeriesOdds, seriesBets, seriesFigures, seriesOdds, seriesWorth } from './series-worth.ts'
 
-// What a series is worth to whoever plays it as well as he can, stopping whenever that pays: by exact fractions, over
+// What a series is worth to whoever plays it as well as they can, stopping whenever that pays: by exact fractions, over
 // every pick. All figures in stakes, scaled by a common denominator.
 
 const plus = (a: Fraction, b: Fraction): Fraction => ({

@@ -8,8 +8,8 @@ import { scaleDown } from '../money/ratio.ts'
 import { edgeOf, edgeTable } from './counted.ts'
 import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TERMS } from './jackpot.ts'
 
-// Whoever plays for the pot alone. His bets cost him their edge; a fall brings him at most 600 times that, once in 4,096
-// blocks. So however large the pot is, whenever he comes and whatever he bets on both sides, he loses 85 % of the edge.
+// Whoever plays for the pot alone. Their bets cost them their edge; a fall brings them at most 600 times that, once in 4,096
+// blocks. So however large the pot is, whenever they come and whatever they bet on both sides, they lose 85 % of the edge.
 
 const UNIT = 1_000_000n
 
@@ -58,7 +58,7 @@ describe('by 30 days of blocks', () => {
         ['banker-player', 'tie'],
       ],
     ],
-    ['a sniper on the draw, which every hit decides for him', [['left-right', 'draw']]],
+    ['a sniper on the draw, which every hit decides for them', [['left-right', 'draw']]],
   ])('%s leaves money behind', (_, bets) => {
     for (const seed of [1, 2]) expect(playThirtyDays({ bets, paytable: 'fair', seed })).toBeLessThan(0n)
   })

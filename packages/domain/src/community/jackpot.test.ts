@@ -93,7 +93,7 @@ test('what is shared and what is left are the prize, whoever played', () => {
   )
 })
 
-test('nobody gains by splitting his bets between two accounts', () => {
+test('nobody gains by splitting their bets between two accounts', () => {
   fc.assert(
     fc.property(
       player,

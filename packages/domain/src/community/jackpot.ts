@@ -4,9 +4,9 @@ import type { PromotionRefusal } from './promotions.ts'
 
 // One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
-// counted bets on that block, in whichever rounds. What nobody may have for his cap stays in the pot.
+// counted bets on that block, in whichever rounds. What nobody may have for their cap stays in the pot.
 
-/** Shares in millionths, of the edge for what is fed; a player's prize is at most so many times his stake and his bets' edge, and so much of the bankroll. */
+/** Shares in millionths, of the edge for what is fed; a player's prize is at most so many times their stake and their bets' edge, and so much of the bankroll. */
 export type JackpotTerms = {
   readonly feedPpm: number
   readonly prizePpm: number
@@ -52,7 +52,7 @@ export const jackpotCap = (
     bankroll > 0n ? partOf(bankroll, bankrollPpm) : ZERO,
   )
 
-/** A player's part of the prize, rounded down, and no more than his cap. */
+/** A player's part of the prize, rounded down, and no more than their cap. */
 export const jackpotShare = (
   player: JackpotPlayer,
   { prize, stakes, bankroll }: JackpotFall,

@@ -1,8 +1,8 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { RebateTerms } from './rebate-terms.ts'
 
-// A rank is of a player's team: legs are the players directly below him, each with everybody below that. A league is of
-// his own play. Ranks count from 1, and 0 is none; leagues count from 1, which is everybody's.
+// A rank is of a player's team: legs are the players directly below them, each with everybody below that. A league is of
+// their own play. Ranks count from 1, and 0 is none; leagues count from 1, which is everybody's.
 
 /** What legs bring towards a threshold: none of them more than its part. */
 export const towardsRank = (

@@ -65,7 +65,7 @@ export const TASK_KINDS = [
   'nextDayReturnReward',
   'directReward',
 ] as const
-/** For whom he invited: once for each of them, and no part of the budgets. */
+/** For whom they invited: once for each of them, and no part of the budgets. */
 export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
 
 export const REWARD_KINDS = [...TASK_KINDS, ...GIFT_KINDS] as const

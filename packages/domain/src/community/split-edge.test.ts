@@ -11,12 +11,12 @@ const under = (league: number, ...ranks: number[]) =>
   )
 
 describe('an edge is split', () => {
-  test('with nobody above: his own part, by league', () => {
+  test('with nobody above: their own part, by league', () => {
     expect(under(1)).toEqual(['own 0 400'])
     expect(under(6)).toEqual(['own 0 1000'])
   })
 
-  test('to the parent whatever his rank', () => {
+  test('to the parent whatever their rank', () => {
     expect(under(1, 0, 0)).toEqual(['own 0 400', 'direct 1 800'])
   })
 
@@ -71,7 +71,7 @@ const anyTerms = fc
     leagues: TERMS.leagues.map((level, at) => ({ ...level, rateBps: leagues[at] ?? 0 })),
   }))
 
-/** A tree: everybody's parent is one before him or nobody; when he was bound, his rank and his league. */
+/** A tree: everybody's parent is one before them or nobody; when they were bound, their rank and their league. */
 const member = fc.record({
   parent: fc.option(fc.nat(), { freq: 8 }),
   bound: fc.nat(100),
@@ -85,7 +85,7 @@ const bet = fc.record({
   edge: fc.bigInt({ min: 0n, max: 10n ** 13n }).map(amountOf),
 })
 
-test('whatever the tree and its bindings: no bet gives more than four tenths of its edge, nothing is negative, and nobody earns from bets made before he stood above', () => {
+test('whatever the tree and its bindings: no bet gives more than four tenths of its edge, nothing is negative, and nobody earns from bets made before they stood above', () => {
   fc.assert(
     fc.property(tree, fc.array(bet, { maxLength: 30 }), anyTerms, (members, bets, terms) => {
       const lineOf = (at: number): number[] => {

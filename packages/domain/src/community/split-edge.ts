@@ -30,12 +30,12 @@ export const rebateRecordOf = (kind: RebateKind, asset: CountedAsset): RebateRec
   }
 }
 
-/** Somebody above, with the edge of what was staked since he stands there: that alone gives him anything. */
+/** Somebody above, with the edge of what was staked since they stand there: that alone gives them anything. */
 export type Upline = { readonly rank: number; readonly edge: Amount }
 
 export type RebateShare = {
   readonly kind: RebateKind
-  /** Who has it: 0 the player himself, 1 his parent, and so on up. */
+  /** Who has it: 0 the player themselves, 1 their parent, and so on up. */
   readonly distance: number
   readonly edge: Amount
   readonly rateBps: number
@@ -43,7 +43,7 @@ export type RebateShare = {
 }
 
 /**
- * Who has what of the edge of a player's bets, everybody above him in order from his parent up. Each part is rounded
+ * Who has what of the edge of a player's bets, everybody above them in order from their parent up. Each part is rounded
  * down; those that come to nothing are left out.
  */
 export const splitEdge = (
@@ -96,7 +96,7 @@ const ratesOf = (
 }
 
 /**
- * What of a player's bets counts for everybody above him: those since the last of the bindings on the way up to him.
+ * What of a player's bets counts for everybody above them: those since the last of the bindings on the way up to them.
  * `bound` has the moment of each, from the player up.
  */
 export const edgesAbove = (

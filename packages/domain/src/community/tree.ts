@@ -1,8 +1,8 @@
-// A player has one parent at most: the one whose code he gave, once and for ever. Nobody stands above himself.
+// A player has one parent at most: the one whose code they gave, once and for ever. Nobody stands above themselves.
 
 export type BindingRefusal = 'invitation_used' | 'invitation_loop'
 
-/** Whether a player may come below that parent; null where he may. */
+/** Whether a player may come below that parent; null where they may. */
 export const decideBinding = ({
   player,
   hasParent,

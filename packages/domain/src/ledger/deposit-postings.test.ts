@@ -8,7 +8,8 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 15n }).map(amountOf)
 const list = fc.array(fc.record({ player: fc.bigInt({ min: 1n, max: 5n }), amount }))
 const total = (lines: readonly Line[], of: (line: Line) => boolean) =>
   lines.filter(of).reduce((sum, line) => sum + line.amount, 0n)
-const house = (subAccount: string) => (line: Line) => 'house' in line.account && line.account.house === subAccount
+const house = (subAccount: string) => (line: Line) =>
+  'house' in line.account && line.account.house === subAccount
 const players = ({ account }: Line) => 'player' in account
 
 test('deposits bring to the chain what players get and what waits', () => {

@@ -25,7 +25,12 @@ export const stakeLines = ({ player, asset, stake, bet, shard }: Stake): readonl
 
 /** Recalled, or refunded with a cancelled round: exactly the stake comes back. */
 export const returnLines = ({ player, asset, stake, bet, shard }: Stake): readonly Line[] => [
-  { account: { player, asset, subAccount: stakeSubAccount(asset) }, amount: stake, kind: 'betAssetsBack', bet },
+  {
+    account: { player, asset, subAccount: stakeSubAccount(asset) },
+    amount: stake,
+    kind: 'betAssetsBack',
+    bet,
+  },
   { account: { house: 'stakes_held', asset, shard }, amount: amountOf(-stake), kind: 'house' },
 ]
 

@@ -43,7 +43,11 @@ export const withheldEndLines = ({
   readonly shard: number
 }): readonly Line[] => [
   ...paid.map(
-    ({ player, asset, kind, amount }): Line => ({ account: { player, asset, subAccount: 'main' }, amount, kind }),
+    ({ player, asset, kind, amount }): Line => ({
+      account: { player, asset, subAccount: 'main' },
+      amount,
+      kind,
+    }),
   ),
   ...houseLines(returned, shard, cameFrom),
   ...houseLines(

@@ -1,4 +1,4 @@
-// A break stops play and deposits until it ends, and nothing ends it sooner. Withdrawals go on: what a player has is his.
+// A break stops play and deposits until it ends, and nothing ends it sooner. Withdrawals go on: what a player has is theirs.
 
 export const BREAK_LENGTHS = [
   'hours_24',

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { LimitPeriod } from './limit-period.ts'
 
 // A player's own limits, in USDT: every asset counts at its price. Tightened at once, loosened after a day: whoever wants
-// to play on past his limit has to want it tomorrow too.
+// to play on past their limit has to want it tomorrow too.
 
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]

@@ -72,7 +72,7 @@ export const decidePlacement = ({
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
-  /** Null where the player has set himself neither limits nor a break. */
+  /** Null where the player has set themselves neither limits nor a break. */
   readonly guard: PlayGuard | null
   readonly value: ValueFacts | null
 }): PlacementDecision => {

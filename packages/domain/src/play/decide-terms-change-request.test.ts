@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
-import { CHANGE_REQUEST_LEAD_MS, decideChangeRequest, decideChangeRequestReview } from './decide-terms-change-request.ts'
+import {
+  CHANGE_REQUEST_LEAD_MS,
+  decideChangeRequest,
+  decideChangeRequestReview,
+} from './decide-terms-change-request.ts'
 import type { Terms } from './limits.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
@@ -56,8 +60,10 @@ describe('of a change request', () => {
     expect(decideChangeRequestReview({ ...back, reason: 'a typing mistake' })).toEqual({ allowed: true })
   })
   test.each(['approved', 'rejected'] as const)('nothing more is decided once it is %s', (state) => {
-    expect(decideChangeRequestReview({ ...asked, changeRequest: { ...changeRequest, state } })).toMatchObject({
-      refusal: { kind: 'change_request_decided' },
-    })
+    expect(decideChangeRequestReview({ ...asked, changeRequest: { ...changeRequest, state } })).toMatchObject(
+      {
+        refusal: { kind: 'change_request_decided' },
+      },
+    )
   })
 })

@@ -30,7 +30,9 @@ export type ChangeRequestRefusal = {
     | 'reason_needed'
 }
 
-type Decision = { readonly allowed: true } | { readonly allowed: false; readonly refusal: ChangeRequestRefusal }
+type Decision =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly refusal: ChangeRequestRefusal }
 
 export const decideChangeRequest = ({
   terms,
@@ -59,7 +61,11 @@ export const decideChangeRequestReview = ({
   readonly review: 'approve' | 'reject'
   readonly reason: string
   readonly operator: bigint
-  readonly changeRequest: { readonly state: ChangeRequestState; readonly draftedBy: bigint; readonly effectiveAt: number }
+  readonly changeRequest: {
+    readonly state: ChangeRequestState
+    readonly draftedBy: bigint
+    readonly effectiveAt: number
+  }
   /** What begins before that has been seen already, or has begun. */
   readonly earliest: number
 }): Decision => {

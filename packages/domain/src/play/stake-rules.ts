@@ -2,7 +2,7 @@ import { type Amount, formatAmount } from '../money/amount.ts'
 import type { StakeLimit } from './limits.ts'
 
 /**
- * Open bets in assets of value that one player may have at one draw time. His worst case is added up from them at each
+ * Open bets in assets of value that one player may have at one draw time. Their worst case is added up from them at each
  * further slip, so their number has to stay small.
  */
 export const MAX_OPEN_BETS_PER_DRAW = 400

@@ -63,6 +63,6 @@ const VIEWS: Readonly<Record<GameId, readonly [RoadView, ...RoadView[]]>> = {
   'big-small': [words('big', 'small')],
   sum: [half('parity', 'odd', 'even'), half('size', 'big', 'small')],
   'banker-player': [words('banker', 'player', 'tie')],
-  // Here the player is the one pick there is, so his is the first side.
+  // Here the player is the one pick there is, so theirs is the first side.
   'niu-niu': [words('player', 'banker', 'tie')],
 }

@@ -15,7 +15,7 @@ const decide = (changes: Partial<Parameters<typeof decideTransfer>[0]> = {}) =>
 test('a transfer reaches another player whole', () => {
   expect(decide()).toEqual({ accepted: true, to: 2n, fee: 0n, receivable: 5_000_000n })
 })
-test('nobody transfers to himself or to nobody', () => {
+test('nobody transfers to themselves or to nobody', () => {
   expect(decide({ to: 1n })).toMatchObject({ refusal: { kind: 'recipient_self' } })
   expect(decide({ to: null })).toMatchObject({ refusal: { kind: 'recipient_unknown' } })
 })

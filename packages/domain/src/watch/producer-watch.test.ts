@@ -117,7 +117,7 @@ describe('the odds of a block', () => {
   })
 })
 
-/** A producer's blocks, one after the other; `reroll` is how often he throws one away that `friend` does not win. */
+/** A producer's blocks, one after the other; `reroll` is how often they throw one away that `friend` does not win. */
 const produce = (
   seed: string,
   {

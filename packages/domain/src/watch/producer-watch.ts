@@ -1,13 +1,13 @@
 import type { BlockOdds } from './block-odds.ts'
 
-// A producer may throw away blocks until one suits him, so what players win on his blocks is held against what they
+// A producer may throw away blocks until one suits them, so what players win on their blocks is held against what they
 // would win on fair ones. For every lean L the product of
 //
 //   exp(L y / b - (e^L - 1 - L) v / b^2)      y: returned less expected, v: its variance, b: no less than y can be
 //
-// over his blocks is, on fair blocks, no more than 1 on average whatever was bet (Bennett), and so exceeds 1/a at any
-// time with a chance of at most a (Ville): one may look after every block. `b` is the most of any of his blocks so far, so
-// that small bets count little. The mean over some leans has the same property. His threshold grows with his number, so
+// over their blocks is, on fair blocks, no more than 1 on average whatever was bet (Bennett), and so exceeds 1/a at any
+// time with a chance of at most a (Ville): one may look after every block. `b` is the most of any of their blocks so far, so
+// that small bets count little. The mean over some leans has the same property. Their threshold grows with their number, so
 // that all producers there will ever be together give a false alarm with no more than the stated chance.
 
 /** How strongly a block is expected to lean; which suits best depends on how the cheat is played. */
@@ -26,7 +26,7 @@ export type ProducerRecord = {
   readonly returned: number
   readonly expected: number
   readonly variance: number
-  /** The most that one of his blocks could have returned above the expected. */
+  /** The most that one of their blocks could have returned above the expected. */
   readonly most: number
   /** The logarithm of the product for each lean. */
   readonly evidence: readonly number[]
@@ -37,7 +37,7 @@ export const newProducer = (number: number): ProducerRecord => ({
   evidence: LEANS.map(() => 0),
 })
 
-/** The record with one more block of his. */
+/** The record with one more block of theirs. */
 export const addBlock = (
   record: ProducerRecord,
   { returned, ...odds }: BlockOdds & { readonly returned: number },

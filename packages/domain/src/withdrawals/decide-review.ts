@@ -142,7 +142,7 @@ export const decideRelease = ({
 }: {
   readonly amount: Amount
   readonly terms: WithdrawalTerms
-  /** Something about the player is open: an operator's flag, or he was stopped. */
+  /** Something about the player is open: an operator's flag, or they were stopped. */
   readonly isFlagged: boolean
   /** All deposits and received transfers, and what was staked in settled bets of USDT and GMT. */
   readonly broughtIn: Amount

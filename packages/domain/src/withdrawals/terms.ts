@@ -8,7 +8,7 @@ export type WithdrawalAsset = 'USDT' | 'GMT'
 /** One version of the rules of an asset; a withdrawal keeps the version under which it was accepted. */
 export type WithdrawalTerms = {
   readonly minimum: Amount
-  /** What a player may ask for on one day, all his withdrawals of the asset together. */
+  /** What a player may ask for on one day, all their withdrawals of the asset together. */
   readonly perDay: Amount
   /** The fee is the larger of the two. */
   readonly feeFixed: Amount
@@ -39,7 +39,7 @@ const WAIT_MS = 24 * 3_600_000
 export const MAX_SAVED_ADDRESSES = 20
 export const MAX_LABEL_LENGTH = 40
 
-/** Whoever gets hold of an account for an hour cannot send its money to himself: a saved address waits a day. */
+/** Whoever gets hold of an account for an hour cannot send its money to themselves: a saved address waits a day. */
 export const savedAddressUsableFrom = (savedAt: number): number => savedAt + WAIT_MS
 
 /**

@@ -44,7 +44,7 @@ const asked = fc
   .chain((amounts) => fc.tuple(fc.constant(amounts), fc.nat(amounts.length - 1)))
 
 describe('every player', () => {
-  test('finds himself below the root, and all sums make the total', () => {
+  test('finds themselves below the root, and all sums make the total', () => {
     fc.assert(
       fc.property(asked, ([amounts, index]) => {
         const proof = proofOf(amounts, index)

@@ -41,7 +41,7 @@ const LIMIT = 1n << 100n
 /** What stands where a tree has no more leaves: nothing, owed to nobody. */
 export const EMPTY_NODE: SumNode = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
-/** What a player is owed on a day. The salt is known to him alone, so that nobody can guess whose a leaf is. */
+/** What a player is owed on a day. The salt is known to them alone, so that nobody can guess whose a leaf is. */
 export type Leaf = {
   /** `YYYY-MM-DD`. */
   readonly day: string

@@ -96,7 +96,12 @@ const isDecided = (
 const answerFinal = ({ drawBlockSearch, views }: NonNullable<Count['final']>): DrawAnswer => {
   const [view] = views
   if (view === undefined) throw new Error('a count without views')
-  return { kind: 'agreed', draw: drawBlockSearch.draw, parent: drawBlockSearch.parent, endpoint: view.endpoint }
+  return {
+    kind: 'agreed',
+    draw: drawBlockSearch.draw,
+    parent: drawBlockSearch.parent,
+    endpoint: view.endpoint,
+  }
 }
 
 const findFirst = async (
@@ -162,7 +167,9 @@ const countViews = (views: readonly DrawView[]): Count => {
 
   return {
     final: best,
-    otherFinal: finals.filter(({ drawBlockSearch }) => drawBlockSearch.draw.hash !== best?.drawBlockSearch.draw.hash),
+    otherFinal: finals.filter(
+      ({ drawBlockSearch }) => drawBlockSearch.draw.hash !== best?.drawBlockSearch.draw.hash,
+    ),
     exists,
     sameOperators: mostOperators(exists)?.operators ?? 0,
     noneOperators: new Set(keepingUp.map(({ operator }) => operator)).size,
@@ -175,7 +182,9 @@ const countViews = (views: readonly DrawView[]): Count => {
 }
 
 const seenViews = (views: readonly DrawView[], kind: 'final' | 'unfinal'): SeenView[] =>
-  views.flatMap((view) => (view.seen.kind === kind ? [{ view, drawBlockSearch: view.seen.drawBlockSearch }] : []))
+  views.flatMap((view) =>
+    view.seen.kind === kind ? [{ view, drawBlockSearch: view.seen.drawBlockSearch }] : [],
+  )
 
 const mostOperators = (seen: readonly SeenView[]): Group | null => {
   let best: Group | null = null
@@ -239,11 +248,17 @@ const look = async (
   // The final block is read before the newest: whatever is found below it was final by then.
   const final = await get(endpoint, 'finalized')
   if (final.timeMs >= drawAt)
-    return { kind: 'final', drawBlockSearch: await findDrawBlockSearch({ endpoint, top: final, drawAt, cache }) }
+    return {
+      kind: 'final',
+      drawBlockSearch: await findDrawBlockSearch({ endpoint, top: final, drawAt, cache }),
+    }
 
   const head = await get(endpoint, 'latest')
   if (head.timeMs >= drawAt)
-    return { kind: 'unfinal', drawBlockSearch: await findDrawBlockSearch({ endpoint, top: head, drawAt, cache }) }
+    return {
+      kind: 'unfinal',
+      drawBlockSearch: await findDrawBlockSearch({ endpoint, top: head, drawAt, cache }),
+    }
 
   if (await endpoint.isSyncing()) return { kind: 'absent', why: 'stale: it is still catching up' }
   return { kind: 'none', head }

@@ -255,7 +255,9 @@ const mostSeen = (seen: readonly Seen[]): Seen | null => {
 
 const operatorsFor = ({ drawBlockSearch }: Seen, seen: readonly Seen[]): number =>
   new Set(
-    seen.filter((other) => other.drawBlockSearch.draw.hash === drawBlockSearch.draw.hash).map(({ operator }) => operator),
+    seen
+      .filter((other) => other.drawBlockSearch.draw.hash === drawBlockSearch.draw.hash)
+      .map(({ operator }) => operator),
   ).size
 
 const blockOf = (head: TrackedHead | null): HeadBlock | null =>

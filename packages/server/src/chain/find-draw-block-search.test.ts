@@ -22,7 +22,12 @@ test('the draw-block search is the only one there is, whatever the times between
         if (top === undefined) throw new Error('no block')
         const drawAt = START_MS + 1 + (aim % (top.timeMs - START_MS))
 
-        const found = await findDrawBlockSearch({ endpoint, top, drawAt, cache: cached ? cache : headerCache() })
+        const found = await findDrawBlockSearch({
+          endpoint,
+          top,
+          drawAt,
+          cache: cached ? cache : headerCache(),
+        })
         expect(found.draw).toBe(headers.find(({ timeMs }) => timeMs >= drawAt))
         expect(found.parent).toBe(headers.findLast(({ timeMs }) => timeMs < drawAt))
       },
@@ -51,7 +56,9 @@ test('a chain that begins after the draw time, or has a gap, has no draw-block s
   const { check, cache, chain } = await scenario({ operators: ['x', 'y'] })
   const endpoint = scriptedEndpoint({ operator: 'x', check, blocks: chain })
   const top = check(chain.at(-1)?.json)
-  await expect(findDrawBlockSearch({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow('begins after')
+  await expect(findDrawBlockSearch({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow(
+    'begins after',
+  )
   endpoint.script.blocks = chain.filter(({ height }) => height !== 38n)
   await expect(
     findDrawBlockSearch({ endpoint, top, drawAt: START_MS + 30_500, cache: headerCache() }),

@@ -12,7 +12,8 @@ const open = async (length = 40) => {
   const [endpoint] = fixture.endpoints as [ScriptedEndpoint]
   const header = (at: number) => fixture.check(blocks[at]?.json)
   const nothing = { find: () => undefined, keep: () => {} }
-  const agree = (at: number) => rememberDrawBlockSearch(fixture.agreed, { draw: header(at), parent: header(at - 1) })
+  const agree = (at: number) =>
+    rememberDrawBlockSearch(fixture.agreed, { draw: header(at), parent: header(at - 1) })
   const judge = (one: ReturnType<typeof header>) =>
     isCredible(one, { endpoint, agreed: fixture.agreed, sealed: false, cache: nothing })
   return { ...fixture, blocks, endpoint, header, agree, judge, nothing }

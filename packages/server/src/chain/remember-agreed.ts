@@ -9,7 +9,10 @@ const AT_ONCE = 8
 const PER_INSERT = 64
 
 /** The draw block and its parent are agreed: later answers must link to them. */
-export const rememberDrawBlockSearch = async (agreed: AgreedBlocks, { draw, parent }: DrawBlockSearch): Promise<void> => {
+export const rememberDrawBlockSearch = async (
+  agreed: AgreedBlocks,
+  { draw, parent }: DrawBlockSearch,
+): Promise<void> => {
   await agreed.add([blockOf(parent), blockOf(draw)])
 }
 

@@ -48,7 +48,7 @@ export const failureAnswers = ({
         send(request, reply, reason === null ? { status } : { status, reason })
         return
       }
-      // Who hung up before his call was whole looks like a broken connection, but it is not the database's.
+      // Who hung up before their call was whole looks like a broken connection, but it is not the database's.
       const status = request.raw.readableAborted ? 400 : statusOf(error)
       if (status === 500 || status === 503) {
         const incident = randomUUID()

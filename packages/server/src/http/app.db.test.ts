@@ -59,7 +59,7 @@ const slip = async (changes: { key?: string; stake?: bigint; pick?: string } = {
 })
 
 describe('a signed-in player', () => {
-  test('finds his 10,000 play credits, stakes, recalls, and sees what he did', async () => {
+  test('finds their 10,000 play credits, stakes, recalls, and sees what they did', async () => {
     const balance = async () => {
       const { assets } = await player.caller.call(assetsList, {})
       return assets.find(({ coinName }) => coinName === 'PLAY_POINT')
@@ -98,7 +98,7 @@ describe('a signed-in player', () => {
     expect(await thrown(player.caller.call(betOrder, other))).toMatchObject({ kind: 'key_reused' })
   })
 
-  test('reads a refusal in his language', async () => {
+  test('reads a refusal in their language', async () => {
     const small = await slip({ stake: 9_000_000n })
     const inSpanish = await nibble.signIn({ language: () => 'es-CO' })
     const error = await thrown(inSpanish.caller.call(betOrder, small))
@@ -352,7 +352,7 @@ describe('an operator', () => {
     expect(figures).toMatch(/nibble_batch_slips_count [1-9]/)
   })
 
-  test('keeps his figures from whoever comes through a proxy', async () => {
+  test('keeps their figures from whoever comes through a proxy', async () => {
     const response = await fetch(`${nibble.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
     expect(response.status).toBe(403)
   })

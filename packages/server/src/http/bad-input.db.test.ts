@@ -27,7 +27,7 @@ let raw: RawCaller
 let round: string
 
 beforeAll(async () => {
-  // The fuzzing below is one caller in a hurry: only the limits of single calls hold him back.
+  // The fuzzing below is one caller in a hurry: only the limits of single calls hold them back.
   nibble = await startTestApp({ limits: { perAddressPerMinute: 1_000_000 } })
   player = await nibble.signIn()
   raw = await rawCaller(nibble, player)
@@ -305,7 +305,7 @@ describe('a sign-in', () => {
 })
 
 describe('a caller in a hurry', () => {
-  test('is told how long to wait, each player by himself', async () => {
+  test('is told how long to wait, each player by themselves', async () => {
     const hasty = await nibble.signIn()
     const theirs = await rawCaller(nibble, hasty)
     const answers = []

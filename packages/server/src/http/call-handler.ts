@@ -41,7 +41,11 @@ type Outcome = { readonly text: string; readonly code: string }
 const METHOD = 'POST'
 
 /** Opens the envelope, answers, seals. Throws HttpFailure, or whatever unexpected thing happened. */
-export const answerSealed = async (handler: CallHandler, served: Served, incoming: Incoming): Promise<Outcome> => {
+export const answerSealed = async (
+  handler: CallHandler,
+  served: Served,
+  incoming: Incoming,
+): Promise<Outcome> => {
   const { path } = served.route
   checkLoginType(incoming.headers)
   const { address, body } = incoming
@@ -115,7 +119,12 @@ const marksOf = ({ markHash: hash }: CallHandler, { address, browser }: Incoming
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
 /** The session of a call that needs one, in its turn, and fresh where money moves. */
-const admit = async (handler: CallHandler, route: Route, incoming: Incoming, call: Call): Promise<Session> => {
+const admit = async (
+  handler: CallHandler,
+  route: Route,
+  incoming: Incoming,
+  call: Call,
+): Promise<Session> => {
   const { now } = call
   const session = await checkSession(handler, route, incoming, call)
   assertTurn(

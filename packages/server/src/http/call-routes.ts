@@ -43,7 +43,10 @@ export const serveCalls = (
     if (!setup.plain) continue
     app.post(`/plain${route.path}`, async (request, reply) => {
       const call = incoming(request, null)
-      const { text } = await answerOpened(handler, served, call, { text: call.body.toString(), claimedIp: '' })
+      const { text } = await answerOpened(handler, served, call, {
+        text: call.body.toString(),
+        claimedIp: '',
+      })
       return reply.header('content-type', JSON_TYPE).send(text)
     })
   }

@@ -251,7 +251,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: 'invitation_unknown',
   },
 
-  // Limits of his own; a break comes last of them.
+  // Limits of their own; a break comes last of them.
   '/api/app/limit/limits': OWN,
   '/api/app/limit/setLimit': {
     body: () => ({ kind: 'stake', period: 'day', amount: null }),
@@ -262,7 +262,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/limit/answerQuestion': OWN,
   '/api/app/limit/takeBreak': { body: () => ({ length: 'hours_24' }), outcome: '20000' },
 
-  // Insured series: his own, and nobody else's.
+  // Insured series: their own, and nobody else's.
   '/api/app/bet/insuranceBetOrder': {
     body: () => ({
       ...{
@@ -292,7 +292,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
 
-  // Rankings: names are masked, a place of his own is his own.
+  // Rankings: names are masked, a place of their own is their own.
   '/api/app/bet/ranking': { body: () => ({ period: 'daily' }), outcome: '20000' },
   '/api/app/bet/showName': { body: () => ({ isShown: true }), outcome: '20000' },
   '/api/app/activity/contest': OWN,
@@ -334,7 +334,7 @@ test('the victim’s lists go on somewhere', () => {
 })
 
 describe('without the session that it needs', () => {
-  test.each(ofPlayers())('%s answers nobody, whoever’s token he brings', async (path) => {
+  test.each(ofPlayers())('%s answers nobody, whoever’s token they bring', async (path) => {
     const body = JSON.stringify(TABLE[path]?.body() ?? {})
     const before = await victim.rows()
     const [nobody, stolen, invented] = await Promise.all([
@@ -350,7 +350,7 @@ describe('without the session that it needs', () => {
 })
 
 describe('with all that there is to know of another', () => {
-  test.each(Object.keys(TABLE))('%s shows and changes nothing of his', async (path) => {
+  test.each(Object.keys(TABLE))('%s shows and changes nothing of theirs', async (path) => {
     const attempt = TABLE[path]
     if (attempt === undefined) throw new Error('not in the table')
     const asked = JSON.stringify(attempt.body())

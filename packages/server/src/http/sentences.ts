@@ -71,7 +71,7 @@ const localise = (
     }),
   )
 
-/** Those that a player sets himself, and the house's of a day. */
+/** Those that a player sets themselves, and the house's of a day. */
 const LIMIT_PHRASES = [
   ...LIMIT_KINDS.flatMap((kind) => LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const)),
   'server.limit.withdrawal_day' as const,

@@ -31,7 +31,7 @@ const openBrowser = (cookie = ''): Browser => {
   }
 }
 
-/** Somebody new in that browser: what is kept of him. */
+/** Somebody new in that browser: what is kept of them. */
 const marksOf = async ({ fetch }: Browser) => {
   const player = await nibble.signIn({ fetch })
   const { bindId } = await player.caller.call(userInfo, {})
@@ -64,7 +64,7 @@ test('the browser is told its name by sign-ins alone, where no script sees it, a
   expect(second).toBe(first)
 })
 
-test('an address that somebody sends ties his account to no browser that opens it', async () => {
+test('an address that somebody sends ties their account to no browser that opens it', async () => {
   const sender = await nibble.signIn()
   const before = await nibble.db.pool.query('select from sign_in_mark')
   const { code, bindId } = await sender.caller.call(handOverCode, {})

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
-import { type AbuseFixture, AFTER, NOON, openAbuseFixture, UNIT } from '../features/abuse/testing/abuse-fixture.ts'
+import {
+  type AbuseFixture,
+  AFTER,
+  NOON,
+  openAbuseFixture,
+  UNIT,
+} from '../features/abuse/testing/abuse-fixture.ts'
 import { runJob } from './run-job.ts'
 import { rebates, rewards } from './schedule.ts'
 

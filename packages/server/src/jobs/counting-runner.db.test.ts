@@ -29,7 +29,9 @@ const start = () => {
 }
 const play = () => publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
 const bets = async () => {
-  const [sum] = await fixture.rows<{ bets: bigint | null }>('select sum(bets)::bigint as bets from counted_day')
+  const [sum] = await fixture.rows<{ bets: bigint | null }>(
+    'select sum(bets)::bigint as bets from counted_day',
+  )
   return sum?.bets ?? 0n
 }
 

@@ -98,7 +98,8 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     expect(await fixture.balance(player)).toBe(0n)
     expect((await incidents()).at(-1)?.open).toBe(true)
 
-    const again = () => rereadDeposits(fixture.db, { from: height - 1n, rpcUrls: fixture.chain.url, quorum: 1 })
+    const again = () =>
+      rereadDeposits(fixture.db, { from: height - 1n, rpcUrls: fixture.chain.url, quorum: 1 })
     const [reread, other] = await Promise.all([again(), again()])
     expect(reread.missed.length + other.missed.length).toBe(1)
     expect(reread).toMatchObject({ transfers: 1, from: height - 1n })

@@ -1,5 +1,5 @@
 import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
-import { type SeenBlock, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
+import { recordCandidate, type SeenBlock } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
 import type { Session } from './round-session.ts'
 

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { nextBets, passOver, type SeriesBet, notifyPlaced } from '../features/insurance/next-bets.ts'
+import { nextBets, notifyPlaced, passOver, type SeriesBet } from '../features/insurance/next-bets.ts'
 import { payClaims, settleSeries } from '../features/insurance/settle-series.ts'
 import { endByHouse } from '../features/insurance/stop-series.ts'
 import type { Placement } from '../features/play/place/placement.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
 import { finalizeOutcome, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
-import { both, openFixture, SHORT, type Fixture } from './testing/fixture.ts'
+import { both, type Fixture, openFixture, SHORT } from './testing/fixture.ts'
 
 let fixture: Fixture
 const heard: Extract<NibbleEvent, { round: string }>[] = []

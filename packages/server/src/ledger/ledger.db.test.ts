@@ -191,7 +191,9 @@ test('a player has the sub-account main in every asset and the sub-account game 
     [null, 'GMT', 'game'],
   ]
   for (const [of, asset, subAccount] of others)
-    await expect(open(of, asset, subAccount), `${of} ${asset} ${subAccount}`).rejects.toThrow('has no such sub-account')
+    await expect(open(of, asset, subAccount), `${of} ${asset} ${subAccount}`).rejects.toThrow(
+      'has no such sub-account',
+    )
 })
 
 describe('the application’s role', () => {

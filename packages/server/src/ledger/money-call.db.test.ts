@@ -46,7 +46,11 @@ const fund = () =>
     kind: 'test',
     lines: [
       { account: { player, asset: 'USDT', subAccount: 'main' }, amount: TEN, kind: 'deposit' },
-      { account: { house: 'chain', asset: 'USDT', shard: MONEY_SHARD }, amount: amountOf(-TEN), kind: 'house' },
+      {
+        account: { house: 'chain', asset: 'USDT', shard: MONEY_SHARD },
+        amount: amountOf(-TEN),
+        kind: 'house',
+      },
     ],
   })
 

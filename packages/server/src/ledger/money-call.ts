@@ -56,7 +56,7 @@ export const runMoneyCall = async <Answer>(
     )
     return tell(client, id)
   }
-  // Bets of others may wait in one batch with his.
+  // Bets of others may wait in one batch with theirs.
   const attempt = () => inTransaction(db.pool, once, PLAY_LIMITS)
   const twice = () =>
     attempt().catch((error: unknown) => {
@@ -79,7 +79,11 @@ export const lockPlayers = async (client: pg.ClientBase, players: readonly bigin
 /** Zero where the account was never opened. Only what holds the player may decide by it. */
 export const readBalance = async (
   client: Pick<pg.ClientBase, 'query'>,
-  { player, asset, subAccount }: { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount },
+  {
+    player,
+    asset,
+    subAccount,
+  }: { readonly player: bigint; readonly asset: Asset; readonly subAccount: SubAccount },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ balance: bigint }>(
     'select balance from account where player_id = $1 and asset = $2 and sub_account = $3 and shard = 0',

@@ -78,7 +78,7 @@ export const readPlayStops = async (runner: Runner): Promise<PlayStops> => {
 
 /**
  * Throws Refusal('player_stopped') for a player whom an operator has stopped. Sessions are remembered for some seconds,
- * and the stop is there so that his money stays: whoever takes it to somebody else, or into another asset, asks again
+ * and the stop is there so that their money stays: whoever takes it to somebody else, or into another asset, asks again
  * with the player held.
  */
 export const assertNotStopped = async (
@@ -125,7 +125,7 @@ const amountOrNull = (millionths: string | null) =>
 const stakedOf = ([staked]: readonly [string, string]) => amountOf(BigInt(staked))
 const lostOf = ([staked, returned]: readonly [string, string]) => amountOf(BigInt(staked) - BigInt(returned))
 
-/** What a player who is held has put between him and a bet at that moment; null where he has nothing. */
+/** What a player who is held has put between them and a bet at that moment; null where they have nothing. */
 export const readGuard = async (
   client: pg.ClientBase,
   { player, now }: { readonly player: bigint; readonly now: number },

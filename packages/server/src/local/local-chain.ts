@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { CUT_FROM_BLOCKS, dumpFile, cacheLastGood, prepareState, stateFile } from './chain-state.ts'
+import { CUT_FROM_BLOCKS, cacheLastGood, dumpFile, prepareState, stateFile } from './chain-state.ts'
 import { parentWatchdog, signalProcess, startOf, waitForEnd } from './process-identity.ts'
 
 export type LocalChain = {

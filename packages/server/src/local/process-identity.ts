@@ -56,7 +56,9 @@ function askPs(pid: number, column: string): string | null {
  * holds: the system closes the pipe with the process, and the shell then signals the child. Without it a server that
  * was killed leaves its database and its chain running.
  */
-export function parentWatchdog({ pid, signal }: { pid: number; signal: 'INT' | 'TERM' }): { release: () => void } {
+export function parentWatchdog({ pid, signal }: { pid: number; signal: 'INT' | 'TERM' }): {
+  release: () => void
+} {
   const watcher = spawn(
     '/bin/sh',
     [

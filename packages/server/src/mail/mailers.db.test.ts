@@ -73,7 +73,7 @@ describe('mail by SMTP', () => {
     expect(all).toMatch(/text\/plain[\s\S]+123456[\s\S]+text\/html[\s\S]+<p>123456<\/p>/)
   })
 
-  test('goes to one reader, whatever his address looks like', async () => {
+  test('goes to one reader, whatever their address looks like', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
     const { mailer } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)

@@ -11,7 +11,7 @@ test('one secret makes one key, another secret another', () => {
   expect(vapidKeyOf(Buffer.alloc(32, 2)).publicKey).not.toBe(key.publicKey)
 })
 
-test('a push service can tell who sends, to whom and until when, and that it is he', () => {
+test('a push service can tell who sends, to whom and until when, and that it is they', () => {
   const key = vapidKeyOf(Buffer.alloc(32, 1))
   const header = vapidHeader(key, {
     ...{ origin: 'https://push.example', subject: 'mailto:house@play.example', now: NOW },

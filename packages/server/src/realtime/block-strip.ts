@@ -19,7 +19,10 @@ export type BlockStrip = {
   readonly recent: () => readonly Told[]
 }
 
-export const createBlockStrip = ({ head, endpoints }: Pick<ChainReader, 'head' | 'endpoints'>): BlockStrip => {
+export const createBlockStrip = ({
+  head,
+  endpoints,
+}: Pick<ChainReader, 'head' | 'endpoints'>): BlockStrip => {
   let recent: Head[] = []
   let isFilled = false
 

@@ -17,7 +17,7 @@ type Told = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
 export type Broadcaster = {
   /** In the order of calls; failures are logged and leave the rest alone. */
   readonly hear: (event: Told) => void
-  /** A player's bets after his own call, for his other windows. */
+  /** A player's bets after their own call, for their other windows. */
   notifyBets(change: {
     player: bigint
     bets: readonly BetRow[]

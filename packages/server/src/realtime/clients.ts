@@ -21,7 +21,7 @@ export type Clients = {
   tell(player: bigint, frame: Buffer): void
   /** Players with at least one socket. */
   players(): bigint[]
-  /** How many they are: each counts once, however many sockets he has. */
+  /** How many they are: each counts once, however many sockets they have. */
   readonly online: number
   readonly size: number
   endSession(session: string): void

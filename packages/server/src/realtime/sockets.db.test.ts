@@ -335,7 +335,7 @@ describe('telling', () => {
     await vi.waitFor(() => expect(clients.online).toBe(1))
   })
 
-  test('of a player’s eleventh socket closes his oldest', async () => {
+  test('of a player’s eleventh socket closes their oldest', async () => {
     const { url, clients } = await start()
     const all = []
     for (let count = 0; count < 11; count += 1) all.push(await subscribe(url, 'p1'))

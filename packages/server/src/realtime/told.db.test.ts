@@ -16,7 +16,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { closeRound } from '../features/play/rounds/close-round.ts'
 import { openDue } from '../features/play/rounds/open-rounds.ts'
-import { type FinalBlock, finalizeOutcome, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
+import {
+  type FinalBlock,
+  finalizeOutcome,
+  recordCandidate,
+} from '../features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { startTestApp, type TestApp, type TestPlayer } from '../http/testing/start-test-app.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'

@@ -11,9 +11,9 @@ import type { LoginSetup } from '../features/session/login-auth.ts'
 import type { Session, Sessions } from '../features/session/sessions.ts'
 import type { KeptMail } from '../mail/mailers.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import type { Broadcaster } from '../realtime/broadcaster.ts'
 import type { Clients } from '../realtime/clients.ts'
 import type { Tables } from '../realtime/tables.ts'
-import type { Broadcaster } from '../realtime/broadcaster.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What the handlers of calls work with. */

@@ -15,7 +15,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const makeCode = (): string =>
   Array.from({ length: 8 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 
-/** 80 bits that a person can type: a password that somebody is given until he has one of his own. */
+/** 80 bits that a person can type: a password that somebody is given until they have one of their own. */
 export const makeOneTimePassword = (): string => `${makeCode()}-${makeCode()}`
 
 const BYTES = 16
@@ -29,7 +29,7 @@ export const keyedHash = (secret: Buffer, label: string): KeyedHash => {
   return (text) => createHmac('sha256', key).update(text).digest().subarray(0, BYTES)
 }
 
-/** So old may a wallet's signature be that changes how its player proves himself. */
+/** So old may a wallet's signature be that changes how its player proves themselves. */
 export const WALLET_PROOF_FRESH_FOR_MS = 10 * 60_000
 
 /** `provenAt`: when the wallet signed; null where it never did. Throws Refusal('fresh_proof_needed'), naming the wallet. */

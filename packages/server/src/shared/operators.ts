@@ -158,7 +158,7 @@ export const claimOf = ({ claim_by, claim_at, claim_name }: ClaimRow) => {
 /** A claim that was made before it does not hold any more. */
 export const claimsHoldFrom = (now: number): Date => new Date(now - CLAIM_LASTS_MS)
 
-/** Nobody works on his own account as a player. Throws ConsoleRefusal('own_player'). */
+/** Nobody works on their own account as a player. Throws ConsoleRefusal('own_player'). */
 export const assertNotOwn = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { by, player }: { readonly by: Actor; readonly player: bigint },

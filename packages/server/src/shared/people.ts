@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 export type OperatorRef = { readonly id: string; readonly name: string }
 export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }
 
-/** One without a name keeps his number. */
+/** One without a name keeps their number. */
 export const operatorRef = (id: bigint, name: string | null): OperatorRef => ({
   id: String(id),
   name: name ?? `#${id}`,

@@ -2,7 +2,7 @@ import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } f
 import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
-import { post, notifyBalances } from '../ledger/post.ts'
+import { notifyBalances, post } from '../ledger/post.ts'
 
 // What a flagged player earns is withheld until a person has decided, in the transaction in which others get theirs.
 

@@ -22,8 +22,8 @@ import type { Metrics } from '../observe/metrics.ts'
 import type { MailHandler } from '../routes/setup.ts'
 import type { RunningChain } from './chain.ts'
 import type { prepareDeposits } from './deposits.ts'
-import type { ShutdownStack } from './shutdown-stack.ts'
 import type { startPush } from './push.ts'
+import type { ShutdownStack } from './shutdown-stack.ts'
 
 type Given = {
   readonly parts: ShutdownStack

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PaymentCheck, settleOutcomes } from '../features/withdrawals/settle-outcomes.ts'
-import { genesisOf, checkChain } from '../features/withdrawals/testing/check-chain.ts'
+import { checkChain, genesisOf } from '../features/withdrawals/testing/check-chain.ts'
 import {
   openWithdrawalFixture,
   type WithdrawalFixture,

@@ -81,7 +81,7 @@ const watch = ({ operator, call }: Endpoint): Watched => {
 type Vote<Value> = { readonly operator: string; readonly value: Value }
 
 /**
- * What so many operators say alike, and nobody says otherwise. One operator has one voice however many endpoints he runs.
+ * What so many operators say alike, and nobody says otherwise. One operator has one voice however many endpoints they run.
  */
 export const agreedOn = <Value>(
   votes: readonly Vote<Value>[],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { inWriterTransaction, openWriter } from '../db/writer.ts'
 import { GAS } from '../signer-setup.ts'
-import { openSignerFixture, type SignerFixture, FIXTURE_TERMS } from '../testing/signer-fixture.ts'
+import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from '../testing/signer-fixture.ts'
 
 const U = 1_000_000n
 const UNITS = 10n ** 12n

@@ -23,7 +23,8 @@ export const gasLeft = async (
   underWay: readonly Sent[],
 ): Promise<TreasuryGas> => {
   const [held, price] = await Promise.all([chain.nativeOf(treasury), chain.gasPrice()])
-  if (held === null || price === null) throw new TransientError('too few endpoints say what gas there is, or costs')
+  if (held === null || price === null)
+    throw new TransientError('too few endpoints say what gas there is, or costs')
   const { maxFee } = firstFee(price, terms.maxGasPrice)
   const left = underWay.reduce((rest, sent) => rest - nativeFor(sent, maxFee), held)
   return { held, left, payment: GAS.token * maxFee }

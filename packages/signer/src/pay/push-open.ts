@@ -54,7 +54,9 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
     )
   const fee = replacementFee(last.fee, gasPrice, terms.maxGasPrice)
   if (fee === null)
-    throw new TransientError(`transaction ${last.hash} is stuck, and the cap on gas leaves no room to replace it`)
+    throw new TransientError(
+      `transaction ${last.hash} is stuck, and the cap on gas leaves no room to replace it`,
+    )
   const raw = await signIntent(work, intent, { number: last.number + 1, fee })
   await onStep('replacement signed')
   await chain.broadcast(raw)

@@ -102,7 +102,8 @@ const problemOf = (
  */
 export const nextNonce = async ({ writer, chain, genesis }: Work, sender: Address): Promise<bigint> => {
   const mined = await chain.countOf(sender)
-  if (mined === null) throw new TransientError('too few endpoints say how many transactions the treasury has sent')
+  if (mined === null)
+    throw new TransientError('too few endpoints say how many transactions the treasury has sent')
   const next = ((await lastNonce(writer.client, { chain: genesis, sender })) ?? -1n) + 1n
   if (mined > next)
     throw new TransientError(

@@ -52,7 +52,9 @@ const beginSweep = async (
   const { chain, genesis, keys, terms, token, treasury, writer } = work
   const path = depositPath(player)
   if (!isAddressEqual(await keys.addressOf(path), address))
-    throw new TransientError(`the deposit address of player ${player} is not of these keys: it cannot be swept`)
+    throw new TransientError(
+      `the deposit address of player ${player} is not of these keys: it cannot be swept`,
+    )
   const [units, native] = await Promise.all([chain.tokenOf(address), chain.nativeOf(address)])
   if (units === null || native === null || units < terms.sweepFrom) return false
 

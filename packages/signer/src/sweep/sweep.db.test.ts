@@ -3,7 +3,7 @@ import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { depositPath } from '../keys.ts'
 import { GAS } from '../signer-setup.ts'
-import { openSignerFixture, type SignerFixture, FIXTURE_TERMS } from '../testing/signer-fixture.ts'
+import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from '../testing/signer-fixture.ts'
 
 const UNIT = 10n ** 18n
 
@@ -97,7 +97,8 @@ test('no more sweeps are begun at once than may be under way', async () => {
   const addresses = [await deposit(11n * UNIT), await deposit(11n * UNIT), await deposit(11n * UNIT)]
   const price = BigInt(String(await fixture.chain.request('eth_gasPrice', [])))
   const open = async () =>
-    (await fixture.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`)).length
+    (await fixture.books.rows(`select from signer_intent where state = 'open' and kind <> 'withdrawal'`))
+      .length
   for (const underWayAtMost of [1, 2]) {
     fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost }
     for (let round = 0; round < 2; round += 1) {

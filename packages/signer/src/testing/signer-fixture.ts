@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
-import { genesisOf, checkChain } from '@nibble/server/features/withdrawals/testing/check-chain.ts'
+import { checkChain, genesisOf } from '@nibble/server/features/withdrawals/testing/check-chain.ts'
 import {
   openWithdrawalFixture,
   type WithdrawalFixture,
@@ -14,7 +14,7 @@ import { beginWork } from '../begin-work.ts'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
-import { openWriter, limitRate, type Writer } from '../db/writer.ts'
+import { limitRate, openWriter, type Writer } from '../db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
 import { resendForgotten } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'

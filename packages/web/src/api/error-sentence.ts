@@ -13,7 +13,7 @@ export const errorSentence = (t: Translator, error: unknown): string => {
 
 const MINUTE_MS = 60_000
 
-/** Who is locked out reads until when, on the clock of his device. */
+/** Who is locked out reads until when, on the clock of their device. */
 const lockedUntil = (t: Translator, { kind, details: { until } }: CallRefused): string | null => {
   if (kind !== 'too_many_tries' || typeof until !== 'number') return null
   const minute = Math.ceil(until / MINUTE_MS) * MINUTE_MS

@@ -10,7 +10,7 @@ export type Pause = NonNullable<Overview['pause']>
 
 const EVERY_MS = 15_000
 
-/** The player's limits with what is used, and how he stands. */
+/** The player's limits with what is used, and how they stand. */
 export const useLimits = () =>
   useQuery({
     queryKey: keys.limits,
@@ -18,7 +18,7 @@ export const useLimits = () =>
     refetchInterval: EVERY_MS,
   })
 
-/** What the player changed about his limits shows everywhere. */
+/** What the player changed about their limits shows everywhere. */
 export const limitsChanged = async (cache: QueryClient): Promise<void> => {
   await Promise.all([
     cache.invalidateQueries({ queryKey: keys.limits }),

@@ -5,14 +5,14 @@ import { keys } from './keys.ts'
 
 const PAGE = 20
 
-/** The player's code and link, and who invited him. */
+/** The player's code and link, and who invited them. */
 export const shareQuery = queryOptions({
   queryKey: [...keys.team, 'share'],
   queryFn: ({ signal }) => call(shareInfo, {}, { signal }),
   staleTime: 30_000,
 })
 
-/** Size and performance, his own and his community's. */
+/** Size and performance, their own and their community's. */
 export const agentQuery = queryOptions({
   queryKey: [...keys.team, 'agent'],
   queryFn: ({ signal }) => call(agentInfo, {}, { signal }),
@@ -36,7 +36,7 @@ export const levelHistoryQuery = infiniteQueryOptions({
   staleTime: 30_000,
 })
 
-/** The members directly below the player, or below one of his, newest first. */
+/** The members directly below the player, or below one of theirs, newest first. */
 export const membersQuery = (of: string | null) =>
   infiniteQueryOptions({
     queryKey: [...keys.team, 'members', of],

@@ -32,7 +32,7 @@ export type MoneyStatus = {
   readonly state: MoneyState
   /** Why it was refused, or how the answer was lost; null where that is not known, or long ago. */
   readonly error: unknown
-  /** What was said last is about what the player wanted before he changed it. */
+  /** What was said last is about what the player wanted before they changed it. */
   readonly reset: () => void
   /** Gives up on the one that is unanswered, after the player was told that it may have gone through. */
   readonly letGo: () => void

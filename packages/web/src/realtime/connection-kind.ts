@@ -6,7 +6,7 @@ export type Connection = {
 
 const STALE_AFTER_MS = 12_500
 
-/** A player hears from the server all the time, so that silence makes what he sees old; a guest only when he asks. */
+/** A player hears from the server all the time, so that silence makes what they see old; a guest only when they ask. */
 export const connectionKind = ({
   isOnline,
   isSilent,

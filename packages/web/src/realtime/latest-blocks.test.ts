@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { blocksBetween, latestBlocks, recallBlocks, observeBlock } from './latest-blocks.ts'
+import { blocksBetween, latestBlocks, observeBlock, recallBlocks } from './latest-blocks.ts'
 
 const block = (height: number, tail = '0') => ({
   height: String(height),

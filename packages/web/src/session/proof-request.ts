@@ -1,6 +1,6 @@
 import { createStore } from '../state/store.ts'
 
-/** A money call that the server refused until the player proves once more that it is he. */
+/** A money call that the server refused until the player proves once more that it is they. */
 export type ProofRequest = {
   readonly answer: (isProven: boolean) => void
   /** Nothing but the signature of a wallet will do. */
@@ -11,7 +11,7 @@ export type ProofRequest = {
 export const proofRequest = createStore<ProofRequest | null>(null)
 let asked: Promise<boolean> | null = null
 
-/** Asks the player to sign again; true once he has. Calls that are refused meanwhile wait for the same answer. */
+/** Asks the player to sign again; true once they have. Calls that are refused meanwhile wait for the same answer. */
 export const askForProof = ({ needsWallet = false } = {}): Promise<boolean> => {
   asked ??= new Promise((resolve) => {
     proofRequest.set({

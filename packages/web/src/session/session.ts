@@ -13,7 +13,7 @@ export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
 /** The notice last opened, as /details shows it. */
 export const currentNotice = createStored('notice', (text) => text)
 
-/** The player is logging out: that his session is over at the server by then is no news. */
+/** The player is logging out: that their session is over at the server by then is no news. */
 export const isLoggingOut = createStore(false)
 
 type SignedIn = { token: string; bindId: string; firstLogin: boolean; firstLoginInfo: string | null }

@@ -11,11 +11,11 @@ export const rememberScreen = (path: string) => returnTo.write(path)
 
 export const takeRememberedScreen = (): string | null => take(returnTo)
 
-/** The player logs out: the screen that he leaves on purpose is not the one to come back to. */
+/** The player logs out: the screen that they leave on purpose is not the one to come back to. */
 export const recordLeaving = () => left.write('yes')
 export const takeLeaving = (): boolean => take(left) !== null
 
-/** Why the player finds himself signed out. */
+/** Why the player finds themselves signed out. */
 type Ending = 'expired'
 export const recordEnding = (ending: Ending) => ended.write(ending)
 export const peekEnding = (): Ending | null => (ended.read() === 'expired' ? 'expired' : null)

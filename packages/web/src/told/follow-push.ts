@@ -13,5 +13,5 @@ export const followPush = () => {
   for (const store of [token, language, amounts]) store.subscribe(follow)
 }
 
-/** The player whom this browser is to be told for while no page is open, by his public number. */
+/** The player whom this browser is to be told for while no page is open, by their public number. */
 export const pushedFor = createStored('pushedFor', (text) => text)

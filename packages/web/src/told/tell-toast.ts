@@ -77,7 +77,7 @@ const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
   }
 }
 
-/** Amounts as the language writes them; where the player has closed the eye over his own, dots. */
+/** Amounts as the language writes them; where the player has closed the eye over their own, dots. */
 const writerOf = (t: Translator): Format['amount'] =>
   amounts.get() === 'hidden' ? () => HIDDEN : formatIn(t.locale).amount
 

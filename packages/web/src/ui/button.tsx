@@ -68,7 +68,11 @@ const SIZES = {
 }
 
 /** How a button looks, for links that look like one. */
-export const buttonClass = ({ look = 'secondary', size = 'medium', wide = false }: ButtonVariant = {}): string =>
+export const buttonClass = ({
+  look = 'secondary',
+  size = 'medium',
+  wide = false,
+}: ButtonVariant = {}): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition',
     'not-disabled:active:translate-y-px disabled:opacity-50',

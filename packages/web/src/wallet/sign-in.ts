@@ -54,14 +54,14 @@ export type SignIn =
 
 export type SignInSetup = {
   readonly invitationCode: string
-  /** Who has to sign: somebody signed in confirms that it is still he. */
+  /** Who has to sign: somebody signed in confirms that it is still they. */
   readonly account?: string
-  /** Somebody signed in by e-mail adds this wallet to his account, in place of signing in by it. */
+  /** Somebody signed in by e-mail adds this wallet to their account, in place of signing in by it. */
   readonly join?: { readonly emailCode: string; readonly onJoined: () => void }
 }
 type Profile = NonNullable<RequestOf<typeof loginAuth>['profile']>
 
-/** His session outlives a refusal to sign. */
+/** Their session outlives a refusal to sign. */
 export const isSignedIn = ({ account, join }: SignInSetup): boolean =>
   account !== undefined || join !== undefined
 

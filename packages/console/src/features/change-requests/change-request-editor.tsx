@@ -38,7 +38,10 @@ type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => vo
 
 export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
   const [entry, setEntry] = useState<ChangeRequestEntry>(() => entryOf(now, earliest[0] ?? ''))
-  const create = useAct(createChangeRequest, { done: 'The change request waits for another person.', onDone: onClose })
+  const create = useAct(createChangeRequest, {
+    done: 'The change request waits for another person.',
+    onDone: onClose,
+  })
   const set = (part: Partial<ChangeRequestEntry>) => setEntry((before) => ({ ...before, ...part }))
   const changeRequest = changeRequestOf(entry)
 

@@ -23,7 +23,9 @@ export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEn
       return [asset, { min: texts[0], max: texts[1] }]
     }),
   ) as ChangeRequestEntry['limits'],
-  caps: Object.fromEntries(CAPS.map((cap) => [cap, String(terms[cap] / 10_000)])) as ChangeRequestEntry['caps'],
+  caps: Object.fromEntries(
+    CAPS.map((cap) => [cap, String(terms[cap] / 10_000)]),
+  ) as ChangeRequestEntry['caps'],
   fromRound,
   reason: '',
 })

@@ -1,4 +1,9 @@
-import { type ConsoleChangeRequest, type ConsoleTerms, readTerms, reviewChangeRequest } from '@nibble/contract/console'
+import {
+  type ConsoleChangeRequest,
+  type ConsoleTerms,
+  readTerms,
+  reviewChangeRequest,
+} from '@nibble/contract/console'
 import { ASSETS } from '@nibble/domain'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
@@ -7,8 +12,8 @@ import { useRead, useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -86,9 +91,16 @@ export const ChangeRequestsScreen = () => {
                 />
               </Panel>
               {changeRequest !== undefined && (
-                <ChangeRequestView key={changeRequest.id} changeRequest={changeRequest} now={now} onClose={() => setOpened(null)} />
+                <ChangeRequestView
+                  key={changeRequest.id}
+                  changeRequest={changeRequest}
+                  now={now}
+                  onClose={() => setOpened(null)}
+                />
               )}
-              {isDrafting && <ChangeRequestEditor now={now} earliest={earliest} onClose={() => setDrafting(false)} />}
+              {isDrafting && (
+                <ChangeRequestEditor now={now} earliest={earliest} onClose={() => setDrafting(false)} />
+              )}
             </>
           )
         }}

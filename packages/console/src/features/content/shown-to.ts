@@ -1,7 +1,7 @@
 import type { Language } from '@nibble/contract'
 import type { Entry } from './content-entry.ts'
 
-/** The text that a player of a language gets, and its language: English where his is missing. Null: there is none. */
+/** The text that a player of a language gets, and its language: English where theirs is missing. Null: there is none. */
 export const shownTo = (
   { texts }: Pick<Entry, 'texts'>,
   language: Language,

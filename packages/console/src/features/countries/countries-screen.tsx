@@ -42,7 +42,7 @@ export const CountriesScreen = () => {
         <ul className="grid list-disc gap-1 pl-5">
           <li>Nobody who names it signs up, by wallet or by e-mail.</li>
           <li>Who signed up before still signs in, recalls, withdraws, and stakes play credit.</li>
-          <li>He stakes nothing of value, starts no insured series, and is shown no deposit address.</li>
+          <li>They stake nothing of value, starts no insured series, and is shown no deposit address.</li>
         </ul>
         <p className="mt-3 text-muted">
           The list is the setting <code className="font-code">BLOCKED_COUNTRIES</code> of each server, read

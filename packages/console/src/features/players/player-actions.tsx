@@ -84,7 +84,8 @@ const AdjustmentDialog = ({ player, onClose }: Props) => {
   })
 
   const size = parseAmount(text)
-  const balance = player.subAccounts.find((one) => one.asset === asset && one.subAccount === 'main')?.balance ?? ZERO
+  const balance =
+    player.subAccounts.find((one) => one.asset === asset && one.subAccount === 'main')?.balance ?? ZERO
   const then = size === null ? null : way === 'give' ? plus(balance, size) : minus(balance, size)
   const isReady = size !== null && size > 0n && reason.trim().length >= 3
   return (

@@ -127,7 +127,7 @@ const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
   </Panel>
 )
 
-/** Flags that this player is in with others, and whether they stop him from earning. */
+/** Flags that this player is in with others, and whether they stop them from earning. */
 const LinkedPanel = ({ player }: { player: string }) => {
   const list = useRows('abuse', {
     ...{ sort: { field: 'id', order: 'DESC' }, perPage: 5, inAddress: false },

@@ -1,5 +1,5 @@
 import { consoleSentence, createPromotionChangeRequest, type PromotionView } from '@nibble/contract/console'
-import { validateTerms, parseRoundNumber } from '@nibble/domain'
+import { parseRoundNumber, validateTerms } from '@nibble/domain'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'

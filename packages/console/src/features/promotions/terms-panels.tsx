@@ -10,8 +10,8 @@ import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -119,7 +119,11 @@ const Versions = ({ promotion: { inForce, next } }: { promotion: PromotionView }
   </div>
 )
 
-type Props = { changeRequest: PromotionChangeRequest; now: PromotionChangeRequest['terms']; onClose: () => void }
+type Props = {
+  changeRequest: PromotionChangeRequest
+  now: PromotionChangeRequest['terms']
+  onClose: () => void
+}
 
 /** Drafted terms beside those in force: what they change, what they would have cost, and the decision about them. */
 const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {

@@ -26,7 +26,7 @@ export type GroupBet = GamePick & {
 }
 
 export type Group = {
-  /** Everybody's parent is one before him, or nobody. */
+  /** Everybody's parent is one before them, or nobody. */
   readonly parents: readonly (number | null)[]
   readonly bets: readonly GroupBet[]
 }

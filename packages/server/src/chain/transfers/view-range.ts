@@ -16,7 +16,7 @@ export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<str
 
 /**
  * Which blocks are looked at for transfers of the contract. Whose address it is gets asked when the transfers are known,
- * not before: nobody pays to an address that he was not given, so none that was given meanwhile is passed over. And the
+ * not before: nobody pays to an address that they were not given, so none that was given meanwhile is passed over. And the
  * question stays short however many addresses there are, and tells no endpoint which are ours. Null: to nobody.
  */
 export type Range = {

@@ -1,8 +1,8 @@
 import { DEFAULT_ABUSE_RULES, type GameId, parsePick, pickCode } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { gatherEvidence } from './gather-evidence.ts'
 import { awaitsCheck } from './check-for-abuse.ts'
+import { gatherEvidence } from './gather-evidence.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 
 let fixture: AbuseFixture
@@ -150,7 +150,7 @@ describe('nobody is flagged', () => {
 })
 
 describe('flagged, with the reason, are', () => {
-  test('who invited himself out of one browser, or with one sub-account', async () => {
+  test('who invited themselves out of one browser, or with one sub-account', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.signIn(a, { device: 'laptop', network: 'home' })
     await fixture.signIn(b, { device: 'laptop', network: 'home' })
@@ -163,7 +163,7 @@ describe('flagged, with the reason, are', () => {
     ])
   })
 
-  test('who pays for an account below him out of the wallet that he signs in with', async () => {
+  test('who pays for an account below them out of the wallet that they sign in with', async () => {
     const [a = 0n, , c = 0n] = await line(3)
     await fixture.owns(a, 'wallet')
     await fixture.deposit(c, 'wallet')
@@ -253,7 +253,7 @@ describe('a look', () => {
     expect(await fixture.flags()).toHaveLength(1)
   })
 
-  test('adds to an open flag who joins it, from the day on which he is found', async () => {
+  test('adds to an open flag who joins it, from the day on which they are found', async () => {
     const [a = 0n, b = 0n, c = 0n] = await line(3)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     await fixture.look()

@@ -9,7 +9,7 @@ import { runAudit } from '../audit/run-audit.ts'
 import { closeBoards } from '../rewards/close-boards.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
-import { recordLateReviews, readGiveBackPause } from './late-reviews.ts'
+import { readGiveBackPause, recordLateReviews } from './late-reviews.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 import { makeActor } from './testing/make-actor.ts'
@@ -229,7 +229,9 @@ test('a flag that is decided while its reminder is written has no reminder that 
   const HOUR = 3_600_000
   const deciding = await fixture.db.pool.connect()
   const waits = () =>
-    fixture.rows("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")
+    fixture.rows(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
   try {
     await deciding.query('begin')
     await deciding.query('select from abuse_flag for update')
@@ -273,7 +275,7 @@ test('a decision that waits for a player lets go of its flag before those who wa
   expect(await heldSum()).toBe(0n)
 })
 
-test('who was sent money by somebody below him earns on until a person upholds it', async () => {
+test('who was sent money by somebody below them earns on until a person upholds it', async () => {
   const at = NOON - 40 * DAY
   const victim = await fixture.join('victim', { at })
   const sender = await fixture.join('sender', { at, parent: victim })
@@ -365,7 +367,7 @@ test('who is in a flag by money alone is paused by the look that finds more', as
   expect(await fixture.rows(PAUSED)).toEqual([victim, third].map((player) => ({ player, day: '2026-03-05' })))
 })
 
-test('what he holds, and what he withdraws, is not touched', async () => {
+test('what they hold, and what they withdraw, is not touched', async () => {
   const { one } = await playLinked()
   await payAll(AFTER)
   expect(await fixture.rows('select from player_flag')).toEqual([])
@@ -394,7 +396,7 @@ test('they are told what is on hold, since when, and until when it is decided; n
   expect(await pauseOf(one)).toEqual({ pause: null })
 })
 
-test('a decision is made once, with its reason in the log, and not by who is in it himself', async () => {
+test('a decision is made once, with its reason in the log, and not by who is in it themselves', async () => {
   const { one } = await playLinked()
   await fixture.look()
   await fixture.rows("update operator set player_id = $1 where name = 'ann'", [one])

@@ -6,7 +6,7 @@ import type { BookRule } from './book-rules.ts'
  */
 export const ABUSE_RULES: readonly BookRule[] = [
   {
-    name: 'who is flagged earns again only once he is cleared, and every decision stands in the log',
+    name: 'who is flagged earns again only once they are cleared, and every decision stands in the log',
     broken: `
       select f.id as flag, f.state, p.player
       from abuse_flag f join abuse_flag_player p on p.flag = f.id
@@ -58,7 +58,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'nobody has a reward of a day on which he earns nothing',
+    name: 'nobody has a reward of a day on which they earn nothing',
     broken: `
       select r.player, r.kind, to_char(r.day, 'YYYY-MM-DD') as day
       from reward r join earning_pause z on z.player = r.player and z.paused_from <= r.day and z.earns_from > r.day

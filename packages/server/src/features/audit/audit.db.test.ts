@@ -343,12 +343,12 @@ describe('the audit', () => {
       'update counted_round set round = -round',
     ],
     [
-      'every day of a player is what his counted bets say',
+      'every day of a player is what their counted bets say',
       'update counted_day set edge = edge + 1',
       'update counted_day set edge = edge - 1',
     ],
     [
-      'everybody stands where his parent is, over as many as stand below',
+      'everybody stands where their parent is, over as many as stand below',
       'update team_member set directs = directs + 1',
       'update team_member set directs = directs - 1',
     ],

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { getTypeParser } from '../../db/database.ts'
 import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-rules.ts'
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
-import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 import { type ChainDue, readOwed } from './check-chain.ts'
+import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 type BooksCheck = {
   readonly wrong: readonly Violation[]

@@ -17,7 +17,7 @@ export const checkCounted = async (client: pg.Client): Promise<Check> => {
     pgArray(picks.map(({ den }) => den)),
   ])
   return {
-    name: 'every day of a player is what his counted bets say',
+    name: 'every day of a player is what their counted bets say',
     ok: rows.length === 0,
     detail: rows.length === 0 ? 'holds' : describeRows(rows),
   }

@@ -16,7 +16,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       select c.round from counted_round c left join round r on r.id = c.round where r.state is distinct from 'published'`,
   },
   {
-    name: 'everybody stands where his parent is, over as many as stand below',
+    name: 'everybody stands where their parent is, over as many as stand below',
     broken: `
       with recursive tree as (
         select id, 0 as depth from player where parent_id is null

@@ -71,7 +71,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where f.pot <> e.pot or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
   },
   {
-    name: 'everybody was paid his part of a fall once, and the rest went back',
+    name: 'everybody was paid their part of a fall once, and the rest went back',
     broken: `
       with paid as (
         select split_part(p.key, ' ', 1) as block_hash, e.asset, e.player, sum(e.amount) as amount

@@ -17,7 +17,7 @@ const PLACED = `
 /** Rankings, the contest, and what is given back: recomputed from the counted days, which are recomputed from the bets. */
 export const RANKING_RULES: readonly BookRule[] = [
   {
-    name: 'everybody has the score on every board that his counted bets make',
+    name: 'everybody has the score on every board that their counted bets make',
     broken: `
       select board, to_char(starts, 'YYYY-MM-DD') as starts, player, s.score as stored, d.score as bets_say
       from standing s full join (${PLACED}) d using (board, starts, player)
@@ -156,7 +156,7 @@ export const RANKING_RULES: readonly BookRule[] = [
 /** What was paid of what was written down. What had to be written down, check-rebates.ts recomputes. */
 export const REBATE_RULES: readonly BookRule[] = [
   {
-    name: 'everybody was paid what his rebate lines come to, once',
+    name: 'everybody was paid what their rebate lines come to, once',
     broken: `
       with due as (
         select l.day, l.beneficiary as player, sum(l.amount)::bigint as amount,

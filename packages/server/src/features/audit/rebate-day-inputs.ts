@@ -64,13 +64,13 @@ const READ = `
 
 type Member = { readonly parent: bigint; readonly bound: number }
 
-/** The way up from somebody as it was before a moment: everybody above, and when each one below was bound to him. */
+/** The way up from somebody as it was before a moment: everybody above, and when each one below was bound to them. */
 type WayUp = { readonly above: readonly bigint[]; readonly bound: readonly number[] }
 
 /** Moments in microseconds. */
 export type Members = { readonly wayUp: (player: bigint, before: number) => WayUp }
 
-/** Everybody's parent, by whom he was bound to and when: not by the paths that are kept of it. */
+/** Everybody's parent, by whom they were bound to and when: not by the paths that are kept of it. */
 export const readMembers = async (client: pg.ClientBase): Promise<Members> => {
   const { rows } = await client.query<{ player: bigint; parent: bigint; bound: string }>(
     `select p.id as player, p.parent_id as parent, (extract(epoch from m.bound_at) * 1000000)::bigint::text as bound

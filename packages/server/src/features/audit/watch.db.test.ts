@@ -7,8 +7,8 @@ import { convert } from '../conversions/convert.ts'
 import { listPairs } from '../conversions/list-conversions.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
-import { connectForChecks, checkAllBooks, checkBooks } from './check-books.ts'
-import { recordCheck, readBooksWatch, stopUnwatched } from './record-look.ts'
+import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
+import { readBooksWatch, recordCheck, stopUnwatched } from './record-look.ts'
 
 let fixture: WithdrawalFixture
 let client: pg.Client
@@ -163,7 +163,8 @@ describe('what was found', () => {
   const lift = () => endHouseStop(fixture.db.pool, { name: 'withdrawals' })
   const incidents = () => fixture.rows('select subject, closed_at is null as open from incident order by id')
   /** As the signer asks. */
-  const maySend = async (): Promise<boolean> => (await fixture.rows('select from signer_withdrawal')).length > 0
+  const maySend = async (): Promise<boolean> =>
+    (await fixture.rows('select from signer_withdrawal')).length > 0
 
   beforeAll(() => fixture.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
 

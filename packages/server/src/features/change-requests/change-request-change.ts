@@ -1,7 +1,6 @@
 import { type ConsolePromotionTerms, encodePromotionTerms } from '@nibble/contract/console'
 import {
   decideChangeRequest,
-  validatePromotion,
   isDay,
   type RoundNumber,
   readRoundNumber,
@@ -10,6 +9,7 @@ import {
   type Tempo,
   type Terms,
   timesOf,
+  validatePromotion,
   type Windows,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -18,7 +18,11 @@ import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo } from '../../shared/operators.ts'
 import { readChangeRequests, type StoredChangeRequest, storedLimits } from './change-request-row.ts'
-import { type Begins, readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
+import {
+  type Begins,
+  readPromotionChangeRequests,
+  type StoredPromotionChangeRequest,
+} from './promotion-row.ts'
 
 type NewPromotionChangeRequest = {
   readonly terms: ConsolePromotionTerms

@@ -1,8 +1,8 @@
 import {
   type Amount,
   amountOf,
-  DEFAULT_WINDOWS,
   CHANGE_REQUEST_LEAD_MS,
+  DEFAULT_WINDOWS,
   nextRounds,
   type RoundNumber,
   type Terms,
@@ -103,7 +103,9 @@ describe('drafted terms', () => {
     await review(id, 'reject', { operator: AUTHOR, reason: 'a typing mistake' })
     await expect(review(id, 'approve')).rejects.toMatchObject({ kind: 'change_request_decided' })
     await expect(review(999n, 'approve')).rejects.toMatchObject({ kind: 'change_request_unknown' })
-    expect((await listChangeRequests(db, { limit: 10, offset: 0 })).find((one) => one.id === id)).toMatchObject({
+    expect(
+      (await listChangeRequests(db, { limit: 10, offset: 0 })).find((one) => one.id === id),
+    ).toMatchObject({
       state: 'rejected',
       decidedWhy: 'a typing mistake',
     })

@@ -20,7 +20,10 @@ export const listChangeRequests = (
 ): Promise<StoredChangeRequest[]> =>
   readChangeRequests(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
 
-export const getChangeRequest = async ({ pool }: Database, { id }: { readonly id: bigint }): Promise<StoredChangeRequest> => {
+export const getChangeRequest = async (
+  { pool }: Database,
+  { id }: { readonly id: bigint },
+): Promise<StoredChangeRequest> => {
   const [found] = await readChangeRequests(pool, 'id = $1', [id])
   if (found === undefined) throw new Refusal('change_request_unknown')
   return found

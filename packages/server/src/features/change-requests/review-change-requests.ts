@@ -2,8 +2,8 @@ import {
   CHANGE_REQUEST_LEAD_MS,
   decideChangeRequestReview,
   earliestStart,
-  validateStart,
   mayLetMoneyOut,
+  validateStart,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -48,7 +48,11 @@ export const reviewChangeRequest = (
     return after
   })
 
-const getChangeRequest = async (client: pg.ClientBase, id: bigint, lock = ''): Promise<StoredChangeRequest> => {
+const getChangeRequest = async (
+  client: pg.ClientBase,
+  id: bigint,
+  lock = '',
+): Promise<StoredChangeRequest> => {
   const [changeRequest] = await readChangeRequests(client, `id = $1 ${lock}`, [id])
   if (changeRequest === undefined) throw new Refusal('change_request_unknown')
   return changeRequest
@@ -128,7 +132,10 @@ const getPromotionChangeRequest = async (
   return changeRequest
 }
 
-const decide = (changeRequest: StoredPromotionChangeRequest, { now, ...review }: ChangeRequestReview): void => {
+const decide = (
+  changeRequest: StoredPromotionChangeRequest,
+  { now, ...review }: ChangeRequestReview,
+): void => {
   const { promotion } = changeRequest.terms
   const decision = decideChangeRequestReview({
     ...review,
@@ -142,7 +149,10 @@ const decide = (changeRequest: StoredPromotionChangeRequest, { now, ...review }:
   throw new Refusal(decision.refusal.kind)
 }
 
-const adopt = async (client: pg.ClientBase, { id, operator, reason, now }: ChangeRequestReview): Promise<void> => {
+const adopt = async (
+  client: pg.ClientBase,
+  { id, operator, reason, now }: ChangeRequestReview,
+): Promise<void> => {
   const { rows } = await client.query<{ adopted: boolean }>(
     'select promotion_adopt_terms($1, $2, $3, $4) as adopted',
     [id, operator, reason.trim(), new Date(now)],

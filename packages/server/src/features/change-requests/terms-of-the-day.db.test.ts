@@ -128,6 +128,8 @@ test('a day is paid under the highest threshold that a change request is taken w
     await fixture.bet(member, { at: change + DAY_MS / 2, stake: 20_000n * UNIT })
   }
   await payBoth()
-  expect(await fixture.rows('select rank from player_level where player = $1', [player])).toEqual([{ rank: 1 }])
+  expect(await fixture.rows('select rank from player_level where player = $1', [player])).toEqual([
+    { rank: 1 },
+  ])
   expect(await failing()).toEqual([])
 })

@@ -144,7 +144,7 @@ export const getContent = async ({ pool }: Database, { id }: { readonly id: bigi
 
 export type ContentSave = {
   readonly content: ContentDraft
-  /** What is replaced, in the version that the editor had before him. Null: something new. */
+  /** What is replaced, in the version that the editor had before them. Null: something new. */
   readonly replaces: { readonly id: bigint; readonly version: number } | null
   readonly operator: bigint
   readonly now: number

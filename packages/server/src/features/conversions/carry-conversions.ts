@@ -68,7 +68,7 @@ const complete = (
     await notifyBalances(client, [player], 'conversion')
     return true
   }
-  // Bets of others may wait in one batch with his.
+  // Bets of others may wait in one batch with theirs.
   return inTransaction(db.pool, once, PLAY_LIMITS)
 }
 

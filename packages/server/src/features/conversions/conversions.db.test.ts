@@ -14,7 +14,7 @@ afterAll(() => fixture.close())
 const { newPlayer, has, quoted, ask, review, houseHas, published } = handsOf(() => fixture)
 
 describe('a pair without review', () => {
-  test('is refused to a player who was stopped, whatever his session still says', async () => {
+  test('is refused to a player who was stopped, whatever their session still says', async () => {
     const player = await newPlayer()
     const rateVersion = await quoted(player, 'USDT', 'GMT')
     await fixture.rows('update player set stopped_at = now() where id = $1', [player])

@@ -10,7 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 
-/** What the player's counted bets have made until now, and of it since his last conversion of the pair. */
+/** What the player's counted bets have made until now, and of it since their last conversion of the pair. */
 export type PlayerEdge = { readonly byNow: Amount; readonly since: Amount }
 
 type Pair = { readonly player: bigint; readonly from: Asset; readonly to: Asset }

@@ -112,7 +112,9 @@ describe('a pair with review', () => {
       ids.slice(0, 5),
     ])
 
-    const turns = await Promise.all(Array.from({ length: 8 }, () => carryConversions(fixture.db, { now: NOW })))
+    const turns = await Promise.all(
+      Array.from({ length: 8 }, () => carryConversions(fixture.db, { now: NOW })),
+    )
     const last = await carryConversions(fixture.db, { now: NOW })
     expect([...turns, last].reduce((sum, { completed }) => sum + completed, 0)).toBe(10)
     expect(await has(player, 'USDT')).toBe(99n * UNIT)

@@ -75,7 +75,7 @@ export const reviewConversion = async (
     })
     return after
   }
-  // Bets of others may wait in one batch with his.
+  // Bets of others may wait in one batch with theirs.
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
 

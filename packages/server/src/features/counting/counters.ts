@@ -7,7 +7,7 @@
 export type Counter = { readonly name: string; readonly sql: string }
 
 /**
- * The turnover of every player, and of the teams of all above him, in USDT: both assets count one. Every way up is looked
+ * The turnover of every player, and of the teams of all above them, in USDT: both assets count one. Every way up is looked
  * up by itself: the planner would rather read all of them.
  */
 const countTeams: Counter = {
@@ -46,7 +46,7 @@ const countTeamBets: Counter = {
 }
 
 /**
- * Profit of every player in the day's, the week's and the month's ranking, his edge in the contest of the month, and what
+ * Profit of every player in the day's, the week's and the month's ranking, their edge in the contest of the month, and what
  * the day brings that may be given back. Each score is looked up by itself: the planner would rather read all of them.
  */
 export const countStandings: Counter = {

@@ -136,7 +136,9 @@ test('a server that is killed while it counts loses nothing, and nothing counts 
 
 test('what is added up from a round is added with it or not at all', async () => {
   const [player = 0n] = await fixture.players(1, {})
-  await fixture.rows('create table turnover (player bigint, stake bigint); grant all on turnover to nibble_app')
+  await fixture.rows(
+    'create table turnover (player bigint, stake bigint); grant all on turnover to nibble_app',
+  )
   await publishRound(fixture, { bets: [{ player, stake: 5_000_000n }] })
   const sum = { name: 'turnover', sql: 'insert into turnover select player, stake from counted_now' }
 

@@ -351,7 +351,8 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
       const asset = wallet.rolling > UNIT && next(3) > 0 ? 'ROLL_GMT_POINT' : 'ROLL_POINT'
       const subAccount = asset === 'ROLL_POINT' ? wallet.credit : wallet.rolling
       const most = asset === 'ROLL_POINT' ? 3n * UNIT : 700n * UNIT
-      const wish = asset === 'ROLL_POINT' ? BigInt(1 + next(3)) * UNIT : (subAccount * BigInt(1 + next(10))) / 10n
+      const wish =
+        asset === 'ROLL_POINT' ? BigInt(1 + next(3)) * UNIT : (subAccount * BigInt(1 + next(10))) / 10n
       const stake = [subAccount, most].reduce((least, one) => (one < least ? one : least), wish)
       return { wallet, asset, stake, isValid: stake >= (asset === 'ROLL_POINT' ? UNIT : UNIT / 10n) } as const
     })
@@ -394,7 +395,9 @@ test('twenty fake wallets at random: what becomes GMT was played through, and is
       credit: await fixture.balance(player, 'ROLL_POINT'),
       rolling: await fixture.balance(player, 'ROLL_GMT_POINT'),
       gmt: main?.gmt,
-      open: (await fixture.wins(player)).filter(({ state: now }) => now === 'open').map(({ staked }) => staked),
+      open: (await fixture.wins(player))
+        .filter(({ state: now }) => now === 'open')
+        .map(({ staked }) => staked),
     }).toEqual({ credit, rolling, gmt, open: wins.map(({ staked }) => staked) })
   }
   expect(wallets.some(({ gmt }) => gmt > 0n)).toBe(true)

@@ -14,7 +14,7 @@ import { pgArray } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 
 /** Takes ROLL_POINT whose time has come, each conversion's in a transaction of its own and once. */
 export const expireCredit = async (

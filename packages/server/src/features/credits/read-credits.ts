@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 
 const SHOWN = 100
 
-/** What a player may still stake of ROLL_POINT and until when, and his wins that are not GMT yet. */
+/** What a player may still stake of ROLL_POINT and until when, and their wins that are not GMT yet. */
 export const readCredits = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },

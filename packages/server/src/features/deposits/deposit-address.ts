@@ -10,7 +10,7 @@ import type { AddressDeriver } from './derive-address.ts'
 type Runner = Pick<pg.Pool, 'query'>
 
 /**
- * The player's own address, given to him at the first question and his for ever. It is derived again each time: a row
+ * The player's own address, given to them at the first question and theirs for ever. It is derived again each time: a row
  * that says otherwise was tampered with, or the extended key is another, and then no address is shown.
  */
 export const findDepositAddress = async (

@@ -90,7 +90,7 @@ describe('a player', () => {
     ])
   })
 
-  test('has one address of his own, for ever', async () => {
+  test('has one address of their own, for ever', async () => {
     await watched()
     const other = await nibble.signIn()
     const first = await player.caller.call(deposit, { asset: 'USDT' })
@@ -100,7 +100,7 @@ describe('a player', () => {
     expect((await other.caller.call(deposit, { asset: 'USDT' })).address).not.toBe(first.address)
   })
 
-  test('sees his deposits newest first, page by page, and nobody else’s', async () => {
+  test('sees their deposits newest first, page by page, and nobody else’s', async () => {
     await receive([USDT, 2n * USDT, 3n * USDT, 4n * USDT])
     const first = await player.caller.call(deposit, { asset: 'USDT', limit: 3 })
     expect(first.items.map(({ amount }) => amount)).toEqual([4_000_000n, 3_000_000n, 2_000_000n])
@@ -126,7 +126,7 @@ describe('a player', () => {
     await expect(victim.caller.call(deposit, { asset: 'USDT' })).rejects.toMatchObject({ status: 500 })
   })
 
-  test('gets test money for the wallet that he signs in with, and for no other', async () => {
+  test('gets test money for the wallet that they sign in with, and for no other', async () => {
     expect(await player.caller.call(faucet, { address: player.address })).toEqual({
       ...{ amount: 1_000_000_000n, transaction: TRANSACTION },
     })

@@ -17,7 +17,7 @@ export const readDepositTerms = async (runner: Runner): Promise<DepositTerms> =>
   return { minimum: amountOf(row.minimum), stopped: row.stopped }
 }
 
-/** An operator's change, from now on. What he does is recorded in the same transaction. */
+/** An operator's change, from now on. What they do is recorded in the same transaction. */
 export const setDepositTerms = async (
   { pool }: Database,
   change: DepositTerms & {

@@ -94,7 +94,11 @@ describe('a series', () => {
     await payClaims(fixture.db)
 
     expect(await fixture.series(player, id)).toMatchObject({ state: 'claimed', losses: 6, claim: 15n * UNIT })
-    expect(await fixture.series(later, other)).toMatchObject({ state: 'claimed', losses: 3, claim: 3n * UNIT })
+    expect(await fixture.series(later, other)).toMatchObject({
+      state: 'claimed',
+      losses: 3,
+      claim: 3n * UNIT,
+    })
     expect(await wrong()).toEqual([])
   })
 
@@ -166,9 +170,9 @@ describe('a series', () => {
     await fixture.playRound(BIG)
   })
 
-  test('ends and frees what it holds when its player excludes himself, or the house has lost too much', async () => {
+  test('ends and frees what it holds when its player excludes themselves, or the house has lost too much', async () => {
     const [excluded, other] = [await one(), await one()]
-    const [mine, his] = [await fixture.start(excluded), await fixture.start(other)]
+    const [mine, their] = [await fixture.start(excluded), await fixture.start(other)]
     await fixture.rows(
       "insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'exclusion', now(), 'infinity')",
       [excluded],
@@ -182,18 +186,22 @@ describe('a series', () => {
     await fixture.rows('update play_terms set pause_at_ppm = -1000000, resume_below_ppm = -1000000')
     await fixture.turn()
     await fixture.rows('update play_terms set pause_at_ppm = 100000, resume_below_ppm = 50000')
-    expect(await fixture.series(other, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house' })
+    expect(await fixture.series(other, their)).toMatchObject({ state: 'stopped', stoppedBy: 'house' })
     expect(await fixture.balance(other, 'USDT')).toBe(1_000n * UNIT)
   })
 })
 
 test('a series of a player whose country was blocked since ends before its next bet', async () => {
   const [blocked, other] = [await one(), await one()]
-  const [his, mine] = [await fixture.start(blocked), await fixture.start(other)]
+  const [their, mine] = [await fixture.start(blocked), await fixture.start(other)]
   await fixture.playRound(SMALL)
   await fixture.rows("update player set country = 'US' where id = $1", [blocked])
   await fixture.playRound(SMALL)
-  expect(await fixture.series(blocked, his)).toMatchObject({ state: 'stopped', stoppedBy: 'house', losses: 1 })
+  expect(await fixture.series(blocked, their)).toMatchObject({
+    state: 'stopped',
+    stoppedBy: 'house',
+    losses: 1,
+  })
   expect(await fixture.balance(blocked, 'USDT')).toBe(990n * UNIT)
   expect(await fixture.series(other, mine)).toMatchObject({ state: 'running', losses: 2 })
 })
@@ -352,7 +360,7 @@ describe('its player', () => {
     await fixture.playRound(BIG)
   })
 
-  test('cannot start what he cannot pay', async () => {
+  test('cannot start what they cannot pay', async () => {
     await expect(fixture.start(await one(59n))).rejects.toMatchObject({ kind: 'balance_short' })
   })
 })

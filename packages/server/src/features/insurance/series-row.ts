@@ -105,7 +105,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
-/** One series of a player as he is told of it, with what its asset's sub-account holds. */
+/** One series of a player as they are told of it, with what its asset's sub-account holds. */
 export const notifySeries = async (
   runner: Runner,
   { player, id }: { readonly player: bigint; readonly id: bigint },

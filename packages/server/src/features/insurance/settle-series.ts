@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 import { readSeries, writeSeries } from './series-row.ts'
 
 const SERIES_AT_ONCE = 500

@@ -17,10 +17,10 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
-import { type SeriesAnswer, notifySeries } from './series-row.ts'
+import { notifySeries, type SeriesAnswer } from './series-row.ts'
 import { readHouseTerms, readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {

@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
-import { readSeries, type SeriesAnswer, type StoredSeries, notifySeries, writeSeries } from './series-row.ts'
+import { notifySeries, readSeries, type SeriesAnswer, type StoredSeries, writeSeries } from './series-row.ts'
 import { readHouseTerms } from './terms.ts'
 
 /**
- * The player ends his series while the gate of its tempo is open: what it holds goes back, a bet that is open stays so.
+ * The player ends their series while the gate of its tempo is open: what it holds goes back, a bet that is open stays so.
  * Throws a Refusal.
  */
 export const stopSeries = (

@@ -128,7 +128,9 @@ describe('settlement feeds the pots', () => {
     await fixture.draw([round], '12345')
     const { pot } = await fixture.pots('USDT')
     await fixture.settle(round)
-    await fixture.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [DEFAULT_JACKPOT_TERMS.feedPpm])
+    await fixture.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [
+      DEFAULT_JACKPOT_TERMS.feedPpm,
+    ])
     expect((await fixture.pots('USDT')).pot - pot).toBe(3n * UNIT)
   })
 
@@ -205,7 +207,7 @@ describe('a block whose last four characters are equal', () => {
     ])
   })
 
-  test('gives nobody more than his caps, and the rest stays', async () => {
+  test('gives nobody more than their caps, and the rest stays', async () => {
     const [sniper = 0n] = players
     const round = await fixture.openRound()
     await fixture.bet(sniper, { round, stake: 1n * UNIT })
@@ -304,7 +306,7 @@ describe('a block whose last four characters are equal', () => {
   })
 })
 
-test('a player is shown his share if the pots fell with the next draw, and a guest the pots', async () => {
+test('a player is shown their share if the pots fell with the next draw, and a guest the pots', async () => {
   await fixture.rows("update round set state = 'closed' where state = 'open'")
   await fixture.rows("update round set first_bet = null where state = 'closed'")
   await fillPot(500n * UNIT)
@@ -356,7 +358,7 @@ test('a block of other characters takes nothing', async () => {
   expect(await fixture.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
 })
 
-/** What the house must be able to pay him, in USDT alone. */
+/** What the house must be able to pay them, in USDT alone. */
 const owedTo = async (player: bigint): Promise<bigint> => {
   const [row] = await fixture.rows<{ owed: bigint }>(
     `select sum(amount)::bigint as owed from (${PLAYERS_OWED}) o where player_id = $1 and asset = 'USDT'`,
@@ -390,6 +392,8 @@ test('a pot falls by the terms that the first of its block’s rounds opened und
      values (now() - interval '1 minute', 1000, 100000, 40, 600, 2500)`,
   )
   expect(await fall('1c7777')).toBeCloseTo(0.8, 5)
-  await fixture.rows("update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000")
+  await fixture.rows(
+    "update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000",
+  )
   expect(await fall('1d7777')).toBeCloseTo(0.1, 5)
 })

@@ -92,7 +92,7 @@ const shareFall = async (client: pg.ClientBase, fall: Fall): Promise<boolean> =>
   return true
 }
 
-/** Who had bets on the block and earns nothing on its day: others share as if he had not been there. */
+/** Who had bets on the block and earns nothing on its day: others share as if they had not been there. */
 const withhold = async (client: pg.ClientBase, { hash, asset }: Fall): Promise<ReadonlySet<bigint>> => {
   const { rows } = await client.query<{ player: bigint }>(
     `insert into jackpot_withheld (block_hash, asset, player_id)

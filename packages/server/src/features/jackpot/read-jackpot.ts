@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
-/** The pots, and with a player what he would have of them if the next draw made them fall. */
+/** The pots, and with a player what they would have of them if the next draw made them fall. */
 export const readJackpot = async (
   { pool }: Pick<Database, 'pool'>,
   { player, stakes }: { readonly player: bigint | null; readonly stakes: NextStakes },
@@ -45,7 +45,7 @@ export const readJackpot = async (
       const fall = {
         prize,
         bankroll: amountOf(first.bankroll),
-        // What is known of all is some seconds old; his own part is in it at least.
+        // What is known of all is some seconds old; their own part is in it at least.
         stakes: all > mine.stake ? all : mine.stake,
       }
       return {

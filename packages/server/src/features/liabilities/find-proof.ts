@@ -18,7 +18,7 @@ type Row = {
 }
 
 /**
- * What shows that a player is counted in a day's root, or in the newest. Null where nothing was owed to him then, or the
+ * What shows that a player is counted in a day's root, or in the newest. Null where nothing was owed to them then, or the
  * leaves of that day are not kept any more.
  */
 export const findLiabilityProof = async (

@@ -5,7 +5,7 @@ import { readHoldings, systemClock } from '../../chain/index.ts'
 import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
 import { post } from '../../ledger/post.ts'
-import { connectForChecks, checkBooks } from '../audit/check-books.ts'
+import { checkBooks, connectForChecks } from '../audit/check-books.ts'
 import { type CheckedEndpoints, checkChain } from '../audit/check-chain.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { fillHoldings } from './fill-holdings.ts'
@@ -132,7 +132,9 @@ test('what somebody gives to the treasury is a surplus, and stops nothing', asyn
 
 test('a surplus that lasts is told to operators from 1 USDT on, and until it is in the books', async () => {
   const incidents = () =>
-    fixture.rows<{ detail: string }>(`select detail from incident where kind = 'surplus' and closed_at is null`)
+    fixture.rows<{ detail: string }>(
+      `select detail from incident where kind = 'surplus' and closed_at is null`,
+    )
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const setup = { db: fixture.db, log, clock: systemClock, chain: () => chain, everyMs: 50 }
   const seen: bigint[] = []

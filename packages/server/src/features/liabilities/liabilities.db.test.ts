@@ -69,7 +69,7 @@ describe('the root of a day', () => {
       await empty.close()
     }
   })
-  test('counts every player once, and each finds himself below it, however many there are', async () => {
+  test('counts every player once, and each finds themselves below it, however many there are', async () => {
     const players = await fixture.players(2_500, { USDT: 1_000_001n })
     await takeSnapshot(fixture.db, { now: nextDay() })
     const root = await newestRoot()

@@ -37,7 +37,7 @@ export const nodeOf = (
   { day, secret }: { readonly day: string; readonly secret: Buffer },
 ): SumNode => leafNode({ day, bindId, amount, salt: saltOf(secret, player) })
 
-/** A player's salt of a day: nobody who lacks the day's secret can tell it, and whoever has his own learns no other. */
+/** A player's salt of a day: nobody who lacks the day's secret can tell it, and whoever has their own learns no other. */
 export const saltOf = (secret: Buffer, player: bigint): Buffer => {
   const inner = hash('sha256', Buffer.concat([secret, Buffer.from(String(player))]), 'buffer')
   return hash('sha256', Buffer.concat([secret, inner]), 'buffer')
@@ -86,7 +86,7 @@ export const takeSnapshot = async (
 const SNAPSHOT =
   'set transaction isolation level repeatable read; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
-/** In the order of their salts, so that nobody learns from his neighbours who was there before him. */
+/** In the order of their salts, so that nobody learns from their neighbours who was there before them. */
 const writeLeaves = async (
   client: pg.ClientBase,
   { day, secret }: { readonly day: string; readonly secret: Buffer },

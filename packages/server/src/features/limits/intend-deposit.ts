@@ -9,9 +9,9 @@ import { readUse } from './read-use.ts'
 export const INTENT_LIFE_MS = 15 * 60_000
 
 /**
- * Says no to a deposit that limits or a break of the player forbid, before he sends it. With a key the payment is
- * announced; without one he only asks where to pay, and `amount` is the least that it can be. What arrives all the same
- * is his and is credited.
+ * Says no to a deposit that limits or a break of the player forbid, before they send it. With a key the payment is
+ * announced; without one they only ask where to pay, and `amount` is the least that it can be. What arrives all the same
+ * is theirs and is credited.
  */
 export const checkDeposit = async (
   db: Database,

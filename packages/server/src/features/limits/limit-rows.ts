@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
-import { serialize } from '../../ledger/serialize.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
+import { serialize } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 
 type Runner = Pick<pg.ClientBase, 'query'>

@@ -65,7 +65,7 @@ const limit = (
 ) => setLimit(fixture.db, { player, kind, period, wanted: units === null ? null : usdt(units) })
 const overview = (player: bigint) =>
   readOverview(fixture.db, { player, sessionStartedAt: Date.now() - 3_600_000 })
-/** So long ago he wished what he wished until now. */
+/** So long ago they wished what they wished until now. */
 const age = async (player: bigint, ms: number) => {
   const interval = `${ms} ms`
   await fixture.rows('update play_limit set next_at = next_at - $2::interval where player_id = $1', [
@@ -278,7 +278,7 @@ describe('64 bets at once', () => {
     expect(await fixture.balance(player, 'USDT')).toBe(930n * UNIT)
   })
 
-  test('of many players, some with limits: each has his own answer', async () => {
+  test('of many players, some with limits: each has their own answer', async () => {
     const players = await fixture.players(64, { USDT: 100n * UNIT })
     const limited = players.filter((_, n) => n % 4 === 0)
     await Promise.all(limited.map((player) => limit(player, 'stake', 5)))

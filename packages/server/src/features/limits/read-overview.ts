@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { type Played, readPlayedSince, readUse } from './read-use.ts'
 
-/** A player's limits with what is used of them, his break, and how he stands. */
+/** A player's limits with what is used of them, their break, and how they stand. */
 export const readOverview = async (
   db: Database,
   { player, sessionStartedAt }: { readonly player: bigint; readonly sessionStartedAt: number },
@@ -44,7 +44,7 @@ type RemindEveryMin = RequestOf<typeof setReminder>['remindEveryMin']
 
 const USUAL_MIN: RemindEveryMin = 60
 
-/** How often a player wants to be reminded of the time, and whether he was asked for limits. */
+/** How often a player wants to be reminded of the time, and whether they were asked for limits. */
 const readSettings = async (
   runner: Runner,
   player: bigint,
@@ -68,7 +68,7 @@ export const writeReminder = async (
   )
 }
 
-/** He has set limits or goes on without: he is not asked again. */
+/** They have set limits or goes on without: they are not asked again. */
 export const recordAsked = async (
   runner: Runner,
   { player, now }: { readonly player: bigint; readonly now: number },

@@ -80,7 +80,7 @@ test('the database counts days, weeks and months as the domain does', async () =
     }
 })
 
-test('a player with a first limit is looked at from the start of his week and month on, and not before', async () => {
+test('a player with a first limit is looked at from the start of their week and month on, and not before', async () => {
   const own = await openPlayFixture()
   const now = Date.now()
   const start = Math.min(periodStart('week', now), periodStart('month', now))

@@ -8,7 +8,7 @@ import {
 } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
-import { recordAsked, readOverview, writeReminder } from './read-overview.ts'
+import { readOverview, recordAsked, writeReminder } from './read-overview.ts'
 import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
 
 export const limitRoutes = ({ db }: RoutesSetup): Served[] => [

@@ -114,7 +114,7 @@ export const endSession = (db: Database, { by, now }: { by: Actor; now: number }
     })
   })
 
-/** All of his own sessions but the one that asks. Answers how many ended. */
+/** All of their own sessions but the one that asks. Answers how many ended. */
 export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: number }): Promise<number> =>
   inTransaction(db.pool, async (client) => {
     const ended = await endSessions(client, { operator: by.operator, but: by.session, now })
@@ -165,12 +165,12 @@ export const listSessions = async (
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** An operator as the sign-in and the console's door need him. */
+/** An operator as the sign-in and the console's door need them. */
 export type Operator = {
   readonly id: bigint
   readonly name: string
   readonly password: string
-  /** Set while it is the password that somebody gave him. */
+  /** Set while it is the password that somebody gave them. */
   readonly passwordUntil: Date | null
   readonly totp: Buffer | null
   readonly nextTotp: Buffer | null

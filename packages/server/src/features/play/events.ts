@@ -11,7 +11,7 @@ export type NibbleEvent =
     }
   | { readonly type: 'settled'; readonly round: string; readonly from: string; readonly to: string }
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
-  /** His sessions ended, but for the one `kept`. */
+  /** Their sessions ended, but for the one `kept`. */
   | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
   /** One session ended, by its id. */
   | { readonly type: 'session_ended'; readonly session: string }

@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
 /**

@@ -5,14 +5,18 @@ import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 import { readPlayers } from './list-players.ts'
 
-/** What the player himself has set is told by another feature. */
+/** What the player themselves has set is told by another feature. */
 export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'pause'>
 
 /** Everything that operators see of a player. Throws ConsoleRefusal('player_unknown'). */
 export const findPlayer = async (db: Database, { id }: { readonly id: bigint }): Promise<PlayerDetails> => {
   const [player] = await readPlayers(db, 'p.id = $1', [id])
   if (player === undefined) throw new ConsoleRefusal('player_unknown')
-  const [facts, flags, subAccounts] = await Promise.all([readFacts(db, id), readFlags(db, id), readSubAccounts(db, id)])
+  const [facts, flags, subAccounts] = await Promise.all([
+    readFacts(db, id),
+    readFlags(db, id),
+    readSubAccounts(db, id),
+  ])
   return { ...player, ...facts, flags, subAccounts }
 }
 

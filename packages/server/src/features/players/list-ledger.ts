@@ -19,7 +19,7 @@ type Row = {
   bet_id: bigint | null
 }
 
-/** A player's entries over all his sub-accounts, newest first. */
+/** A player's entries over all their sub-accounts, newest first. */
 export const listLedger = async (
   { pool }: Database,
   {

@@ -3,7 +3,7 @@ import { getAddress, isAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { type PlayerRef, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
-/** A player as a list of operators shows him. */
+/** A player as a list of operators shows them. */
 type ListedPlayer = PlayerRef & {
   readonly country: string | null
   readonly createdAt: number

@@ -12,7 +12,7 @@ type Watched = {
   readonly now: number
 }
 
-/** From now on he stakes, converts and transfers nothing, and his withdrawals go to review. Throws a ConsoleRefusal. */
+/** From now on they stake, converts and transfers nothing, and their withdrawals go to review. Throws a ConsoleRefusal. */
 export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'stop', async (client, { player, reason, by, now }) => {
     const { rowCount } = await client.query(
@@ -33,7 +33,7 @@ export const resumePlayer = (db: Database, watched: Watched): Promise<void> =>
     return rowCount === 1 ? { after: { isStopped: false } } : null
   })
 
-/** While a flag is open, none of his withdrawals releases itself. Throws a ConsoleRefusal. */
+/** While a flag is open, none of their withdrawals releases itself. Throws a ConsoleRefusal. */
 export const flagPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'flag', async (client, { player, reason, by, now }) => {
     const { rows } = await client.query<{ id: bigint }>(
@@ -86,7 +86,7 @@ export const recordCheck = async (
 }
 
 /**
- * Holds the player: what is being decided about him ends first, and whatever is decided afterwards has seen the change.
+ * Holds the player: what is being decided about them ends first, and whatever is decided afterwards has seen the change.
  * `effect` answers null where there was nothing to do.
  */
 const change = (

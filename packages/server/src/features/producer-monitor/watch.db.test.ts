@@ -72,7 +72,9 @@ const play = async (
   for (const round of rounds) await bet(round, asset)
   for (const round of rounds) {
     await fixture.age(round, 2 * HOUR)
-    await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [round])
+    await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [
+      round,
+    ])
     await closeRound(fixture.db, { round })
   }
   const [row] = await fixture.rows<{ draw: bigint }>(
@@ -88,7 +90,10 @@ const play = async (
     header = headerAt(second, parent.hash, extra, miner)
   for (const round of rounds) {
     const block = { height, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 }
-    const answer = await finalizeOutcome(fixture.db, { round, block: { ...block, header, parentHeader: parent } })
+    const answer = await finalizeOutcome(fixture.db, {
+      round,
+      block: { ...block, header, parentHeader: parent },
+    })
     expect(answer).toBeTruthy()
   }
   for (const round of rounds) await settleNextChunk(fixture.db, { round })
@@ -212,7 +217,9 @@ describe('the watch on producers', () => {
        where producer = $1`,
       [miner],
     )
-    await fixture.rows("insert into watch_brake (subject, level, since) values ($1, 'notice', now())", [miner])
+    await fixture.rows("insert into watch_brake (subject, level, since) values ($1, 'notice', now())", [
+      miner,
+    ])
     await play({ miner }, [await fixture.openRound()])
 
     const held = await fixture.owner.connect()
@@ -243,7 +250,9 @@ describe('the watch on producers', () => {
       { subject, level: 'notice' },
       { subject, level: 'alarm' },
     ])
-    expect(await fixture.rows('select subject, level from watch_brake')).toEqual([{ subject, level: 'alarm' }])
+    expect(await fixture.rows('select subject, level from watch_brake')).toEqual([
+      { subject, level: 'alarm' },
+    ])
     const listed = await listProducers(fixture.db)
     expect(listed[0]).toMatchObject({ subject, blocks: 16, acts: 'alarm' })
     for (const miner of cheats) expect(listed.find((one) => one.subject === miner)?.level).toBe('fair')

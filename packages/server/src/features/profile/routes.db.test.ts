@@ -44,7 +44,7 @@ const also = async ({ caller }: TestPlayer, fetching: typeof fetch = fetch) => {
 const text = (file: Buffer) => file.toString('base64url')
 
 describe('a picture', () => {
-  test('stands for the player until he takes it away, and is shown to anybody as what it is', async () => {
+  test('stands for the player until they take it away, and is shown to anybody as what it is', async () => {
     const { caller } = await nibble.signIn()
     expect((await caller.call(userInfo, {})).avatar).toBeNull()
 
@@ -123,7 +123,7 @@ describe('sessions', () => {
     await expect(again).rejects.toMatchObject({ kind: 'session_unknown' })
   })
 
-  test('another player’s is none of his', async () => {
+  test('another player’s is none of theirs', async () => {
     const [one, other] = [await nibble.signIn(), await nibble.signIn()]
     const { sessions } = await other.caller.call(sessionList, {})
     const use = one.caller.call(revokeSession, { id: sessions[0]?.id ?? '' })

@@ -48,7 +48,9 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
   })),
   forOperator(listCall, async (asked) => {
     const { promotion } = asked.filter
-    const { rows, hasNext } = await onePage(asked, (part) => listPromotionChangeRequests(db, { promotion, ...part }))
+    const { rows, hasNext } = await onePage(asked, (part) =>
+      listPromotionChangeRequests(db, { promotion, ...part }),
+    )
     return { rows: rows.map(viewOf), hasNext }
   }),
   forOperator(createPromotionChangeRequest, async ({ terms, begins, reason }, visit) => {
@@ -82,7 +84,11 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
 ]
 
 const recordAs =
-  (action: string, reason: string, { by }: OperatorVisit): RecordChangeRequest<StoredPromotionChangeRequest> =>
+  (
+    action: string,
+    reason: string,
+    { by }: OperatorVisit,
+  ): RecordChangeRequest<StoredPromotionChangeRequest> =>
   async (client, { before, after }) => {
     await recordAction(client, {
       ...{ by, action, reason, subject: 'promotion', subjectId: after.id },
@@ -97,7 +103,10 @@ const loggedOf = (changeRequest: StoredPromotionChangeRequest) => ({
   terms: encodePromotionTerms(changeRequest.terms),
 })
 
-const viewOf = ({ id, ...changeRequest }: StoredPromotionChangeRequest): PromotionChangeRequest => ({ ...changeRequest, id: String(id) })
+const viewOf = ({ id, ...changeRequest }: StoredPromotionChangeRequest): PromotionChangeRequest => ({
+  ...changeRequest,
+  id: String(id),
+})
 
 const beginsOf = (given: PromotionChangeRequest['begins']): Begins => {
   if ('day' in given) return given

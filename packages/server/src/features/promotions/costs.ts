@@ -195,7 +195,7 @@ const BEST = `
 /** What nobody can be paid more than, by the budgets: play credit costs nothing. */
 const IS_FREE = 'invitingGiftsPlayBonus'
 
-/** What rewards of those days come to under these terms at most, by how far players came: each within his own budget. */
+/** What rewards of those days come to under these terms at most, by how far players came: each within their own budget. */
 export const costOfRewards = async (
   runner: Runner,
   rewards: readonly RewardTerm[],

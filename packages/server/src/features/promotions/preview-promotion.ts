@@ -1,5 +1,5 @@
 import type { PromotionCost } from '@nibble/contract/console'
-import { type Amount, validateTerms, jackpotFeed, type PromotionTerms, plus, ZERO } from '@nibble/domain'
+import { type Amount, jackpotFeed, type PromotionTerms, plus, validateTerms, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'

@@ -65,7 +65,7 @@ const translatorFor = (translators: Translators, { language }: Ear): Translator<
   return translator
 }
 
-/** As the language writes it; dots for whoever has closed the eye over his amounts. */
+/** As the language writes it; dots for whoever has closed the eye over their amounts. */
 const written = (amount: Amount, { language, hidesAmounts }: Ear): string => {
   if (hidesAmounts) return HIDDEN
   const format = new Intl.NumberFormat(formatTag(language), {

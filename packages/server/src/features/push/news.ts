@@ -28,7 +28,7 @@ export type OwnNews = {
   | { readonly kind: 'withdrawals'; readonly state: WithdrawalState; readonly asset: Asset }
 )
 
-/** After so long it is no news: who was away so long finds it in his lists. */
+/** After so long it is no news: who was away so long finds it in their lists. */
 const FRESH_MS = 10 * 60_000
 const MOST_BROAD = 20
 const MOST_OWN = 200

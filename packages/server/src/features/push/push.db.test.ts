@@ -159,7 +159,7 @@ describe('a round that is published', () => {
     expect(browser.heard()).toHaveLength(1)
   })
 
-  test('reaches everybody, some players at a time, each with all of his browsers', async () => {
+  test('reaches everybody, some players at a time, each with all of their browsers', async () => {
     const players = await fixture.players(25, {})
     const browsers: Browser[] = []
     for (const who of players) browsers.push(await browserOf(who), await browserOf(who))
@@ -202,7 +202,7 @@ describe('what a player does not want', () => {
     expect(browser.heard()).toMatchObject([{ body: '5.25 USDT deposited', screen: '/recharge/records' }])
   })
 
-  test('ends with the browser that he has turned off', async () => {
+  test('ends with the browser that they have turned off', async () => {
     const who = await player()
     const [one, other] = [await browserOf(who), await browserOf(who)]
     await publish(who)

@@ -40,7 +40,7 @@ export const readersOf = async (
   return rows
 }
 
-/** Of all players the next ones after `after`, each with all of his; `last` is null where no more follow. */
+/** Of all players the next ones after `after`, each with all of theirs; `last` is null where no more follow. */
 export const nextReaders = async (
   client: Pick<pg.ClientBase, 'query'>,
   { kind, now, after, limit }: Asked & { readonly after: bigint; readonly limit: number },

@@ -115,7 +115,7 @@ const readForSession = async (
   return rows[0] ?? null
 }
 
-/** As the page's worker reads it. Safari takes the permission away from whoever keeps a message to himself. */
+/** As the page's worker reads it. Safari takes the permission away from whoever keeps a message to themselves. */
 const shownAs = ({ kind, ref, body, endpoint }: Row) => ({
   ...{ body, tag: `${kind} ${ref}`, screen: SCREENS[kind] },
   isAlwaysShown: new URL(endpoint).host.endsWith('.push.apple.com'),

@@ -67,7 +67,7 @@ describe('a ranking', () => {
     expect(await score('monthly', at('2026-03-31T12:00:00'))).toBe(-1_111n)
   })
 
-  test('masks names, but of who wants his to be read', async () => {
+  test('masks names, but of who wants theirs to be read', async () => {
     const [a = 0n, b = 0n] = await fixture.players(2, {})
     await fixture.rows("update player set username = 'Wanderer' || id where id = any($1)", [[a, b]])
     await play([a, b].map((player) => ({ player, stake: UNIT, returned: 2n * UNIT })))
@@ -132,7 +132,7 @@ describe('the contest of the month', () => {
     expect(last).toBe(null)
   })
 
-  test('says how much his own bets may still pay a player: a tenth of their edge', async () => {
+  test('says how much their own bets may still pay a player: a tenth of their edge', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await play([{ player, stake: 100n * UNIT }])
     const { own } = await readContest(fixture.db, { player, now: NOON })

@@ -105,7 +105,7 @@ const readLast = async (
   }
 }
 
-/** Adds what the player's own bets of the period may still pay him. */
+/** Adds what the player's own bets of the period may still pay them. */
 const withAtMost = async <Own extends object>(
   { pool }: Pick<Database, 'pool'>,
   {

@@ -98,7 +98,7 @@ const viewOf = ({ asset, name, rate, ...row }: Row): RebateLineView => ({
 
 type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number }
 
-/** When a player rose or fell, newest first, each with how he stood before. The cursor is the day of the last one shown. */
+/** When a player rose or fell, newest first, each with how they stood before. The cursor is the day of the last one shown. */
 export const listLevelChanges = async (
   { pool }: Pick<Database, 'pool'>,
   { player, cursor, limit }: LevelsQuery,

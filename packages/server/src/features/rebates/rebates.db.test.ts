@@ -61,7 +61,9 @@ const playTree = async (seed: number): Promise<void> => {
     const above = parent === null || n === 0 ? undefined : players[Math.max(0, n - 1 - (parent % 6))]
     const at = FIRST - 40 * DAY
     const isLater = above !== undefined && bound !== null
-    players.push(await fixture.join(`P${n}`, { at, ...(above !== undefined && !isLater && { parent: above }) }))
+    players.push(
+      await fixture.join(`P${n}`, { at, ...(above !== undefined && !isLater && { parent: above }) }),
+    )
   }
   const bindings = members
     .map(({ parent, bound }, n) => ({ n, parent, bound }))

@@ -32,7 +32,7 @@ type Players = RebateDay & { readonly last: bigint }
 const MANY_PLAYERS = 1_000
 
 /**
- * Everything above a player is the same for all whom his parent invited, so it is worked out once for each parent: the
+ * Everything above a player is the same for all whom their parent invited, so it is worked out once for each parent: the
  * ranks on the way up, what each adds, and what the cap has left before it. Then it is spread over those who played.
  */
 const writeLines = async (

@@ -76,7 +76,7 @@ const ofGame = (game: GameId): RawBuilder<unknown> => {
   return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
 }
 
-/** Which bets a report is of: a player's own, or his team's. */
+/** Which bets a report is of: a player's own, or their team's. */
 export type BetFilter = Period & {
   readonly player: bigint
   readonly asset?: Asset | undefined

@@ -16,7 +16,7 @@ import { conditionsOf, type Period, type RecordFilter } from './record-filter.ts
 type Position = Map<bigint, bigint>
 
 /**
- * The player's entries, newest first, over all his accounts. The cursor holds a position in each account, whose entries
+ * The player's entries, newest first, over all their accounts. The cursor holds a position in each account, whose entries
  * are numbered without gaps: nothing is shown twice or left out while rows arrive.
  */
 export const listRecords = async (

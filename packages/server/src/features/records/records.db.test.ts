@@ -40,7 +40,7 @@ const amountsOf = async (filter: Partial<Parameters<typeof listRecords>[1]> = {}
   (await list(filter)).items.map(({ amount }) => Number(amount))
 
 describe('records', () => {
-  test('are the player’s own lines over all his accounts, newest first, with the balance after each', async () => {
+  test('are the player’s own lines over all their accounts, newest first, with the balance after each', async () => {
     const [other = 0n] = await fixture.players(1, {})
     await move('deposit', 50n)
     await move('convert', 7n, { asset: 'GMT' })
@@ -79,7 +79,7 @@ describe('records', () => {
     expect(seen).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('answer nobody else’s lines to a cursor that names his account', async () => {
+  test('answer nobody else’s lines to a cursor that names their account', async () => {
     const [other = 0n] = await fixture.players(1, {})
     await move('deposit', 5n, { of: other })
     await move('deposit', 6n, { of: other })

@@ -65,7 +65,7 @@ export const openDay = async (
   )
 }
 
-/** Not for who earns nothing on that day; a gift that he missed may come with a later bet of whom he invited. */
+/** Not for who earns nothing on that day; a gift that they missed may come with a later bet of whom they invited. */
 const EARNS = (player: string) => `not exists (
     select from earning_pause z where z.player = ${player} and z.paused_from <= $1::date and z.earns_from > $1::date
   )`

@@ -25,7 +25,11 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const prizes = (board: string, from: string, ...whole: bigint[]) =>
-  fixture.rows('insert into prize_terms values ($1, $2, $3)', [board, from, whole.map((prize) => prize * UNIT)])
+  fixture.rows('insert into prize_terms values ($1, $2, $3)', [
+    board,
+    from,
+    whole.map((prize) => prize * UNIT),
+  ])
 
 type Played = { player: bigint; stake: bigint; returned?: bigint; insured?: boolean }
 const play = async (bets: readonly Played[], opensAt = NOON) => {
@@ -143,7 +147,9 @@ describe('prizes', () => {
     await play([{ player, stake: UNIT / 2n, returned: UNIT }])
     await count()
     await close(MIDNIGHT + 11 * MIN)
-    expect(await fixture.rows('select due, amount from board_prize')).toEqual([{ due: 5n * UNIT, amount: 0n }])
+    expect(await fixture.rows('select due, amount from board_prize')).toEqual([
+      { due: 5n * UNIT, amount: 0n },
+    ])
     expect(await fixture.rows('select from give_back')).toEqual([])
     expect(await failing()).toEqual([])
   })

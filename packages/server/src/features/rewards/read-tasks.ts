@@ -22,7 +22,7 @@ type Row = {
   readonly reached: bigint
 }
 
-/** How far a player is today, by what is paid by, and what he has had for whom he invited. */
+/** How far a player is today, by what is paid by, and what they have had for whom they invited. */
 export const readTasks = async (
   { pool }: Pick<Database, 'pool'>,
   { player, now }: { readonly player: bigint; readonly now: number },

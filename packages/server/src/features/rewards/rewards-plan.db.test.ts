@@ -54,10 +54,10 @@ test('a day of twenty players is opened by index, however many there are and wha
   const players = Array.from({ length: PLAYED }, (_, n) => top + BigInt(1 + n * 1_000))
   const bets = players.map((player) => ({ player, stake: 200n * UNIT }))
   await publishRound(fixture, { opensAt: NOON, bets })
-  await fixture.rows(`update deposit set credited_at = play_instant($2) where player_id = any($1::bigint[])`, [
-    players,
-    NOON,
-  ])
+  await fixture.rows(
+    `update deposit set credited_at = play_instant($2) where player_id = any($1::bigint[])`,
+    [players, NOON],
+  )
   await countNextRounds(one, { now: () => NOON })
 
   const { whole, rows } = await tableReads(one, TABLES, () => openDay(one, { startsAt, endsAt, now: endsAt }))

@@ -107,7 +107,7 @@ describe('rewards of a day', () => {
     expect(await got(b)).not.toHaveProperty('dailyAccumulateRechargeReward')
   })
 
-  test('are scaled down to a tenth of the edge of his own bets', async () => {
+  test('are scaled down to a tenth of the edge of their own bets', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await play(Array.from({ length: 50 }, () => ({ player, stake: UNIT / 10n })))
     const [own] = await fixture.rows<{ tenth: bigint }>(
@@ -185,7 +185,7 @@ test('what tasks would pay now is what the own bets of the day let through, and 
 })
 
 describe('who invited somebody', () => {
-  test('gets play credit for him once, points once his own bets brought enough, and a reward for what he stakes', async () => {
+  test('gets play credit for them once, points once their own bets brought enough, and a reward for what they stake', async () => {
     const [parent = 0n] = await fixture.players(1, {})
     const [child] = await fixture.rows<{ id: bigint }>(
       `insert into player (bind_id, parent_id, created_at) values ('CHILD', $1, to_timestamp($2)) returning id`,
@@ -218,7 +218,7 @@ describe('who invited somebody', () => {
     expect(await failing()).toEqual([RANKING_RULES.at(-1)?.name])
   })
 
-  test('gets nothing of a day that was over when he was named as the parent', async () => {
+  test('gets nothing of a day that was over when they were named as the parent', async () => {
     const [parent = 0n, player = 0n] = await fixture.players(2, {})
     await play([
       { player, stake: 600n * UNIT },

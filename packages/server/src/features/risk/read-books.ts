@@ -12,7 +12,12 @@ export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 
   inTransaction(
     pool,
     async (client) => {
-      const accounts = await client.query<{ subAccount: string; asset: Asset; balance: bigint; accounts: number }>(
+      const accounts = await client.query<{
+        subAccount: string
+        asset: Asset
+        balance: bigint
+        accounts: number
+      }>(
         `select case when player_id is null then sub_account else 'players' end as sub_account, asset,
                 sum(balance)::bigint as balance, count(*)::int as accounts
          from account group by 1, 2 having sum(balance) <> 0 order by 2, 1`,

@@ -35,7 +35,7 @@ export const checkTransactionPassword = async (
   return hash
 }
 
-/** One at a time counts tries of a player. Null where he has no password. */
+/** One at a time counts tries of a player. Null where they have no password. */
 const lockHash = async (client: pg.ClientBase, player: bigint): Promise<string | null> => {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from transaction_password where player_id = $1 for no key update',
@@ -79,7 +79,7 @@ const WHAT = 'transaction_password'
 
 type Update = Omit<RequestOf<typeof updateTransactionPassword>, 'emailCode'> & {
   readonly player: bigint
-  /** When he proved himself by his wallet or, without one, by a code from his mailbox; null where he did not. */
+  /** When they proved themselves by their wallet or, without one, by a code from their mailbox; null where they did not. */
   readonly provenAt: number | null
   readonly trace?: Trace
   readonly now: number

@@ -42,7 +42,7 @@ export const sendWalletMessage = async (
 }
 
 /**
- * Joins the wallet that signed. Who has no wallet yet shows a code from his mailbox, who has one has signed with it just
+ * Joins the wallet that signed. Who has no wallet yet shows a code from their mailbox, who has one has signed with it just
  * now: a login password alone does not open another way in. That the wallet is another player's is told only to whoever
  * has signed with it; whose, to nobody.
  */
@@ -72,7 +72,7 @@ export const connectWallet = async (
   })
 }
 
-/** The code that he showed; null where his wallet has proven him. */
+/** The code that they showed; null where their wallet has proven them. */
 const proveOwner = async (
   setup: { readonly db: Database; readonly codes: Codes },
   {

@@ -57,7 +57,7 @@ const joinEmail = async (session: Session, email: string, { emailCode = '', now 
   })
 
 describe('a wallet that joins a player', () => {
-  test('signs him in from then on, and he stays who he was', async () => {
+  test('signs them in from then on, and they stay who they were', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
     const players = fixture.granted.length
@@ -67,7 +67,7 @@ describe('a wallet that joins a player', () => {
     expect(fixture.granted).toHaveLength(players)
   })
 
-  test('takes a code from the mailbox of a player without wallet: his session alone is not enough', async () => {
+  test('takes a code from the mailbox of a player without wallet: their session alone is not enough', async () => {
     const { email, session } = await byEmail()
     const wallet = makeWallet()
     expect(await outcomeOf(join(session, wallet))).toBe('email_code_wrong')
@@ -129,7 +129,7 @@ describe('a wallet that joins a player', () => {
     expect(await outcomeOf(authLogin(setup, await signed(joining)))).toBe('nonce_expired')
   })
 
-  test('of another player is refused without a word of whose, and stays his', async () => {
+  test('of another player is refused without a word of whose, and stays theirs', async () => {
     const [{ session }, { wallet: taken, session: owner }] = [await byWallet(), await byWallet()]
     const error = await join(session, taken).catch((refused: unknown) => refused)
     expect(error).toMatchObject({ kind: 'wallet_taken', details: {} })
@@ -176,14 +176,14 @@ describe('a wallet that joins a player', () => {
 })
 
 describe('an e-mail address that joins a player', () => {
-  test('signs him in with its password from then on', async () => {
+  test('signs them in with its password from then on', async () => {
     const { session } = await byWallet()
     const email = newEmail()
     await joinEmail(session, email)
     expect(await fixture.login(email)).toMatchObject({ bindId: session.bindId, gift: null })
   })
 
-  test('takes a signature of his wallet of ten minutes at most', async () => {
+  test('takes a signature of their wallet of ten minutes at most', async () => {
     const { session } = await byWallet()
     const now = NOW + WALLET_PROOF_FRESH_FOR_MS + 1
     expect(await outcomeOf(joinEmail(session, newEmail(), { now }))).toBe('fresh_proof_needed')
@@ -221,13 +221,13 @@ describe('a code that a signed-in player asks for', () => {
   const ask = (session: Session, purpose: 'connect_wallet' | 'security_password', now = NOW) =>
     mailboxFor(fixture.db, { session, asked: { purpose }, now })
 
-  test('goes to his own mailbox', async () => {
+  test('goes to their own mailbox', async () => {
     const { email, session } = await byEmail()
     expect(await ask(session, 'security_password')).toBe(email)
     expect(await ask(session, 'connect_wallet')).toBe(email)
   })
 
-  test('goes nowhere where his wallet proves him: a mailbox does not open what a wallet keeps', async () => {
+  test('goes nowhere where their wallet proves them: a mailbox does not open what a wallet keeps', async () => {
     const { session } = await byWallet()
     expect(await outcomeOf(ask(session, 'security_password'))).toBe('fresh_proof_needed')
     const email = newEmail()
@@ -245,7 +245,7 @@ describe('a code that a signed-in player asks for', () => {
     expect(await outcomeOf(spent)).toBe('fresh_proof_needed')
   })
 
-  test('goes to a new address only where he could connect it', async () => {
+  test('goes to a new address only where they could connect it', async () => {
     const asked = { purpose: 'connect_email' as const, email: newEmail() }
     const { session } = await byWallet()
     expect(await mailboxFor(fixture.db, { session, asked, now: NOW })).toBe(asked.email)
@@ -255,7 +255,7 @@ describe('a code that a signed-in player asks for', () => {
     expect(await outcomeOf(mailboxFor(fixture.db, { session, asked, now: NOW }))).toBe('email_connected')
   })
 
-  test('for his transaction password works once', async () => {
+  test('for their transaction password works once', async () => {
     const { email, session } = await byEmail()
     const code = await fixture.send(email, 'security_password')
     const { player } = session

@@ -33,7 +33,7 @@ export const makeHandOverCode = async (
 }
 
 /**
- * Anybody can send somebody else an address with a code of his own, so nothing of the browser that comes with it is kept.
+ * Anybody can send somebody else an address with a code of their own, so nothing of the browser that comes with it is kept.
  * Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's.
  */
 export const loginByHandOver = (

@@ -12,7 +12,7 @@ import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
-/** Hands out a message to sign. Nothing of the player is told but the masked name of who invited him. */
+/** Hands out a message to sign. Nothing of the player is told but the masked name of who invited them. */
 export const sendLogin = async (
   db: Database,
   input: RequestOf<typeof loginSend> & { origin: string; now: number },
@@ -53,7 +53,7 @@ export type SignedIn = {
 }
 
 /**
- * Exchanges a signed message for a session, once. A first sign-in makes the player; where his country or age is
+ * Exchanges a signed message for a session, once. A first sign-in makes the player; where their country or age is
  * missing or not acceptable it is refused and the nonce stays good, so that the page can ask and send again.
  */
 export const authLogin = async (

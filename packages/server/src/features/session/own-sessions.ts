@@ -37,7 +37,7 @@ export const listSessions = async (
   }))
 }
 
-/** Ends one of a player's sessions and gives its id. Throws Refusal('session_unknown') where it is not his, or ended. */
+/** Ends one of a player's sessions and gives its id. Throws Refusal('session_unknown') where it is not theirs, or ended. */
 export const revokeSession = async (
   db: Database,
   asked: { readonly player: bigint; readonly handle: string },

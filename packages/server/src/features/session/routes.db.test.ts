@@ -99,7 +99,7 @@ const signedIn = (email: string, password = PASSWORD) =>
   browser((sessionKey) => nibble.guest().call(login, { email, password, sessionKey }))
 
 describe('somebody without a wallet', () => {
-  test('registers, plays, deposits, and withdraws to an address that he saved a day before', async () => {
+  test('registers, plays, deposits, and withdraws to an address that they saved a day before', async () => {
     const email = newEmail()
     const player = await registered(email)
     const { caller } = player
@@ -139,7 +139,7 @@ describe('somebody without a wallet', () => {
     expect(paid.withdrawal).toMatchObject({ amount: 20_000_000n })
   })
 
-  test('is greeted in his language, by mail and at the first sign-in, under the address in small letters', async () => {
+  test('is greeted in their language, by mail and at the first sign-in, under the address in small letters', async () => {
     const guest = nibble.guest({ language: () => 'es-CO' })
     await guest.call(sendEmailCode, { email: ' Luz@Mail.EXAMPLE ', purpose: 'register' })
     expect(nibble.mails.at(-1)).toMatchObject({
@@ -155,7 +155,7 @@ describe('somebody without a wallet', () => {
     expect(await signedIn('luz@MAIL.example')).toMatchObject({ bindId: first.bindId })
   })
 
-  test('calls with the key of the browser that signed in: his token alone opens nothing', async () => {
+  test('calls with the key of the browser that signed in: their token alone opens nothing', async () => {
     const player = await registered(newEmail())
     const thief = await nibble.signIn()
     const stolen = nibble.guest({ credentials: () => ({ token: player.token, key: thief.key }) })

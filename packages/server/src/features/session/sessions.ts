@@ -22,9 +22,9 @@ export type Session = {
   readonly lastActionAt: number
   /** When the wallet signed for it; null where it was handed over from another device. */
   readonly walletProofAt: number | null
-  /** As he said at sign-up, by its two letters. */
+  /** As they said at sign-up, by its two letters. */
   readonly country: string | null
-  /** An operator had stopped him when the session was read; who moves money asks again. */
+  /** An operator had stopped them when the session was read; who moves money asks again. */
   readonly isStopped: boolean
 }
 
@@ -33,7 +33,7 @@ export type Sessions = {
   find(token: string, now: number): Promise<Session | null>
   /** By its id, for what the session itself has asked for. */
   findById(id: string, now: number): Promise<Session | null>
-  /** The player did something himself. */
+  /** The player did something themselves. */
   recordAction(session: Session, now: number): Promise<void>
   end(session: Session): Promise<void>
   /** Those of a player, but for the one `kept`, have ended in the database: they end here too. */
@@ -45,7 +45,7 @@ export type Sessions = {
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
 export const FRESH_FOR_MS = 30 * 60_000
 
-/** Throws Refusal('fresh_proof_needed') where the player has not acted himself for 30 minutes. */
+/** Throws Refusal('fresh_proof_needed') where the player has not acted themselves for 30 minutes. */
 export const requireFresh = (session: Session, now: number): void => {
   if (now - session.lastActionAt > FRESH_FOR_MS) throw new Refusal('fresh_proof_needed')
 }
@@ -244,7 +244,7 @@ export const endSessions = async (
   await tell(client, { type: 'signed_out', player: String(player), kept })
 }
 
-/** Ends one session of a player, by the name it has in his list; gives its id, or null where there is none such. */
+/** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */
 export const endSession = async (
   client: Client,
   { player, handle }: { readonly player: bigint; readonly handle: string },

@@ -148,7 +148,7 @@ describe('a message to sign', () => {
 })
 
 describe('a sign-in', () => {
-  test('makes a player once, with his grant, and finds him again', async () => {
+  test('makes a player once, with their grant, and finds them again', async () => {
     const wallet = makeWallet()
     const first = await signIn(wallet)
     expect(first).toMatchObject({ gift: GIFT, expiresAt: NOW + SESSION_LIFE_MS })
@@ -255,7 +255,7 @@ describe('a sign-in', () => {
     expect(asked).toEqual(['asked'])
   })
 
-  test('remembers who invited him, and tells the name before', async () => {
+  test('remembers who invited them, and tells the name before', async () => {
     const parent = await signIn(makeWallet())
     const { rows } = await db.pool.query<{ invitation_code: string; username: string }>(
       'select invitation_code, username from player where bind_id = $1',
@@ -436,7 +436,7 @@ describe('a hand-over code', () => {
 })
 
 describe('a socket ticket', () => {
-  test('is good once, for half a minute, for its player, while his session lasts', async () => {
+  test('is good once, for half a minute, for its player, while their session lasts', async () => {
     const { token, bindId } = await signIn(makeWallet())
     const kept = sessions()
     const session = await find(token)

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { makeCode } from '../../secrets/secrets.ts'
 
-/** Credits a new player, inside the transaction that makes him. */
+/** Credits a new player, inside the transaction that makes them. */
 export type GrantFirstLogin = (
   client: pg.PoolClient,
   input: { player: bigint },
@@ -13,7 +13,7 @@ export type GrantFirstLogin = (
 
 type NewPlayer = { readonly id: bigint; readonly bindId: string }
 
-/** `username`: null gives him one after his bind id. Null where the name is taken. */
+/** `username`: null gives them one after their bind id. Null where the name is taken. */
 export const makePlayer = async (
   client: pg.PoolClient,
   given: { username: string | null; country: string; parent: bigint | null },

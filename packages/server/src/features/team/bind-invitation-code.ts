@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter } from '../../shared/people.ts'
 
-/** Puts a player and all below him below the one whose code he gives. What they staked before counts for those above. */
+/** Puts a player and all below them below the one whose code they give. What they staked before counts for those above. */
 export const bindInvitationCode = (
   db: Database,
   { player, code, now }: { readonly player: bigint; readonly code: string; readonly now: number },

@@ -17,7 +17,7 @@ type Row = {
   readonly towards: bigint
 }
 
-/** A player's own turnover and that of all below him, each as long as he plays and this month, and how far he has climbed. */
+/** A player's own turnover and that of all below them, each as long as they play and this month, and how far they have climbed. */
 export const readAgentInfo = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
@@ -59,7 +59,7 @@ const READ = `
   ) s
   where m.player = $1`
 
-/** What a player gives to those whom he invites. `origin`: where the page is opened. */
+/** What a player gives to those whom they invite. `origin`: where the page is opened. */
 export const readShareInfo = async (
   { pool }: Database,
   { player, origin }: { readonly player: bigint; readonly origin: string },
@@ -82,7 +82,7 @@ export const readShareInfo = async (
 
 type Asked = {
   readonly player: bigint
-  /** Whose members are asked for: the caller's own, or those of somebody below him. */
+  /** Whose members are asked for: the caller's own, or those of somebody below them. */
   readonly of?: string | undefined
   /** The bind id of the last one shown. */
   readonly cursor?: string | undefined
@@ -90,7 +90,7 @@ type Asked = {
   readonly now: number
 }
 
-/** The players directly below, newest first. Nobody sees below somebody who does not stand below himself. */
+/** The players directly below, newest first. Nobody sees below somebody who does not stand below themselves. */
 export const listOrganization = async (
   db: Database,
   { player, of, cursor, limit, now }: Asked,
@@ -105,7 +105,7 @@ export const listOrganization = async (
   return pageOf(rows, limit, memberOf, ({ bindId }) => bindId)
 }
 
-/** The caller himself or somebody below him. Throws Refusal('not_found') for anybody else, whether or not he exists. */
+/** The caller themselves or somebody below them. Throws Refusal('not_found') for anybody else, whether or not they exist. */
 const findBelow = async (
   { pool }: Database,
   { player, bindId }: { readonly player: bigint; readonly bindId: string },

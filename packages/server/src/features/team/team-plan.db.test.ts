@@ -10,7 +10,7 @@ import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
 
 const MEMBERS = 30_000
-/** On which the one at the top has bets of every kind below him. */
+/** On which the one at the top has bets of every kind below them. */
 const DAYS = 200
 /** Rows of one of them: two assets, two tempos. */
 const A_DAY = 4 * GAME_IDS.length

@@ -20,7 +20,7 @@ afterEach(() => fixture.close())
 const NOW = Date.parse('2026-03-15T04:00:00Z')
 const DAY = 86_400_000
 
-/** Somebody new, with the code of his name. */
+/** Somebody new, with the code of their name. */
 const join = async (parent: bigint | null = null): Promise<bigint> => {
   made += 1
   const [player] = await fixture.rows<{ id: bigint }>(
@@ -50,12 +50,13 @@ const count = () => countNextRounds(fixture.db, { now: () => NOW })
 const info = (player: bigint) => readAgentInfo(fixture.db, { player, now: NOW })
 const broken = async (): Promise<string[]> => {
   const names: string[] = []
-  for (const { name, broken } of COMMUNITY_RULES) if ((await fixture.rows(broken)).length > 0) names.push(name)
+  for (const { name, broken } of COMMUNITY_RULES)
+    if ((await fixture.rows(broken)).length > 0) names.push(name)
   return names
 }
 
 describe('a parent', () => {
-  test('is named once, by his code in any letters, and told by a masked name', async () => {
+  test('is named once, by their code in any letters, and told by a masked name', async () => {
     const [parent, other, player] = [await join(), await join(), await join()]
     const lower = (await codeOf(parent)).toLowerCase()
     expect(await bindInvitationCode(fixture.db, { player, code: lower, now: NOW })).toEqual({
@@ -111,7 +112,8 @@ describe('a team', () => {
     await stake(children[1] ?? 0n, 1_000_000n)
     await count()
 
-    const page = (cursor?: string) => listOrganization(fixture.db, { player: top, cursor, limit: 2, now: NOW })
+    const page = (cursor?: string) =>
+      listOrganization(fixture.db, { player: top, cursor, limit: 2, now: NOW })
     const first = await page()
     const second = await page(first.nextCursor ?? '')
     const third = await page(second.nextCursor ?? '')

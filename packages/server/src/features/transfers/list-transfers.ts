@@ -35,7 +35,7 @@ type Row = {
   at: Date
 }
 
-/** The transfers of a player by a condition on `t` that names its values from $2 on, as he sees them. */
+/** The transfers of a player by a condition on `t` that names its values from $2 on, as they see them. */
 export const readTransfers = async (
   runner: Pick<pg.ClientBase, 'query'>,
   player: bigint,

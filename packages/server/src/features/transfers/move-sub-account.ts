@@ -1,9 +1,15 @@
 import type { moveSubAccount, ResponseOf } from '@nibble/contract'
-import { type Amount, amountOf, decideSubAccountMove, type SubAccountMove, subAccountMoveLines } from '@nibble/domain'
+import {
+  type Amount,
+  amountOf,
+  decideSubAccountMove,
+  type SubAccountMove,
+  subAccountMoveLines,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
-import { post, notifyBalances } from '../../ledger/post.ts'
+import { notifyBalances, post } from '../../ledger/post.ts'
 import { refusalOf } from '../../refusal.ts'
 
 export type SubAccountMoving = {

@@ -26,7 +26,11 @@ const newPlayer = async (units: bigint, name: string | null = null): Promise<Pla
     await post(fixture.db.pool, {
       kind: 'test',
       lines: [
-        { account: { player: id, asset: 'GMT', subAccount: 'main' }, amount: amountOf(units), kind: 'airdrop' },
+        {
+          account: { player: id, asset: 'GMT', subAccount: 'main' },
+          amount: amountOf(units),
+          kind: 'airdrop',
+        },
         { account: { house: 'house', asset: 'GMT', shard: 0 }, amount: amountOf(-units), kind: 'house' },
       ],
     })
@@ -52,7 +56,7 @@ const move = (player: Player, direction: SubAccountMove, units: bigint, key: str
   moveBetweenSubAccounts(fixture.db, { player: player.id, key, direction, amount: amountOf(units), now: NOW })
 
 describe('a transfer', () => {
-  test('of a player who was stopped is refused at once, whatever his session still says', async () => {
+  test('of a player who was stopped is refused at once, whatever their session still says', async () => {
     const [from, to] = [await newPlayer(10n * UNIT), await newPlayer(0n)]
     const key = randomUUID()
     await give(from, to, UNIT, { key })
@@ -200,7 +204,9 @@ describe('a transfer', () => {
     ])
     expect(second.nextCursor).toBeNull()
     expect((await listTransfers(fixture.db, { player: other.id, limit: 5 })).items).toEqual([])
-    expect((await listTransfers(fixture.db, { player: from.id, limit: 5, cursor: '; drop' })).items).toEqual([])
+    expect((await listTransfers(fixture.db, { player: from.id, limit: 5, cursor: '; drop' })).items).toEqual(
+      [],
+    )
   })
 })
 
@@ -259,7 +265,11 @@ test('any moves and transfers, side by side, leave as much as there was and nobo
       )
       const left = { USDT: 0n, GMT: 0n }
       for (const player of players) {
-        const subAccounts = [await has(player, 'USDT'), await has(player, 'GMT'), await has(player, 'GMT', 'game')]
+        const subAccounts = [
+          await has(player, 'USDT'),
+          await has(player, 'GMT'),
+          await has(player, 'GMT', 'game'),
+        ]
         expect(subAccounts.every((subAccount) => subAccount >= 0n)).toBe(true)
         left.USDT += subAccounts[0] ?? 0n
         left.GMT += (subAccounts[1] ?? 0n) + (subAccounts[2] ?? 0n)

@@ -29,7 +29,8 @@ describe('an address', () => {
   })
   test('keeps its first time when it is saved again, and loses it when it is removed', async () => {
     const { player } = await fixture.player({})
-    const save = (label: string, now: number) => saveAddress(fixture.db, { player, address: OTHER, label, now })
+    const save = (label: string, now: number) =>
+      saveAddress(fixture.db, { player, address: OTHER, label, now })
     await save('one', 1_000)
     expect((await save('other', 5_000)).at(-1)).toMatchObject({ label: 'other', usableFrom: 1_000 + DAY })
     expect(await removeAddress(fixture.db, { player, address: OTHER })).toHaveLength(1)

@@ -53,7 +53,7 @@ const change = async (
     return listAddresses(client, { player })
   }
   try {
-    // Bets of others may wait in one batch with his.
+    // Bets of others may wait in one batch with theirs.
     return await inTransaction(pool, held, PLAY_LIMITS)
   } catch (error) {
     throw isTemporary(error) ? new Refusal('try_again') : error
@@ -85,7 +85,7 @@ export const removeAddress = async (
   })
 }
 
-/** The addresses he signs in with (the first of them is his from the start unless he came by e-mail), then the saved ones, oldest first. One that is both is his own. */
+/** The addresses they sign in with (the first of them is theirs from the start unless they came by e-mail), then the saved ones, oldest first. One that is both is their own. */
 export const listAddresses = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { player }: { readonly player: bigint },

@@ -30,7 +30,10 @@ test('one transaction pays one withdrawal', () => {
     expect(believe(told(outcome, true), 'paid')).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
 })
 test('a transaction that ended another withdrawal says nothing of this one', () => {
-  expect(believe(told('failed', true), 'reverted')).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
+  expect(believe(told('failed', true), 'reverted')).toMatchObject({
+    kind: 'mismatch',
+    outcome: 'not_received',
+  })
 })
 test('what was for a development chain that is gone has failed', () => {
   expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })

@@ -124,7 +124,8 @@ describe('by itself goes', () => {
     ])
     const asked = [120n, 90n, 70n, 30n]
     const ids: string[] = []
-    for (const amount of asked) ids.push((await fixture.withdraw({ player, address, amount: usdt(amount) })).id)
+    for (const amount of asked)
+      ids.push((await fixture.withdraw({ player, address, amount: usdt(amount) })).id)
     await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [player])
     expect(await releaseClean(fixture.db, { now: Date.now() })).toBe(2)
     expect(await Promise.all(ids.map((id) => fixture.stateOf(id)))).toEqual([
@@ -167,7 +168,12 @@ describe('by itself goes', () => {
   test('nothing while withdrawals are stopped, and none is taken', async () => {
     const { player, address } = await fixture.player({ USDT: 100n * U })
     const { id } = await fixture.withdraw({ player, address })
-    await stopHouse(fixture.db.pool, { name: 'withdrawals', reason: 'books', operator: null, now: Date.now() })
+    await stopHouse(fixture.db.pool, {
+      name: 'withdrawals',
+      reason: 'books',
+      operator: null,
+      now: Date.now(),
+    })
     await expect(fixture.withdraw({ player, address })).rejects.toMatchObject({ kind: 'withdrawals_stopped' })
     expect(await fixture.rows('select signer_take($1, 1) as taken', [id])).toEqual([{ taken: false }])
     expect(await fixture.rows('select from signer_withdrawal where id = $1', [id])).toHaveLength(0)

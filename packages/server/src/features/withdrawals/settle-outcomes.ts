@@ -77,7 +77,7 @@ const settleOne = async (
 }
 
 /**
- * Nothing is taken from the player here, so nobody has to hold him; the row decides who ends it. Whether another was
+ * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
  * ended by the same transaction is asked again with that transaction held: two may be told of at once.
  */
 const end = async (

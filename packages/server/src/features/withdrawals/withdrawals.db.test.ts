@@ -33,7 +33,10 @@ describe('a withdrawal', () => {
       fee: 200_000n,
     })
     expect(await fixture.main(player, 'USDT')).toBe(39_800_000n)
-    const before = { chain: await fixture.house('chain', 'USDT'), house: await fixture.house('house', 'USDT') }
+    const before = {
+      chain: await fixture.house('chain', 'USDT'),
+      house: await fixture.house('house', 'USDT'),
+    }
 
     await sign(asked.id, 'success')
     await settle('paid')
@@ -201,7 +204,9 @@ describe('asked for at once', () => {
   test('the same key makes one, answers alike, and is refused with another amount', async () => {
     const { player, address } = await fixture.player({ USDT: 100n * U })
     const key = randomUUID()
-    const rows = await Promise.all(Array.from({ length: 16 }, () => fixture.withdraw({ player, address, key })))
+    const rows = await Promise.all(
+      Array.from({ length: 16 }, () => fixture.withdraw({ player, address, key })),
+    )
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
     expect(await fixture.main(player, 'USDT')).toBe(89_800_000n)
     await expect(fixture.withdraw({ player, address, key, amount: usdt(11n) })).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 import { decideCapital, listCapital, readRisk } from '@nibble/contract/console'
 import { type Amount, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestCapital } from '../../features/risk/take-capital.ts'
 import { seedBankroll } from '../../features/play/grants.ts'
 import { ensureRounds } from '../../features/play/rounds/open-rounds.ts'
+import { requestCapital } from '../../features/risk/take-capital.ts'
 import { LONG_WINDOWS } from '../testing/start-test-app.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
 

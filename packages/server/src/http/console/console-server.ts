@@ -4,9 +4,9 @@ import type { Logger } from '../../observe/log.ts'
 import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
-import { answerCall, type ConsoleHandler } from './console-handler.ts'
 import { ConsoleFailure, consoleErrors } from './console-errors.ts'
 import { serveConsoleFiles } from './console-files.ts'
+import { answerCall, type ConsoleHandler } from './console-handler.ts'
 import type { ServedCall } from './serve-console.ts'
 
 const MAX_BODY_BYTES = 256 * 1024

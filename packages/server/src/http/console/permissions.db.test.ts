@@ -148,7 +148,7 @@ describe('every call', () => {
     expect((await nibble.send(signOut.path, {}, half)).status).toBe(200)
   })
 
-  test('of who still has the password that he was given is not complete', async () => {
+  test('of who still has the password that they were given is not complete', async () => {
     const one = await nibble.operator('admin', 'finance', 'risk', 'support')
     await nibble.db.pool.query(
       "update operator set password_until = now() + interval '1 day' where id = $1",
@@ -157,7 +157,7 @@ describe('every call', () => {
     expect(await outcomes(permitted, one.headers)).toEqual(all(permitted, '401 not_complete'))
   })
 
-  test('of a disabled operator, or after his sign-out, is turned away', async () => {
+  test('of a disabled operator, or after their sign-out, is turned away', async () => {
     const one = await nibble.operator('admin', 'finance', 'risk', 'support')
     expect(await one.try(listOwnSessions, {})).toBe('ok')
     await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [one.id])

@@ -90,7 +90,7 @@ describe('a player', () => {
     expect(log.rows.map(({ action }) => action)).toEqual(['player.deposits', 'player.ledger', 'player.look'])
   })
 
-  test('has withdrawals, conversions and deposits of his own in the lists that are narrowed to him', async () => {
+  test('has withdrawals, conversions and deposits of their own in the lists that are narrowed to them', async () => {
     const [one, other] = [await consolePlayer(nibble), await consolePlayer(nibble)]
     const [withdrawal, conversion] = [await one.withdraw(20n), await one.convert(3n)]
     await other.withdraw(30n)
@@ -157,7 +157,7 @@ describe('a player', () => {
     expect(await risk.try(unflagPlayer, { id, flag: first?.id, reason: 'again' })).toBe('nothing_to_do')
   })
 
-  test('that is an operator’s own account is not his to stop or adjust', async () => {
+  test('that is an operator’s own account is not theirs to stop or adjust', async () => {
     const own = await consolePlayer(nibble)
     await nibble.db.pool.query('update operator set player_id = $2 where id = any($1)', [[risk.id], own.id])
     expect(await risk.try(flagPlayer, { id: String(own.id), reason: 'my own' })).toBe('own_player')

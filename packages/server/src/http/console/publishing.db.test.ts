@@ -1,10 +1,10 @@
 import {
-  createContent,
   createChangeRequest,
+  createContent,
   createPromotionChangeRequest,
   listAuditLog,
-  listContent,
   listChangeRequests,
+  listContent,
   listPromotionChangeRequests,
   readPromotions,
   readTerms,
@@ -167,12 +167,12 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
   }
   const changeRequest = { terms, begins, reason: 'a smaller pot' }
   expect(await finance.try(createPromotionChangeRequest, changeRequest)).toBe('not_allowed')
-  expect(await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-01-01' } })).toBe(
-    'promotion_begins',
-  )
-  expect(await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-13-41' } })).toBe(
-    'promotion_begins',
-  )
+  expect(
+    await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-01-01' } }),
+  ).toBe('promotion_begins')
+  expect(
+    await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-13-41' } }),
+  ).toBe('promotion_begins')
   const refused = await author.send(createPromotionChangeRequest.path, {
     ...changeRequest,
     terms: { ...terms, edgeTimes: 700 },
@@ -190,6 +190,8 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
   expect(await finance.try(reviewPromotionChangeRequest, approval)).toBe('change_request_decided')
   const after = (await finance.call(readPromotions, {})).rows.find((row) => row.id === 'jackpot')
   expect(after?.next).toMatchObject([{ terms }])
-  expect((await finance.call(listPromotionChangeRequests, { filter: { promotion: 'jackpot' } })).rows).toHaveLength(1)
+  expect(
+    (await finance.call(listPromotionChangeRequests, { filter: { promotion: 'jackpot' } })).rows,
+  ).toHaveLength(1)
   expect((await finance.call(listChangeRequests, {})).rows.map((row) => row.id)).not.toContain(id)
 })

@@ -45,7 +45,7 @@ type Tries = (operator: TestOperator) => Promise<string>
 const rush = (tries: Tries, by = [ann, ben, cat]): Promise<string[]> =>
   Promise.all(by.flatMap((one) => Array.from({ length: 4 }, () => tries(known(one)))))
 const known = (one: TestOperator | undefined): TestOperator => {
-  if (one === undefined) throw new Error('he has not signed in')
+  if (one === undefined) throw new Error('they have not signed in')
   return one
 }
 const expectOnce = (outcomes: readonly string[], others: string) => {

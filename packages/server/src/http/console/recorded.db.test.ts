@@ -11,8 +11,8 @@ import {
 } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestCapital } from '../../features/risk/take-capital.ts'
 import { seedBankroll } from '../../features/play/grants.ts'
+import { requestCapital } from '../../features/risk/take-capital.ts'
 import { openIncident } from '../../shared/incidents.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
@@ -125,7 +125,10 @@ const WRITES: Readonly<Record<string, Write>> = {
     },
     keep: 'changeRequest',
   },
-  '/console/change-requests/review': { by: () => ben, body: () => ({ id: found.changeRequest, review: 'approve', reason }) },
+  '/console/change-requests/review': {
+    by: () => ben,
+    body: () => ({ id: found.changeRequest, review: 'approve', reason }),
+  },
   '/console/promotions/create': {
     body: async () => {
       const { rows } = await ann.call(readPromotions, {})

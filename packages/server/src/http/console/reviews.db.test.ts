@@ -100,7 +100,7 @@ describe('a withdrawal', () => {
     expect(await player.main('USDT')).toBe(before)
   })
 
-  test('that another has claimed is his, until he lets it go or half an hour is over', async () => {
+  test('that another has claimed is theirs, until they let it go or half an hour is over', async () => {
     const id = await player.withdraw(10n)
     await ann.call(claimWithdrawal, { id })
     expect(await ann.call(getWithdrawal, { id })).toMatchObject({ claim: { operator: { name: ann.name } } })
@@ -181,7 +181,7 @@ describe('a conversion', () => {
     ])
   })
 
-  test('claimed by another is his; rejected, it gives back; decided at once, once', async () => {
+  test('claimed by another is theirs; rejected, it gives back; decided at once, once', async () => {
     const before = await player.main('GMT')
     const id = await player.convert(5n)
     await ann.call(claimConversion, { id })

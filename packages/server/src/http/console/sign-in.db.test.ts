@@ -47,7 +47,7 @@ const begin = async (name: string, password: string) => {
 const codeOf = (secret: string) => authenticatorOf(secret)(nibble.now())
 
 describe('a new operator', () => {
-  test('enrols an authenticator, takes a password of his own, and only then has his roles', async () => {
+  test('enrols an authenticator, takes a password of their own, and only then has their roles', async () => {
     const { id, password } = await admin.call(addOperator, {
       ...{ name: 'newcomer', roles: ['admin'], player: null, reason: 'a new colleague' },
     })
@@ -80,7 +80,7 @@ describe('a new operator', () => {
     expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ fixture: 'code' })
   })
 
-  test('cannot use the password that he was given after three days', async () => {
+  test('cannot use the password that they were given after three days', async () => {
     const { password } = await admin.call(addOperator, {
       ...{ name: 'late', roles: ['support'], player: null, reason: 'a new colleague' },
     })
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect((await nibble.send(signOut.path, {}, headers)).body.refusal).toBe('not_signed_in')
     expect((await nibble.send(who.path, {}, headers)).body.data).toBeNull()
 
-    const update = { id: String(one.id), roles: ['support'], player: null, reason: 'he left us' }
+    const update = { id: String(one.id), roles: ['support'], player: null, reason: 'they left us' }
     await admin.call(updateOperator, { ...update, isDisabled: true })
     expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
     expect((await begin(one.name, PASSWORD)).outcome).toBe('name_or_password_wrong')
@@ -242,7 +242,7 @@ describe('guesses', () => {
       expect(await rightly(one.name, { cookie: one.browser })).toBe('too_many_sign_ins')
       nibble.clock.aheadMs = 0
 
-      await admin.call(resetOperator, { id: String(other.id), reason: 'lost his phone' })
+      await admin.call(resetOperator, { id: String(other.id), reason: 'lost their phone' })
       await wrongly(other.name)
       expect((await wrongly(other.name, { cookie: other.browser }, 1))[0]).toBe('too_many_sign_ins')
     })
@@ -285,9 +285,9 @@ describe('admins', () => {
     admin = await nibble.operator('admin')
   })
 
-  test('reset whoever lost his authenticator, whose sessions end', async () => {
+  test('reset whoever lost their authenticator, whose sessions end', async () => {
     const one = await nibble.operator('support')
-    const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost his phone' })
+    const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost their phone' })
     expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
     expect((await begin(one.name, password ?? '')).outcome).toMatchObject({ fixture: 'enrol' })
   })
@@ -304,7 +304,7 @@ describe('admins', () => {
     )
     expect(rows.find(({ action }) => action === 'operator.reset')).toMatchObject({
       operator: { name: admin.name },
-      reason: 'lost his phone',
+      reason: 'lost their phone',
       before: { hasTotp: true, mustChangePassword: false },
       after: { hasTotp: false, mustChangePassword: true },
     })

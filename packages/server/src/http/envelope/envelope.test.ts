@@ -16,7 +16,13 @@ const makeHandler = async (changes: Partial<EnvelopeHandler> = {}) => {
   const ring = await createKeyRing({ store: memoryKeyStore(), now: NOW })
   const visits = createVisits(ring)
   const once = createOnce({ maxEntries: 1_000 })
-  const handler: EnvelopeHandler = { visits, once, startedAt: NOW - 3_600_000, allowUnwrap: () => {}, ...changes }
+  const handler: EnvelopeHandler = {
+    visits,
+    once,
+    startedAt: NOW - 3_600_000,
+    allowUnwrap: () => {},
+    ...changes,
+  }
   const [key] = ring.publicKeys()
   if (key === undefined) throw new Error('no key')
   return { handler, ring, visit: await startVisit(key, NOW) }
@@ -67,7 +73,8 @@ describe('an envelope', () => {
 
   test('says its address or nothing: what is none is not recorded', async () => {
     const { handler, visit } = await makeHandler()
-    const claimed = async (ip: string) => (await open(handler, { ...(await sealed(visit, '{}')), ip })).claimedIp
+    const claimed = async (ip: string) =>
+      (await open(handler, { ...(await sealed(visit, '{}')), ip })).claimedIp
     for (const ip of ['203.0.113.7', '2001:db8::1', '']) expect(await claimed(ip)).toBe(ip)
     for (const ip of ['\u0000', '203.0.113.7\u0000', '\ud800', 'x'.repeat(64)])
       expect(await claimed(ip)).toBe('')
@@ -99,7 +106,9 @@ describe('an envelope', () => {
     expect(await at(NOW - 30_001)).toBe('400 timestamp')
     expect(await at(NOW + 60_000)).toBe('opened')
     expect(await at(NOW + 60_001)).toBe('400 timestamp')
-    expect(await failure(open(handler, await sealed(visit, '{}'), { now: NOW + 60_001 }))).toBe('400 timestamp')
+    expect(await failure(open(handler, await sealed(visit, '{}'), { now: NOW + 60_001 }))).toBe(
+      '400 timestamp',
+    )
   })
 
   test('is bound to its path, its method and its timestamp', async () => {
@@ -150,7 +159,9 @@ describe('an envelope', () => {
     expect(await failure(open(handler, { ...body, key: `${key.kid}.${wrap(randomBytes(16), key)}` }))).toBe(
       '400 malformed',
     )
-    expect(await failure(open(handler, { ...body, key: `${key.kid}.${'A'.repeat(342)}` }))).toBe('400 malformed')
+    expect(await failure(open(handler, { ...body, key: `${key.kid}.${'A'.repeat(342)}` }))).toBe(
+      '400 malformed',
+    )
   })
 
   test('costs an unwrap only where the handler allows one more', async () => {

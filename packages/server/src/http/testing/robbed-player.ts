@@ -26,7 +26,7 @@ import type { TestApp, TestPlayer } from './start-test-app.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? ZERO
 
-/** Somebody of whom there is something of everything, and all that another might know of him. */
+/** Somebody of whom there is something of everything, and all that another might know of them. */
 export type RobbedPlayer = TestPlayer & {
   readonly password: string
   readonly betId: string
@@ -43,11 +43,11 @@ export type RobbedPlayer = TestPlayer & {
   readonly handOver: string
   readonly email: string
   readonly loginPassword: string
-  /** The name of his session in his list. */
+  /** The name of their session in their list. */
   readonly sessionId: string
-  /** What nobody else may ever read: every sum and word here is his alone. */
+  /** What nobody else may ever read: every sum and word here is theirs alone. */
   readonly secrets: readonly string[]
-  /** All rows that name him, of every table. */
+  /** All rows that name them, of every table. */
   rows(): Promise<string>
 }
 
@@ -77,7 +77,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const keys = { bet: key(), convert: key(), withdrawal: key(), intent: key() }
   const secret = { transactionPassword: PASSWORD }
 
-  // His bets have numbers that stand nowhere else.
+  // Their bets have numbers that stand nowhere else.
   await nibble.asOwner("select setval('bet_block', 7776)")
   const round = await nibble.round()
   const stake = money('10')
@@ -158,10 +158,10 @@ const rowsOf = async ({ db }: TestApp, bindId: string): Promise<string> => {
     )
     const all: string[] = []
     for (const { name, columns } of tables) {
-      const his = columns.map((column) => `${column} = p.id`).join(' or ')
+      const their = columns.map((column) => `${column} = p.id`).join(' or ')
       const { rows } = await client.query<{ all: string }>(
         `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all
-         from ${name} t, player p where p.bind_id = $1 and (${his})`,
+         from ${name} t, player p where p.bind_id = $1 and (${their})`,
         [bindId],
       )
       all.push(`${name}: ${rows[0]?.all}`)

@@ -174,7 +174,7 @@ const AddressCard = ({ coin, address, deposits }: Props) => {
   )
 }
 
-/** In place of the address, where the player may not deposit: why, and where his limits are. */
+/** In place of the address, where the player may not deposit: why, and where their limits are. */
 const NoDeposit = ({ error }: { error: unknown }) => {
   const t = useText()
   return (

@@ -11,13 +11,13 @@ import { Card } from '../../ui/card.tsx'
 import { InlineError } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
-/** On a development chain alone: coins to try everything with. `own` is where the player pays, if he may. */
+/** On a development chain alone: coins to try everything with. `own` is where the player pays, if they may. */
 export const FaucetCard = ({ own }: { own: string | undefined }) => {
   const t = useText()
   const format = useFormat()
   const isOnline = useOnline()
   const user = useUser().data
-  // Whoever has no wallet gets them where he would send them to.
+  // Whoever has no wallet gets them where they would send them to.
   const hasWallet = user !== undefined && user.address !== null
   const address = hasWallet ? user.address : own
   const [isBusy, setIsBusy] = useState(false)

@@ -19,7 +19,7 @@ export const useCoin = () =>
 const ON_ITS_WAY_MS = 2_000
 const QUIET_MS = 8_000
 
-/** Where the player pays. The server says no to whom a break or a limit of his own keeps from it. */
+/** Where the player pays. The server says no to whom a break or a limit of their own keeps from it. */
 export const useAddress = () =>
   useQuery({
     queryKey: [...keys.money('deposit'), 'address'],

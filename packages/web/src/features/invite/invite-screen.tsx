@@ -68,7 +68,7 @@ export const InviteScreen = () => {
 const SHAPE = /^[0-9A-Za-z]{1,16}$/
 const box = createStored('inviteBox', (text) => (text === 'closed' ? 'closed' : 'open'))
 
-/** Who invited the player; where nobody is named yet, a box to name him, which stays closed once it is. */
+/** Who invited the player; where nobody is named yet, a box to name them, which stays closed once it is. */
 const BindBox = ({ parentUserName }: { parentUserName: string | null }) => {
   const t = useText()
   const isClosed = useStore(box) === 'closed'

@@ -18,7 +18,7 @@ import { BreakCard } from './break-card.tsx'
 import { LimitCards } from './limit-cards.tsx'
 import { useSetReminder } from './use-limit-calls.ts'
 
-/** `/limits`: what a player sets between himself and play, what is used of it, and how he stands. */
+/** `/limits`: what a player sets between themselves and play, what is used of it, and how they stand. */
 export const LimitsScreen = () => {
   const t = useText()
   const overview = useLimits()

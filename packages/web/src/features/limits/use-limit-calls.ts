@@ -1,4 +1,4 @@
-import { saveLimit, type RequestOf, setLimit, setReminder, takeBreak } from '@nibble/contract'
+import { type RequestOf, saveLimit, setLimit, setReminder, takeBreak } from '@nibble/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'

@@ -45,7 +45,7 @@ export const ConnectWalletScreen = () => {
   )
 }
 
-/** A code shows that the mailbox is his; then the wallet that he chooses signs. */
+/** A code shows that the mailbox is theirs; then the wallet that they choose signs. */
 const ConnectWallet = ({ email }: { email: string }) => {
   const t = useText()
   const cache = useQueryClient()

@@ -11,7 +11,7 @@ import { InlineError } from '../../ui/error-state.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { refusedFor } from '../../ui/use-typed.ts'
 
-/** Who has no wallet proves that it is still he by his login password. */
+/** Who has no wallet proves that it is still they by their login password. */
 export const PasswordAgain = ({ email }: { email: string }) => {
   const t = useText()
   const [password, setPassword] = useState('')
@@ -19,7 +19,7 @@ export const PasswordAgain = ({ email }: { email: string }) => {
     mutationFn: async () => call(login, { email, password, sessionKey: await sessionPublicKey() }),
     onSuccess: (signedIn) => beginSession(signedIn),
   })
-  // The address is his own, so that only the password can be wrong.
+  // The address is their own, so that only the password can be wrong.
   const isWrong = refusedFor(t, enter.error, 'password_wrong', 'password_weak') !== undefined
 
   const submit = (event: FormEvent) => {

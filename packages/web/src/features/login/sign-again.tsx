@@ -23,8 +23,8 @@ const PasswordAgain = lazy(async () => {
 })
 
 /**
- * The player proves once more that it is he, by his wallet or, where that is enough, his password; what was asked for
- * goes on then, or is refused when he does not.
+ * The player proves once more that it is they, by their wallet or, where that is enough, their password; what was asked for
+ * goes on then, or is refused when they do not.
  */
 export const SignAgain = ({ request: { answer: onAnswer, needsWallet } }: { request: ProofRequest }) => {
   const t = useText()

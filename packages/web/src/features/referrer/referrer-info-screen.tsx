@@ -113,11 +113,11 @@ const INDENTED = 4
 type MemberRowProps = {
   member: TeamMember
   level: number
-  /** The members that he invited, once they are wanted. */
+  /** The members that they invited, once they are wanted. */
   below: () => ReactNode
 }
 
-/** A member with what he and all below him play; opened, with the members that he invited. */
+/** A member with what they and all below them play; opened, with the members that they invited. */
 const MemberRow = ({ member, level, below }: MemberRowProps) => {
   const t = useText()
   const format = useFormat()

@@ -3,7 +3,7 @@ import { type Amount, ASSETS, type Asset, minus, sum } from '@nibble/domain'
 
 export type FlowRow = ResponseOf<typeof reportAssetsRecordList>['items'][number]
 
-/** What comes to a player through those below him. */
+/** What comes to a player through those below them. */
 const OF_TEAM: readonly RecordType[] = [
   'rebateBonus',
   'rebateTeamBonus',

@@ -71,11 +71,11 @@ const Change = ({ user, onSaved }: { user: User; onSaved: () => void }) => {
   )
 }
 
-/** Where there is no old password to prove him: his wallet, or his mailbox while he has none. */
+/** Where there is no old password to prove them: their wallet, or their mailbox while they have none. */
 const proofOf = ({ address, email }: User): Proof =>
   address === null && email !== null ? { by: 'code', email } : { by: 'wallet' }
 
-/** What proves the player: the old password, a code to his mailbox, or his wallet, which the server asks for. */
+/** What proves the player: the old password, a code to their mailbox, or their wallet, which the server asks for. */
 type Proof = { readonly by: 'old' | 'wallet' } | { readonly by: 'code'; readonly email: string }
 
 type Props = { proof: Proof; onSaved: () => void }

@@ -18,8 +18,8 @@ import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { PagedCard } from '../../ui/paged-card.tsx'
 import { Segment } from '../../ui/segment.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SubAccountForm } from './sub-account-form.tsx'
 import { SendForm } from './send-form.tsx'
+import { SubAccountForm } from './sub-account-form.tsx'
 
 const KINDS = ['player', 'subAccounts'] as const
 type Kind = (typeof KINDS)[number]

@@ -7,7 +7,7 @@ const PUBLIC_ENDPOINTS = ['https://bsc-dataseed.bnbchain.org', 'https://bsc-rpc.
 /** Most endpoints that are asked at once. */
 export const MOST_ENDPOINTS = 6
 
-/** The player's own list, one address a line; null while he keeps the ones that come with the page. */
+/** The player's own list, one address a line; null while they keep the ones that come with the page. */
 export const ownEndpoints = createStored('endpoints', (text) => text)
 
 export const defaultEndpoints = (config: ResponseOf<typeof gameConfigList> | undefined): readonly string[] =>

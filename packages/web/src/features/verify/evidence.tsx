@@ -14,7 +14,7 @@ import type { CheckStep, EndpointAnswer } from './check.ts'
 import { endpointName } from './endpoints.ts'
 import { TimeAxis } from './time-axis.tsx'
 
-/** What a step saw, so that a person can look for himself. */
+/** What a step saw, so that a person can look for themselves. */
 export const Evidence = ({ step, lit }: { step: CheckStep; lit: readonly number[] }) => (
   <div className="proof-evidence">{seen(step, lit)}</div>
 )

@@ -44,7 +44,7 @@ export const bodyOf = (filter: RecordFilter, now: number): Body => {
   }
 }
 
-/** The call counts days of GMT+8, the player his own: what lies outside of his is left out. */
+/** The call counts days of GMT+8, the player their own: what lies outside of their is left out. */
 export const withinSpan = (records: readonly WalletRecord[], { startsAt, endsAt }: Span): WalletRecord[] =>
   records.filter(({ at }) => (startsAt === null || at >= startsAt) && (endsAt === null || at < endsAt))
 

@@ -40,9 +40,10 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
     look: (now = AFTER) => checkForAbuse(fixture.db, { now }),
     signIn: async (player, { at = NOON, ...from }) => {
       for (const [kind, text] of Object.entries(from))
-        await fixture.rows('insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))', [
-          ...[kind, markOf(text), player, at],
-        ])
+        await fixture.rows(
+          'insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))',
+          [...[kind, markOf(text), player, at]],
+        )
     },
     withdraw: async (player, to) => {
       await fixture.rows(

@@ -22,7 +22,8 @@ export const refused = (kind: string, details: object = {}) => ({ kind, details 
 /** What players and operators do about conversions, each in one call, at the instant NOW. */
 export const handsOf = (fixture: () => PlayFixture) => {
   const newPlayer = async (funds = FUNDS): Promise<bigint> => (await fixture().players(1, funds))[0] ?? 0n
-  const has = (player: bigint, asset: Asset) => readBalance(fixture().db.pool, { player, asset, subAccount: 'main' })
+  const has = (player: bigint, asset: Asset) =>
+    readBalance(fixture().db.pool, { player, asset, subAccount: 'main' })
   const quoted = async (player: bigint, from: Asset, to: Asset): Promise<number> => {
     const { pairs } = await listPairs(fixture().db, { player, now: NOW })
     return pairs.find((pair) => pair.from === from && pair.to === to)?.rateVersion ?? 0

@@ -64,7 +64,7 @@ const picksBetween = (game: GameId) => {
   return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
 }
 
-/** One of the player's own bets with its round; null when he has none of that number. */
+/** One of the player's own bets with its round; null when they have none of that number. */
 export const findBet = async (
   db: Database,
   { player, betId }: { readonly player: bigint; readonly betId: string },
@@ -149,7 +149,7 @@ const byPlayer = <Row extends { readonly player_id: bigint }>(rows: readonly Row
 
 /**
  * Every asset of a player: `assetsAvailable` is the main sub-account, `game` the game sub-account of GMT, `held` what left a
- * sub-account and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that he never had are zeros.
+ * sub-account and waits: stakes of open bets, stakes of insured series, conversions under review, withdrawals. Assets that they never had are zeros.
  */
 export const listBalances = async (
   db: Database,

@@ -45,7 +45,7 @@ describe('the caps of a draw', () => {
     return rows.map(({ stake }) => exactWin(stake)).sort((a, b) => Number(b - a))[0] ?? 0n
   }
 
-  test('one player cannot win more than his cap, in both tempos together', async () => {
+  test('one player cannot win more than their cap, in both tempos together', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
@@ -239,9 +239,10 @@ describe('the caps of a draw', () => {
         [drawAt, shard, shares, JSON.stringify(losses)],
       )
     const read = (drawAt: number) =>
-      fixture.rows('select shard, shares, losses from exposure where draw_at = play_instant($1) order by shard', [
-        drawAt,
-      ])
+      fixture.rows(
+        'select shard, shares, losses from exposure where draw_at = play_instant($1) order by shard',
+        [drawAt],
+      )
     const takeOver = (drawAt: number) =>
       fixture.db.pool.query('select play_take_over(array[play_instant($1)], 2::smallint)', [drawAt])
 

@@ -44,7 +44,7 @@ const DAY_LOSS_AGE_MS = 1_000
 
 /**
  * Takes slips and places them in batches: whatever waits goes into one transaction, one batch in flight a shard, one slip
- * of a player at a time. Each caller gets his own answer, after the commit. Nobody waits for a player whom somebody else
+ * of a player at a time. Each caller gets their own answer, after the commit. Nobody waits for a player whom somebody else
  * holds: the slip of that player comes again with a later batch.
  */
 export const createPlacement = ({

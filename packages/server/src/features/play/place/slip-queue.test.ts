@@ -55,7 +55,7 @@ describe('the queue of slips', () => {
     expect(queue.stats).toEqual({ waiting: 0, inFlight: 0 })
   })
 
-  test('never has two slips of one player in flight, and keeps his order', async () => {
+  test('never has two slips of one player in flight, and keeps their order', async () => {
     const { queue, flights } = openQueue()
     const answers = ['a', 'b', 'c'].map((name) => queue.push(slip(7, name)))
     const other = queue.push(slip(8, 'x'))

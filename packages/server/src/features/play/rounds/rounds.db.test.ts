@@ -52,9 +52,9 @@ const closedRound = async (draw?: number) => {
 describe('the schedule', () => {
   test('is made ahead without gaps, once, and opens by the clock', async () => {
     const input = { windows: DEFAULT_WINDOWS, aheadMs: 600_000 }
-    const made = (await Promise.all([ensureRounds(fixture.db, input), ensureRounds(fixture.db, input)])).flatMap(
-      ({ created }) => created,
-    )
+    const made = (
+      await Promise.all([ensureRounds(fixture.db, input), ensureRounds(fixture.db, input)])
+    ).flatMap(({ created }) => created)
     expect(new Set(made).size).toBe(made.length)
     expect((await ensureRounds(fixture.db, input)).created.length).toBeLessThanOrEqual(2)
     const gaps = await fixture.rows(
@@ -89,9 +89,9 @@ describe('closing', () => {
     const round = await fixture.openRound({ closesInMs: 60_000 })
     expect(await closeRound(fixture.db, { round })).toBe(false)
     await fixture.age(round, 60_001)
-    expect(await Promise.all([closeRound(fixture.db, { round }), closeRound(fixture.db, { round })])).toContain(
-      true,
-    )
+    expect(
+      await Promise.all([closeRound(fixture.db, { round }), closeRound(fixture.db, { round })]),
+    ).toContain(true)
     expect(await closeRound(fixture.db, { round })).toBe(false)
     expect((await findRound(fixture.db, { round }))?.state).toBe('closed')
   })
@@ -160,7 +160,10 @@ describe('the draw block', () => {
     })
     expect(await recordCandidate(fixture.db, { round, block: b })).toBe(false)
     expect(await recordCandidate(fixture.db, { round, block: null })).toBe(false)
-    expect(await findHeaders(fixture.db, { round })).toEqual({ header: a.header, parentHeader: a.parentHeader })
+    expect(await findHeaders(fixture.db, { round })).toEqual({
+      header: a.header,
+      parentHeader: a.parentHeader,
+    })
   })
 
   test('is fixed once, whoever asks', async () => {
@@ -182,9 +185,9 @@ describe('the draw block', () => {
     await expect(
       finalizeOutcome(fixture.db, { round, block: { ...block, parentTimeMs: block.timeMs } }),
     ).rejects.toThrow('not the draw block')
-    await expect(finalizeOutcome(fixture.db, { round, block: { ...block, hash: hash('9') } })).rejects.toThrow(
-      'do not belong together',
-    )
+    await expect(
+      finalizeOutcome(fixture.db, { round, block: { ...block, hash: hash('9') } }),
+    ).rejects.toThrow('do not belong together')
     await expect(
       recordCandidate(fixture.db, { round, block: { ...block, timeMs: block.timeMs - 1 } }),
     ).rejects.toThrow('before the draw time')

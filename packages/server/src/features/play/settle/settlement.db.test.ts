@@ -145,7 +145,12 @@ describe('settlement in SQL', () => {
     await fix(round, '4a3f7')
     await settleAll(round)
 
-    const lines = await fixture.rows<{ subAccount: string; bet_id: bigint | null; kind: string; amount: bigint }>(
+    const lines = await fixture.rows<{
+      subAccount: string
+      bet_id: bigint | null
+      kind: string
+      amount: bigint
+    }>(
       `select a.sub_account, e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
        where e.posting_id = (select max(id) from posting where kind = 'settle') order by e.bet_id`,
     )
@@ -164,7 +169,8 @@ describe('settlement in SQL', () => {
     })
     const total = (subAccount: string) =>
       expected.reduce(
-        (sum, { account, amount }) => ('house' in account && account.house === subAccount ? sum + amount : sum),
+        (sum, { account, amount }) =>
+          'house' in account && account.house === subAccount ? sum + amount : sum,
         0n,
       )
     expect(
@@ -364,7 +370,9 @@ describe('a round’s chunks', () => {
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('too_early')
     expect(await cancelRound(fixture.db, { round, why: 'no_block' })).toBe('cancelled')
     expect(await cancelRound(fixture.db, { round, why: 'no_quorum' })).toBe('already_decided')
-    expect(await finalizeOutcome(fixture.db, { round, block: await finalBlock(round) })).toBe('already_decided')
+    expect(await finalizeOutcome(fixture.db, { round, block: await finalBlock(round) })).toBe(
+      'already_decided',
+    )
 
     const chunks = await settleAll(round, 4)
 

@@ -147,6 +147,10 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
 }
 
 const fundLines = (player: bigint, asset: Asset, amount: bigint): Line[] => [
-  { account: { player, asset, subAccount: stakeSubAccount(asset) }, amount: amountOf(amount), kind: 'betAssetsBack' },
+  {
+    account: { player, asset, subAccount: stakeSubAccount(asset) },
+    amount: amountOf(amount),
+    kind: 'betAssetsBack',
+  },
   { account: { house: 'chain', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
 ]

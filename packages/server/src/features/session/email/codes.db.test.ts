@@ -12,7 +12,7 @@ import {
   MAX_CODES_TO_A_DAY,
   spendCode,
 } from './codes.ts'
-import { countTry, shardsOf, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
+import { countTry, MAX_TRIES_OF_NETWORK, shardsOf, TRIES_COUNT_FOR_MS } from './count-try.ts'
 
 let fixture: AccountFixture
 beforeAll(async () => {

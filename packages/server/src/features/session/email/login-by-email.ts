@@ -29,7 +29,7 @@ export const loginByEmail = async (
   await takeBack()
 
   return inTransaction(db.pool, async (client) => {
-    // Whoever changes the password ends all sessions: none may begin with the old one behind his back.
+    // Whoever changes the password ends all sessions: none may begin with the old one behind their back.
     const { rowCount } = await client.query(
       'select from email_identity where email = $1 and password = $2 for share',
       [email, identity.password],
@@ -52,7 +52,7 @@ export type RegisterSetup = {
 }
 
 /**
- * Makes a player and signs him in. Whether the address or the name is taken is told only to whoever has shown the code,
+ * Makes a player and signs them in. Whether the address or the name is taken is told only to whoever has shown the code,
  * which stays good for another attempt.
  */
 export const register = (

@@ -12,7 +12,7 @@ import { addIdentity, findByPlayer, hasWallet } from './identity.ts'
 type Setup = { readonly db: Database; readonly codes: Codes }
 type OwnPurpose = 'connect_wallet' | 'security_password'
 
-/** Where a code goes that a signed-in player asks for. Throws Refusal where he could not use it. */
+/** Where a code goes that a signed-in player asks for. Throws Refusal where they could not use it. */
 export const mailboxFor = async (
   db: Database,
   { session, asked, now }: { session: Session; asked: RequestOf<typeof sendAccountCode>; now: number },
@@ -25,8 +25,8 @@ export const mailboxFor = async (
 }
 
 /**
- * The mailbox by which a player proves himself. Throws Refusal('fresh_proof_needed') where he has a wallet: then that
- * proves it, and the mailbox does not open what the wallet keeps; Refusal('email_missing') where he has neither.
+ * The mailbox by which a player proves themselves. Throws Refusal('fresh_proof_needed') where they have a wallet: then that
+ * proves it, and the mailbox does not open what the wallet keeps; Refusal('email_missing') where they have neither.
  */
 const ownMailbox = async (db: Database, player: bigint): Promise<string> => {
   if (await hasWallet(db.pool, player)) throw new Refusal('fresh_proof_needed', { by: 'wallet' })

@@ -35,7 +35,7 @@ const playerCount = async () =>
   (await fixture.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
 
 describe('registering', () => {
-  test('makes a player with his gift, signed in under this browser’s key, who then signs in by himself', async () => {
+  test('makes a player with their gift, signed in under this browser’s key, who then signs in by themselves', async () => {
     const email = newEmail()
     const first = await fixture.signUp(email, { username: 'Ana_1' })
     expect(first).toMatchObject({ gift: GIFT, token: expect.stringMatching(/^[\w-]{43}$/) })
@@ -268,7 +268,7 @@ describe('a forgotten password', () => {
     expect(both.toSorted()).toEqual(['done', 'email_code_wrong'])
   })
 
-  test('replaced while somebody signs in with the old one leaves him no session', async () => {
+  test('replaced while somebody signs in with the old one leaves them no session', async () => {
     for (let round = 0; round < 3; round += 1) {
       const email = newEmail()
       await fixture.signUp(email)
@@ -322,7 +322,7 @@ describe('changing the password', () => {
     expect(both.toSorted()).toEqual(['done', 'password_wrong'])
   })
 
-  test('is nothing for somebody who signs in by his wallet alone', async () => {
+  test('is nothing for somebody who signs in by their wallet alone', async () => {
     const here = await fixture.walletLogin(makeWallet())
     expect(await outcomeOf(change(here, PASSWORD, OTHER))).toBe('email_missing')
   })

@@ -58,7 +58,8 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
         ...request,
       }),
     main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and sub-account = 'main'`, [player, asset]),
-    house: (subAccount, asset) => sumOf('player_id is null and sub-account = $1 and asset = $2', [subAccount, asset]),
+    house: (subAccount, asset) =>
+      sumOf('player_id is null and sub-account = $1 and asset = $2', [subAccount, asset]),
     stateOf: async (id) => {
       const [row] = await rows<{ state: string }>('select state from withdrawal where id = $1', [id])
       return row?.state ?? 'none'

@@ -39,7 +39,7 @@ export type TestOperator = {
   /** The outcome as one word: `ok`, or the refusal. */
   readonly try: (call: ConsoleCall, body: unknown) => Promise<string>
   readonly call: <C extends ConsoleCall>(call: C, body: unknown) => Promise<z.output<C['response']>>
-  /** The code of his authenticator now; every one is used once. */
+  /** The code of their authenticator now; every one is used once. */
   readonly code: () => string
 }
 

@@ -158,7 +158,7 @@ export const shareRound = async (t: Translator, round: string) => {
   const url = verifyLink({ round })
   const title = t('result.shareText', { round: shortRound(round) })
   if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches) {
-    // A player who changes his mind is no error.
+    // A player who changes their mind is no error.
     await navigator.share({ url, title }).catch(() => undefined)
     return
   }

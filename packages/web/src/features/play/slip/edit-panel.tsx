@@ -128,7 +128,13 @@ const PlaceButton = (props: Props) => {
   )
 }
 
-const LimitsNote = ({ asset, isOneTap }: { asset: SlipPanelProps['subAccount']['chosen']; isOneTap: boolean }) => {
+const LimitsNote = ({
+  asset,
+  isOneTap,
+}: {
+  asset: SlipPanelProps['subAccount']['chosen']
+  isOneTap: boolean
+}) => {
   const t = useText()
   const format = useFormat()
   if (asset === undefined) return <p className="hidden h-4 lg:block" />

@@ -102,7 +102,7 @@ type AvatarProps = {
   size: number
 }
 
-/** A player's picture, or his address as cloth. It stands beside his name, and says nothing of its own. */
+/** A player's picture, or their address as cloth. It stands beside their name, and says nothing of its own. */
 export const Avatar = ({ picture, woven, size }: AvatarProps) =>
   picture === null ? (
     <WeaveTile hash={woven} size={size} />

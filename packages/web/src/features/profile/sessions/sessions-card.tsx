@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toasts.tsx'
 
 const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
 
-/** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that he does not know ends it, or all others, at once. */
+/** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that they do not know ends it, or all others, at once. */
 export const SessionsCard = () => {
   const t = useText()
   const { data, error, isError, refetch } = useSessions()

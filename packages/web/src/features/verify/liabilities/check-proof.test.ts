@@ -17,7 +17,7 @@ const file = writeLiabilityProof({
   ...{ bindId: 'N7', salt, amount: amountOf(12_500_000n), index: 1, siblings: [other] },
 })
 
-test('a player is counted when his leaf grows to the root that everybody is shown', () => {
+test('a player is counted when their leaf grows to the root that everybody is shown', () => {
   expect(checkProof(file, root)).toMatchObject({ isCounted: true, isPublic: true })
 })
 

@@ -16,7 +16,7 @@ import { Command, saveFile } from '../download.tsx'
 import type { OwnCheck } from './check-proof.ts'
 import { useOwnCheck } from './use-liabilities.ts'
 
-/** The reader's own leaf, from his amount up to the root that everybody sees. */
+/** The reader's own leaf, from their amount up to the root that everybody sees. */
 export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
   const t = useText()
   const isSignedIn = useStore(token) !== null
