@@ -44,7 +44,7 @@ export default {
 }
 `
 
-/** `by` is the test that noticed, for whoever mismatches that it is one that should. */
+/** `by` is the test that noticed, for whoever doubts that it is one that should. */
 type Verdict = { readonly noticed: boolean; readonly by: string }
 
 const { values } = parseArgs({

@@ -43,7 +43,7 @@ export const ChangeRequestPanel = (props: Props) => {
 
   return (
     <Panel
-      title={`Draft from ${from}`}
+      title={`Change request from ${from}`}
       note={
         <>
           {changeRequest.draftedBy.name}, <Time at={changeRequest.draftedAt} />: {changeRequest.reason}
@@ -52,12 +52,12 @@ export const ChangeRequestPanel = (props: Props) => {
       actions={
         <>
           {changeRequest.state === 'open' && (
-            <WhoMay permission={decision}>decide about changeRequests</WhoMay>
+            <WhoMay permission={decision}>decide about change requests</WhoMay>
           )}
           {changeRequest.state === 'open' && mayDecide && (
             <>
               {isOwn ? (
-                <span className="text-muted">Your changeRequest: another person approves it.</span>
+                <span className="text-muted">Your change request: another person approves it.</span>
               ) : (
                 <Button look="primary" disabled={!isReady} onClick={() => setAsked('approve')}>
                   Approve

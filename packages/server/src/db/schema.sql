@@ -35,6 +35,14 @@ grant select, usage on watched_account_number to nibble_app;
 create sequence watched_producer_number as bigint start 1 increment 1;
 grant select, usage on watched_producer_number to nibble_app;
 
+create table abuse_check (
+  day date not null,
+  checked_at timestamptz not null,
+  findings integer not null,
+  constraint abuse_check_pkey PRIMARY KEY (day)
+);
+grant select, insert on abuse_check to nibble_app;
+
 create table abuse_evidence (
   flag bigint not null,
   one bigint not null,
@@ -87,14 +95,6 @@ CREATE INDEX abuse_flag_of_player ON abuse_flag_player USING btree (player);
 grant select, insert on abuse_flag_player to nibble_app;
 grant update (paused_from, earns_from, paused_at, barred_from, barred_at) on abuse_flag_player to nibble_app;
 
-create table abuse_look (
-  day date not null,
-  looked_at timestamptz not null,
-  findings integer not null,
-  constraint abuse_look_pkey PRIMARY KEY (day)
-);
-grant select, insert on abuse_look to nibble_app;
-
 create table abuse_rules (
   effective_from date not null,
   overrides jsonb not null,
@@ -107,12 +107,12 @@ create table account (
   id bigint not null,
   player_id bigint,
   asset asset not null,
-  purse text collate "C" not null,
-  lane smallint not null default 0,
+  sub_account text collate "C" not null,
+  shard smallint not null default 0,
   balance bigint not null default 0,
   entries bigint not null default 0,
   constraint account_pkey PRIMARY KEY (id),
-  constraint account_once UNIQUE NULLS NOT DISTINCT (player_id, asset, purse, lane),
+  constraint account_once UNIQUE NULLS NOT DISTINCT (player_id, asset, sub_account, shard),
   constraint account_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint account_never_negative CHECK (((player_id IS NULL) OR (balance >= 0)))
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
@@ -201,7 +201,7 @@ create table bet (
   pick smallint not null,
   status smallint not null default 0,
   result smallint,
-  lane smallint not null,
+  shard smallint not null,
   insured boolean not null default false,
   constraint bet_pkey PRIMARY KEY (round_id, id),
   constraint bet_settled CHECK (((status <> 1) OR (((returned >= 0) AND ((result >= 0) AND (result <= 2))) IS TRUE))),
@@ -259,7 +259,7 @@ grant select, insert, update on books_mark to nibble_app;
 create table books_watch (
   one boolean not null default true,
   held_at timestamptz,
-  looked_at timestamptz,
+  checked_at timestamptz,
   took_ms integer,
   full_at timestamptz,
   wrong jsonb not null default '[]'::jsonb,
@@ -270,7 +270,7 @@ create table books_watch (
   constraint books_watch_stale_after_check CHECK ((stale_after > '00:00:00'::interval))
 );
 grant select on books_watch to nibble_app;
-grant update (held_at, looked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
+grant update (held_at, checked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
 
 create table budget_terms (
   effective_from date not null,
@@ -650,10 +650,10 @@ grant update (sealed) on envelope_key to nibble_app;
 
 create table exposure (
   draw_at timestamptz not null,
-  lane smallint not null,
+  shard smallint not null,
   shares smallint not null default 1,
   losses jsonb storage main not null default '{}'::jsonb,
-  constraint exposure_pkey PRIMARY KEY (draw_at, lane)
+  constraint exposure_pkey PRIMARY KEY (draw_at, shard)
 ) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 grant select, insert, update, delete on exposure to nibble_app;
 
@@ -1141,16 +1141,6 @@ create table play_break (
 CREATE INDEX play_break_of ON play_break USING btree (player_id, ends_at);
 grant select, insert on play_break to nibble_app;
 
-create table play_habits (
-  player_id bigint not null,
-  remind_every_min integer not null default 60,
-  limits_asked_at timestamptz,
-  constraint play_habits_pkey PRIMARY KEY (player_id),
-  constraint play_habits_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
-  constraint play_habits_remind_every_min_check CHECK ((remind_every_min = ANY (ARRAY[0, 15, 30, 60, 120])))
-);
-grant select, insert, update on play_habits to nibble_app;
-
 create table play_limit (
   player_id bigint not null,
   kind text not null,
@@ -1273,6 +1263,16 @@ create table player_level (
 grant select, insert on player_level to nibble_app;
 grant update (rank, league, towards) on player_level to nibble_app;
 
+create table player_settings (
+  player_id bigint not null,
+  remind_every_min integer not null default 60,
+  limits_asked_at timestamptz,
+  constraint player_settings_pkey PRIMARY KEY (player_id),
+  constraint player_settings_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint player_settings_remind_every_min_check CHECK ((remind_every_min = ANY (ARRAY[0, 15, 30, 60, 120])))
+);
+grant select, insert, update on player_settings to nibble_app;
+
 create table posting (
   id bigint not null generated always as identity,
   kind text not null,
@@ -1300,21 +1300,6 @@ create table prize_terms (
   constraint prize_terms_prizes_check CHECK ((((cardinality(prizes) >= 1) AND (cardinality(prizes) <= 100)) AND (0 < ALL (prizes))))
 );
 grant select on prize_terms to nibble_app;
-
-create table purse_move (
-  id bigint not null generated always as identity,
-  player_id bigint not null,
-  direction text not null,
-  amount bigint not null,
-  main_after bigint not null,
-  game_after bigint not null,
-  at timestamptz not null,
-  constraint purse_move_pkey PRIMARY KEY (id),
-  constraint purse_move_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
-  constraint purse_move_amount_check CHECK ((amount > 0)),
-  constraint purse_move_direction_check CHECK ((direction = ANY (ARRAY['GMT_TO_GAME'::text, 'GAME_TO_GMT'::text])))
-);
-grant select, insert on purse_move to nibble_app;
 
 create table push_message (
   id bigint not null generated always as identity,
@@ -1768,13 +1753,13 @@ grant select, insert, delete on sign_in_nonce to nibble_app;
 
 create table sign_in_try (
   id bigint not null generated always as identity,
-  lane bytea not null,
+  shard bytea not null,
   at timestamptz not null,
   constraint sign_in_try_pkey PRIMARY KEY (id),
-  constraint sign_in_try_lane_check CHECK ((length(lane) = 32))
+  constraint sign_in_try_shard_check CHECK ((length(shard) = 32))
 );
 CREATE INDEX sign_in_try_age ON sign_in_try USING btree (at);
-CREATE INDEX sign_in_try_of ON sign_in_try USING btree (lane, at);
+CREATE INDEX sign_in_try_of ON sign_in_try USING btree (shard, at);
 grant select, insert, delete on sign_in_try to nibble_app;
 
 create table signer_intent (
@@ -1918,6 +1903,21 @@ create table standing_bucket (
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 grant select, insert, update on standing_bucket to nibble_app;
 
+create table sub_account_move (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  direction text not null,
+  amount bigint not null,
+  main_after bigint not null,
+  game_after bigint not null,
+  at timestamptz not null,
+  constraint sub_account_move_pkey PRIMARY KEY (id),
+  constraint sub_account_move_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint sub_account_move_amount_check CHECK ((amount > 0)),
+  constraint sub_account_move_direction_check CHECK ((direction = ANY (ARRAY['GMT_TO_GAME'::text, 'GAME_TO_GMT'::text])))
+);
+grant select, insert on sub_account_move to nibble_app;
+
 create table subscription (
   player_id bigint not null,
   results boolean not null,
@@ -1991,7 +1991,7 @@ create table team_sum (
 CREATE INDEX team_sum_of_day ON team_sum USING btree (day);
 grant select, insert, update on team_sum to nibble_app;
 
-create table terms_draft (
+create table terms_change_request (
   id bigint not null generated always as identity,
   state text not null default 'open'::text,
   from_round bigint,
@@ -2009,29 +2009,29 @@ create table terms_draft (
   decided_at timestamptz,
   decided_why text,
   terms_id integer,
-  programme text not null default 'play'::text,
+  promotion text not null default 'play'::text,
   terms jsonb,
   from_day date,
   adopted boolean not null default false,
-  constraint terms_draft_pkey PRIMARY KEY (id),
-  constraint terms_draft_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
-  constraint draft_begins CHECK (((from_day IS NULL) <> (from_round IS NULL))),
-  constraint draft_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
-  constraint draft_of_play CHECK ((num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) =
-CASE programme
+  constraint terms_change_request_pkey PRIMARY KEY (id),
+  constraint terms_change_request_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
+  constraint change_request_begins CHECK (((from_day IS NULL) <> (from_round IS NULL))),
+  constraint change_request_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
+  constraint change_request_of_play CHECK ((num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) =
+CASE promotion
     WHEN 'play'::text THEN 0
     ELSE 6
 END)),
-  constraint draft_of_programme CHECK (((programme = 'play'::text) = (terms IS NULL))),
-  constraint draft_second_person CHECK (((state <> 'approved'::text) OR (decided_by <> drafted_by))),
-  constraint draft_terms CHECK (((state = 'approved'::text) = ((terms_id IS NOT NULL) OR ((programme <> 'play'::text) AND adopted)))),
-  constraint terms_draft_programme_check CHECK ((programme = ANY (ARRAY['play'::text, 'levels'::text, 'rewards'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'contest'::text, 'jackpot'::text, 'insurance'::text]))),
-  constraint terms_draft_reason_check CHECK ((reason <> ''::text)),
-  constraint terms_draft_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text])))
+  constraint change_request_of_promotion CHECK (((promotion = 'play'::text) = (terms IS NULL))),
+  constraint change_request_second_person CHECK (((state <> 'approved'::text) OR (decided_by <> drafted_by))),
+  constraint change_request_terms CHECK (((state = 'approved'::text) = ((terms_id IS NOT NULL) OR ((promotion <> 'play'::text) AND adopted)))),
+  constraint terms_change_request_promotion_check CHECK ((promotion = ANY (ARRAY['play'::text, 'levels'::text, 'rewards'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'contest'::text, 'jackpot'::text, 'insurance'::text]))),
+  constraint terms_change_request_reason_check CHECK ((reason <> ''::text)),
+  constraint terms_change_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text])))
 );
-CREATE INDEX terms_draft_of ON terms_draft USING btree (programme, id);
-grant select, insert on terms_draft to nibble_app;
-grant update (state, decided_by, decided_at, decided_why) on terms_draft to nibble_app;
+CREATE INDEX terms_change_request_of ON terms_change_request USING btree (promotion, id);
+grant select, insert on terms_change_request to nibble_app;
+grant update (state, decided_by, decided_at, decided_why) on terms_change_request to nibble_app;
 
 create table transaction_password (
   player_id bigint not null,
@@ -2318,12 +2318,12 @@ create view earning_pause (
 ); -- views/earning_pause.sql
 grant select on earning_pause to nibble_app;
 
-create view programme_version (
-  programme text,
+create view promotion_version (
+  promotion text,
   effective_at timestamptz,
   terms jsonb
-); -- views/programme_version.sql
-grant select on programme_version to nibble_app;
+); -- views/promotion_version.sql
+grant select on promotion_version to nibble_app;
 
 create view signer_deposit (
   player_id bigint,
@@ -2378,13 +2378,13 @@ create function house_stops() returns text[] language plpgsql; -- functions/hous
 
 create function jackpot_feed_of(p_at timestamptz, OUT stake_ppm bigint, OUT edge_ppm integer) returns record language sql stable; -- functions/jackpot_feed_of.sql
 
-create function jackpot_lock_pots() returns TABLE(asset asset, lane smallint, balance bigint) language sql security definer; -- functions/jackpot_lock_pots.sql
+create function jackpot_lock_pots() returns TABLE(asset asset, shard smallint, balance bigint) language sql security definer; -- functions/jackpot_lock_pots.sql
 revoke execute on function jackpot_lock_pots from public;
 grant execute on function jackpot_lock_pots to nibble_app;
 
-create function ledger_hold_players(p_players bigint[]) returns void language plpgsql; -- functions/ledger_hold_players.sql
+create function ledger_lock_players(p_players bigint[]) returns void language plpgsql; -- functions/ledger_lock_players.sql
 
-create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns void language plpgsql security definer; -- functions/ledger_open_accounts.sql
+create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void language plpgsql security definer; -- functions/ledger_open_accounts.sql
 revoke execute on function ledger_open_accounts from public;
 grant execute on function ledger_open_accounts to nibble_app;
 
@@ -2392,19 +2392,13 @@ create function ledger_post(p_kind text, p_key text, p_accounts bigint[], p_amou
 revoke execute on function ledger_post from public;
 grant execute on function ledger_post to nibble_app;
 
-create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_purses text[]) returns TABLE(n bigint, id bigint, balance bigint) language plpgsql security definer; -- functions/ledger_take_accounts.sql
+create function ledger_take_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns TABLE(n bigint, id bigint, balance bigint) language plpgsql security definer; -- functions/ledger_take_accounts.sql
 revoke execute on function ledger_take_accounts from public;
 grant execute on function ledger_take_accounts to nibble_app;
 
 create function ledger_take_players(p_players bigint[]) returns bigint[] language plpgsql; -- functions/ledger_take_players.sql
 
 create function login_excess(p_role text) returns text[] language sql stable; -- functions/login_excess.sql
-
-create function note_nonces(p_sender text, p_nonce bigint, p_note text) returns void language sql; -- functions/note_nonces.sql
-revoke execute on function note_nonces from public;
-
-create function note_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void language plpgsql; -- functions/note_payment.sql
-revoke execute on function note_payment from public;
 
 create function operator_action_stays() returns trigger language plpgsql; -- functions/operator_action_stays.sql
 
@@ -2418,7 +2412,7 @@ revoke execute on function partition_ahead_at from public;
 create function partition_make(p_parent text, p_suffix text, p_bounds text) returns text[] language plpgsql; -- functions/partition_make.sql
 revoke execute on function partition_make from public;
 
-create function play_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns integer language plpgsql security definer; -- functions/play_adopt_terms.sql
+create function play_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns integer language plpgsql security definer; -- functions/play_adopt_terms.sql
 revoke execute on function play_adopt_terms from public;
 grant execute on function play_adopt_terms to nibble_app;
 
@@ -2432,47 +2426,53 @@ create function play_first_bet_since(p_at timestamptz) returns bigint language s
 
 create function play_guards(p_players bigint[], p_clock bigint, p_counted asset[]) returns json language plpgsql; -- functions/play_guards.sql
 
-create function play_hold_exposures(p_draws timestamptz[], p_lane smallint) returns json language plpgsql; -- functions/play_hold_exposures.sql
-
-create function play_hold_gates(p_rounds bigint[]) returns void language plpgsql; -- functions/play_hold_gates.sql
-
 create function play_instant(p_ms bigint) returns timestamptz language sql immutable; -- functions/play_instant.sql
 
-create function play_lock(p_rounds bigint[], p_players bigint[], p_keys uuid[], p_assets asset[], p_purses text[], p_lane smallint, p_take_over boolean, p_day_loss_wanted boolean, OUT clock bigint, OUT rounds json, OUT wallets text, OUT busy integer[], OUT repeats json, OUT open_bets text, OUT exposures json, OUT bankroll bigint, OUT day_loss bigint) returns record language plpgsql; -- functions/play_lock.sql
+create function play_lock_exposures(p_draws timestamptz[], p_shard smallint) returns json language plpgsql; -- functions/play_lock_exposures.sql
+
+create function play_lock_gates(p_rounds bigint[]) returns void language plpgsql; -- functions/play_lock_gates.sql
+
+create function play_lock(p_rounds bigint[], p_players bigint[], p_keys uuid[], p_assets asset[], p_sub_accounts text[], p_shard smallint, p_take_over boolean, p_day_loss_wanted boolean, OUT clock bigint, OUT rounds json, OUT wallets text, OUT busy integer[], OUT repeats json, OUT open_bets text, OUT exposures json, OUT bankroll bigint, OUT day_loss bigint) returns record language plpgsql; -- functions/play_lock.sql
 
 create function play_ms(p_at timestamptz) returns bigint language sql immutable; -- functions/play_ms.sql
 
+create function play_notify_chunk(p_round bigint, p_chunk chunk, p_end text) returns void language plpgsql; -- functions/play_notify_chunk.sql
+
 create function play_period_start(p_period text, p_at timestamptz) returns timestamptz language sql immutable; -- functions/play_period_start.sql
 
-create function play_refund_chunk(p_round bigint, p_lane smallint, p_limit integer) returns chunk language plpgsql; -- functions/play_refund_chunk.sql
+create function play_refund_chunk(p_round bigint, p_shard smallint, p_limit integer) returns chunk language plpgsql; -- functions/play_refund_chunk.sql
 
-create function play_settle_chunk(p_round bigint, p_lane smallint, p_limit integer, p_num bigint[], p_den bigint[], p_result smallint[], p_edge_num numeric[], p_edge_den numeric[]) returns chunk language plpgsql; -- functions/play_settle_chunk.sql
+create function play_settle_chunk(p_round bigint, p_shard smallint, p_limit integer, p_num bigint[], p_den bigint[], p_result smallint[], p_edge_num numeric[], p_edge_den numeric[]) returns chunk language plpgsql; -- functions/play_settle_chunk.sql
 
 create function play_stopped(p_players bigint[]) returns text[] language plpgsql; -- functions/play_stopped.sql
 
-create function play_take_over(p_draws timestamptz[], p_lane smallint) returns void language plpgsql; -- functions/play_take_over.sql
-
-create function play_tell_chunk(p_round bigint, p_chunk chunk, p_end text) returns void language plpgsql; -- functions/play_tell_chunk.sql
+create function play_take_over(p_draws timestamptz[], p_shard smallint) returns void language plpgsql; -- functions/play_take_over.sql
 
 create function play_used(p_player bigint, p_at timestamptz, p_counted asset[], OUT day_staked bigint, OUT day_returned bigint, OUT day_open bigint, OUT week_staked bigint, OUT week_returned bigint, OUT week_open bigint, OUT month_staked bigint, OUT month_returned bigint, OUT month_open bigint) returns record language plpgsql; -- functions/play_used.sql
 
 create function play_write_series(p_first bigint, p_at timestamptz, p_series bigint[], p_rounds bigint[], p_stakes bigint[]) returns integer language plpgsql; -- functions/play_write_series.sql
 
-create function play_write(p_at bigint, p_lane smallint, p_slip_players bigint[], p_keys uuid[], p_hashes bytea[], p_bets_of integer[], p_rounds bigint[], p_players bigint[], p_accounts bigint[], p_assets asset[], p_picks smallint[], p_stakes bigint[], p_house_accounts bigint[], p_house_amounts bigint[], p_draws bigint[], p_losses text[], p_series bigint[] DEFAULT NULL::bigint[]) returns bigint language plpgsql; -- functions/play_write.sql
+create function play_write(p_at bigint, p_shard smallint, p_slip_players bigint[], p_keys uuid[], p_hashes bytea[], p_bets_of integer[], p_rounds bigint[], p_players bigint[], p_accounts bigint[], p_assets asset[], p_picks smallint[], p_stakes bigint[], p_house_accounts bigint[], p_house_amounts bigint[], p_draws bigint[], p_losses text[], p_series bigint[] DEFAULT NULL::bigint[]) returns bigint language plpgsql; -- functions/play_write.sql
 
 create function posting_stays() returns trigger language plpgsql; -- functions/posting_stays.sql
 
-create function programme_adopt_terms(p_draft bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean language plpgsql security definer; -- functions/programme_adopt_terms.sql
-revoke execute on function programme_adopt_terms from public;
-grant execute on function programme_adopt_terms to nibble_app;
+create function promotion_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns boolean language plpgsql security definer; -- functions/promotion_adopt_terms.sql
+revoke execute on function promotion_adopt_terms from public;
+grant execute on function promotion_adopt_terms to nibble_app;
 
-create function programme_decimal(p_amount bigint) returns text language sql immutable; -- functions/programme_decimal.sql
+create function promotion_decimal(p_amount bigint) returns text language sql immutable; -- functions/promotion_decimal.sql
 
-create function programme_level_columns(p_levels jsonb, OUT thresholds bigint[], OUT bps integer[], OUT remarks jsonb) returns record language sql immutable; -- functions/programme_level_columns.sql
+create function promotion_level_columns(p_levels jsonb, OUT thresholds bigint[], OUT bps integer[], OUT remarks jsonb) returns record language sql immutable; -- functions/promotion_level_columns.sql
 
-create function programme_levels(p_thresholds bigint[], p_bps integer[], p_remarks jsonb) returns jsonb language sql immutable; -- functions/programme_levels.sql
+create function promotion_levels(p_thresholds bigint[], p_bps integer[], p_remarks jsonb) returns jsonb language sql immutable; -- functions/promotion_levels.sql
 
-create function programme_millionths(p_decimal text) returns bigint language sql immutable; -- functions/programme_millionths.sql
+create function promotion_millionths(p_decimal text) returns bigint language sql immutable; -- functions/promotion_millionths.sql
+
+create function record_nonces(p_sender text, p_nonce bigint, p_note text) returns void language sql; -- functions/record_nonces.sql
+revoke execute on function record_nonces from public;
+
+create function record_payment(p_hash text, p_height bigint, p_withdrawal bigint, p_note text) returns void language plpgsql; -- functions/record_payment.sql
+revoke execute on function record_payment from public;
 
 create function records_before(p_account bigint, p_at timestamptz) returns bigint language plpgsql stable; -- functions/records_before.sql
 

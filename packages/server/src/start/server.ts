@@ -27,7 +27,7 @@ import { prepareDeposits } from './deposits.ts'
 import { startJobs } from './jobs.ts'
 import { startMail } from './mail.ts'
 import { startPush } from './push.ts'
-import { partsToStop } from './shutdown-stack.ts'
+import { shutdownStack } from './shutdown-stack.ts'
 import { startLocalSigner } from './signer.ts'
 
 export type RunningServer = {
@@ -52,7 +52,7 @@ type Given = { readonly config: Config; readonly log: Logger; readonly say: (lin
 export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
   await assertPortFree({ ...config, variable: 'PORT' })
   await assertPortFree({ ...config.console, variable: 'CONSOLE_PORT' })
-  const parts = partsToStop(log)
+  const parts = shutdownStack(log)
 
   try {
     const folder = claimDataFolder(config.dataFolder)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { partsToStop } from './shutdown-stack.ts'
+import { shutdownStack } from './shutdown-stack.ts'
 
 const quiet = { info: () => {}, error: () => {} }
 
 test('what was started last is stopped first, each once the one after it has stopped, and only once', async () => {
   const stopped: string[] = []
-  const parts = partsToStop(quiet)
+  const parts = shutdownStack(quiet)
   for (const name of ['database', 'jobs', 'web'])
     parts.add(name, async () => {
       await new Promise((wait) => setTimeout(wait, 5))
@@ -17,7 +17,7 @@ test('what was started last is stopped first, each once the one after it has sto
 
 test('a part that fails to stop is logged and keeps no other from stopping', async () => {
   const [stopped, logged]: [string[], unknown[]] = [[], []]
-  const parts = partsToStop({ ...quiet, error: (about: unknown) => logged.push(about) })
+  const parts = shutdownStack({ ...quiet, error: (about: unknown) => logged.push(about) })
   parts.add('database', () => stopped.push('database'))
   parts.add('jobs', () => Promise.reject(new Error('stuck')))
   await parts.stop()

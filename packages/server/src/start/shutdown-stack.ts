@@ -7,7 +7,7 @@ export type ShutdownStack = {
 }
 
 /** What was started, to be stopped in the opposite order; a part that fails to stop does not keep the next ones. */
-export function partsToStop(log: Pick<Logger, 'info' | 'error'>): ShutdownStack {
+export function shutdownStack(log: Pick<Logger, 'info' | 'error'>): ShutdownStack {
   const parts: { name: string; stop: () => unknown }[] = []
   let stopping: Promise<void> | null = null
 

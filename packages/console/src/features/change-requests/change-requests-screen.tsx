@@ -51,7 +51,7 @@ export const ChangeRequestsScreen = () => {
             New changeRequest
           </Button>
         ) : (
-          <WhoMay permission="changeRequests.write">changeRequest terms</WhoMay>
+          <WhoMay permission="changeRequests.write">draft terms</WhoMay>
         )
       }
     >

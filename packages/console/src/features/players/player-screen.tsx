@@ -151,7 +151,7 @@ const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
 const SubAccountsPanel = ({ player }: { player: ConsolePlayer }) => (
   <Panel title="Balances" flush>
     {player.subAccounts.length === 0 ? (
-      <Empty>No subAccount yet.</Empty>
+      <Empty>No sub-account yet.</Empty>
     ) : (
       <DataTable
         label="Balances"

@@ -90,7 +90,7 @@ create table email_code (
   sent_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  -- Violation tries: out of the household that asked for it, and out of all others, who cannot use up its own.
+  -- Wrong tries: out of the household that asked for it, and out of all others, who cannot use up its own.
   tries_here int not null default 0,
   tries_elsewhere int not null default 0,
   -- Whether it was asked for out of a network from which the player of the address has signed in. Those are counted, and

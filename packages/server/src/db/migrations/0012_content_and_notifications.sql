@@ -24,7 +24,7 @@ create table content (
 create index content_shown on content (kind, place, published_at desc) where shown;
 
 -- Of play and of what the house gives back, in one table.
-create table terms_draft (
+create table terms_change_request (
   id bigint generated always as identity primary key,
   state text not null default 'open' check (state in ('open', 'approved', 'rejected')),
   -- The first round that is played under them, and when it opens.
@@ -53,17 +53,17 @@ create table terms_draft (
   from_day date,
   -- Whether play_adopt_terms or promotion_adopt_terms has brought them into force.
   adopted boolean not null default false,
-  constraint draft_decided check ((state = 'open') = (decided_by is null)),
-  constraint draft_second_person check (state <> 'approved' or decided_by <> drafted_by),
-  constraint draft_of_play check (
+  constraint change_request_decided check ((state = 'open') = (decided_by is null)),
+  constraint change_request_second_person check (state <> 'approved' or decided_by <> drafted_by),
+  constraint change_request_of_play check (
     num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) = case promotion when 'play' then 0 else 6 end
   ),
-  constraint draft_of_promotion check ((promotion = 'play') = (terms is null)),
-  constraint draft_begins check ((from_day is null) <> (from_round is null)),
-  constraint draft_terms check ((state = 'approved') = (terms_id is not null or promotion <> 'play' and adopted))
+  constraint change_request_of_promotion check ((promotion = 'play') = (terms is null)),
+  constraint change_request_begins check ((from_day is null) <> (from_round is null)),
+  constraint change_request_terms check ((state = 'approved') = (terms_id is not null or promotion <> 'play' and adopted))
 );
 
-create index terms_draft_of on terms_draft (promotion, id);
+create index terms_change_request_of on terms_change_request (promotion, id);
 
 -- `name`: under which anybody may see it; another one with each picture.
 create table avatar (
@@ -139,8 +139,8 @@ create index push_message_due on push_message (due_at, id);
 create index push_message_of_session on push_message (session_hash);
 
 grant select, insert, update on content, subscription to nibble_app;
-grant select, insert on terms_draft to nibble_app;
+grant select, insert on terms_change_request to nibble_app;
 grant select, insert, update, delete on avatar, push_subscription, push_news, push_message to nibble_app;
 grant select, insert, delete on data_export to nibble_app;
-grant update (state, decided_by, decided_at, decided_why) on terms_draft to nibble_app;
+grant update (state, decided_by, decided_at, decided_why) on terms_change_request to nibble_app;
 grant update (fetched_at) on data_export to nibble_app;

@@ -38,7 +38,7 @@ test('a transaction that ended another withdrawal says nothing of this one', () 
 test('what was for a development chain that is gone has failed', () => {
   expect(believe(told('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
-test('what the signer mismatches itself is for people, unless it is seen to have arrived', () => {
+test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
   for (const seen of [null, 'unseen', 'reverted', 'other', 'gone'] as const)
     expect(believe(told('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
 })

@@ -137,7 +137,7 @@ export type RightCode = { readonly id: bigint }
 export type CodeFrom = { readonly from: string }
 
 /**
- * A try is counted first and taken back when it was right. Violation ones count on the code, apart for the household that asked
+ * A try is counted first and taken back when it was right. Wrong ones count on the code, apart for the household that asked
  * for it and for all others: a stranger does not use up the owner’s.
  */
 export const checkCode = async (
