@@ -56,9 +56,12 @@ export const AREAS: readonly Area[] = [
   {
     name: 'settle',
     files: [
-      ...['settle/settle-next-chunk', 'settle/fix-outcome', 'settle/cancel-round', 'rounds/close-round'].map(
-        (name) => `${PLAY}/${name}.ts`,
-      ),
+      ...[
+        'settle/settle-next-chunk',
+        'settle/finalize-outcome',
+        'settle/cancel-round',
+        'rounds/close-round',
+      ].map((name) => `${PLAY}/${name}.ts`),
       'packages/domain/src/play/decide-settlement.ts',
     ],
     functions: ['play_settle_chunk', 'play_refund_chunk', 'play_chunk_end', 'roll_settled', 'roll_give_back'],

@@ -48,7 +48,7 @@ export const ChangeRequestsScreen = () => {
         mayWrite ? (
           <Button look="primary" onClick={() => setDrafting(true)}>
             <Plus size={16} aria-hidden="true" />
-            New changeRequest
+            New change request
           </Button>
         ) : (
           <WhoMay permission="changeRequests.write">draft terms</WhoMay>

@@ -124,7 +124,7 @@ const AdjustmentDialog = ({ player, onClose }: Props) => {
           />
         </div>
         <p className="text-12 text-muted">
-          Main subAccount: <Money of={balance} asset={asset} />
+          Main sub-account: <Money of={balance} asset={asset} />
           {then !== null && (
             <>
               {' '}

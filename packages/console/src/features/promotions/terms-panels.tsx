@@ -60,7 +60,7 @@ export const TermsPanels = () => {
               {mayWrite && (
                 <Button look="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />
-                  New changeRequest
+                  New change request
                 </Button>
               )}
             </div>
