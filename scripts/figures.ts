@@ -1,0 +1,152 @@
+// npm run figures [-- FOLDER]: how easy the code is to read, in numbers, as JSON. FOLDER: another checkout of it.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
+const SHORT = 25
+
+/** Words of a dialect of our own, as parts of names: what the field calls otherwise. */
+const WORDS = [
+  ...[
+    'purse',
+    'lane',
+    'stage',
+    'scene',
+    'door',
+    'teller',
+    'leash',
+    'habits',
+    'programme',
+    'crossing',
+    'trouble',
+    'weave',
+  ],
+  ...[
+    'told',
+    'recall',
+    'tempo',
+    'oversight',
+    'middling',
+    'unsound',
+    'doubt',
+    'believe',
+    'hand-over',
+    'give-back',
+    'counted',
+  ],
+  ...['look', 'note', 'hands', 'world', 'draft', 'fall', 'pot', 'standing', 'marks'],
+]
+
+type Source = {
+  readonly path: string
+  readonly text: string
+  readonly lines: number
+  readonly imports: readonly string[]
+}
+
+const isTest = (path: string): boolean => /\.(test|e2e|sweep)\.tsx?$|\/testing\//.test(path)
+const list = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder)).flatMap((name) => {
+    const path = join(folder, name)
+    if (name === 'node_modules' || name === 'dist') return []
+    if (statSync(join(ROOT, path)).isDirectory()) return list(path)
+    return /\.tsx?$/.test(name) && !name.endsWith('.d.ts') ? [path] : []
+  })
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"();]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g
+const read = (path: string): Source => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const imports = [...text.matchAll(IMPORT)].map((match) => join(dirname(path), match[1] ?? match[2] ?? ''))
+  return { path, text, lines: text.split('\n').length - 1, imports: [...new Set(imports)] }
+}
+
+const all = list('packages').map(read)
+const production = all.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path) && !isTest(path))
+const callersOf = new Map<string, string[]>()
+for (const { path, imports } of production)
+  for (const imported of imports) callersOf.set(imported, [...(callersOf.get(imported) ?? []), path])
+
+const isTested = (path: string): boolean =>
+  ['.test.ts', '.test.tsx', '.db.test.ts'].some((ending) =>
+    existsSync(join(ROOT, path.replace(/\.tsx?$/, ending))),
+  )
+/** In the folder of their only caller, without a test of their own. */
+const singleCaller = production.filter(({ path }) => {
+  const callers = callersOf.get(path) ?? []
+  return callers.length === 1 && dirname(callers[0] ?? '') === dirname(path) && !isTested(path)
+})
+
+/** Sets of files that import each other in a circle, of types too: strongly connected components, by Tarjan. */
+const cycles = (): string[][] => {
+  const importsOf = new Map(production.map(({ path, imports }) => [path, imports]))
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const visit = (path: string): void => {
+    index.set(path, index.size)
+    low.set(path, index.size - 1)
+    stack.push(path)
+    for (const next of importsOf.get(path) ?? []) {
+      if (!importsOf.has(next)) continue
+      if (!index.has(next)) visit(next)
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path) ?? 0, low.get(next) ?? 0))
+    }
+    if (low.get(path) !== index.get(path)) return
+    const circle = stack.splice(stack.indexOf(path))
+    if (circle.length > 1) found.push(circle)
+  }
+  for (const { path } of production) if (!index.has(path)) visit(path)
+  return found
+}
+
+const figuresOf = (sources: readonly Source[]) => {
+  const sizes = sources.map(({ lines }) => lines).toSorted((a, b) => a - b)
+  const short = sizes.filter((size) => size <= SHORT).length
+  return {
+    files: sizes.length,
+    medianLines: sizes[Math.floor(sizes.length / 2)] ?? 0,
+    shortPercent: Number(((100 * short) / Math.max(1, sizes.length)).toFixed(1)),
+    lines: sizes.reduce((sum, size) => sum + size, 0),
+  }
+}
+
+const packages = [...new Set(production.map(({ path }) => path.split('/')[1] ?? ''))]
+const followed = [
+  ...readFileSync(join(ROOT, 'docs/follow-a-bet.md'), 'utf8').matchAll(/`([\w./-]+\.(?:ts|tsx|sql))`/g),
+]
+const code = all.map(({ text }) => text).join('\n')
+const wordsLeft = Object.fromEntries(
+  WORDS.map((word) => {
+    const [first = '', ...rest] = word.split('-')
+    const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+    const tail = rest.map(capital).join('')
+    const names = new RegExp(
+      `(?<![A-Za-z])${first}${tail}(?![a-z])|(?<=[a-z])${capital(first)}${tail}(?![a-z])`,
+      'g',
+    )
+    return [word, [...code.matchAll(names)].length]
+  }).filter(([, times]) => Number(times) > 0),
+)
+
+process.stdout.write(
+  `${JSON.stringify(
+    {
+      production: figuresOf(production),
+      packages: Object.fromEntries(
+        packages.map((name) => [
+          name,
+          figuresOf(production.filter(({ path }) => path.startsWith(`packages/${name}/`))),
+        ]),
+      ),
+      singleCallerFiles: singleCaller.length,
+      importCycles: cycles().map((circle) => circle.map((path) => relative('packages', path))),
+      filesToFollowABet: new Set(followed.map(([, path]) => path)).size,
+      wordsLeft,
+    },
+    null,
+    2,
+  )}\n`,
+)
