@@ -14,7 +14,7 @@ export const Layout = () => {
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="col-span-full flex min-h-13 items-center gap-2 border-b border-line bg-card px-4">
         <Button
-          look="ghost"
+          variant="ghost"
           className="-ml-2 px-2 lg:hidden"
           aria-label="Menu"
           aria-expanded={isOpen}
@@ -57,14 +57,14 @@ const Operator = () => {
         <span className="hidden text-muted sm:inline">{(permissions ?? []).map(plainWords).join(', ')}</span>
       </Link>
       <Button
-        look="ghost"
+        variant="ghost"
         className="px-2"
         aria-label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
         onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
       >
         {theme === 'dark' ? <Sun size={18} aria-hidden="true" /> : <Moon size={18} aria-hidden="true" />}
       </Button>
-      <Button look="ghost" className="px-2" aria-label="Sign out" onClick={() => void logout()}>
+      <Button variant="ghost" className="px-2" aria-label="Sign out" onClick={() => void logout()}>
         <LogOut size={18} aria-hidden="true" />
       </Button>
     </>

@@ -75,7 +75,7 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
           <Button onClick={() => onEnd(false)}>Cancel</Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={!isCode(code)}
             busy={isBusy ? 'Waiting…' : undefined}
           >

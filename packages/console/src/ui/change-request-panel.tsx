@@ -59,16 +59,16 @@ export const ChangeRequestPanel = (props: Props) => {
               {isOwn ? (
                 <span className="text-muted">Your change request: another person approves it.</span>
               ) : (
-                <Button look="primary" disabled={!isReady} onClick={() => setAsked('approve')}>
+                <Button variant="primary" disabled={!isReady} onClick={() => setAsked('approve')}>
                   Approve
                 </Button>
               )}
-              <Button look="danger" onClick={() => setAsked('reject')}>
+              <Button variant="danger" onClick={() => setAsked('reject')}>
                 {isOwn ? 'Take back' : 'Turn down'}
               </Button>
             </>
           )}
-          <Button look="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose}>
             Close
           </Button>
         </>

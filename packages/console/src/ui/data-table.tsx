@@ -5,11 +5,9 @@ export type Column<Row> = {
   readonly head: string
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the right. */
-  readonly right?: true
-  /** Left out on narrow windows. */
-  readonly wide?: true
-  /** Left out on phones, where something else says the same or there is no room for it. */
-  readonly middling?: true
+  readonly align?: 'right'
+  /** Left out on phones (`sm`) or on narrow windows too (`lg`), where something else says the same or there is no room. */
+  readonly hideBelow?: 'sm' | 'lg'
 }
 
 type Props<Row> = {
@@ -24,12 +22,12 @@ type Props<Row> = {
   current?: string | null
 }
 
-const cellClass = (column: { right?: true; wide?: true; middling?: true }) =>
+const cellClass = ({ align, hideBelow }: Pick<Column<unknown>, 'align' | 'hideBelow'>) =>
   cx(
     'px-3 py-2 align-middle first:pl-4 last:pr-4',
-    column.right && 'text-right',
-    column.wide && 'hidden lg:table-cell',
-    column.middling && 'hidden sm:table-cell',
+    align === 'right' && 'text-right',
+    hideBelow === 'lg' && 'hidden lg:table-cell',
+    hideBelow === 'sm' && 'hidden sm:table-cell',
   )
 
 export const DataTable = <Row,>({ label, columns, rows, keyOf, onOpen, current }: Props<Row>) => (
@@ -42,7 +40,11 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, onOpen, current }
             <th
               key={column.head}
               scope="col"
-              className={cx(cellClass(column), !column.right && 'text-left', 'font-normal whitespace-nowrap')}
+              className={cx(
+                cellClass(column),
+                column.align !== 'right' && 'text-left',
+                'font-normal whitespace-nowrap',
+              )}
             >
               {column.head}
             </th>

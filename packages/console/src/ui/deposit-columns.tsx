@@ -12,7 +12,7 @@ const STATES = {
 /** A deposit as one player's page and the list of all show it. */
 export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
   { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} /> },
-  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, right: true },
+  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, align: 'right' },
   { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
   {
     head: 'When',
@@ -21,6 +21,6 @@ export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
         <Time at={at} />
       </span>
     ),
-    middling: true,
+    hideBelow: 'sm',
   },
 ]

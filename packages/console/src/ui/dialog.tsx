@@ -43,7 +43,7 @@ export const Dialog = ({
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+        <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
           <X size={18} aria-hidden="true" />
         </Button>
       </header>

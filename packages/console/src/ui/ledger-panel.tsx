@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<RowOf<'ledger'>>[] = [
         </span>
       </>
     ),
-    right: true,
+    align: 'right',
   },
 ]
 

@@ -62,7 +62,7 @@ export const ReasonDialog = ({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look={danger ? 'danger' : 'primary'}
+            variant={danger ? 'danger' : 'primary'}
             disabled={!isReady}
             busy={isBusy ? 'Waiting for the server…' : undefined}
             {...(reason === undefined && typed === undefined && { 'data-first': '' })}

@@ -39,14 +39,19 @@ export const RowsTable = <Row extends { id: string }>({ label, of, columns, empt
         >
           <span className="text-12 text-muted">Page {page}</span>
           <Button
-            look="ghost"
+            variant="ghost"
             aria-label="Previous page"
             disabled={page === 1}
             onClick={() => setPage(page - 1)}
           >
             <ChevronLeft size={16} aria-hidden="true" />
           </Button>
-          <Button look="ghost" aria-label="Next page" disabled={!hasNext} onClick={() => setPage(page + 1)}>
+          <Button
+            variant="ghost"
+            aria-label="Next page"
+            disabled={!hasNext}
+            onClick={() => setPage(page + 1)}
+          >
             <ChevronRight size={16} aria-hidden="true" />
           </Button>
         </nav>

@@ -20,7 +20,7 @@ test('every step of a series balances', () => {
     expect(isBalanced(lines)).toBe(true)
 })
 
-test('the start takes all stakes from the sub_account, a bet none, and the end gives the rest back', () => {
+test('the start takes all stakes from the sub-account, a bet none, and the end gives the rest back', () => {
   const own = (lines: ReturnType<typeof seriesStartedLines>) =>
     lines.filter(({ account }) => 'player' in account).map(({ amount, kind }) => [amount, kind])
   expect(own(seriesStartedLines(held))).toEqual([[-30_000_000n, 'betOrder']])

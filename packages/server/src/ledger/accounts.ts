@@ -18,7 +18,7 @@ export type HouseAccounts = (account: { house: HouseSubAccount; asset: Asset; sh
 
 export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
   const { rows } = await runner.query<{ id: bigint; asset: Asset; subAccount: string; shard: number }>(
-    'select id, asset, sub_account, shard from account where player_id is null',
+    'select id, asset, sub_account as "subAccount", shard from account where player_id is null',
   )
   const ids = new Map(rows.map(({ id, asset, subAccount, shard }) => [`${subAccount} ${asset} ${shard}`, id]))
 

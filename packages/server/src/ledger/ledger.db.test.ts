@@ -180,7 +180,10 @@ test('a player has the sub-account main in every asset and the sub-account game 
     ])
   await open(player, 'GMT', 'game')
   for (const asset of ASSET_IDS) await open(player, asset, 'main')
-  const opened = await fixture.rows('select asset, sub_account from account where player_id = $1', [player])
+  const opened = await fixture.rows(
+    'select asset, sub_account as "subAccount" from account where player_id = $1',
+    [player],
+  )
   expect(opened).toHaveLength(ASSET_IDS.length + 1)
 
   const others: [bigint | null, Asset, string][] = [

@@ -8,7 +8,7 @@ const row = (coinName: Asset, main: bigint, game: bigint | null = null) => ({
 })
 const assets = [row('USDT', 5n), row('GMT', 7n, 0n), row('PLAY_POINT', 9n)]
 
-test('of GMT it is what lies in the game sub_account, even where that is empty', () => {
+test('of GMT it is what lies in the game sub-account, even where that is empty', () => {
   expect(stakeableOf({ assets }, 'GMT')).toBe(0n)
   expect(stakeableOf({ assets: [row('GMT', 7n, 3n)] }, 'GMT')).toBe(3n)
 })

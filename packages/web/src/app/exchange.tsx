@@ -38,7 +38,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
         <>
           <p className="max-w-[44ch] text-center text-16">{t('shell.handOverAsk', who)}</p>
           <div className="grid w-full max-w-80 gap-2">
-            <Button look="primary" onClick={onLeave}>
+            <Button variant="primary" onClick={onLeave}>
               {t('shell.handOverStay', who)}
             </Button>
             <Button onClick={() => setIsWanted(true)}>{t('shell.handOverGo', who)}</Button>
@@ -47,7 +47,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
       ) : exchange.isError ? (
         <>
           <ErrorState title={t('shell.handOverFailed')} error={exchange.error} />
-          <Button look="primary" onClick={onLeave}>
+          <Button variant="primary" onClick={onLeave}>
             {t('common.continue')}
           </Button>
         </>

@@ -25,7 +25,7 @@ export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
       )}
       <div className="mt-3 grid gap-2 empty:hidden">
         {takesDeposits && (
-          <Link to="/recharge" onClick={onGo} className={buttonClass({ look: 'primary' })}>
+          <Link to="/recharge" onClick={onGo} className={buttonClass({ variant: 'primary' })}>
             <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
             {t('shell.deposit')}
           </Link>

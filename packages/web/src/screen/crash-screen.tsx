@@ -21,7 +21,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
         text={t(isMissing ? 'shell.chunk' : 'shell.crash')}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button look="primary" onClick={() => location.reload()}>
+            <Button variant="primary" onClick={() => location.reload()}>
               {t('shell.reload')}
             </Button>
             <Button onClick={goHome}>{t('common.home')}</Button>

@@ -37,7 +37,7 @@ export const FirstDepositLimits = () => {
         {answer.isError && <InlineError text={errorSentence(t, answer.error)} />}
       </div>
       <div className="grid gap-2 sm:grid-cols-2 lg:flex">
-        <Link to="/limits" className={buttonClass({ look: 'primary' })}>
+        <Link to="/limits" className={buttonClass({ variant: 'primary' })}>
           {t('firstLimits.set')}
         </Link>
         <Button busy={answer.isPending ? t('limits.saving') : undefined} onClick={() => answer.mutate()}>

@@ -55,7 +55,7 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
             <HeadMoney />
           </>
         ) : (
-          <Link to="/login" className={buttonClass({ look: 'primary', size: 'small' })}>
+          <Link to="/login" className={buttonClass({ variant: 'primary', size: 'small' })}>
             {t('shell.signIn')}
           </Link>
         )}
@@ -109,7 +109,7 @@ const HeadMoney = () => {
         </div>
       )}
       {takesDeposits && (
-        <Link to="/recharge" className={cx(buttonClass({ look: 'primary', size: 'small' }))}>
+        <Link to="/recharge" className={cx(buttonClass({ variant: 'primary', size: 'small' }))}>
           <ArrowDownToLine size={16} aria-hidden="true" />
           {t('shell.deposit')}
         </Link>

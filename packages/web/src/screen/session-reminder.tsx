@@ -28,7 +28,7 @@ export const SessionReminder = ({ playedMs, onClose }: Props) => {
       title={t('reminder.title', { time: clockText(shown) })}
       footer={
         <>
-          <Button look="primary" size="large" wide onClick={onClose}>
+          <Button variant="primary" size="large" wide onClick={onClose}>
             {t('reminder.goOn')}
           </Button>
           <Button wide onClick={stop}>

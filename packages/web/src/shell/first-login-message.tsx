@@ -20,7 +20,7 @@ export const FirstLoginMessage = () => {
       onClose={close}
       title={t('shell.firstLogin')}
       footer={
-        <Button look="primary" size="large" wide onClick={close}>
+        <Button variant="primary" size="large" wide onClick={close}>
           {t('shell.firstLoginGo')}
         </Button>
       }

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'button'>, 'children'> &
   }
 
 export const Button = ({
-  look,
+  variant,
   size,
   wide,
   busy,
@@ -25,7 +25,7 @@ export const Button = ({
     type="button"
     {...rest}
     className={cx(
-      buttonClass({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) }),
+      buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
       className,
     )}
     disabled={disabled}
@@ -49,13 +49,13 @@ export const Button = ({
 )
 
 type ButtonVariant = {
-  look?: 'primary' | 'secondary' | 'ghost'
+  variant?: 'primary' | 'secondary' | 'ghost'
   /** 44, 48 and 56 px high: in a row, by default, and for the one action of a screen. */
   size?: 'small' | 'medium' | 'large'
   wide?: boolean
 }
 
-const LOOKS = {
+const VARIANTS = {
   primary: 'bg-brass-fill border-brass-edge text-on-brass not-disabled:hover:bg-brass-hover',
   secondary: 'bg-raised border-line text-text not-disabled:hover:border-line-strong',
   ghost:
@@ -69,14 +69,14 @@ const SIZES = {
 
 /** How a button looks, for links that look like one. */
 export const buttonClass = ({
-  look = 'secondary',
+  variant = 'secondary',
   size = 'medium',
   wide = false,
 }: ButtonVariant = {}): string =>
   cx(
     'inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition',
     'not-disabled:active:translate-y-px disabled:opacity-50',
-    LOOKS[look],
+    VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',
   )

@@ -21,7 +21,7 @@ export const InvitationBox = ({ value, onChange, refused }: Props) => {
   const [isOpen, setIsOpen] = useState(value !== '')
   if (!isOpen)
     return (
-      <Button look="ghost" wide className="mt-3" onClick={() => setIsOpen(true)}>
+      <Button variant="ghost" wide className="mt-3" onClick={() => setIsOpen(true)}>
         <Ticket size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('login.invitationOpen')}
       </Button>

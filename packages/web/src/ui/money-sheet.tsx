@@ -70,7 +70,7 @@ export const MoneySheet = ({
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             size="large"
             wide
             disabled={!isOnline || blocked !== null || password === ''}
@@ -82,7 +82,7 @@ export const MoneySheet = ({
           <Link
             to="/update/security"
             search={{ back: from }}
-            className={buttonClass({ look: 'primary', size: 'large', wide: true })}
+            className={buttonClass({ variant: 'primary', size: 'large', wide: true })}
           >
             <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
             {t('money.setPassword')}

@@ -25,7 +25,7 @@ export const More = ({ isLoading, onMore }: MoreProps) => {
 
   return (
     <div ref={end} className="grid justify-items-center py-2">
-      <Button look="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
+      <Button variant="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
         {t('common.more')}
       </Button>
     </div>

@@ -16,7 +16,7 @@ export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {
         title={t(`money.notOffered.${what}`)}
         text={t('shell.playOnly')}
         action={
-          <Link to="/index" className={buttonClass({ look: 'primary' })}>
+          <Link to="/index" className={buttonClass({ variant: 'primary' })}>
             {t('common.home')}
           </Link>
         }

@@ -87,11 +87,11 @@ const DerivedMark = ({ kind, side, x, y }: MarkProps) => {
     const d = side === 'a' ? `M${x - 3} ${y + 3}l6-6` : `M${x - 3} ${y - 3}l6 6`
     return <path className={`road-stroke road-${side}`} d={d} />
   }
-  const look = `${kind === 'bigEye' ? 'road-ring' : 'road-full'} road-${side}`
+  const classes = `${kind === 'bigEye' ? 'road-ring' : 'road-full'} road-${side}`
   return side === 'a' ? (
-    <circle className={look} cx={x} cy={y} r="3" />
+    <circle className={classes} cx={x} cy={y} r="3" />
   ) : (
-    <rect className={look} x={x - 2.75} y={y - 2.75} width="5.5" height="5.5" rx="1" />
+    <rect className={classes} x={x - 2.75} y={y - 2.75} width="5.5" height="5.5" rx="1" />
   )
 }
 

@@ -35,7 +35,7 @@ export const SendForm = ({ onSubmit, error, busy, button, children, after }: Pro
       {after}
       <div className="mt-4 grid gap-3">
         {error !== null && error !== undefined && <InlineError text={errorSentence(t, error)} />}
-        <Button type="submit" look="primary" size="large" wide disabled={!isOnline} busy={busy}>
+        <Button type="submit" variant="primary" size="large" wide disabled={!isOnline} busy={busy}>
           {isOnline ? button : t('money.offline')}
         </Button>
       </div>

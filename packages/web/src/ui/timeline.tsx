@@ -11,11 +11,11 @@ export type TimelineStep = {
   readonly at?: number | null
 }
 
-const LOOKS = {
-  done: { icon: Check, look: 'bg-win-wash text-win' },
-  now: { icon: CircleDot, look: 'bg-brass-wash text-brass' },
-  next: { icon: Circle, look: 'bg-raised text-faint' },
-  bad: { icon: X, look: 'bg-loss-wash text-loss' },
+const VARIANTS = {
+  done: { icon: Check, variant: 'bg-win-wash text-win' },
+  now: { icon: CircleDot, variant: 'bg-brass-wash text-brass' },
+  next: { icon: Circle, variant: 'bg-raised text-faint' },
+  bad: { icon: X, variant: 'bg-loss-wash text-loss' },
 } as const
 
 /** What has happened, where it stands, what comes next. */
@@ -30,11 +30,11 @@ export const Timeline = ({ steps }: { steps: readonly TimelineStep[] }) => (
 const Step = ({ step, isLast }: { step: TimelineStep; isLast: boolean }) => {
   const t = useText()
   const format = useFormat()
-  const { icon: Icon, look } = LOOKS[step.state]
+  const { icon: Icon, variant } = VARIANTS[step.state]
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
       {!isLast && <span className="absolute top-6 bottom-0 left-[11px] w-0.5 bg-line" aria-hidden="true" />}
-      <span className={cx('grid size-6 shrink-0 place-items-center rounded-full', look)}>
+      <span className={cx('grid size-6 shrink-0 place-items-center rounded-full', variant)}>
         <Icon size={14} strokeWidth={2.5} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1 pt-0.5">

@@ -52,7 +52,7 @@ export const UnansweredCard = ({ call, children, onAsk, needsPassword = false }:
         {call.state === 'refused' && <InlineError text={errorSentence(t, call.error)} />}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           wide
           disabled={!isOnline || (needsPassword && password === '')}

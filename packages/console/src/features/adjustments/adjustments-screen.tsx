@@ -43,7 +43,7 @@ export const AdjustmentsScreen = () => {
       return (
         <span className="flex flex-wrap gap-1">
           {!isOwn && <Button onClick={() => ask({ of: one, decision: 'apply' })}>Apply</Button>}
-          <Button look="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
+          <Button variant="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
             {isOwn ? 'Take back' : 'Turn down'}
           </Button>
         </span>
@@ -109,8 +109,8 @@ const COLUMNS: readonly Column<ConsoleAdjustment>[] = [
       </>
     ),
   },
-  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, right: true },
-  { head: 'Reason', cell: ({ reason }) => reason, middling: true },
-  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name, middling: true },
-  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', wide: true },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} signed />, align: 'right' },
+  { head: 'Reason', cell: ({ reason }) => reason, hideBelow: 'sm' },
+  { head: 'Asked by', cell: ({ requestedBy }) => requestedBy.name, hideBelow: 'sm' },
+  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', hideBelow: 'lg' },
 ]

@@ -57,8 +57,8 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     ),
   },
   { head: 'By', cell: ({ operator }) => operator?.name ?? 'the command line' },
-  { head: 'When', cell: ({ at }) => <Time at={at} />, middling: true },
-  { head: 'Why', cell: ({ reason }) => reason, wide: true },
+  { head: 'When', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
+  { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
 
 type Filter = Readonly<Record<string, unknown>>
@@ -103,7 +103,7 @@ const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: 
       <div className="flex gap-2">
         <Button type="submit">Filter</Button>
         <Button
-          look="ghost"
+          variant="ghost"
           onClick={() => {
             setWish(wishOf({}))
             onFilter({})

@@ -97,13 +97,13 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
 const BALANCE: readonly Column<Books['trialBalance'][number]>[] = [
   { head: 'SubAccount', cell: ({ subAccount }) => subAccountName(subAccount) },
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
-  { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
-  { head: 'Accounts', cell: ({ accounts }) => accounts, right: true, wide: true },
+  { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, align: 'right' },
+  { head: 'Accounts', cell: ({ accounts }) => accounts, align: 'right', hideBelow: 'lg' },
 ]
 const OWED: readonly Column<Books['liabilities'][number]>[] = [
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
-  { head: 'Owed', cell: ({ owed }) => <Money of={owed} />, right: true },
-  { head: 'In USDT', cell: ({ inUsdt }) => <Money of={inUsdt} />, right: true },
+  { head: 'Owed', cell: ({ owed }) => <Money of={owed} />, align: 'right' },
+  { head: 'In USDT', cell: ({ inUsdt }) => <Money of={inUsdt} />, align: 'right' },
 ]
 
 /** What the accounts of the trial balance are, by their names in the books. */

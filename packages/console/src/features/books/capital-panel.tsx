@@ -36,7 +36,7 @@ export const CapitalPanel = () => {
       one.state === 'waiting' && mayDecide ? (
         <span className="flex flex-wrap gap-1">
           <Button onClick={() => ask({ of: one, decision: 'take' })}>Agree</Button>
-          <Button look="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
+          <Button variant="ghost" onClick={() => ask({ of: one, decision: 'reject' })}>
             Turn down
           </Button>
         </span>
@@ -74,7 +74,7 @@ export const CapitalPanel = () => {
 
 const COLUMNS: readonly Column<ConsoleCapitalTake>[] = [
   { head: 'Name', cell: ({ key }) => key },
-  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, right: true },
-  { head: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} />, middling: true },
-  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', wide: true },
+  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, align: 'right' },
+  { head: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} />, hideBelow: 'sm' },
+  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', hideBelow: 'lg' },
 ]

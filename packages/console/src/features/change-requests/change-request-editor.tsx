@@ -123,7 +123,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={changeRequest === null}
             busy={create.isBusy ? 'Saving…' : undefined}
           >
@@ -155,11 +155,11 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { head: 'Pick', cell: ({ pick }) => pick, middling: true },
-  { head: 'Wins', cell: ({ chance }) => chance, right: true, middling: true },
-  { head: 'Multiple', cell: ({ multiple }) => multiple, right: true, middling: true },
-  { head: 'Returns now', cell: ({ backNow }) => backNow, right: true },
-  { head: 'Returns then', cell: ({ back }) => <b>{back}</b>, right: true },
+  { head: 'Pick', cell: ({ pick }) => pick, hideBelow: 'sm' },
+  { head: 'Wins', cell: ({ chance }) => chance, align: 'right', hideBelow: 'sm' },
+  { head: 'Multiple', cell: ({ multiple }) => multiple, align: 'right', hideBelow: 'sm' },
+  { head: 'Returns now', cell: ({ backNow }) => backNow, align: 'right' },
+  { head: 'Returns then', cell: ({ back }) => <b>{back}</b>, align: 'right' },
 ]
 
 /** Each pick's chance and return, counted over every possible hash by the code that judges bets. */

@@ -25,11 +25,11 @@ import { ChangeRequestEditor, ReturnsPreview } from './change-request-editor.tsx
 
 const COLUMNS: readonly Column<ConsoleChangeRequest>[] = [
   { head: 'From round', cell: ({ fromRound }) => fromRound },
-  { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, middling: true },
-  { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], middling: true },
+  { head: 'Opens', cell: ({ effectiveAt }) => <Time at={effectiveAt} />, hideBelow: 'sm' },
+  { head: 'Paytable', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], hideBelow: 'sm' },
   { head: 'State', cell: ({ state }) => <ChangeRequestState state={state} /> },
   { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name },
-  { head: 'Why', cell: ({ reason }) => reason, wide: true },
+  { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
 
 /** Terms of play: what holds, and what waits for a second person. A round keeps the terms that it began with. */
@@ -46,7 +46,7 @@ export const ChangeRequestsScreen = () => {
       note="Drafted by one operator, approved by another, in force from a round that nobody has seen yet."
       actions={
         mayWrite ? (
-          <Button look="primary" onClick={() => setDrafting(true)}>
+          <Button variant="primary" onClick={() => setDrafting(true)}>
             <Plus size={16} aria-hidden="true" />
             New change request
           </Button>

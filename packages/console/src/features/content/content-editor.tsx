@@ -118,7 +118,7 @@ export const ContentEditor = ({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={content === null}
             busy={isBusy ? 'Saving…' : undefined}
           >

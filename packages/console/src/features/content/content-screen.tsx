@@ -29,11 +29,11 @@ const COLUMNS: readonly Column<ConsoleContent>[] = [
   {
     head: 'Languages',
     cell: ({ texts }) => Object.keys(LANGUAGE_NAMES).filter((language) => language in texts).length,
-    right: true,
+    align: 'right',
   },
-  { head: 'Place', cell: ({ place }) => place, right: true, wide: true },
-  { head: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} />, wide: true },
-  { head: 'Saved by', cell: ({ savedBy }) => savedBy?.name ?? 'The installation', wide: true },
+  { head: 'Place', cell: ({ place }) => place, align: 'right', hideBelow: 'lg' },
+  { head: 'Published', cell: ({ publishedAt }) => <Time at={publishedAt} />, hideBelow: 'lg' },
+  { head: 'Saved by', cell: ({ savedBy }) => savedBy?.name ?? 'The installation', hideBelow: 'lg' },
 ]
 
 export const ContentScreen = () => {
@@ -51,7 +51,7 @@ export const ContentScreen = () => {
       note="What players read on the page: each entry in up to six languages, English where one is missing."
       actions={
         mayWrite ? (
-          <Button look="primary" onClick={() => setEdited('new')}>
+          <Button variant="primary" onClick={() => setEdited('new')}>
             <Plus size={16} aria-hidden="true" />
             New
           </Button>

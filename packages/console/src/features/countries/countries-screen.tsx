@@ -24,12 +24,12 @@ const COLUMNS: readonly Column<RowOf<'countries'>>[] = [
           {players}
         </Link>
       ),
-    right: true,
+    align: 'right',
   },
   {
     head: 'Refused in 30 days',
     cell: ({ refused }) => (refused === 0 ? <span className="text-muted">none</span> : refused),
-    right: true,
+    align: 'right',
   },
 ]
 

@@ -51,9 +51,9 @@ const DrawsPanel = () => {
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   { head: 'Draw at', cell: ({ drawAt }) => <Time at={drawAt} /> },
-  { head: 'Bets', cell: ({ bets }) => bets, right: true, middling: true },
-  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, middling: true },
-  { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, right: true },
+  { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'sm' },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
+  { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, align: 'right' },
   { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} /> },
   {
     head: 'Mostly by',
@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
         .slice(0, 3)
         .map(({ game }) => GAME_NAMES[game])
         .join(', ') || '–',
-    wide: true,
+    hideBelow: 'lg',
   },
 ]
 

@@ -84,11 +84,16 @@ export const ProducersPanel = () => {
 
 const COLUMNS: readonly Column<Producer>[] = [
   { head: 'Producer or account', cell: ({ id }) => (id.startsWith('0x') ? <Hex of={id} /> : id) },
-  { head: 'Blocks', cell: ({ blocks }) => blocks, right: true },
-  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, wide: true },
-  { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, right: true, middling: true },
-  { head: 'Fair blocks give', cell: ({ expected }) => <Money of={expected} />, right: true, wide: true },
-  { head: 'Deviation', cell: ({ deviation }) => deviationText(deviation), right: true },
+  { head: 'Blocks', cell: ({ blocks }) => blocks, align: 'right' },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'lg' },
+  { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'sm' },
+  {
+    head: 'Fair blocks give',
+    cell: ({ expected }) => <Money of={expected} />,
+    align: 'right',
+    hideBelow: 'lg',
+  },
+  { head: 'Deviation', cell: ({ deviation }) => deviationText(deviation), align: 'right' },
   { head: 'Verdict', cell: ({ level }) => <Tag tone={LEVELS[level].tone}>{LEVELS[level].text}</Tag> },
-  { head: 'Last', cell: ({ lastAt }) => <Time at={lastAt} />, wide: true },
+  { head: 'Last', cell: ({ lastAt }) => <Time at={lastAt} />, hideBelow: 'lg' },
 ]

@@ -95,12 +95,12 @@ export const RevenuePanel = () => {
 const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
   { head: 'Day', cell: ({ day }) => day },
   { head: 'Game', cell: ({ game }) => GAME_NAMES[game] },
-  { head: 'Bets', cell: ({ bets }) => bets, right: true, wide: true },
-  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, right: true, middling: true },
-  { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, right: true, wide: true },
-  { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, right: true },
-  { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, right: true },
-  { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, right: true },
+  { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'lg' },
+  { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
+  { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'lg' },
+  { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
+  { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, align: 'right' },
+  { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, align: 'right' },
 ]
 
 /** Three standard deviations happen by chance about once in 370. */

@@ -98,9 +98,9 @@ const COLUMNS: readonly Column<ConsoleIncident>[] = [
       </>
     ),
   },
-  { head: 'About', cell: ({ subject }) => subject, middling: true },
-  { head: 'Details', cell: ({ detail }) => detail, wide: true },
-  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, middling: true },
+  { head: 'About', cell: ({ subject }) => subject, hideBelow: 'sm' },
+  { head: 'Details', cell: ({ detail }) => detail, hideBelow: 'lg' },
+  { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
   {
     head: 'Now',
     cell: ({ closedAt }) =>

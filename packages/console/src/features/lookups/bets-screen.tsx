@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
       </>
     ),
   },
-  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} />, middling: true },
+  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} />, hideBelow: 'sm' },
   {
     head: 'Pick and game',
     cell: ({ pick, game }) => (
@@ -60,18 +60,22 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
       </>
     ),
   },
-  { head: 'Stake', cell: ({ stake, asset }) => <Money of={stake} asset={asset} />, right: true },
+  { head: 'Stake', cell: ({ stake, asset }) => <Money of={stake} asset={asset} />, align: 'right' },
   {
     head: 'Hash ends in',
     cell: ({ hash }) => (hash === null ? '–' : <span className="font-mono text-12">{hash.slice(-5)}</span>),
-    wide: true,
+    hideBelow: 'lg',
   },
-  { head: 'Outcome', cell: ({ outcome }) => (outcome === null ? '–' : outcomeText(outcome)), wide: true },
+  {
+    head: 'Outcome',
+    cell: ({ outcome }) => (outcome === null ? '–' : outcomeText(outcome)),
+    hideBelow: 'lg',
+  },
   {
     head: 'Return',
     cell: ({ returned }) => (returned === null ? '–' : <Money of={returned} />),
-    right: true,
-    middling: true,
+    align: 'right',
+    hideBelow: 'sm',
   },
   { head: 'State', cell: (bet) => <State of={bet} /> },
 ]
@@ -97,7 +101,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
   <Panel
     title={`Bet ${bet.id}`}
     actions={
-      <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+      <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </Button>
     }

@@ -52,7 +52,7 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
           <RowsTable
             label={title}
             of={list}
-            columns={opened === null ? columns : columns.filter(({ wide }) => wide === undefined)}
+            columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
             empty={isNarrowed ? empty.found : empty.all}
             current={opened?.id ?? null}
             {...(onOpen !== undefined && { onOpen })}

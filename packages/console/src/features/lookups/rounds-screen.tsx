@@ -48,10 +48,10 @@ const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone 
 
 const COLUMNS: readonly Column<ConsoleRound>[] = [
   { head: 'Round', cell: ({ round }) => round },
-  { head: 'Length', cell: ({ tempo }) => (tempo === '1m' ? '1 minute' : '3 minutes'), wide: true },
-  { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, middling: true },
-  { head: 'Block', cell: ({ block }) => block?.height ?? '–', wide: true },
-  { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), middling: true },
+  { head: 'Length', cell: ({ tempo }) => (tempo === '1m' ? '1 minute' : '3 minutes'), hideBelow: 'lg' },
+  { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
+  { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
+  { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
   { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
 ]
 
@@ -61,7 +61,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
     <Panel
       title={`Round ${id}`}
       actions={
-        <Button look="ghost" aria-label="Close" className="px-2" onClick={onClose}>
+        <Button variant="ghost" aria-label="Close" className="px-2" onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </Button>
       }

@@ -59,7 +59,7 @@ export const ChangesScreen = () => {
             {hasRole && mayConfirm(one, String(identity?.id)) && (
               <Button onClick={() => ask({ of: one, decision: 'confirm' })}>Confirm</Button>
             )}
-            <Button look="ghost" onClick={() => ask({ of: one, decision: 'refuse' })}>
+            <Button variant="ghost" onClick={() => ask({ of: one, decision: 'refuse' })}>
               Refuse
             </Button>
           </span>
@@ -137,7 +137,7 @@ const HalfPassword = ({ of: { name, half, isDone }, onClose }: { of: Confirmed; 
         dash between them.
       </p>
       <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">{half}</code>
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         It is handed over
       </Button>
     </div>
@@ -165,7 +165,7 @@ const COLUMNS: readonly Column<OperatorChangeRow>[] = [
         ))}
       </span>
     ),
-    middling: true,
+    hideBelow: 'sm',
   },
   {
     head: 'Asked by',
@@ -177,7 +177,7 @@ const COLUMNS: readonly Column<OperatorChangeRow>[] = [
         </span>
       </>
     ),
-    middling: true,
+    hideBelow: 'sm',
   },
-  { head: 'Reason', cell: ({ reason }) => reason, wide: true },
+  { head: 'Reason', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]

@@ -93,7 +93,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
         <div className="flex flex-wrap justify-end gap-2">
           {operator !== null && (
             <Button
-              look="danger"
+              variant="danger"
               className="mr-auto"
               disabled={reason.trim().length < 3}
               busy={reset.isBusy ? 'Waiting…' : undefined}
@@ -105,7 +105,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={!isReady}
             busy={add.isBusy || update.isBusy ? 'Waiting…' : undefined}
           >
@@ -135,7 +135,7 @@ const GivenPassword = ({
       <code className="rounded-6 bg-raised px-3 py-2 text-center font-code text-16 select-all">
         {password}
       </code>
-      <Button look="primary" onClick={onClose}>
+      <Button variant="primary" onClick={onClose}>
         It is handed over
       </Button>
     </div>

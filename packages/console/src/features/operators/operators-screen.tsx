@@ -20,7 +20,7 @@ export const OperatorsScreen = () => {
       title="Operators"
       note="Everybody has an account of their own, with a second factor, and no more rights than their work needs."
       actions={
-        <Button look="primary" onClick={() => setEdited('new')}>
+        <Button variant="primary" onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden="true" />
           New operator
         </Button>
@@ -67,10 +67,10 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
         <Tag tone="brass">Has not signed in yet</Tag>
       ),
   },
-  { head: 'Sessions', cell: ({ sessions }) => sessions, right: true, wide: true },
+  { head: 'Sessions', cell: ({ sessions }) => sessions, align: 'right', hideBelow: 'lg' },
   {
     head: 'Last seen',
     cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />),
-    wide: true,
+    hideBelow: 'lg',
   },
 ]

@@ -61,7 +61,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
               {closedAt !== null ? (
                 <Tag>Closed</Tag>
               ) : mayFlag ? (
-                <Button look="ghost" onClick={() => ask(id)}>
+                <Button variant="ghost" onClick={() => ask(id)}>
                   Close
                 </Button>
               ) : (

@@ -56,7 +56,7 @@ const ASKED_AT: Column<{ readonly requestedAt: number }> = {
       <Time at={requestedAt} />
     </span>
   ),
-  middling: true,
+  hideBelow: 'sm',
 }
 
 const COLUMNS: readonly Column<ConsoleConversion>[] = [
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<ConsoleConversion>[] = [
         </span>
       </>
     ),
-    right: true,
+    align: 'right',
   },
   {
     head: 'State',
@@ -113,7 +113,7 @@ export const DepositsPanel = ({ player }: { player: string }) => {
 
 const WITHDRAWAL_COLUMNS: readonly Column<ConsoleWithdrawal>[] = [
   { head: 'Withdrawal', cell: ({ id }) => id },
-  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, right: true },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, align: 'right' },
   {
     head: 'State',
     cell: ({ state }) => <Tag tone={WITHDRAWAL_STATES[state].tone}>{WITHDRAWAL_STATES[state].text}</Tag>,

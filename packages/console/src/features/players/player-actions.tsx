@@ -37,7 +37,7 @@ export const PlayerActions = ({ player }: { player: ConsolePlayer }) => {
       {player.isStopped
         ? mayResume && <Button onClick={() => ask('resume')}>Let the player go on</Button>
         : mayStop && (
-            <Button look="danger" onClick={() => ask('stop')}>
+            <Button variant="danger" onClick={() => ask('stop')}>
               Stop
             </Button>
           )}
@@ -139,7 +139,7 @@ const AdjustmentDialog = ({ player, onClose }: Props) => {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look={way === 'give' ? 'primary' : 'danger'}
+            variant={way === 'give' ? 'primary' : 'danger'}
             disabled={!isReady}
             busy={request.isBusy ? 'Waiting for the server…' : undefined}
           >

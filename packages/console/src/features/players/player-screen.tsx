@@ -108,8 +108,8 @@ const LIMIT_NAMES = { deposit: 'Deposits', stake: 'Stakes', loss: 'Losses' } as 
 
 const COLUMNS: readonly Column<Limit>[] = [
   { head: 'Limit', cell: ({ kind, period }) => `${LIMIT_NAMES[kind]} per ${period}` },
-  { head: 'Used', cell: ({ used }) => <Money of={used} />, right: true },
-  { head: 'Of', cell: ({ amount }) => <Money of={amount} />, right: true },
+  { head: 'Used', cell: ({ used }) => <Money of={used} />, align: 'right' },
+  { head: 'Of', cell: ({ amount }) => <Money of={amount} />, align: 'right' },
 ]
 
 const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
@@ -145,7 +145,7 @@ type SubAccount = ConsolePlayer['subAccounts'][number]
 const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
   { head: 'SubAccount', cell: ({ subAccount }) => (subAccount === 'main' ? 'Main' : 'Game') },
-  { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, right: true },
+  { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, align: 'right' },
 ]
 
 const SubAccountsPanel = ({ player }: { player: ConsolePlayer }) => (

@@ -64,7 +64,11 @@ export const PlayersScreen = () => {
 const COLUMNS: readonly Column<Player>[] = [
   { head: 'Player', cell: ({ name, bindId }) => name ?? bindId },
   { head: 'Player ID', cell: ({ bindId }) => bindId },
-  { head: 'Country', cell: ({ country }) => (country === null ? '–' : countryName(country)), wide: true },
+  {
+    head: 'Country',
+    cell: ({ country }) => (country === null ? '–' : countryName(country)),
+    hideBelow: 'lg',
+  },
   {
     head: 'State',
     cell: ({ isStopped, openFlags }) => (
@@ -82,7 +86,7 @@ const COLUMNS: readonly Column<Player>[] = [
         {email}
       </span>
     ),
-    wide: true,
+    hideBelow: 'lg',
   },
-  { head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, wide: true },
+  { head: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, hideBelow: 'lg' },
 ]

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
         <Time at={at} />
       </span>
     ),
-    middling: true,
+    hideBelow: 'sm',
   },
 ]
 

@@ -18,8 +18,8 @@ type Row = { readonly part: string; readonly now: Amount; readonly drafted: Amou
 
 const columnsOf = (edge: Amount): readonly Column<Row>[] => [
   { head: 'Cost of 30 days', cell: ({ part }) => part },
-  { head: 'Now', cell: ({ now }) => <Money of={now} />, right: true },
-  { head: 'Of the edge', cell: ({ now }) => shareText(now, edge), right: true, middling: true },
+  { head: 'Now', cell: ({ now }) => <Money of={now} />, align: 'right' },
+  { head: 'Of the edge', cell: ({ now }) => shareText(now, edge), align: 'right', hideBelow: 'sm' },
   {
     head: 'Then',
     cell: ({ drafted }) => (
@@ -27,9 +27,14 @@ const columnsOf = (edge: Amount): readonly Column<Row>[] => [
         <Money of={drafted} />
       </b>
     ),
-    right: true,
+    align: 'right',
   },
-  { head: 'Of the edge then', cell: ({ drafted }) => shareText(drafted, edge), right: true, middling: true },
+  {
+    head: 'Of the edge then',
+    cell: ({ drafted }) => shareText(drafted, edge),
+    align: 'right',
+    hideBelow: 'sm',
+  },
 ]
 
 /** What terms in force and drafted ones come to over the same bets, beside what these brought. */

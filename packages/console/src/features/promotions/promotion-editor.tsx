@@ -66,7 +66,7 @@ export const PromotionEditor = ({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={!isReady}
             busy={create.isBusy ? 'Saving…' : undefined}
           >

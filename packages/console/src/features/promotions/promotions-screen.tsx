@@ -103,20 +103,20 @@ const ReportPanel = () => {
 }
 
 const SUMS: readonly Column<PeriodRow>[] = [
-  { head: 'Paid', cell: ({ paid }) => <Money of={paid} />, right: true },
-  { head: 'Not yet paid', cell: ({ accrued }) => <Money of={accrued} />, right: true },
+  { head: 'Paid', cell: ({ paid }) => <Money of={paid} />, align: 'right' },
+  { head: 'Not yet paid', cell: ({ accrued }) => <Money of={accrued} />, align: 'right' },
   {
     head: 'Of the edge',
     cell: ({ paid, accrued, edge }) => shareText(plus(paid, accrued), edge),
-    right: true,
-    middling: true,
+    align: 'right',
+    hideBelow: 'sm',
   },
 ]
 
 const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
   { head: 'When', cell: ({ period }) => period },
-  { head: 'Counted edge', cell: ({ edge }) => <Money of={edge} />, right: true, middling: true },
-  { head: 'House won', cell: ({ gross }) => <Money of={gross} signed />, right: true, middling: true },
+  { head: 'Counted edge', cell: ({ edge }) => <Money of={edge} />, align: 'right', hideBelow: 'sm' },
+  { head: 'House won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right', hideBelow: 'sm' },
   ...SUMS,
 ]
 
@@ -130,13 +130,13 @@ const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
       </>
     ),
   },
-  { head: 'Promotion', cell: ({ promotion }) => PROMOTION_NAMES[promotion], middling: true },
+  { head: 'Promotion', cell: ({ promotion }) => PROMOTION_NAMES[promotion], hideBelow: 'sm' },
   ...SUMS,
   {
     head: by === 'day' ? 'Players' : 'Players, best day',
     cell: ({ players }) => players,
-    right: true,
-    wide: true,
+    align: 'right',
+    hideBelow: 'lg',
   },
 ]
 

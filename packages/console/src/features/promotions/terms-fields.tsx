@@ -109,7 +109,7 @@ const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsPro
             onChange={(text) => set(at, { remarks: { ...level.remarks, [language]: text } })}
           />
           <Button
-            look="ghost"
+            variant="ghost"
             className="px-2"
             aria-label={`Take ${name} ${at + 1} away`}
             disabled={levels.length === 1}
@@ -120,7 +120,7 @@ const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsPro
         </div>
       ))}
       <Button
-        look="ghost"
+        variant="ghost"
         className="justify-self-start"
         onClick={() => onChange([...levels, { threshold: '', rate: '', remarks: NO_REMARKS }])}
       >
@@ -201,7 +201,7 @@ const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
             onChange={(text) => onChange(prizes.map((one, n) => (n === at ? text : one)))}
           />
           <Button
-            look="ghost"
+            variant="ghost"
             className="px-2"
             aria-label={`Take place ${at + 1} away`}
             disabled={prizes.length === 1}
@@ -212,7 +212,7 @@ const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
         </div>
       ))}
     </div>
-    <Button look="ghost" className="justify-self-start" onClick={() => onChange([...prizes, ''])}>
+    <Button variant="ghost" className="justify-self-start" onClick={() => onChange([...prizes, ''])}>
       <Plus size={16} aria-hidden="true" />
       Add place {prizes.length + 1}
     </Button>

@@ -25,10 +25,10 @@ import { TermsTable } from './terms-table.tsx'
 
 const COLUMNS: readonly Column<PromotionChangeRequest>[] = [
   { head: 'Promotion', cell: ({ terms }) => PROMOTION_NAMES[terms.promotion] },
-  { head: 'From', cell: beginText, middling: true },
+  { head: 'From', cell: beginText, hideBelow: 'sm' },
   { head: 'State', cell: ({ state }) => <ChangeRequestState state={state} /> },
-  { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name, middling: true },
-  { head: 'Why', cell: ({ reason }) => reason, wide: true },
+  { head: 'Drafted by', cell: ({ draftedBy }) => draftedBy.name, hideBelow: 'sm' },
+  { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
 
 /** Every promotion's terms, one at a time, and the change requests of all. */
@@ -58,7 +58,7 @@ export const TermsPanels = () => {
               />
               <WhoMay permission="promotions.write">draft terms of promotions</WhoMay>
               {mayWrite && (
-                <Button look="primary" onClick={() => setDrafting(true)}>
+                <Button variant="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />
                   New change request
                 </Button>

@@ -68,7 +68,7 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
   return (
     <Moves
       waitsFor={waitsFor}
-      moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
+      moves={mayReview ? reviews.map((kind) => ({ ...VARIANTS[kind], key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={conversion} claim={claimConversion} unclaim={unclaimConversion} />}
     >
       {(reviews.length > 0 || waitsFor !== null) && (
@@ -87,9 +87,9 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
   )
 }
 
-const LOOKS = {
-  approve: { text: 'Approve', look: 'primary' },
-  reject: { text: 'Reject', look: 'danger' },
+const VARIANTS = {
+  approve: { text: 'Approve', variant: 'primary' },
+  reject: { text: 'Reject', variant: 'danger' },
 } as const
 
 const ConversionFacts = ({ conversion: of }: { conversion: ConsoleConversion }) => (

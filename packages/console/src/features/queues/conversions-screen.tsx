@@ -43,19 +43,19 @@ const columnsAt = (now: number): readonly Column<ConsoleConversion>[] => [
       </>
     ),
   },
-  { head: 'Gives', cell: ({ amount, from }) => <Money of={amount} asset={from} />, right: true },
+  { head: 'Gives', cell: ({ amount, from }) => <Money of={amount} asset={from} />, align: 'right' },
   {
     head: 'Gets',
     cell: ({ receivable, to }) => <Money of={receivable} asset={to} />,
-    right: true,
-    middling: true,
+    align: 'right',
+    hideBelow: 'sm',
   },
-  { head: 'State', cell: (one) => <State of={one} />, middling: true },
-  { head: 'Worth', cell: ({ value }) => <Money of={value} asset="USDT" />, right: true, wide: true },
+  { head: 'State', cell: (one) => <State of={one} />, hideBelow: 'sm' },
+  { head: 'Worth', cell: ({ value }) => <Money of={value} asset="USDT" />, align: 'right', hideBelow: 'lg' },
   {
     head: 'Waits',
     cell: ({ state, requestedAt }) => (state === 'pending' ? durationText(now - requestedAt) : 'over'),
-    wide: true,
+    hideBelow: 'lg',
   },
 ]
 

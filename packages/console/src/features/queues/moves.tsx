@@ -8,7 +8,7 @@ import { Time } from '../../ui/values.tsx'
 type Move = {
   readonly key: string
   readonly text: string
-  readonly look: 'primary' | 'secondary' | 'danger'
+  readonly variant: 'primary' | 'secondary' | 'danger'
   readonly go: () => void
 }
 
@@ -29,8 +29,8 @@ export const Moves = ({
     {waitsFor !== null && <p className="rounded-6 bg-azure-wash px-3 py-2 text-azure">{waitsFor}</p>}
     {moves.length > 0 && (
       <div className="flex flex-wrap items-center gap-2">
-        {moves.map(({ key, text, look, go }) => (
-          <Button key={key} look={look} onClick={go}>
+        {moves.map(({ key, text, variant, go }) => (
+          <Button key={key} variant={variant} onClick={go}>
             {text}
           </Button>
         ))}
@@ -62,7 +62,7 @@ export const Claim = ({ of: { id, claim: held }, claim, unclaim }: Props) => {
           {held.operator.name} is at it since <Time at={held.at} />
         </span>
       ) : (
-        <Button look="ghost" onClick={() => act({ id })} busy={isBusy ? '…' : undefined}>
+        <Button variant="ghost" onClick={() => act({ id })} busy={isBusy ? '…' : undefined}>
           {isMine ? 'Unclaim' : 'Claim'}
         </Button>
       )}

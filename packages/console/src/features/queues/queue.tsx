@@ -123,7 +123,7 @@ export const Queue = <Row extends Waiting>({
             <RowsTable
               label={title}
               of={list}
-              columns={opened === null ? columns : columns.filter(({ wide }) => wide === undefined)}
+              columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
               empty={empty}
               onOpen={({ id }) => open(id)}
               current={opened ?? current}

@@ -19,7 +19,7 @@ import { WhoMay } from '../../ui/who-may.tsx'
 import { Claim, Moves } from './moves.tsx'
 import { useQueueKeys } from './queue.tsx'
 import { WithdrawalFacts } from './withdrawal-facts.tsx'
-import { askedOf, LOOKS, movesOf, type Review } from './withdrawal-moves.ts'
+import { askedOf, movesOf, type Review, VARIANTS } from './withdrawal-moves.ts'
 
 export const WithdrawalDetails = ({ id }: { id: string }) => {
   const found = useRead(getWithdrawal, { id })
@@ -68,7 +68,7 @@ const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
   return (
     <Moves
       waitsFor={waitsFor}
-      moves={mayReview ? reviews.map((kind) => ({ ...LOOKS[kind], key: kind, go: () => ask(kind) })) : []}
+      moves={mayReview ? reviews.map((kind) => ({ ...VARIANTS[kind], key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={withdrawal} claim={claimWithdrawal} unclaim={unclaimWithdrawal} />}
     >
       {(reviews.length > 0 || waitsFor !== null) && (

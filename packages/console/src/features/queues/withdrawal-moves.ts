@@ -112,12 +112,12 @@ export const askedOf = (review: Review, withdrawal: ConsoleWithdrawal): Asked =>
 
 const FOR_THE_PLAYER = { label: 'Reason', hint: 'The player reads it as it stands here.' }
 
-export const LOOKS = {
-  approve: { text: 'Approve', look: 'primary' },
-  release: { text: 'Release', look: 'primary' },
-  reject: { text: 'Reject', look: 'danger' },
-  retry: { text: 'Send again', look: 'secondary' },
-  refund: { text: 'Give back', look: 'danger' },
-  confirm: { text: 'It arrived', look: 'secondary' },
-  deny: { text: 'It did not arrive', look: 'danger' },
-} as const satisfies Readonly<Record<Review, { text: string; look: string }>>
+export const VARIANTS = {
+  approve: { text: 'Approve', variant: 'primary' },
+  release: { text: 'Release', variant: 'primary' },
+  reject: { text: 'Reject', variant: 'danger' },
+  retry: { text: 'Send again', variant: 'secondary' },
+  refund: { text: 'Give back', variant: 'danger' },
+  confirm: { text: 'It arrived', variant: 'secondary' },
+  deny: { text: 'It did not arrive', variant: 'danger' },
+} as const satisfies Readonly<Record<Review, { text: string; variant: string }>>

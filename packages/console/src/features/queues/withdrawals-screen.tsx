@@ -45,7 +45,7 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
       </>
     ),
   },
-  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, right: true },
+  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, align: 'right' },
   {
     head: 'Time',
     cell: ({ state, requestedAt, deadline }) =>
@@ -55,9 +55,9 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
         <AgeBar from={requestedAt} deadline={deadline} now={now} />
       ),
   },
-  { head: 'State', cell: (one) => <State of={one} />, middling: true },
-  { head: 'Why looked at', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), wide: true },
-  { head: 'To', cell: ({ address }) => <Hex of={address} />, wide: true },
+  { head: 'State', cell: (one) => <State of={one} />, hideBelow: 'sm' },
+  { head: 'Why looked at', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), hideBelow: 'lg' },
+  { head: 'To', cell: ({ address }) => <Hex of={address} />, hideBelow: 'lg' },
 ]
 
 const State = ({ of: { state, takesTwo, claim } }: { of: ConsoleWithdrawal }) => (

@@ -40,7 +40,7 @@ export const StepForm = ({
     {failure !== null && <InlineError>{failure}</InlineError>}
     <Button
       type="submit"
-      look="primary"
+      variant="primary"
       disabled={!isReady}
       busy={isBusy ? 'Waiting for the server…' : undefined}
     >

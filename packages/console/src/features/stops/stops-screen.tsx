@@ -31,13 +31,13 @@ export const StopsScreen = () => {
 
   const action: Column<Stop> = {
     head: 'Change',
-    right: true,
+    align: 'right',
     cell: (one) => {
       const may = one.stopped === null ? mayStop : mayResume
       if (!may) return null
       return (
         <Button
-          look={one.stopped === null ? 'danger' : 'secondary'}
+          variant={one.stopped === null ? 'danger' : 'secondary'}
           onClick={() => {
             stop.reset()
             resume.reset()
@@ -145,7 +145,7 @@ const COLUMNS: readonly Column<Stop>[] = [
   {
     head: 'By whom, and why',
     cell: ({ stopped }) => stopped !== null && <ByWhom stopped={stopped} />,
-    middling: true,
+    hideBelow: 'sm',
   },
 ]
 

@@ -243,7 +243,7 @@ describe('the audit', () => {
       'update bet set stake = stake - 1 where status = 0',
     ],
     [
-      'every bet was staked once, from the sub_account to which it returns',
+      'every bet was staked once, from the sub-account to which it returns',
       'update bet set stake = stake + 1 where status = 1',
       'update bet set stake = stake - 1 where status = 1',
     ],

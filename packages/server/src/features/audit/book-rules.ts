@@ -51,7 +51,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       where h.held <> coalesce(b.staked, 0)`,
   },
   {
-    name: 'every bet was staked once, from the sub_account to which it returns',
+    name: 'every bet was staked once, from the sub-account to which it returns',
     broken: `
       select b.id as bet from bet b
       left join entry e on e.bet_id = b.id and e.kind = 'betOrder'

@@ -103,7 +103,7 @@ const readFlags = async ({ pool }: Database, id: bigint): Promise<PlayerDetails[
 
 const readSubAccounts = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['subAccounts']> => {
   const { rows } = await pool.query<{ asset: Asset; subAccount: SubAccount; balance: bigint }>(
-    'select asset, sub_account, balance from account where player_id = $1 order by asset, sub_account',
+    'select asset, sub_account as "subAccount", balance from account where player_id = $1 order by asset, sub_account',
     [id],
   )
   return rows.map((row) => ({ ...row, balance: amountOf(row.balance) }))

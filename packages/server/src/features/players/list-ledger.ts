@@ -45,7 +45,7 @@ export const listLedger = async (
   )
   // Of each account no more than could be on this page, which its own order finds at once.
   const { rows } = await pool.query<Row>(
-    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.sub_account, e.amount, e.balance_after, e.bet_id
+    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.sub_account as "subAccount", e.amount, e.balance_after, e.bet_id
      from account a
      cross join lateral (
        select * from entry e where e.account_id = a.id and ${where} order by e.number desc limit $2::int + $3::int

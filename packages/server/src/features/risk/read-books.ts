@@ -18,7 +18,7 @@ export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 
         balance: bigint
         accounts: number
       }>(
-        `select case when player_id is null then sub_account else 'players' end as sub_account, asset,
+        `select case when player_id is null then sub_account else 'players' end as "subAccount", asset,
                 sum(balance)::bigint as balance, count(*)::int as accounts
          from account group by 1, 2 having sum(balance) <> 0 order by 2, 1`,
       )

@@ -106,7 +106,7 @@ describe('a transfer', () => {
     expect((await listTransfers(fixture.db, { player: from.id, limit: 5 })).items).toEqual([])
   })
 
-  test('takes GMT from the main sub_account alone', async () => {
+  test('takes GMT from the main sub-account alone', async () => {
     const [id = 0n] = await fixture.players(1, { GMT: 50n * UNIT })
     const from = { id, bindId: '' }
     const to = await newPlayer(0n)

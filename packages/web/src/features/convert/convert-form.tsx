@@ -59,7 +59,7 @@ export const ConvertForm = ({ draft, onReview }: Props) => {
           <QuoteFacts pair={pair} amount={amount} quote={quote} />
         </div>
         {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
-        <Button type="submit" look="primary" size="large" wide disabled={!isReady}>
+        <Button type="submit" variant="primary" size="large" wide disabled={!isReady}>
           {isOnline ? (problem ?? t('convert.review')) : t('money.offline')}
         </Button>
       </form>

@@ -91,7 +91,7 @@ const CancelSheet = ({ order, isOpen, onClose }: Props) => {
       footer={
         <div className="grid gap-2 sm:grid-cols-2">
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             busy={cancel.state === 'busy' ? t('convert.cancelling') : undefined}
             onClick={() => void cancel.submit({ id: order.id })}

@@ -111,7 +111,7 @@ const OrderRow = ({ order }: { order: ConversionRow }) => {
 
 type Look = { icon: LucideIcon; tone: NonNullable<ComponentProps<typeof Tag>['tone']> }
 
-const LOOKS: Readonly<Record<ConversionRow['status'], Look>> = {
+const VARIANTS: Readonly<Record<ConversionRow['status'], Look>> = {
   pending: { icon: Clock, tone: 'brass' },
   approved: { icon: CircleCheck, tone: 'azure' },
   in_progress: { icon: RefreshCw, tone: 'azure' },
@@ -123,7 +123,7 @@ const LOOKS: Readonly<Record<ConversionRow['status'], Look>> = {
 /** Where a conversion stands: icon, word and colour. */
 const OrderState = ({ status }: Pick<ConversionRow, 'status'>) => {
   const t = useText()
-  return <Tag {...LOOKS[status]}>{t(`convert.state.${status}`)}</Tag>
+  return <Tag {...VARIANTS[status]}>{t(`convert.state.${status}`)}</Tag>
 }
 
 const PAGE = 20

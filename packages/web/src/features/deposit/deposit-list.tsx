@@ -44,7 +44,7 @@ export const LatestDeposits = ({
               </li>
             ))}
           </ul>
-          <Link to="/recharge/records" className={buttonClass({ look: 'ghost', wide: true })}>
+          <Link to="/recharge/records" className={buttonClass({ variant: 'ghost', wide: true })}>
             {t('title.rechargeRecords')}
           </Link>
         </>
@@ -53,10 +53,10 @@ export const LatestDeposits = ({
   )
 }
 
-const LOOKS: Readonly<Record<DepositState, { icon: LucideIcon; look: string }>> = {
-  seen: { icon: Clock, look: 'bg-brass-wash text-brass' },
-  credited: { icon: CircleCheck, look: 'bg-win-wash text-win' },
-  small: { icon: Hourglass, look: 'bg-raised text-muted' },
+const VARIANTS: Readonly<Record<DepositState, { icon: LucideIcon; variant: string }>> = {
+  seen: { icon: Clock, variant: 'bg-brass-wash text-brass' },
+  credited: { icon: CircleCheck, variant: 'bg-win-wash text-win' },
+  small: { icon: Hourglass, variant: 'bg-raised text-muted' },
 }
 
 /** A deposit in a line: its state, how many confirmations it has, how much came. */
@@ -64,11 +64,11 @@ export const DepositLine = ({ row }: { row: DepositRow }) => {
   const t = useText()
   const format = useFormat()
   const state = stateOf(row)
-  const { icon: Icon, look } = LOOKS[state]
+  const { icon: Icon, variant } = VARIANTS[state]
   const { done, needed } = row.confirmations
   return (
     <span className="flex min-h-15 items-center gap-3 py-2">
-      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', look)}>
+      <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', variant)}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">

@@ -48,7 +48,7 @@ const DepositRecords = () => {
           title={t('deposit.none')}
           text={t('deposit.noneText')}
           action={
-            <Link to="/recharge" className={buttonClass({ look: 'primary' })}>
+            <Link to="/recharge" className={buttonClass({ variant: 'primary' })}>
               {t('deposit.go')}
             </Link>
           }

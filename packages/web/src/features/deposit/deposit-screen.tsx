@@ -152,7 +152,7 @@ const AddressCard = ({ coin, address, deposits }: Props) => {
         <AddressGroups address={address} className="mx-auto text-16" />
       </div>
       <p className="text-12 text-muted">{t('deposit.addressText')}</p>
-      <Button look="primary" size="large" wide onClick={() => void copy(address)}>
+      <Button variant="primary" size="large" wide onClick={() => void copy(address)}>
         {isCopied ? (
           <Check size={20} strokeWidth={1.75} aria-hidden="true" />
         ) : (

@@ -85,7 +85,7 @@ const BalanceBlock = () => {
       {!takesDeposits && !paysOut && <p className="mt-1 text-12 text-muted">{t('shell.playOnly')}</p>}
       <div className="mt-3 flex gap-3 empty:hidden">
         {takesDeposits && (
-          <Link to="/recharge" className={buttonClass({ look: 'primary' }).concat(' flex-1')}>
+          <Link to="/recharge" className={buttonClass({ variant: 'primary' }).concat(' flex-1')}>
             <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
             {t('shell.deposit')}
           </Link>

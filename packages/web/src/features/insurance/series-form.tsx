@@ -108,7 +108,7 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       {problem !== null && <InlineError text={problem} />}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         wide
         disabled={stake === null || isShort || !isOnline}
         busy={start.state === 'busy' ? t('insurance.starting') : undefined}

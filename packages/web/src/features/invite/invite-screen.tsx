@@ -81,7 +81,7 @@ const BindBox = ({ parentUserName }: { parentUserName: string | null }) => {
     )
   if (isClosed)
     return (
-      <Button look="ghost" wide onClick={() => box.set('open')}>
+      <Button variant="ghost" wide onClick={() => box.set('open')}>
         {t('login.invitationOpen')}
       </Button>
     )
@@ -136,7 +136,7 @@ const BindForm = () => {
         />
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           disabled={!SHAPE.test(code)}
           busy={bind.isPending ? t('team.binding') : undefined}
         >

@@ -62,7 +62,7 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
       </dl>
       <div className="grid gap-2 sm:grid-cols-2">
         <Button
-          look="primary"
+          variant="primary"
           size="large"
           className="sm:col-span-2"
           disabled={share === undefined}

@@ -85,7 +85,7 @@ const BreakSheet = ({ length, pause, onClose }: Props) => {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             size="large"
             wide
             disabled={!isConfirmed || !isOnline || taken === null}
@@ -93,7 +93,7 @@ const BreakSheet = ({ length, pause, onClose }: Props) => {
           >
             {isOnline ? t(isLong ? 'limits.exclude' : 'limits.start') : t('money.offline')}
           </Button>
-          <Button look="ghost" wide onClick={onClose}>
+          <Button variant="ghost" wide onClick={onClose}>
             {t('common.cancel')}
           </Button>
         </>

@@ -155,7 +155,7 @@ const Waiting = ({ limit, next }: WaitingProps) => {
       {limit.amount !== null && (
         <Button
           size="small"
-          look="ghost"
+          variant="ghost"
           className="ml-auto"
           disabled={keep.isPending}
           onClick={() => keep.mutate({ kind: limit.kind, period: limit.period })}

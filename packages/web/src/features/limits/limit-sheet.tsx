@@ -49,7 +49,7 @@ export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
           <Button
             type="submit"
             form={form}
-            look="primary"
+            variant="primary"
             size="large"
             wide
             disabled={isUnready || !isOnline}
@@ -59,7 +59,7 @@ export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
           </Button>
           {amount !== null && (
             <Button
-              look="ghost"
+              variant="ghost"
               wide
               disabled={!isOnline || save.isPending}
               onClick={() => save.mutate({ kind, period, amount: null })}

@@ -141,7 +141,7 @@ const LeaveSheet = ({ link, onClose }: { link: OutsideLink | null; onClose: () =
             href={link?.url}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonClass({ look: 'primary', wide: true })}
+            className={buttonClass({ variant: 'primary', wide: true })}
             onClick={onClose}
           >
             {t('links.leave')}

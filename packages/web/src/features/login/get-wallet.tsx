@@ -47,7 +47,7 @@ const OpenInWallet = () => {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={cx(cardClass, 'mb-6 p-4')}>
-      <Button look="secondary" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="w-full" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <Smartphone size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('register.openInWallet')}
       </Button>

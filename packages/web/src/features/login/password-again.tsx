@@ -43,7 +43,7 @@ export const PasswordAgain = ({ email }: { email: string }) => {
       {enter.isError && !isWrong && <InlineError text={errorSentence(t, enter.error)} />}
       <Button
         type="submit"
-        look="primary"
+        variant="primary"
         size="large"
         wide
         disabled={password === ''}

@@ -30,7 +30,7 @@ export const ProfileForm = ({ state, setup }: Props) => {
         {state.problem?.kind === 'sentence' && <InlineError text={state.problem.text} />}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           wide
           busy={state.busy ? t('login.entering') : undefined}
@@ -38,7 +38,7 @@ export const ProfileForm = ({ state, setup }: Props) => {
           {t('login.enter')}
         </Button>
       </Card>
-      <Button look="ghost" wide className="mt-3" onClick={cancelSignIn}>
+      <Button variant="ghost" wide className="mt-3" onClick={cancelSignIn}>
         {t('common.cancel')}
       </Button>
     </form>

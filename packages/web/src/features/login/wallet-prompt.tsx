@@ -41,13 +41,13 @@ export const WalletPrompt = ({ state, setup }: Props) => {
           <Message text={state.message} parent={state.parent} />
         )}
         {problem !== null && (
-          <Button look="primary" size="large" wide onClick={() => void startSignIn(wallet, setup)}>
+          <Button variant="primary" size="large" wide onClick={() => void startSignIn(wallet, setup)}>
             {t(state.step === 'network' ? 'login.networkSwitch' : 'common.retry')}
           </Button>
         )}
       </Card>
       {state.step !== 'enter' && (
-        <Button look="ghost" wide className="mt-3" onClick={cancelSignIn}>
+        <Button variant="ghost" wide className="mt-3" onClick={cancelSignIn}>
           {t('login.otherWallet')}
         </Button>
       )}

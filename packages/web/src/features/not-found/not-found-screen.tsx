@@ -15,7 +15,7 @@ export const NotFoundScreen = () => {
         title={t('notFound.title')}
         text={t('notFound.text')}
         action={
-          <Link to="/index" className={buttonClass({ look: 'primary' })}>
+          <Link to="/index" className={buttonClass({ variant: 'primary' })}>
             {t('common.home')}
           </Link>
         }

@@ -90,7 +90,7 @@ const More = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void })
 
   return (
     <div ref={end} className="grid justify-items-center">
-      <Button look="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
+      <Button variant="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
         {t('records.more')}
       </Button>
     </div>
@@ -107,11 +107,15 @@ const NoRecords = ({ filter }: { filter: RecordFilter }) => {
         text={t('records.emptyText')}
         action={
           filter.game === undefined ? (
-            <Link to="/index" className={buttonClass({ look: 'primary' })}>
+            <Link to="/index" className={buttonClass({ variant: 'primary' })}>
               {t('records.play')}
             </Link>
           ) : (
-            <Link to="/bet/$type" params={{ type: filter.game }} className={buttonClass({ look: 'primary' })}>
+            <Link
+              to="/bet/$type"
+              params={{ type: filter.game }}
+              className={buttonClass({ variant: 'primary' })}
+            >
               {t('records.play')}
             </Link>
           )

@@ -159,7 +159,7 @@ const RecordDetails = ({ bet }: { bet: BetRow }) => {
               to="/bet/$type"
               params={{ type: bet.game }}
               search={{ round: bet.round }}
-              className={buttonClass({ size: 'small', look: 'ghost' })}
+              className={buttonClass({ size: 'small', variant: 'ghost' })}
             >
               <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('records.see')}

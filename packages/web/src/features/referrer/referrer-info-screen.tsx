@@ -86,7 +86,7 @@ const Nobody = () => {
       title={t('team.none')}
       text={t('team.noneText')}
       action={
-        <Link to="/invite" className={buttonClass({ look: 'primary' })}>
+        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
           {t('team.toInvite')}
         </Link>
       }

@@ -110,7 +110,7 @@ const NoTeamBets = () => {
       title={t('report.teamNone')}
       text={t('report.teamNoneText')}
       action={
-        <Link to="/invite" className={buttonClass({ look: 'primary' })}>
+        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
           {t('report.toInvite')}
         </Link>
       }

@@ -59,7 +59,7 @@ export const CsvButton = ({ file, disabled }: { file: CsvFile; disabled: boolean
   const t = useText()
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="small"
       className="-mr-4"
       aria-label={t('wallet.csvLabel')}

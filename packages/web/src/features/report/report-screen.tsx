@@ -54,7 +54,7 @@ const All = ({ to, scope, text }: AllProps) => (
   <Link
     to={to}
     search={scope === 'team' ? { scope } : {}}
-    className={cx(buttonClass({ look: 'ghost', size: 'small' }), '-mr-4')}
+    className={cx(buttonClass({ variant: 'ghost', size: 'small' }), '-mr-4')}
   >
     {text}
     <ArrowRight size={16} aria-hidden="true" />

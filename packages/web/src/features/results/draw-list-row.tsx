@@ -160,7 +160,7 @@ const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
                 href={`https://bscscan.com/block/${block.height}`}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={buttonClass({ size: 'small', look: 'ghost' })}
+                className={buttonClass({ size: 'small', variant: 'ghost' })}
               >
                 <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
                 {t('results.explorer', { height: format.count(String(block.height)) })}

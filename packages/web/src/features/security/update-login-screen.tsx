@@ -51,7 +51,7 @@ const NoPassword = () => {
         title={t('register.noPassword')}
         text={t('register.noPasswordText')}
         action={
-          <Link to="/connect/email" className={buttonClass({ look: 'primary' })}>
+          <Link to="/connect/email" className={buttonClass({ variant: 'primary' })}>
             {t('register.connectEmail')}
           </Link>
         }

@@ -118,7 +118,7 @@ export const SendForm = () => {
         {look.isError && !isAboutRecipient && <InlineError text={errorSentence(t, look.error)} />}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           wide
           disabled={!isOnline || block !== null}

@@ -104,7 +104,7 @@ export const SubAccountForm = () => {
         {problem !== null && <InlineError text={problem} />}
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           wide
           disabled={!isOnline || block !== null}

@@ -141,7 +141,7 @@ const TryHash = () => {
                 {t('tutorial.random')}
               </Button>
               {text !== '' && (
-                <Button size="small" look="ghost" onClick={() => setText('')}>
+                <Button size="small" variant="ghost" onClick={() => setText('')}>
                   {t('tutorial.clear')}
                 </Button>
               )}

@@ -14,7 +14,7 @@ export const DownloadBar = ({ file }: { file: ProofFile }) => {
   const kilobytes = format.decimal(Math.round(file.json.length / 102.4) / 10)
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:hidden">
-      <Button look="primary" size="large" wide onClick={() => saveFile(file)}>
+      <Button variant="primary" size="large" wide onClick={() => saveFile(file)}>
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('verify.downloadSize', { kilobytes })}
       </Button>
@@ -27,7 +27,7 @@ export const DownloadButton = ({ file }: { file: ProofFile }) => {
   const t = useText()
   return (
     <div className="grid gap-3">
-      <Button look="primary" wide onClick={() => saveFile(file)} className="max-lg:hidden">
+      <Button variant="primary" wide onClick={() => saveFile(file)} className="max-lg:hidden">
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('verify.download')}
       </Button>

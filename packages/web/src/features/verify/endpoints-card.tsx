@@ -57,7 +57,7 @@ export const EndpointsCard = ({ className = '' }: { className?: string }) => {
             {t(list.length >= MOST_ENDPOINTS ? 'verify.endpointMost' : 'verify.endpointAdd')}
           </Button>
           {isOwn && (
-            <Button look="ghost" size="small" wide onClick={() => ownEndpoints.set(null)}>
+            <Button variant="ghost" size="small" wide onClick={() => ownEndpoints.set(null)}>
               <RotateCcw size={16} aria-hidden="true" />
               {t('verify.endpointReset')}
             </Button>
@@ -112,7 +112,7 @@ const AddForm = ({ list, onAdd, onDone }: AddProps) => {
         <Button type="submit" size="small">
           {t('verify.endpointSave')}
         </Button>
-        <Button look="ghost" size="small" onClick={onDone}>
+        <Button variant="ghost" size="small" onClick={onDone}>
           {t('common.cancel')}
         </Button>
       </div>

@@ -26,10 +26,10 @@ export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: F
     >
       <path className="axis-line" d="M0 46H460" />
       {NEIGHBOURS.map((x) => (
-        <Block key={x} x={x} look="axis-neighbour" />
+        <Block key={x} x={x} variant="axis-neighbour" />
       ))}
-      <Block x={PARENT_X} look="axis-parent" />
-      <Block x={BLOCK_X} look="axis-draw" />
+      <Block x={PARENT_X} variant="axis-parent" />
+      <Block x={BLOCK_X} variant="axis-draw" />
       <path className="axis-time" d={`M${drawX} 20V70`} />
       <text x={drawX} y="12" className="strong">
         {t('verify.axisDraw', { time: draw })}
@@ -50,8 +50,8 @@ export const TimeAxis = ({ facts: { parentTimeMs, timeMs, drawAt } }: { facts: F
   )
 }
 
-const Block = ({ x, look }: { x: number; look: string }) => (
-  <rect className={look} x={x - BLOCK / 2} y={46 - BLOCK / 2} width={BLOCK} height={BLOCK} rx="6" />
+const Block = ({ x, variant }: { x: number; variant: string }) => (
+  <rect className={variant} x={x - BLOCK / 2} y={46 - BLOCK / 2} width={BLOCK} height={BLOCK} rx="6" />
 )
 
 /** Between the two where it should be; before the parent or after the block where it is not. */

@@ -41,10 +41,10 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
       title={t('wallet.filter')}
       footer={
         <>
-          <Button type="submit" form={form} look="primary" size="large" wide>
+          <Button type="submit" form={form} variant="primary" size="large" wide>
             {t('wallet.apply')}
           </Button>
-          <Button look="ghost" wide onClick={() => onApply({ ...NO_FILTER, dates: filter.dates })}>
+          <Button variant="ghost" wide onClick={() => onApply({ ...NO_FILTER, dates: filter.dates })}>
             {t('wallet.reset')}
           </Button>
         </>

@@ -28,7 +28,7 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
       <SectionHead title={t('wallet.records')} id="records" space="none">
         <span className="-mr-4 flex">
           <Button
-            look="ghost"
+            variant="ghost"
             size="small"
             className="max-lg:hidden"
             aria-label={t('wallet.csvLabel')}
@@ -38,7 +38,7 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
             <Download size={20} strokeWidth={1.75} aria-hidden="true" />
             {t('wallet.csv')}
           </Button>
-          <Button look="ghost" size="small" onClick={() => setIsAsking(true)}>
+          <Button variant="ghost" size="small" onClick={() => setIsAsking(true)}>
             <ListFilter size={20} strokeWidth={1.75} aria-hidden="true" />
             {count === 0 ? t('wallet.filter') : t('wallet.filterCount', { count })}
           </Button>

@@ -147,7 +147,7 @@ const RemoveAddressSheet = ({ removing, onClose }: RemoveAddressSheetProps) => {
       footer={
         <>
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             wide
             busy={isBusy ? t('money.sending') : undefined}
@@ -155,7 +155,7 @@ const RemoveAddressSheet = ({ removing, onClose }: RemoveAddressSheetProps) => {
           >
             {t('withdraw.removeGo')}
           </Button>
-          <Button look="ghost" wide onClick={close}>
+          <Button variant="ghost" wide onClick={close}>
             {t('common.cancel')}
           </Button>
         </>

@@ -140,7 +140,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
         </p>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           wide
           disabled={block !== null || !isOnline || configs.isStopped}

@@ -41,7 +41,7 @@ const WithdrawRecords = () => {
           title={t('withdraw.none')}
           text={t('withdraw.noneText')}
           action={
-            <Link to="/withdraw" className={buttonClass({ look: 'primary' })}>
+            <Link to="/withdraw" className={buttonClass({ variant: 'primary' })}>
               {t('withdraw.go')}
             </Link>
           }

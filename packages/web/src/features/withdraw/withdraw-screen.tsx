@@ -94,7 +94,7 @@ const RecentWithdrawals = () => {
               <WithdrawalItem key={row.id} row={row} />
             ))}
           </ul>
-          <Link to="/withdraw/records" className={buttonClass({ look: 'ghost', wide: true })}>
+          <Link to="/withdraw/records" className={buttonClass({ variant: 'ghost', wide: true })}>
             {t('common.more')}
           </Link>
         </>

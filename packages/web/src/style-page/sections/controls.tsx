@@ -9,7 +9,7 @@ import { Segment } from '../../ui/segment.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ignore, Sample, StyleSection } from '../sample.tsx'
 
-const LOOKS = ['primary', 'secondary', 'ghost'] as const
+const VARIANTS = ['primary', 'secondary', 'ghost'] as const
 const SIZES = ['small', 'medium', 'large'] as const
 const DATES = ['today', 'yesterday', 'week'] as const
 
@@ -18,18 +18,18 @@ export const Controls = () => {
   const t = useText()
   return (
     <StyleSection name="controls">
-      {LOOKS.map((look) => (
-        <Sample key={look} name={`button, ${look}`}>
+      {VARIANTS.map((variant) => (
+        <Sample key={variant} name={`button, ${variant}`}>
           {SIZES.map((size) => (
-            <Button key={size} look={look} size={size}>
+            <Button key={size} variant={variant} size={size}>
               <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />
               {t('shell.deposit')}
             </Button>
           ))}
-          <Button look={look} disabled>
+          <Button variant={variant} disabled>
             {t('money.offline')}
           </Button>
-          <Button look={look} busy={t('common.loading')}>
+          <Button variant={variant} busy={t('common.loading')}>
             {t('shell.deposit')}
           </Button>
         </Sample>

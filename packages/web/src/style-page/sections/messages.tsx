@@ -31,7 +31,7 @@ export const Messages = () => {
             icon={Inbox}
             title={t('withdraw.none')}
             text={t('withdraw.noneText')}
-            action={<Button look="primary">{t('withdraw.go')}</Button>}
+            action={<Button variant="primary">{t('withdraw.go')}</Button>}
           />
         </Card>
       </Sample>

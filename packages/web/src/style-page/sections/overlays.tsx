@@ -23,10 +23,10 @@ export const Overlays = () => {
         title={t('withdraw.removeTitle')}
         footer={
           <>
-            <Button look="primary" wide onClick={close}>
+            <Button variant="primary" wide onClick={close}>
               {t('withdraw.removeGo')}
             </Button>
-            <Button look="ghost" wide onClick={close}>
+            <Button variant="ghost" wide onClick={close}>
               {t('common.cancel')}
             </Button>
           </>

@@ -116,7 +116,7 @@ const LevelHistory = () => {
   return (
     <>
       <Button
-        look="ghost"
+        variant="ghost"
         size="small"
         className="-my-2 -ml-4 justify-self-start"
         onClick={() => setIsOpen(true)}

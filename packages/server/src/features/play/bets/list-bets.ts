@@ -156,7 +156,7 @@ export const listBalances = async (
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof assetsList>> => {
   const { rows } = await db.pool.query<{ asset: Asset; subAccount: string; amount: bigint; now: bigint }>(
-    `select asset, sub_account, balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
+    `select asset, sub_account as "subAccount", balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
      union all
      select asset, 'held', sum(stake)::bigint, play_ms(clock_timestamp()) from bet
      where player_id = $1 and status = 0

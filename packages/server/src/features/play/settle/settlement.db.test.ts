@@ -151,7 +151,7 @@ describe('settlement in SQL', () => {
       kind: string
       amount: bigint
     }>(
-      `select a.sub_account, e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
+      `select a.sub_account as "subAccount", e.bet_id, e.kind, e.amount from entry e join account a on a.id = e.account_id
        where e.posting_id = (select max(id) from posting where kind = 'settle') order by e.bet_id`,
     )
     const bets = await fixture.rows<{ id: bigint; pick: number; stake: bigint }>(

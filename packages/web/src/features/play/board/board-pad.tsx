@@ -55,7 +55,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
               {t('board.count', { count: chosen.size })}
             </span>
             <Button
-              look="ghost"
+              variant="ghost"
               size="small"
               className="-mr-3 px-3"
               disabled={chosen.size === 0}

@@ -68,7 +68,7 @@ export const RecallButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boole
   return (
     <>
       {isRecallable && (
-        <Button look="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
+        <Button variant="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
           <span aria-hidden="true">{t('bets.recall')}</span>
           <span className="sr-only">
             {t('bets.recallLong', { amount, asset: t(`asset.${bet.asset}`), pick })}

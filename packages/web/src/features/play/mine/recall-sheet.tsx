@@ -41,7 +41,7 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
       footer={
         <div className="grid gap-2 sm:grid-cols-2">
           <Button
-            look="primary"
+            variant="primary"
             size="large"
             busy={cancel.state === 'busy' ? t('bets.recalling') : undefined}
             onClick={() => void cancel.submit({ betId: bet.betId })}

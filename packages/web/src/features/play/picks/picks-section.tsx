@@ -155,7 +155,7 @@ const CharacterPad = (props: PickGroupProps) => {
               {t('play.pad.chosen', { chosen: size - missingOf(game, choice), size })}
             </span>
             <Button
-              look="ghost"
+              variant="ghost"
               size="small"
               className="-mr-3 px-3"
               disabled={choice === ''}

@@ -97,7 +97,7 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
         <Link
           to="/verify"
           search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round }}
-          className={cx(buttonClass({ look: 'primary', size: 'large' }), 'min-w-0 flex-1')}
+          className={cx(buttonClass({ variant: 'primary', size: 'large' }), 'min-w-0 flex-1')}
         >
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('result.verify')}

@@ -78,7 +78,7 @@ export const ConfirmPanel = ({
       </div>
       <div ref={confirm} className="grid grid-cols-[1fr_auto] gap-2">
         <Button
-          look="primary"
+          variant="primary"
           size="large"
           busy={busy ? t('slip.submitting') : undefined}
           onClick={onConfirm}

@@ -117,7 +117,7 @@ const PlaceButton = (props: Props) => {
   return (
     <Button
       type="submit"
-      look="primary"
+      variant="primary"
       size="large"
       wide
       disabled={blocker !== null && !busy}

@@ -67,7 +67,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
           {t('slip.another')}
         </Button>
         {isRecallable && isOnline && (
-          <Button look="ghost" wide onClick={() => setIsAsking(true)}>
+          <Button variant="ghost" wide onClick={() => setIsAsking(true)}>
             {t('bets.recallYes')}
           </Button>
         )}

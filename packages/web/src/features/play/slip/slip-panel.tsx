@@ -241,7 +241,7 @@ const UnknownPanel = ({ intent, message, onAsk, onLetGo }: UnknownPanelProps) =>
         {t('result.title', { round: shortRound(intent.round) })}
       </p>
       <p className="text-muted">{t('slip.unknown')}</p>
-      <Button look="primary" size="large" onClick={onAsk}>
+      <Button variant="primary" size="large" onClick={onAsk}>
         {t('money.askAgain')}
       </Button>
       <Button onClick={onLetGo}>{t('slip.letGo')}</Button>

@@ -47,7 +47,7 @@ export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
         <>
           {made !== null && (
             <Button
-              look="primary"
+              variant="primary"
               size="large"
               wide
               busy={upload.isPending ? t('profile.pictureSaving') : undefined}
@@ -56,7 +56,11 @@ export const AvatarSheet = ({ picture, woven, isOpen, onClose }: Props) => {
               {t('profile.pictureUse')}
             </Button>
           )}
-          <Button look={made === null ? 'primary' : 'secondary'} wide onClick={() => input.current?.click()}>
+          <Button
+            variant={made === null ? 'primary' : 'secondary'}
+            wide
+            onClick={() => input.current?.click()}
+          >
             <ImageUp size={20} strokeWidth={1.75} aria-hidden="true" />
             {t(made === null ? 'profile.pictureChoose' : 'profile.pictureOther')}
           </Button>

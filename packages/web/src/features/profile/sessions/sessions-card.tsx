@@ -46,7 +46,7 @@ export const SessionsCard = () => {
           {t('profile.sessionsEnd')}
         </Button>
       )}
-      <Button wide look="ghost" className="mt-2" onClick={() => setHandOver('open')}>
+      <Button wide variant="ghost" className="mt-2" onClick={() => setHandOver('open')}>
         <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('profile.handOver')}
       </Button>
@@ -114,7 +114,7 @@ const EndSheet = ({ ending, onClose }: { ending: Ending | null; onClose: () => v
       footer={
         <>
           <Button
-            look="primary"
+            variant="primary"
             wide
             busy={revoke.isPending ? t('profile.sessionEnding') : undefined}
             onClick={() => revoke.mutate({ id: isOne ? shown.id : null })}

@@ -13,7 +13,7 @@ import { type ChainAnswer, owedRaw } from './use-liabilities.ts'
 type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined }
 type Cover = 'covered' | 'notCovered' | 'unread'
 
-const LOOKS: Record<Cover, { icon: typeof ShieldCheck; text: string; card: string }> = {
+const VARIANTS: Record<Cover, { icon: typeof ShieldCheck; text: string; card: string }> = {
   covered: { icon: ShieldCheck, text: 'text-win', card: 'verdict-proven' },
   notCovered: { icon: ShieldAlert, text: 'text-loss', card: 'verdict-failed' },
   unread: { icon: ShieldQuestion, text: 'text-muted', card: '' },
@@ -26,7 +26,7 @@ export const CoverCard = ({ root, answers }: Props) => {
   const { holdings } = root
   const held = holdings === null ? null : splitRaw(holdings.raw, holdings.decimals).amount
   const cover = coverOf(root, answers)
-  const { icon: Icon, text, card } = LOOKS[cover]
+  const { icon: Icon, text, card } = VARIANTS[cover]
   return (
     <Card as="section" className={cx('grid grid-cols-1 gap-4', card)}>
       <div className="grid gap-1" role="status">
