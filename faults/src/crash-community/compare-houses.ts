@@ -65,7 +65,7 @@ const MADE: Readonly<Record<string, { readonly row: string; readonly from: strin
     from: 'entry e join posting p on p.id = e.posting_id join account a on a.id = e.account_id where a.player_id is not null',
   },
   subAccounts: {
-    row: "concat_ws(' ', player_id, asset, sub-account, balance)",
+    row: "concat_ws(' ', player_id, asset, sub_account, balance)",
     from: '(select player_id, asset, sub_account, sum(balance) as balance from account group by 1, 2, 3) a',
   },
 }

@@ -9,7 +9,7 @@ begin
     select from unnest(p_players, p_assets, p_sub_accounts) as u (player_id, asset, sub_account)
     where u.player_id is null or not (u.sub_account = 'main' or u.sub_account = 'game' and u.asset = 'GMT')
   ) then
-    raise exception 'a player has no such sub_account';
+    raise exception 'a player has no such sub-account';
   end if;
 
   insert into account (id, player_id, asset, sub_account)

@@ -62,7 +62,7 @@ const whileBroken = async <T>(change: string, mend: string, work: () => Promise<
 
 const SUB_ACCOUNT = `(select min(id) from account where player_id is not null and asset = 'USDT' and balance > 10)`
 const HOUSE = (subAccount: string, asset: string) =>
-  `player_id is null and sub-account = '${subAccount}' and asset = '${asset}' and shard = 0`
+  `player_id is null and sub_account = '${subAccount}' and asset = '${asset}' and shard = 0`
 
 describe('the look of every minute', () => {
   test('finds nothing in books that are in order, again and again', async () => {

@@ -57,9 +57,9 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
         ...{ key: randomUUID(), asset: 'USDT', amount: amountOf(10_000_000n), now: Date.now() },
         ...request,
       }),
-    main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and sub-account = 'main'`, [player, asset]),
+    main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and sub_account = 'main'`, [player, asset]),
     house: (subAccount, asset) =>
-      sumOf('player_id is null and sub-account = $1 and asset = $2', [subAccount, asset]),
+      sumOf('player_id is null and sub_account = $1 and asset = $2', [subAccount, asset]),
     stateOf: async (id) => {
       const [row] = await rows<{ state: string }>('select state from withdrawal where id = $1', [id])
       return row?.state ?? 'none'
