@@ -42,7 +42,7 @@ const FLOORS: Readonly<Record<string, Floors>> = {
         'realtime',
         'wallet',
         'ui',
-        'told',
+        'notifications',
         'screen',
         'session',
         'state',

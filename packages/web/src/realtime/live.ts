@@ -10,9 +10,9 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { betsOfRound, keys } from '../api/keys.ts'
+import { followPush } from '../notifications/follow-push.ts'
+import { notifyOwn } from '../notifications/notify-own.ts'
 import { bindId, token } from '../session/session.ts'
-import { followPush } from '../told/follow-push.ts'
-import { tellOwn } from '../told/tell-own.ts'
 import { heard, socketState } from './connection.ts'
 import { observeBlock } from './latest-blocks.ts'
 import { serverClock } from './server-second.ts'
@@ -36,7 +36,7 @@ const connect = (cache: QueryClient) =>
     onEvent: (event) => {
       heard(serverClock.now())
       remember(cache, event)
-      tellOwn(cache, event)
+      notifyOwn(cache, event)
     },
     onResync: ({ isFirst }) => (isFirst ? askForOwn(cache) : void cache.invalidateQueries()),
     onState: (state) => socketState.set(state),

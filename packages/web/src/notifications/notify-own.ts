@@ -2,10 +2,10 @@ import type { TopicEvent } from '@nibble/client'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Tells what happened to one's own bets and money, where it is not on the screen anyway. The words come when needed. */
-export const tellOwn = (cache: QueryClient, event: TopicEvent) => {
+export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   if (!concernsOne(event)) return
   // What cannot be told now stands in the lists all the same.
-  void import('./tell-toast.ts').then(({ tellToast }) => tellToast(cache, event)).catch(() => undefined)
+  void import('./show-toast.ts').then(({ showToast }) => showToast(cache, event)).catch(() => undefined)
 }
 
 const OWN_SCREENS = ['#/security', '#/update/', '#/connect/'] as const
