@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   if (!concernsOne(event)) return
   // What cannot be told now stands in the lists all the same.
-  void import('./show-toast.ts').then(({ showToast }) => showToast(cache, event)).catch(() => undefined)
+  void import('./toast-event.ts').then(({ toastEvent }) => toastEvent(cache, event)).catch(() => undefined)
 }
 
 const OWN_SCREENS = ['#/security', '#/update/', '#/connect/'] as const

@@ -27,7 +27,7 @@ const HIDDEN = '••••'
 const told = new Set<string>()
 
 /** A toast for each thing that the player wants to hear of, once. */
-export const showToast = async (cache: QueryClient, event: TopicEvent) => {
+export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   const [{ subscriptions }] = await Promise.all([
     cache.fetchQuery(userQuery),
     needWords('first', 'rest', 'account'),
