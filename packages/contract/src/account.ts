@@ -109,8 +109,10 @@ export const register = route({
     'country_blocked',
     'under_age',
     'invitation_unknown',
+    'invitation_too_deep',
     'signature_mismatch',
     'mail_unavailable',
+    'try_again',
   ],
 })
 

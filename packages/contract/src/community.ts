@@ -88,5 +88,12 @@ export const bindInvitationCode = route({
     /** Masked. */
     parentUserName: z.string(),
   }),
-  refusals: ['invitation_unknown', 'invitation_used', 'invitation_loop', 'try_again'],
+  refusals: [
+    'invitation_unknown',
+    'invitation_used',
+    'invitation_loop',
+    'invitation_too_deep',
+    'invitation_team_large',
+    'try_again',
+  ],
 })

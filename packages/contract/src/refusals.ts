@@ -97,6 +97,8 @@ export const REFUSALS = [
   // community and insurance
   'invitation_used',
   'invitation_loop',
+  'invitation_too_deep',
+  'invitation_team_large',
   'series_running',
   'series_limit',
   'series_over',

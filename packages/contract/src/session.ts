@@ -82,6 +82,7 @@ export const loginAuth = route({
     'country_unknown',
     'country_blocked',
     'invitation_unknown',
+    'invitation_too_deep',
     'try_again',
   ],
 })

@@ -112,6 +112,9 @@ export const refusals = {
 
   'refusal.invitation_used': 'You have bound an invitation code already.',
   'refusal.invitation_loop': 'You cannot be invited by yourself or by somebody you invited.',
+  'refusal.invitation_too_deep':
+    'A community may be 100 levels deep, and with this code it would be deeper. Use another code, or go on without one.',
+  'refusal.invitation_team_large': 'Your community is too large to be bound to this code. Contact support.',
   'refusal.series_running': 'You have an insured series running. Wait for its end, or stop it.',
   'refusal.series_limit': 'You have reached today’s limit of insured series.',
   'refusal.series_over': 'Nothing of this series is left to stop.',

@@ -118,6 +118,10 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.invitation_used': 'Ya vinculaste un código de invitación.',
   'refusal.invitation_loop': 'No puedes ser invitado por ti mismo ni por alguien a quien invitaste.',
+  'refusal.invitation_too_deep':
+    'Una comunidad puede tener hasta 100 niveles y con este código tendría más. Usa otro código o sigue sin él.',
+  'refusal.invitation_team_large':
+    'Tu comunidad es demasiado grande para vincularla a este código; contacta a soporte.',
   'refusal.series_running': 'Tienes una serie asegurada en curso. Espera a que termine o detenla.',
   'refusal.series_limit': 'Llegaste al límite de series aseguradas de hoy.',
   'refusal.series_over': 'De esta serie ya no queda nada por detener.',

@@ -120,6 +120,10 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.invitation_used': 'Anda sudah mengikat kode undangan.',
   'refusal.invitation_loop': 'Anda tidak dapat diundang oleh diri sendiri atau orang yang Anda undang.',
+  'refusal.invitation_too_deep':
+    'Komunitas paling dalam 100 tingkat, dan dengan kode ini akan lebih dalam. Gunakan kode lain, atau lanjutkan tanpa kode.',
+  'refusal.invitation_team_large':
+    'Komunitas Anda terlalu besar untuk diikat ke kode ini. Hubungi layanan pelanggan.',
   'refusal.series_running':
     'Anda punya seri berasuransi yang berjalan. Tunggu sampai selesai, atau hentikan.',
   'refusal.series_limit': 'Anda sudah mencapai batas seri berasuransi hari ini.',

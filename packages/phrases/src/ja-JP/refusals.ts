@@ -112,6 +112,10 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.invitation_used': '招待コードは登録済みです。',
   'refusal.invitation_loop': '自分自身や、自分が招待した人からの招待は受けられません。',
+  'refusal.invitation_too_deep':
+    'コミュニティは100階層までですが、このコードでは超えてしまいます。別のコードを使うか、コードなしで進んでください。',
+  'refusal.invitation_team_large':
+    'コミュニティが大きすぎるため、このコードは登録できません。サポートにご連絡ください。',
   'refusal.series_running': '進行中の保険シリーズがあります。終わるのを待つか、止めてください。',
   'refusal.series_limit': '本日の保険シリーズの上限に達しました。',
   'refusal.series_over': 'このシリーズに停止できるベットは残っていません。',

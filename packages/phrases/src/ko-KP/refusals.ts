@@ -108,6 +108,10 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.invitation_used': '이미 초대 코드를 등록했습니다.',
   'refusal.invitation_loop': '자신이나 자신이 초대한 사람에게서 초대받을 수 없습니다.',
+  'refusal.invitation_too_deep':
+    '커뮤니티는 100단계까지 가능하며, 이 코드를 쓰면 더 깊어집니다. 다른 코드를 쓰거나 코드 없이 계속해 주세요.',
+  'refusal.invitation_team_large':
+    '커뮤니티가 너무 커서 이 코드를 등록할 수 없습니다. 고객 지원에 문의해 주세요.',
   'refusal.series_running': '진행 중인 보험 시리즈가 있습니다. 끝나기를 기다리거나 중지해 주세요.',
   'refusal.series_limit': '오늘의 보험 시리즈 한도에 도달했습니다.',
   'refusal.series_over': '이 시리즈에서 중지할 베팅이 남아 있지 않습니다.',

@@ -99,6 +99,8 @@ export const refusals: TopicOf<typeof english> = {
 
   'refusal.invitation_used': '您已经绑定过邀请码。',
   'refusal.invitation_loop': '不能由自己或自己邀请的人邀请。',
+  'refusal.invitation_too_deep': '社区最多 100 层，使用这个邀请码会超出。请换一个邀请码，或不填邀请码继续。',
+  'refusal.invitation_team_large': '您的社区人数过多，无法绑定这个邀请码。请联系客服。',
   'refusal.series_running': '您有正在进行的保险交易。请等它结束，或先停止它。',
   'refusal.series_limit': '您今天的保险投注已达上限。',
   'refusal.series_over': '该保险投注已没有可停止的部分。',

@@ -2502,6 +2502,9 @@ create function team_bind(p_player bigint, p_parent bigint, p_at timestamptz) re
 revoke execute on function team_bind from public;
 grant execute on function team_bind to nibble_app;
 
+create function team_check_room(p_child bigint, p_parent bigint) returns void language plpgsql security definer; -- functions/team_check_room.sql
+revoke execute on function team_check_room from public;
+
 create function team_join() returns trigger language plpgsql security definer; -- functions/team_join.sql
 revoke execute on function team_join from public;
 

@@ -57,7 +57,8 @@ export const readInTurn = async <Answer>(
   }
 }
 
-const inLine = async <Answer>(
+/** Runs the tasks of a line one after another, in this process; who waits holds no connection. */
+export const inLine = async <Answer>(
   { pool }: { readonly pool: object },
   line: string,
   task: () => Promise<Answer>,

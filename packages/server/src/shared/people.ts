@@ -1,5 +1,6 @@
 import { maskName } from '@nibble/domain'
 import type pg from 'pg'
+import { codeOf, isTemporary } from '../db/failures.ts'
 import { Refusal } from '../refusal.ts'
 
 // How operators and players are named to operators, who invited whom, and how long a player's money waits.
@@ -40,6 +41,21 @@ export const findInviter = async (runner: Pick<pg.Pool, 'query'>, code: string):
   if (inviter === undefined) throw new Refusal('invitation_unknown')
   return { id: inviter.id, name: maskName(inviter.username) }
 }
+
+/**
+ * Says as a Refusal why somebody did not come below another: to be given to a `catch` of what writes it, which throws on
+ * whatever else it was.
+ */
+export const refuseBinding = (error: unknown): never => {
+  const code = codeOf(error)
+  if (code === TOO_DEEP) throw new Refusal('invitation_too_deep')
+  if (code === TEAM_LARGE) throw new Refusal('invitation_team_large')
+  throw isTemporary(error) ? new Refusal('try_again') : error
+}
+
+/** Raised by team_check_room. */
+const TOO_DEEP = 'TM001'
+const TEAM_LARGE = 'TM002'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 type Asked = { readonly player: bigint; readonly now: number }

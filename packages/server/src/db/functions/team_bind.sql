@@ -12,6 +12,7 @@ declare
   v_below int;
 begin
   perform pg_advisory_xact_lock(team_lock_number());
+  perform team_check_room(p_player, p_parent);
   update player set parent_id = p_parent
   where id = p_player and parent_id is null and id <> p_parent
     and not exists (select from team_path where ancestor = p_player and descendant = p_parent);

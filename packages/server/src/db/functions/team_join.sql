@@ -10,6 +10,7 @@ begin
   end if;
 
   perform pg_advisory_xact_lock_shared(team_lock_number());
+  perform team_check_room(new.id, new.parent_id);
   insert into team_member (player, parent, depth, bound_at)
   select new.id, new.parent_id, m.depth + 1, new.created_at from team_member m where m.player = new.parent_id;
   perform team_link(new.id, new.parent_id);

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { makeCode } from '../../secrets/secrets.ts'
+import { refuseBinding } from '../../shared/people.ts'
 
 /** Credits a new player, inside the transaction that makes them. */
 export type GrantFirstLogin = (
@@ -13,8 +14,25 @@ export type GrantFirstLogin = (
 
 type NewPlayer = { readonly id: bigint; readonly bindId: string }
 
-/** `username`: null gives them one after their bind id. Null where the name is taken. */
+/**
+ * `username`: null gives them one after their bind id. Null where the name is taken. Throws Refusal('invitation_too_deep'),
+ * and Refusal('try_again') where somebody with a team is being bound for longer than a sign-up may hold a connection.
+ */
 export const makePlayer = async (
+  client: pg.PoolClient,
+  given: { username: string | null; country: string; parent: bigint | null },
+): Promise<NewPlayer | null> => {
+  if (given.parent === null) return insertPlayer(client, given)
+  return client
+    .query(WAIT_FOR_BINDINGS)
+    .then(() => insertPlayer(client, given))
+    .catch(refuseBinding)
+}
+
+const WAIT_FOR_BINDINGS =
+  "set local lock_timeout = '1s'; select pg_advisory_xact_lock_shared(team_lock_number()); set local lock_timeout to default"
+
+const insertPlayer = async (
   client: pg.PoolClient,
   given: { username: string | null; country: string; parent: bigint | null },
 ): Promise<NewPlayer | null> => {

@@ -1,30 +1,44 @@
 import { decideBinding } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { isTemporary } from '../../db/failures.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
+import { inLine } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
-import { findInviter } from '../../shared/people.ts'
+import { findInviter, refuseBinding } from '../../shared/people.ts'
 
-/** Puts a player and all below them below the one whose code they give. What they staked before counts for those above. */
+/** Nobody signs up with a code and nothing is counted while one is bound: neither the wait for that nor the work is long. */
+const LIMITS: TransactionLimits = {
+  settings:
+    "set local lock_timeout = '1s'; set local statement_timeout = '3s'; set local idle_in_transaction_session_timeout = '2s'",
+}
+
+/**
+ * Puts a player and all below them below the one whose code they give. What they staked before counts for those above.
+ * One at a time: they would wait for each other in the database, each with a connection.
+ */
 export const bindInvitationCode = (
   db: Database,
-  { player, code, now }: { readonly player: bigint; readonly code: string; readonly now: number },
+  binding: { readonly player: bigint; readonly code: string; readonly now: number },
 ): Promise<{ parentUserName: string }> =>
-  inTransaction(db.pool, async (client) => {
-    const inviter = await findInviter(client, code)
-    if (inviter === null) throw new Refusal('invitation_unknown')
-    await client.query('select pg_advisory_xact_lock(team_lock_number())')
+  inLine(db, 'bindings', () =>
+    inTransaction(db.pool, (client) => bindOne(client, binding), LIMITS).catch(refuseBinding),
+  )
 
-    const standing = await readStanding(client, { player, parent: inviter.id })
-    const refused = decideBinding({ player, parent: inviter.id, ...standing })
-    if (refused !== null) throw new Refusal(refused)
+const bindOne = async (
+  client: pg.ClientBase,
+  { player, code, now }: { readonly player: bigint; readonly code: string; readonly now: number },
+): Promise<{ parentUserName: string }> => {
+  const inviter = await findInviter(client, code)
+  if (inviter === null) throw new Refusal('invitation_unknown')
+  await client.query('select pg_advisory_xact_lock(team_lock_number())')
 
-    await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
-    return { parentUserName: inviter.name }
-  }).catch((error: unknown) => {
-    throw isTemporary(error) ? new Refusal('try_again') : error
-  })
+  const standing = await readStanding(client, { player, parent: inviter.id })
+  const refused = decideBinding({ player, parent: inviter.id, ...standing })
+  if (refused !== null) throw new Refusal(refused)
+
+  await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
+  return { parentUserName: inviter.name }
+}
 
 const readStanding = async (
   client: pg.ClientBase,

@@ -1,11 +1,13 @@
 import { amountOf, countedEdge, dayOf, pickOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
+import { makePlayer } from '../session/sign-up.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
 
@@ -248,4 +250,93 @@ test('who joins below somebody and who is counted waits while that one is bound'
 
   expect(await info(top)).toMatchObject({ communitySize: 3, communityPerformance: 1_000_000n })
   expect(await broken()).toEqual([])
+})
+
+describe('the size of a team', () => {
+  /** Moves somebody down, as if so many stood above: what is asked for is checked before any of them is looked up. */
+  const sink = (player: bigint, depth: number) =>
+    fixture.rows('update team_member set depth = $2 where player = $1', [player, depth])
+  /** As if so many stood below. */
+  const swell = (player: bigint, members: number) =>
+    fixture.rows('update team_member set members = $2 where player = $1', [player, members])
+  const paths = async () => (await fixture.rows('select from team_path')).length
+
+  test('has a hundred levels: nobody signs up or is bound below the last', async () => {
+    const [last, before] = [await join(), await join()]
+    await sink(last, 100)
+    await sink(before, 99)
+    const signUp = (parent: bigint) =>
+      inTransaction(fixture.db.pool, (client) =>
+        makePlayer(client, { username: null, country: 'CO', parent }),
+      )
+    await expect(signUp(last)).rejects.toMatchObject({ kind: 'invitation_too_deep' })
+    await expect(signUp(before)).resolves.toMatchObject({ bindId: expect.any(String) })
+
+    const [alone, withChild] = [await join(), await join()]
+    await join(withChild)
+    const known = await paths()
+    expect(await bind(alone, last)).toBe('invitation_too_deep')
+    expect(await bind(withChild, before)).toBe('invitation_too_deep')
+    expect(await paths()).toBe(known)
+    expect(await bind(alone, before)).toBe('so***y2')
+  })
+
+  test('is bound where its members times those above are 20,000 at most', async () => {
+    const [parent, large, fits] = [await join(), await join(), await join()]
+    await sink(parent, 9)
+    await swell(large, 2_000)
+    await swell(fits, 1_999)
+    expect(await bind(large, parent)).toBe('invitation_team_large')
+    expect(await paths()).toBe(0)
+    expect(await bind(fits, parent)).toBe('so***y1')
+  })
+
+  test('stalls nobody while one is bound: who signs up below somebody is asked to try again', async () => {
+    const top = await join()
+    const binder = await fixture.owner.connect()
+    try {
+      await binder.query('begin; select pg_advisory_xact_lock(team_lock_number())')
+      const signUp = (parent: bigint | null) =>
+        inTransaction(fixture.db.pool, async (client) => {
+          const made = await makePlayer(client, { username: null, country: 'CO', parent })
+          const { rows } = await client.query<{ patience: string }>(
+            "select current_setting('lock_timeout') as patience",
+          )
+          return { ...made, patience: rows[0]?.patience }
+        })
+      await expect(signUp(top)).rejects.toMatchObject({ kind: 'try_again' })
+      await expect(signUp(null)).resolves.toMatchObject({ patience: '5s' })
+      expect(await bind(await join(), top)).toBe('try_again')
+      await binder.query('rollback')
+      await expect(signUp(top)).resolves.toMatchObject({ patience: '5s' })
+    } finally {
+      await binder.query('rollback')
+      binder.release()
+    }
+  })
+
+  test('is worked on by one call at a time, which gives up by itself', async () => {
+    const [top, ...others] = [await join(), await join(), await join(), await join()]
+    const binder = await fixture.owner.connect()
+    const waiting = () =>
+      fixture.rows<{ query: string }>(
+        "select query from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+      )
+    try {
+      await binder.query('begin; select pg_advisory_xact_lock(team_lock_number())')
+      const all = others.map((player) => bind(player, top))
+      const most: number[] = []
+      const answers = Promise.all(all)
+      let isDone = false
+      void answers.finally(() => {
+        isDone = true
+      })
+      while (!isDone) most.push((await waiting()).length)
+      expect(Math.max(...most)).toBe(1)
+      expect(await answers).toEqual(['try_again', 'try_again', 'try_again'])
+    } finally {
+      await binder.query('rollback')
+      binder.release()
+    }
+  })
 })
