@@ -1,6 +1,7 @@
 import { amountOf, countedEdge, dayOf, pickOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
@@ -292,12 +293,19 @@ describe('the size of a team', () => {
   })
 
   test('stalls nobody while one is bound: who signs up below somebody is asked to try again', async () => {
-    const top = await join()
+    const [top, alone] = [await join(), await join()]
     const binder = await fixture.owner.connect()
+    const patience = {
+      lockMs: 600_000,
+      statementMs: 600_000,
+      idleInTransactionMs: 600_000,
+      answerMs: 700_000,
+    }
+    const patient = await openDatabase({ url: fixture.db.url, durability: 'unchecked', patience })
     try {
       await binder.query('begin; select pg_advisory_xact_lock(team_lock_number())')
       const signUp = (parent: bigint | null) =>
-        inTransaction(fixture.db.pool, async (client) => {
+        inTransaction(patient.pool, async (client) => {
           const made = await makePlayer(client, { username: null, country: 'CO', parent })
           const { rows } = await client.query<{ patience: string }>(
             "select current_setting('lock_timeout') as patience",
@@ -305,13 +313,15 @@ describe('the size of a team', () => {
           return { ...made, patience: rows[0]?.patience }
         })
       await expect(signUp(top)).rejects.toMatchObject({ kind: 'try_again' })
-      await expect(signUp(null)).resolves.toMatchObject({ patience: '5s' })
-      expect(await bind(await join(), top)).toBe('try_again')
+      await expect(signUp(null)).resolves.toMatchObject({ patience: '10min' })
+      const binding = { player: alone, code: await codeOf(top), now: NOW }
+      await expect(bindInvitationCode(patient, binding)).rejects.toMatchObject({ kind: 'try_again' })
       await binder.query('rollback')
-      await expect(signUp(top)).resolves.toMatchObject({ patience: '5s' })
+      await expect(signUp(top)).resolves.toMatchObject({ patience: '10min' })
     } finally {
       await binder.query('rollback')
       binder.release()
+      await patient.close()
     }
   })
 
