@@ -313,9 +313,12 @@ describe('the size of a team', () => {
           return { ...made, patience: rows[0]?.patience }
         })
       await expect(signUp(top)).rejects.toMatchObject({ kind: 'try_again' })
+      expect(patient.pool.totalCount).toBe(1)
       await expect(signUp(null)).resolves.toMatchObject({ patience: '10min' })
       const binding = { player: alone, code: await codeOf(top), now: NOW }
       await expect(bindInvitationCode(patient, binding)).rejects.toMatchObject({ kind: 'try_again' })
+      // None was given up, which is what ends a wait that the database does not.
+      expect(patient.pool.totalCount).toBe(1)
       await binder.query('rollback')
       await expect(signUp(top)).resolves.toMatchObject({ patience: '10min' })
     } finally {
