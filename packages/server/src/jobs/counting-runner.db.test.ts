@@ -35,6 +35,11 @@ const bets = async () => {
   return sum?.bets ?? 0n
 }
 
+const open = () =>
+  fixture.rows<{ detail: string }>(
+    "select detail from incident where kind = 'counting' and closed_at is null",
+  )
+
 test('rounds are counted soon, by one server, and by the next one when that stops', async () => {
   const first = start()
   start()
@@ -59,10 +64,6 @@ test('a round with a pick that nobody knows is told, holds up the later ones, an
   const first = await publishRound(fixture, { bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
   await publishRound(fixture, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
   start()
-  const open = () =>
-    fixture.rows<{ detail: string }>(
-      "select detail from incident where kind = 'counting' and closed_at is null",
-    )
   await expect
     .poll(open)
     .toEqual([{ detail: expect.stringContaining(`Round ${first} has bets on pick ${PICK_COUNT},`) }])
@@ -71,4 +72,25 @@ test('a round with a pick that nobody knows is told, holds up the later ones, an
   await fixture.rows('update bet set pick = 0 where pick = $1', [PICK_COUNT])
   await expect.poll(bets).toBe(2n)
   await expect.poll(open).toEqual([])
+})
+
+test('a stall that may pass by itself is told once a round has waited for five minutes, until it passes', async () => {
+  await fixture.rows(`
+    create function stall() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
+    create trigger stall before insert on counted_round for each row execute function stall()`)
+  const published = (minutesAgo: number) =>
+    publishRound(fixture, {
+      publishedAt: Date.now() - minutesAgo * 60_000,
+      bets: [{ player, stake: 1_000_000n }],
+    })
+  await published(1)
+  start()
+  await expect.poll(() => errors.length).toBeGreaterThan(2)
+  expect(await open()).toEqual([])
+
+  await published(6)
+  await expect.poll(open).toEqual([{ detail: expect.stringContaining('Rounds have waited for minutes') }])
+  await fixture.rows('drop trigger stall on counted_round')
+  await expect.poll(open).toEqual([])
+  await expect.poll(bets).toBe(2n)
 })

@@ -8,6 +8,9 @@ import { COUNTING_LOCK, electLeader } from './leader.ts'
 
 const EVERY_MS = 1_000
 
+/** Counting follows publishing by seconds. */
+const MOST_WAIT_MS = 300_000
+
 const INCIDENT = { kind: 'counting', subject: 'the bets of published rounds are counted' } as const
 
 export type CountingSetup = {
@@ -19,7 +22,8 @@ export type CountingSetup = {
 
 /**
  * Counts the bets of published rounds, soon after they are, if no other server of this database does. A round that
- * fails is tried again with the next turn, and none is counted before it; operators are told until it counts.
+ * fails is tried again with the next turn, and none is counted before it; operators are told until it counts, at once or,
+ * where it may pass by itself, after five minutes.
  */
 export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -45,22 +49,35 @@ const count = async (
     } catch (error) {
       if (!signal.aborted)
         log.error({ err: error }, 'The bets of a round could not be counted; it is tried again.')
-      if (!signal.aborted && !isTemporary(error)) {
-        mayHaveIncident = true
-        await tell(db, { error, now: clock.nowMs() }).catch(() => {})
+      if (!signal.aborted) {
+        // Looking and telling fail as counting did where the database is gone.
+        const told = await tell(db, { error, now: clock.nowMs() }).catch(() => true)
+        mayHaveIncident ||= told
       }
     }
     if (isDone) await sleep(clock, everyMs, signal).catch(() => {})
   }
 }
 
+/** What passes by itself is told once rounds have waited for it too long. Answers whether there may be an incident now. */
 const tell = async (
   { pool }: Database,
   { error, now }: { readonly error: unknown; readonly now: number },
-): Promise<void> => {
-  const detail =
-    error instanceof UnknownPick
-      ? error.message
-      : 'A round cannot be counted. The log of the server says why.'
-  await openIncident(pool, { ...INCIDENT, detail, now })
+): Promise<boolean> => {
+  if (isTemporary(error)) {
+    const { rows } = await pool.query<{ oldest: Date | null }>(
+      'select min(published_at) as oldest from uncounted_round',
+    )
+    const oldest = rows[0]?.oldest?.getTime() ?? now
+    if (now - oldest < MOST_WAIT_MS) return false
+  }
+  await openIncident(pool, { ...INCIDENT, detail: detailOf(error), now })
+  return true
+}
+
+const detailOf = (error: unknown): string => {
+  if (error instanceof UnknownPick) return error.message
+  return isTemporary(error)
+    ? 'Rounds have waited for minutes: the database does not answer in time. The log of the server says why.'
+    : 'A round cannot be counted. The log of the server says why.'
 }

@@ -110,8 +110,8 @@ const countOnce = (
       const players = await sumRound(client, round)
       if (players === 0) return true
 
-      await client.query(ADD_TO_DAYS)
-      for (const { sql } of counters) await client.query(sql)
+      await client.query({ ...ANSWER, text: ADD_TO_DAYS })
+      for (const { sql } of counters) await client.query({ ...ANSWER, text: sql })
       return true
     },
     LIMITS,
@@ -120,7 +120,12 @@ const countOnce = (
 /** Two servers may both believe for a moment that they are the one that counts. */
 const ONE_AT_A_TIME = -5656_0004
 /** A round of half a million bets takes some seconds. */
-const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '20s'", atMostMs: 120_000 }
+const LIMITS: TransactionLimits = {
+  settings: "set local lock_timeout = '20s'; set local statement_timeout = '120s'",
+  atMostMs: 130_000,
+}
+/** The statements that take so long: the driver waits for them as long as for the whole. */
+const ANSWER = { query_timeout: 130_000 }
 /** From here on the planner is told what the round holds. */
 const MANY_PLAYERS = 1_000
 
@@ -134,6 +139,7 @@ const sumRound = async (
   // The planner takes a list of edges for a short one.
   await client.query('set local enable_nestloop = off')
   const { rowCount } = await client.query({
+    ...ANSWER,
     name: 'count_round',
     text: SUM_BETS,
     values: [

@@ -1,6 +1,7 @@
 import { ASSETS, amountOf, dayOf, edgeOf, type Paytable, PICK_COUNT, pickOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { countNextRounds } from './count-rounds.ts'
 import type { Counter } from './counters.ts'
@@ -149,6 +150,20 @@ test('what is added up from a round is added with it or not at all', async () =>
   await count([sum])
   await count([sum])
   expect(await fixture.rows('select * from turnover')).toEqual([{ player, stake: 5_000_000n }])
+})
+
+test('a large round may take longer than a call: neither the database nor this side gives it up before', async () => {
+  const [player = 0n] = await fixture.players(1, {})
+  await publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
+  const patience = { lockMs: 2_000, statementMs: 2_000, idleInTransactionMs: 30_000, answerMs: 3_000 }
+  const hasty = await openDatabase({ url: fixture.db.url, durability: 'unchecked', patience })
+  try {
+    const counters = [{ name: 'slow', sql: 'select pg_sleep(3.5)' }]
+    await countNextRounds(hasty, { now, counters })
+    expect(await days()).toHaveLength(1)
+  } finally {
+    await hasty.close()
+  }
 })
 
 test('a round that cannot be counted is not passed over', async () => {
