@@ -94,6 +94,16 @@ describe('tries', () => {
     await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
   })
 
+  test('of the right one at once, however many, all pass and leave five to wrong ones', async () => {
+    await set()
+    await Promise.all(
+      Array.from({ length: 3 * MAX_TRIES }, () => expect(check(RIGHT)).resolves.toEqual(passed)),
+    )
+    for (let n = 0; n < MAX_TRIES; n += 1)
+      await expect(check('wrong1')).rejects.toMatchObject(refused('transaction_password_wrong'))
+    await expect(check(RIGHT)).rejects.toMatchObject(refused('too_many_tries'))
+  })
+
   test('that nobody could look at, since too many passwords waited, are none', async () => {
     await set()
     let isRush = true

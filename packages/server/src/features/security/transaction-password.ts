@@ -2,6 +2,7 @@ import type { RequestOf, updateTransactionPassword } from '@nibble/contract'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { inLine } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
 import { requireProof } from '../../secrets/secrets.ts'
@@ -13,10 +14,16 @@ export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
 /**
  * Passes when this is the player's transaction password. A try is counted and committed before anything is calculated,
- * so that guesses at once are no more than guesses in turn; a right one is taken back. Answers the hash that was met.
+ * so that guesses at once are no more than guesses in turn; a right one is taken back. Those of one player are looked at
+ * one after another: right ones that come together would use up each other's tries. Answers the hash that was met.
  * Throws Refusal('transaction_password_missing' | 'transaction_password_wrong' | 'too_many_tries').
  */
-export const checkTransactionPassword = async (
+export const checkTransactionPassword = (
+  db: Database,
+  tried: { player: bigint; password: string | undefined; now: number },
+): Promise<string> => inLine(db, `passwords of ${tried.player}`, () => checkOne(db, tried))
+
+const checkOne = async (
   db: Database,
   { player, password, now }: { player: bigint; password: string | undefined; now: number },
 ): Promise<string> => {
