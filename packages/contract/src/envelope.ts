@@ -9,8 +9,13 @@ export const REQUEST_INFO = 'nibble/1 request'
 export const RESPONSE_INFO = 'nibble/1 response'
 export const IV_BYTES = 12
 export const TAG_BYTES = 16
-/** How far a timestamp may be from the server's clock, either way. */
+/** How far a timestamp may be behind the server's clock; that of a proof also ahead of it. */
 export const TIMESTAMP_TOLERANCE_MS = 60_000
+/**
+ * How far that of an envelope may be ahead: no more than an estimate of the server's clock is wrong, since a server that
+ * starts has to let so much time pass before it opens any.
+ */
+export const TIMESTAMP_AHEAD_MS = 3_000
 /** How long a page uses one visit secret before it makes the next. */
 export const RENEW_SECRET_MS = 600_000
 

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { TIMESTAMP_AHEAD_MS } from '@nibble/contract'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { buildConsoleApp } from '../console-app.ts'
@@ -52,6 +54,7 @@ type Given = { readonly config: Config; readonly log: Logger; readonly say: (lin
 export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
   await assertPortFree({ ...config, variable: 'PORT' })
   await assertPortFree({ ...config.console, variable: 'CONSOLE_PORT' })
+  const freeSince = performance.now()
   const parts = shutdownStack(log)
 
   try {
@@ -111,6 +114,8 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     if (mail !== null) parts.add('mail', mail.mailer.close)
     const push = startPush({ config, secret, isDevelopment })
     let isStopping = false
+    // What the server before this one opened, stamped ahead of its time, is older than what this one opens.
+    await sleep(TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince))
     const app = await buildApp({
       ...{ db, placement, deposits, mail, push, metrics, log, now },
       chain: chain.source,

@@ -1,6 +1,6 @@
 import { createDecipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { startVisit } from '@nibble/client'
-import { type KeySet, RESPONSE_INFO } from '@nibble/contract'
+import { type KeySet, RESPONSE_INFO, TIMESTAMP_AHEAD_MS } from '@nibble/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HttpFailure } from '../failure.ts'
@@ -98,17 +98,34 @@ describe('an envelope', () => {
     expect(await failure(open(forgetful, body))).toBe('400 repeated')
   })
 
-  test('is good for 60 seconds either way, and not from before the start', async () => {
+  test('is good for 60 seconds, for 3 seconds ahead, and not from before the start', async () => {
     const { handler, visit } = await makeHandler({ startedAt: NOW - 30_000 })
     const at = async (timestamp: number) => failure(open(handler, await sealed(visit, '{}', { timestamp })))
 
     expect(await at(NOW - 30_000)).toBe('opened')
     expect(await at(NOW - 30_001)).toBe('400 timestamp')
-    expect(await at(NOW + 60_000)).toBe('opened')
-    expect(await at(NOW + 60_001)).toBe('400 timestamp')
+    expect(await at(NOW + 3_000)).toBe('opened')
+    expect(await at(NOW + 3_001)).toBe('400 timestamp')
+    expect(await failure(open(handler, await sealed(visit, '{}'), { now: NOW + 60_000 }))).toBe('opened')
     expect(await failure(open(handler, await sealed(visit, '{}'), { now: NOW + 60_001 }))).toBe(
       '400 timestamp',
     )
+  })
+
+  test('that one server opened does not open at the next, however far ahead it was stamped', async () => {
+    const { handler, ring, visit } = await makeHandler()
+    const body = await sealed(visit, '{}', { timestamp: NOW + TIMESTAMP_AHEAD_MS })
+    expect(await failure(open(handler, body))).toBe('opened')
+
+    // As a server starts whose port was free a moment after.
+    const now = NOW + TIMESTAMP_AHEAD_MS + 1
+    const next = {
+      ...handler,
+      visits: createVisits(ring),
+      once: createOnce({ maxEntries: 1 }),
+      startedAt: now,
+    }
+    expect(await failure(open(next, body, { now }))).toBe('400 timestamp')
   })
 
   test('is bound to its path, its method and its timestamp', async () => {

@@ -7,6 +7,7 @@ import {
   requestBinding,
   type SealedAnswer,
   TAG_BYTES,
+  TIMESTAMP_AHEAD_MS,
   TIMESTAMP_TOLERANCE_MS,
 } from '@nibble/contract'
 import { HttpFailure } from '../failure.ts'
@@ -27,7 +28,10 @@ export type Opened = {
 export type EnvelopeHandler = {
   readonly visits: Visits
   readonly once: Once
-  /** Envelopes from before this moment are refused: nobody remembers whether they were used. */
+  /**
+   * Envelopes from before this moment are refused: nobody remembers whether they were used. At least TIMESTAMP_AHEAD_MS
+   * after the server before this one opened its last.
+   */
   readonly startedAt: number
   /** Asked before an unwrap, the one costly step; throws HttpFailure when this address asks too often. */
   readonly allowUnwrap: (address: string) => void
@@ -41,7 +45,9 @@ export const openEnvelope = async (
   const parsed = envelopeShape.safeParse(call.body)
   if (!parsed.success) throw new HttpFailure(400, 'malformed')
   const { data, key, ip, timestamp } = parsed.data
-  const isTimely = Math.abs(call.now - timestamp) <= TIMESTAMP_TOLERANCE_MS && timestamp >= handler.startedAt
+  const age = call.now - timestamp
+  const isTimely =
+    age <= TIMESTAMP_TOLERANCE_MS && age >= -TIMESTAMP_AHEAD_MS && timestamp >= handler.startedAt
   if (!isTimely) throw new HttpFailure(400, 'timestamp')
 
   const visit = handler.visits.find(key) ?? (await unwrap(handler, key, call.address))
