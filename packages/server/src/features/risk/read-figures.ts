@@ -18,7 +18,7 @@ type Row = {
   conversions: number
   oldest_conversion: Date | null
   adjustments: number
-  changeRequests: number
+  change_requests: number
   promotions: number
   changes: number
   incidents: number
@@ -48,7 +48,7 @@ export const readOverview = async (
     },
     conversions: { waiting: row.conversions, oldestAt: row.oldest_conversion?.getTime() ?? null },
     adjustments: row.adjustments,
-    changeRequests: row.changeRequests,
+    changeRequests: row.change_requests,
     promotions: row.promotions,
     operatorChanges: row.changes,
     incidents: row.incidents,
