@@ -145,6 +145,14 @@ test('a new partition does not wait for who reads bets of a time, and gives way 
   await reader.end()
 })
 
+test('bets queue behind a partition that waits, so it waits a tenth of a second at most', async () => {
+  const { rows } = await owner.query<{ settings: string[] }>(
+    "select proconfig as settings from pg_proc where proname in ('partition_ahead', 'partition_ahead_at')",
+  )
+  expect(rows).toHaveLength(2)
+  for (const { settings } of rows) expect(settings).toContain('lock_timeout=100ms')
+})
+
 test('the server may not say what time it is', async () => {
   const server = new pg.Client({ connectionString: database.url })
   await server.connect()

@@ -3,7 +3,7 @@
 create function partition_ahead() returns text[]
 language sql security definer
 set search_path = public, pg_temp
-set lock_timeout = '500ms'
+set lock_timeout = '100ms'
 as 'select partition_ahead_at(clock_timestamp())';
 
 revoke execute on function partition_ahead from public;

@@ -8,7 +8,7 @@
 create function partition_ahead_at(p_now timestamptz) returns text[]
 language plpgsql
 set search_path = public, pg_temp
-set lock_timeout = '500ms'
+set lock_timeout = '100ms'
 as $$
 declare
   v_done text[] := '{}';
