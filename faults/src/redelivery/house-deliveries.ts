@@ -84,6 +84,6 @@ async function signedInOperator({ owner }: Fixture, random: Random) {
   )
   return {
     ...{ operator: BigInt(column(operator, 'id')), session: BigInt(column(session, 'id')) },
-    address: '127.0.0.1',
+    ...{ address: '127.0.0.1', permission: null },
   }
 }

@@ -11,6 +11,8 @@ export type Actor = {
   readonly operator: bigint
   readonly session: bigint
   readonly address: string
+  /** What the call asks for; null for what everybody may do with their own account. */
+  readonly permission: Permission | null
 }
 
 type OperatorAction = {
@@ -25,11 +27,15 @@ type OperatorAction = {
   readonly after?: unknown
 }
 
-/** Writes an action into the log, in the transaction of its effect: what is not in the log did not happen. */
+/**
+ * Writes an action into the log, in the transaction of its effect: what is not in the log did not happen. Throws as
+ * lockActor does, so that nothing is done by who may not any more.
+ */
 export const recordAction = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: pg.ClientBase,
   { by, action, subject, subjectId, reason = '', before = null, after = null }: OperatorAction,
 ): Promise<void> => {
+  if (by !== null) await lockActor(client, by)
   await client.query(
     `insert into operator_action (operator_id, session_id, address, action, subject, subject_id, reason, before, after)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -49,25 +55,51 @@ type Deciding = { readonly operator: bigint; readonly permission: Permission; re
 
 /**
  * Holds an operator to the end of the transaction, so that none decides twice at once and none is reset, disabled or
- * given less meanwhile; answers what their word counts for. Lock it after players and what is decided about. Throws
- * ConsoleRefusal('operator_may_not') for who may not (any more).
+ * given less meanwhile. Lock it after players and what is decided about, before accounts, claims, incidents and sessions.
+ * The same strength everywhere: a weaker one that is raised later would let two calls of one operator wait for each other.
  */
+const lockOperator = async (
+  client: pg.ClientBase,
+  { operator, permission }: { readonly operator: bigint; readonly permission: Permission | null },
+): Promise<{ readonly countsFrom: Date }> => {
+  const { rows } = await client.query<{ roles: Role[]; countsFrom: Date }>(
+    `select roles, counts_from as "countsFrom" from operator
+     where id = $1 and disabled_at is null for no key update`,
+    [operator],
+  )
+  const [held] = rows
+  if (held === undefined || (permission !== null && !mayDo(held.roles, permission)))
+    throw new ConsoleRefusal('operator_may_not')
+  return held
+}
+
+/**
+ * Whoever acts may have been disabled, given less or signed out since their call was let in: holds them and looks again.
+ * The log does so for every action; what goes on to lock more does it first, in the order of lockOperator. Throws
+ * ConsoleRefusal('operator_may_not').
+ */
+export const lockActor = async (client: pg.ClientBase, by: Actor): Promise<void> => {
+  await lockOperator(client, by)
+  // A statement of its own: it has to see what was committed while the one above waited.
+  const { rowCount } = await client.query(
+    'select from operator_session where id = $1 and operator_id = $2 and ended_at is null',
+    [by.session, by.operator],
+  )
+  if (rowCount !== 1) throw new ConsoleRefusal('operator_may_not')
+}
+
+/** Holds who decides and answers what their word counts for. Throws ConsoleRefusal('operator_may_not'). */
 export const lockReviewer = async (
   client: pg.ClientBase,
   { operator, permission, now }: Deciding,
 ): Promise<Reviewer> => {
-  const { rows } = await client.query<{ roles: Role[]; counts_from: Date }>(
-    'select roles, counts_from from operator where id = $1 and disabled_at is null for no key update',
-    [operator],
-  )
-  const [held] = rows
-  if (held === undefined || !mayDo(held.roles, permission)) throw new ConsoleRefusal('operator_may_not')
+  const { countsFrom } = await lockOperator(client, { operator, permission })
   const { rows: sums } = await client.query<{ value: bigint }>(
     'select coalesce(sum(value), 0)::bigint as value from operator_alone where operator_id = $1 and at > $2',
     [operator, new Date(now - APPROVED_ALONE_WITHIN_MS)],
   )
   return {
-    countsForTwo: held.counts_from.getTime() <= now,
+    countsForTwo: countsFrom.getTime() <= now,
     approvedAlone: amountOf(sums[0]?.value ?? 0n),
   }
 }
@@ -110,6 +142,7 @@ type Work = { readonly subject: Claimed; readonly id: bigint; readonly by: Actor
 export const claim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { subject, id, by, now } = work
+    await lockActor(client, by)
     const { rowCount } = await client.query(
       `insert into review_claim (subject, subject_id, operator_id, claimed_at) values ($1, $2, $3, $4)
        on conflict (subject, subject_id) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
@@ -123,6 +156,7 @@ export const claim = (db: Database, work: Work): Promise<void> =>
 /** What is not claimed stays so. Throws ConsoleRefusal('claimed_by_other'). */
 export const unclaim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
+    await lockActor(client, work.by)
     await endClaim(client, work)
     const { subject, id, by } = work
     await recordAction(client, { by, action: `${subject}.unclaim`, subject, subjectId: id })

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { type Actor, assertNotOwn, recordAction } from '../../shared/operators.ts'
+import { type Actor, assertNotOwn, lockActor, recordAction } from '../../shared/operators.ts'
 import { endWithheld } from '../../shared/withheld.ts'
 import { lateReview } from './late-reviews.ts'
 
@@ -43,6 +43,7 @@ export const decideAbuseFlag = (
       'select player from abuse_flag_player where flag = $1 order by player',
       [id],
     )
+    await lockActor(client, by)
     for (const { player } of players.rows) await assertNotOwn(client, { by, player })
 
     const after = decideFlag(before, decision)

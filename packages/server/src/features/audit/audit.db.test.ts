@@ -108,7 +108,7 @@ const adjustOnce = async (): Promise<void> => {
   )
   await requestAdjustment(fixture.db, {
     ...{ key: randomUUID(), player, asset: 'GMT', amount: amountOf(5_000_000n), reason: 'a gift', now },
-    by: { operator: id, session: 1n, address: '' },
+    by: { operator: id, session: 1n, address: '', permission: null },
   })
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
-import { type Actor, recordAction } from '../../shared/operators.ts'
+import { type Actor, lockActor, recordAction } from '../../shared/operators.ts'
 import { noteBrowser } from './browsers.ts'
 
 export const IDLE_MS = 30 * 60_000
@@ -85,7 +85,7 @@ export const findSession = async (
   return {
     operator,
     fixture: fixtureOf(operator, row.code_at),
-    by: { operator: operator.id, session: row.id, address },
+    by: { operator: operator.id, session: row.id, address, permission: null },
     lastSeenAt: now,
     endsAt: row.ends_at.getTime(),
     codeAt: row.code_at?.getTime() ?? null,
@@ -105,18 +105,20 @@ export const hasFreshCode = ({ codeAt }: OperatorSession, now: number): boolean 
 
 export const endSession = (db: Database, { by, now }: { by: Actor; now: number }): Promise<void> =>
   inTransaction(db.pool, async (client) => {
+    // First: who acts has a session.
+    await recordAction(client, {
+      ...{ by, action: 'operator.sign_out', subject: 'operator', subjectId: by.operator },
+    })
     await client.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
       by.session,
       new Date(now),
     ])
-    await recordAction(client, {
-      ...{ by, action: 'operator.sign_out', subject: 'operator', subjectId: by.operator },
-    })
   })
 
 /** All of their own sessions but the one that asks. Answers how many ended. */
 export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: number }): Promise<number> =>
   inTransaction(db.pool, async (client) => {
+    await lockActor(client, by)
     const ended = await endSessions(client, { operator: by.operator, but: by.session, now })
     await recordAction(client, {
       ...{

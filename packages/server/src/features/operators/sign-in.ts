@@ -88,12 +88,11 @@ export const giveCode = async (
   await spendCode(db, { operator, key, code, now })
 
   return inTransaction(db.pool, async (client) => {
-    const token = await completeSession(client, { session, browser, now })
     if (session.codeAt === null)
       await recordAction(client, {
         ...{ by, action: 'operator.sign_in', subject: 'operator', subjectId: operator.id },
       })
-    return token
+    return completeSession(client, { session, browser, now })
   })
 }
 

@@ -82,7 +82,10 @@ export const recordCheck = async (
      where subject = 'player' and subject_id = $1 and session_id = $2 and action = $3 and at > $4 limit 1`,
     [String(player), by.session, action, new Date(now - LOOK_LASTS_MS)],
   )
-  if (rowCount === 0) await recordAction(pool, { by, action, subject: 'player', subjectId: player })
+  if (rowCount === 0)
+    await inTransaction(pool, (client) =>
+      recordAction(client, { by, action, subject: 'player', subjectId: player }),
+    )
 }
 
 /**

@@ -114,7 +114,7 @@ const risk = async () => {
      values (sha256($2::text::bytea), $1, now(), now(), now(), '', '') returning id`,
     [operator?.id, name],
   )
-  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1', permission: null }
 }
 
 /** How many wait for a lock of another. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { conditions } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
-import { type Actor, recordAction } from '../../shared/operators.ts'
+import { type Actor, lockActor, recordAction } from '../../shared/operators.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 
 export type IncidentFilter = {
@@ -49,6 +49,7 @@ export const acknowledgeIncident = async (
 ): Promise<void> => {
   await findIncident(db, { id })
   await inTransaction(db.pool, async (client) => {
+    await lockActor(client, by)
     const { rowCount } = await client.query(
       `update incident set acknowledged_by = $2, acknowledged_at = $3, remark = $4
        where id = $1 and acknowledged_at is null`,

@@ -19,6 +19,7 @@ import {
   csrfOf,
   PASSWORD,
   startTestConsole,
+  type TestAnswer,
   type TestConsole,
   type TestOperator,
 } from './testing/start-test-console.ts'
@@ -164,14 +165,51 @@ test('every call that may change something is here', () => {
   expect(writes.sort()).toEqual([...Object.keys(WRITES), ...OF_THE_SIGN_IN].sort())
 })
 
-test.each(Object.keys(WRITES))('%s is in the log with who did it', async (path) => {
+/** Lets a call in, and changes its operator before it has their row: answers what came of it once that is committed. */
+const whileItWaits = async (
+  by: TestOperator,
+  sql: string,
+  call: () => Promise<TestAnswer>,
+): Promise<TestAnswer> => {
+  const holder = await nibble.db.pool.connect()
+  try {
+    await holder.query('begin')
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await holder.query('select from operator where id = $1 for no key update', [by.id])
+    await holder.query(sql)
+    let isOver = false
+    const racing = call().finally(() => {
+      isOver = true
+    })
+    const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await expect
+      .poll(async () => isOver || (await nibble.db.pool.query(waits, [rows[0]?.pid])).rowCount !== 0, {
+        timeout: 20_000,
+      })
+      .toBe(true)
+    await holder.query('commit')
+    return await racing
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+test.each(Object.keys(WRITES))('%s is in the log with who did it, and only while they may', async (path) => {
   const write = WRITES[path]
   if (write === undefined) throw new Error('not in the table')
   const by = write.by?.() ?? ann
   const newest = () => actions('order by id desc limit 1')
   const [before] = await newest()
 
-  const answer = await by.send(path, await write.body())
+  const body = await write.body()
+  const disable = `update operator set disabled_at = now() where id = ${by.id}`
+  const late = await whileItWaits(by, disable, () => by.send(path, body))
+  expect(late.body).not.toHaveProperty('data')
+  expect(await newest()).toEqual([before])
+  await nibble.asOwner(`update operator set disabled_at = null where id = ${by.id}`)
+
+  const answer = await by.send(path, body)
   expect(answer.body).toHaveProperty('data')
   if (write.keep !== undefined) found[write.keep] = (answer.body.data as { id: string }).id
 
@@ -180,14 +218,36 @@ test.each(Object.keys(WRITES))('%s is in the log with who did it', async (path) 
   expect(after).toMatchObject({ operator_id: by.id, session_id: expect.anything(), address: '127.0.0.1' })
 })
 
+test('who was given less while a call of theirs was under way does nothing', async () => {
+  const one = await nibble.operator('risk')
+  const less = `update operator set roles = '{support}' where id = ${one.id}`
+  const late = await whileItWaits(one, less, () => one.send('/console/stops/stop', { id: 'play', reason }))
+  expect(late.body.refusal).toBe('operator_may_not')
+  expect(await actionsOf(one)).toEqual(['operator.sign_in'])
+})
+
+test('who was signed out while a call of theirs was under way sees nothing, and does nothing', async () => {
+  const one = await nibble.operator('risk')
+  const stop = () => one.send('/console/stops/stop', { id: 'play', reason })
+  for (const call of [stop, () => one.send('/console/players/one', { id: String(player.id) })]) {
+    const ended = `update operator_session set ended_at = now() where operator_id = ${one.id}`
+    const late = await whileItWaits(one, ended, call)
+    expect(late.body.refusal).toBe('operator_may_not')
+    await nibble.asOwner(`update operator_session set ended_at = null where operator_id = ${one.id}`)
+  }
+  expect(await actionsOf(one)).toEqual(['operator.sign_in'])
+  expect((await stop()).body).toHaveProperty('data')
+})
+
 test('a complete sign-in is in the log, a sign-in that stops half-way is not', async () => {
   const one = await nibble.operator('support')
   const begun = await nibble.send(signIn.path, { name: one.name, password: PASSWORD })
   expect(csrfOf(begun)).not.toBe(one.headers[CSRF_HEADER])
-  const signIns = (await actions('order by id')).filter(({ operator_id }) => operator_id === one.id)
-  expect(signIns.map(({ action }) => action)).toEqual(['operator.sign_in'])
+  expect(await actionsOf(one)).toEqual(['operator.sign_in'])
 })
 
+const actionsOf = async ({ id }: TestOperator) =>
+  (await actions(`where operator_id = ${id} order by id`)).map(({ action }) => action)
 const actions = async (rest: string) =>
   (
     await nibble.db.pool.query<{ id: bigint; operator_id: bigint | null; action: string }>(

@@ -44,7 +44,9 @@ export const forOperator = <C extends ConsoleCall>(
   call,
   handle: async (body, visit, session) => {
     if (session === null) throw new ConsoleFailure('not_signed_in')
-    return answerText(call, await answer(readBody(call, body), { ...visit, session, by: session.by }))
+    const permission = call.access === 'guest' || call.access === 'begun' ? null : call.access
+    const by = { ...session.by, permission }
+    return answerText(call, await answer(readBody(call, body), { ...visit, session, by }))
   },
 })
 

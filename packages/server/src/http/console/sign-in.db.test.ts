@@ -271,7 +271,7 @@ describe('admins', () => {
     const end = (by: TestOperator, whom: TestOperator) =>
       disable(nibble.db, {
         ...{ id: whom.id, roles: ['support'], player: null, isDisabled: true, reason: 'a coup' },
-        by: { operator: by.id, session: 1n, address: '' },
+        by: { operator: by.id, session: 1n, address: '', permission: null },
         now: nibble.now(),
       }).then(
         () => 'ok',

@@ -10,5 +10,5 @@ export const makeActor = async (fixture: Pick<PlayFixture, 'rows'>): Promise<Act
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
      select sha256('token'), id, now(), now(), now(), '127.0.0.1', '' from operator where name = 'ann' returning id`,
   )
-  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1' }
+  return { operator: operator?.id ?? 0n, session: session?.id ?? 0n, address: '127.0.0.1', permission: null }
 }
