@@ -774,6 +774,7 @@ create table insurance_series (
   started_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
   claimed_at timestamptz,
+  bet_secret uuid not null default gen_random_uuid(),
   constraint insurance_series_pkey PRIMARY KEY (id),
   constraint insurance_series_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint insurance_series_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES insurance_terms(id),

@@ -146,6 +146,23 @@ describe('a series', () => {
     expect(await fixture.series(player, id)).toMatchObject({ state: 'won' })
   })
 
+  test('bets under keys that do not follow from what its player knows', async () => {
+    const player = await one()
+    const id = await fixture.start(player)
+    const round = await fixture.openRound()
+    const [insured] = await nextBets(fixture.db)
+    // All that they know of it stays as it is.
+    await fixture.rows('update insurance_series set bet_secret = gen_random_uuid() where id = $1', [id])
+    const [other] = await nextBets(fixture.db)
+    expect([insured, other]).toMatchObject(Array(2).fill({ player, series: id, round }))
+    expect(other?.key).not.toBe(insured?.key)
+    expect((await nextBets(fixture.db))[0]?.key).toBe(other?.key)
+    await fixture.turn()
+    await fixture.draw([round], BIG)
+    await fixture.settle(round)
+    await fixture.turn()
+  })
+
   test('passes over a round that refuses its bet', async () => {
     const player = await one()
     const id = await fixture.start(player)

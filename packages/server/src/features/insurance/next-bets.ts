@@ -28,8 +28,8 @@ export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]
          order by s.id limit 10000`,
         [tempo, round],
       )
-      return due.map(({ id, player, asset, pick, stake }) => ({
-        ...{ player, asset, series: id, round: String(round), key: keyOf(id, round) },
+      return due.map(({ id, player, asset, pick, stake, betSecret }) => ({
+        ...{ player, asset, series: id, round: String(round), key: keyOf(betSecret, round) },
         bets: [{ ...pickOf(pick), stake }],
       }))
     }),
@@ -64,8 +64,11 @@ const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap
   return new Map(rows.map(({ tempo, id }) => [tempo, id]))
 }
 
-/** The same for the same series and round, whoever asks, so that the bet is placed once. */
-const keyOf = (series: bigint, round: bigint): string => {
-  const hex = createHash('sha256').update(`insurance ${series} ${round}`).digest('hex')
+/**
+ * The same for the same series and round, whichever server asks, so that the bet is placed once. Nobody else can know it: a
+ * bet that its player placed under it first would make the series pass the round over.
+ */
+const keyOf = (betSecret: string, round: bigint): string => {
+  const hex = createHash('sha256').update(`insurance ${betSecret} ${round}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

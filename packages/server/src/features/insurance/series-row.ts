@@ -27,6 +27,8 @@ export type StoredSeries = Series & {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly terms: InsuranceTerms
+  /** What the keys of its bets come from; nobody is told it. */
+  readonly betSecret: string
 }
 
 type SeriesRow = {
@@ -44,6 +46,7 @@ type SeriesRow = {
   readonly stopped_by: StoredSeries['stoppedBy']
   readonly started_at: Date
   readonly ended_at: Date | null
+  readonly bet_secret: string
   readonly most: number
   readonly claim_bps: number
   readonly claims_per_day: number
@@ -72,6 +75,7 @@ export const readSeries = async (
     held: amountOf(row.held),
     isBetting: row.open_bet !== null,
     openBet: row.open_bet,
+    betSecret: row.bet_secret,
     claim: row.claim === null ? null : amountOf(row.claim),
     stoppedBy: row.stopped_by,
     startedAt: row.started_at.getTime(),
