@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { getAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
@@ -56,6 +59,22 @@ describe('an address', () => {
       await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
         kind: 'address_malformed',
       })
+    await fixture.rows('delete from deposit_chain')
+  })
+  test('to which the treasury moves after it was saved takes no withdrawal any more', async () => {
+    const { player, address } = await fixture.player({ USDT: 50_000_000n })
+    const saved = getAddress(toHex(randomBytes(20)))
+    await saveAddress(fixture.db, { player, address: saved, label: '', now: 0 })
+    await fixture.rows(
+      `insert into deposit_chain
+         (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
+       values (56, $1, decode($2, 'hex'), 18, decode($3, 'hex'), 0, $1, 0, 0)`,
+      [`0x${'0e'.repeat(32)}`, 'c1'.repeat(20), saved.slice(2)],
+    )
+    const asked = { player, address: saved, asset: 'USDT', amount: amountOf(10_000_000n) } as const
+    await expect(fixture.withdraw(asked)).rejects.toMatchObject({ kind: 'address_malformed' })
+    expect(await fixture.main(player, 'USDT')).toBe(50_000_000n)
+    await expect(fixture.withdraw({ ...asked, address })).resolves.toBeDefined()
     await fixture.rows('delete from deposit_chain')
   })
   test('is saved within the short waits of whoever holds a player', async () => {

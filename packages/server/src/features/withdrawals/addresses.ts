@@ -61,7 +61,10 @@ const change = async (
 }
 
 /** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
-const isOfTheHouse = async (client: pg.ClientBase, address: Buffer): Promise<boolean> => {
+export const isOfTheHouse = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  address: Buffer,
+): Promise<boolean> => {
   const { rowCount } = await client.query(
     'select from deposit_chain where contract = $1 or treasury = $1 limit 1',
     [address],

@@ -18,7 +18,7 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertMoneyMayLeave } from '../../shared/people.ts'
-import { listAddresses, parseAddress } from './addresses.ts'
+import { isOfTheHouse, listAddresses, parseAddress } from './addresses.ts'
 import { releaseIfClean } from './release-clean.ts'
 import { getTerms } from './terms.ts'
 import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
@@ -79,7 +79,9 @@ export const requestWithdrawal = (
 type Asked = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { readonly address: Buffer }
 
 const decide = async (client: Runner, asked: Asked) => {
-  const { amount, now } = asked
+  const { address, amount, now } = asked
+  // It was not when it was saved, but the treasury may have moved there since.
+  if (await isOfTheHouse(client, address)) throw new Refusal('address_malformed')
   const facts = await readFacts(client, asked)
   const decision = decideWithdrawal({ ...facts, amount, now })
   if (!decision.accepted) throw refusalOf(decision.refusal)
