@@ -91,7 +91,7 @@ export const getWithdrawal = consoleCall({
   response: z.extend(withdrawal, { facts: withdrawalFacts }),
 })
 
-/** Refusals: claimed_by_other, own_player, withdrawal_unknown. */
+/** Only what waits for somebody. Refusals: claimed_by_other, own_player, withdrawal_unknown, withdrawal_moved_on. */
 export const claimWithdrawal = consoleCall({
   path: '/console/withdrawals/claim',
   access: 'withdrawals.review',
@@ -168,6 +168,7 @@ export const getConversion = consoleCall({
   response: conversion,
 })
 
+/** Refusals: claimed_by_other, own_player, conversion_unknown, conversion_not_pending. */
 export const claimConversion = consoleCall({
   path: '/console/conversions/claim',
   access: 'conversions.review',

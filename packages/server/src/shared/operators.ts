@@ -3,7 +3,7 @@ import { type Amount, APPROVED_ALONE_WITHIN_MS, amountOf, type Reviewer } from '
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { ConsoleRefusal } from '../refusal.ts'
+import { ConsoleRefusal, Refusal } from '../refusal.ts'
 import { operatorRefOf } from './people.ts'
 
 /** Who acts, and from where. Without an operator: whoever may use the server's command line. */
@@ -138,10 +138,14 @@ const CLAIM_LASTS_MS = 30 * 60_000
 export type Claimed = 'withdrawal' | 'conversion'
 type Work = { readonly subject: Claimed; readonly id: bigint; readonly by: Actor; readonly now: number }
 
-/** Another operator who holds it is told; one's own is held anew. Throws ConsoleRefusal('claimed_by_other'). */
+/**
+ * Another operator who holds it is told; one's own is held anew. Throws ConsoleRefusal('claimed_by_other'), or a Refusal
+ * for what nobody knows and what waits for nobody.
+ */
 export const claim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { subject, id, by, now } = work
+    if (!(await lockWork(client, work))) throw new Refusal(WORK[subject].over)
     await lockActor(client, by)
     const { rowCount } = await client.query(
       `insert into review_claim (subject, subject_id, operator_id, claimed_at) values ($1, $2, $3, $4)
@@ -153,17 +157,39 @@ export const claim = (db: Database, work: Work): Promise<void> =>
     await recordAction(client, { by, action: `${subject}.claim`, subject, subjectId: id })
   })
 
-/** What is not claimed stays so. Throws ConsoleRefusal('claimed_by_other'). */
+/** What is not claimed stays so. Throws ConsoleRefusal('claimed_by_other'), or a Refusal for what nobody knows. */
 export const unclaim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
+    await lockWork(client, work)
     await lockActor(client, work.by)
-    await endClaim(client, work)
+    if (!(await endClaim(client, work))) return
     const { subject, id, by } = work
     await recordAction(client, { by, action: `${subject}.unclaim`, subject, subjectId: id })
   })
 
-/** In the transaction of the review that it was for. Throws ConsoleRefusal('claimed_by_other'). */
-export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: Work): Promise<void> => {
+const WORK = {
+  withdrawal: {
+    waits: "state in ('to_be_reviewed', 'to_be_released', 'failed', 'not_received') and refunded_at is null",
+    unknown: 'withdrawal_unknown',
+    over: 'withdrawal_moved_on',
+  },
+  conversion: { waits: "state = 'pending'", unknown: 'conversion_unknown', over: 'conversion_not_pending' },
+} as const satisfies Record<Claimed, unknown>
+
+/** Holds what is claimed, as a review of it does before it holds the operator; answers whether it waits for a person. */
+const lockWork = async (client: pg.ClientBase, { subject, id }: Work): Promise<boolean> => {
+  const { waits, unknown } = WORK[subject]
+  const { rows } = await client.query<{ waits: boolean }>(
+    `select ${waits} as waits from ${subject} where id = $1 for share`,
+    [id],
+  )
+  const [work] = rows
+  if (work === undefined) throw new Refusal(unknown)
+  return work.waits
+}
+
+/** In the transaction of the review that it was for; whether there was one. Throws ConsoleRefusal('claimed_by_other'). */
+export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: Work): Promise<boolean> => {
   const { rows } = await client.query<{ operator_id: bigint; claimed_at: Date }>(
     'select operator_id, claimed_at from review_claim where subject = $1 and subject_id = $2 for update',
     [subject, id],
@@ -173,6 +199,7 @@ export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: 
   if (held !== undefined && held.operator_id !== by.operator && now < lapsesAt)
     throw new ConsoleRefusal('claimed_by_other')
   await client.query('delete from review_claim where subject = $1 and subject_id = $2', [subject, id])
+  return held !== undefined
 }
 
 /** The columns of a claim that holds at $1, for rows of `w`; `claimOf` reads them. */

@@ -8,6 +8,7 @@ import {
   listWithdrawals,
   reviewConversion,
   reviewWithdrawal,
+  unclaimConversion,
   unclaimWithdrawal,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -117,6 +118,32 @@ describe('a withdrawal', () => {
     nibble.clock.aheadMs = 0
   })
 
+  test('is claimed only while it waits, and let go only by who claimed it', async () => {
+    const id = await player.withdraw(10n)
+    const actions = async () => (await actionsOn('withdrawal', id)).map(({ action }) => action)
+    expect(await ann.try(unclaimWithdrawal, { id })).toBe('ok')
+    expect(await actions()).toEqual([])
+    await ann.call(claimWithdrawal, { id })
+    await ann.call(unclaimWithdrawal, { id })
+    expect(await ann.try(unclaimWithdrawal, { id })).toBe('ok')
+    expect(await reviewed(ann, id, 'reject', 'no')).toBe('ok')
+    expect(await ann.try(claimWithdrawal, { id })).toBe('withdrawal_moved_on')
+    expect(await actions()).toEqual(['withdrawal.claim', 'withdrawal.unclaim', 'withdrawal.reject'])
+  })
+
+  test.each(['to_be_reviewed', 'to_be_released', 'failed', 'not_received'])(
+    'that is %s waits for somebody, who may claim it',
+    async (state) => {
+      const id = await player.withdraw(1n)
+      await nibble.asOwner(`update withdrawal set state = '${state}', released_at = now() where id = ${id}`)
+      expect(await ann.try(claimWithdrawal, { id })).toBe('ok')
+      await nibble.asOwner(
+        `update withdrawal set state = 'to_be_reviewed', released_at = null where id = ${id}`,
+      )
+      expect(await reviewed(ann, id, 'reject', 'no')).toBe('ok')
+    },
+  )
+
   test('of an operator’s own account as a player is another’s to decide', async () => {
     const id = await player.withdraw(10n)
     const set = (player: bigint | null) =>
@@ -156,6 +183,8 @@ describe('a withdrawal', () => {
   test('that nobody asked for is unknown', async () => {
     expect(await ann.try(getWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
     expect(await ann.try(claimWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
+    expect(await ann.try(unclaimWithdrawal, { id: '999999' })).toBe('withdrawal_unknown')
+    expect(await actionsOn('withdrawal', '999999')).toEqual([])
     expect(await reviewed(ann, '999999', 'approve')).toBe('withdrawal_unknown')
   })
 })
@@ -190,5 +219,8 @@ describe('a conversion', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => decide(ann, id, 'reject', 'no')))
     expect(all.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(await player.main('GMT')).toBe(before)
+    expect(await ann.try(claimConversion, { id })).toBe('conversion_not_pending')
+    expect(await ann.try(unclaimConversion, { id: '999999' })).toBe('conversion_unknown')
+    expect(await actionsOn('conversion', '999999')).toEqual([])
   })
 })
