@@ -61,7 +61,7 @@ export const readOverview = async (
 const OVERVIEW = `
   select w.*, c.*,
          (select count(*)::int from adjustment where state = 'waiting') as adjustments,
-         (select count(*)::int from terms_change_request where state = 'open' and promotion = 'play') as "changeRequests",
+         (select count(*)::int from terms_change_request where state = 'open' and promotion = 'play') as change_requests,
          (select count(*)::int from terms_change_request where state = 'open' and promotion <> 'play') as promotions,
          (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as changes,
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
