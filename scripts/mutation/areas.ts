@@ -92,7 +92,7 @@ export const AREAS: readonly Area[] = [
         CHAIN,
         'choose-head',
         'endpoint',
-        'find-draw-block-search',
+        'search-draw-block',
         'header',
         'links-to-agreed',
         'remember-agreed',

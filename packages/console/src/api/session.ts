@@ -21,7 +21,7 @@ export const session = {
   view: async (): Promise<SessionView | null> => (known === undefined ? keep(await call(who, {})) : known),
   self: async (): Promise<Self | null> => {
     const view = await session.view()
-    if (view?.fixture !== 'ready') return null
+    if (view?.step !== 'ready') return null
     return { operator: view.operator, roles: view.operator.roles }
   },
   keep,

@@ -13,7 +13,7 @@ export const sessionView = z.object({
    * What the sign-in still needs: a `code` of the second factor, an authenticator to `enrol` (who was just made has
    * none), a `password` of their own instead of the one they were given; `ready`: nothing.
    */
-  fixture: z.enum(['code', 'enrol', 'password', 'ready']),
+  step: z.enum(['code', 'enrol', 'password', 'ready']),
   operator: z.object({ id, name: operatorName, roles: z.array(z.enum(ROLES)) }),
   /** For the header CSRF_HEADER of every further call. */
   csrf: z.string(),
@@ -44,7 +44,7 @@ export const who = consoleCall({
   response: z.nullable(sessionView),
 })
 
-/** Ends the fixture `code`, and later makes the code fresh again. Refusals: code_wrong, too_many_sign_ins. */
+/** Ends the step `code`, and later makes the code fresh again. Refusals: code_wrong, too_many_sign_ins. */
 export const giveCode = consoleCall({
   path: '/console/session/code',
   access: 'begun',
@@ -52,7 +52,7 @@ export const giveCode = consoleCall({
   response: sessionView,
 })
 
-/** In the fixture `enrol`, and for who is `ready` and gave a fresh code: a new authenticator, not in force yet. */
+/** In the step `enrol`, and for who is `ready` and gave a fresh code: a new authenticator, not in force yet. */
 export const startEnrolment = consoleCall({
   path: '/console/session/enrol',
   access: 'begun',
@@ -69,7 +69,7 @@ export const confirmEnrolment = consoleCall({
 })
 
 /**
- * Ends the fixture `password`; later changes it. All other sessions of the operator end. Refusals: password_too_weak,
+ * Ends the step `password`; later changes it. All other sessions of the operator end. Refusals: password_too_weak,
  * password_unchanged, name_or_password_wrong, too_many_sign_ins.
  */
 export const changePassword = consoleCall({

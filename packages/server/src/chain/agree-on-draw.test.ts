@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { agreeOnDraw, type DrawAnswer } from './agree-on-draw.ts'
 import { GRACE_MS } from './ask-endpoints.ts'
 import { EndpointError } from './endpoint.ts'
-import { rememberDrawBlockSearch } from './remember-agreed.ts'
+import { rememberSearch } from './remember-agreed.ts'
 import { START_MS, scenario, seconds } from './testing/scenario.ts'
 import { blockAfter, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
@@ -31,7 +31,7 @@ describe('an endpoint that takes questions and never answers', () => {
   ) => {
     const { ask, endpoints, rules, agreed, cache } = await scenario({ operators: ['a', 'b', 'c'] })
     if (lost) {
-      await rememberDrawBlockSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
+      await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
       const other = await grow(null, seconds(0, 40), { salt: 4 })
       for (const endpoint of endpoints) show(endpoint, other)
     }
@@ -163,7 +163,7 @@ describe('dissent', () => {
     const [draw, parent] = [chain[21], chain[20]]
     if (draw === undefined || parent === undefined) throw new Error('no block')
     const { endpoint: _, ...drawBlockSearch } = await agreedOn(ask(START_MS + 20_500))
-    await rememberDrawBlockSearch(agreed, drawBlockSearch)
+    await rememberSearch(agreed, drawBlockSearch)
 
     const fork = [...chain.slice(0, 25), ...(await grow(chain[24] ?? null, seconds(25, 40), { salt: 7 }))]
     show(endpoints[2], fork)
@@ -174,14 +174,14 @@ describe('dissent', () => {
 
   test('another chain that does not contain what was agreed on is no dissent', async () => {
     const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
-    await rememberDrawBlockSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
+    await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     show(endpoints[2], await grow(null, seconds(0, 40), { salt: 9 }))
     expect((await ask(DRAW_AT)).kind).toBe('agreed')
   })
 
   test('a forged descendant whose parents are not shown is no dissent', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
-    await rememberDrawBlockSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
+    await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     // Keeps the agreed block at its height, but its later blocks hang on a chain of their own.
     const own = await grow(null, seconds(0, 40), { salt: 3 })
     show(endpoints[2], [...chain.slice(0, 25), ...own.slice(25)])
@@ -190,7 +190,7 @@ describe('dissent', () => {
 
   test('a forged chain that shows the agreed block at its height, but does not descend from it, is no dissent', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
-    await rememberDrawBlockSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
+    await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
     const own = await grow(null, seconds(0, 40), { salt: 3 })
     // Asked by height it shows the common blocks first; asked by hash it has all of its own.
     show(endpoints[2], [...chain.slice(0, 25), ...own])
@@ -211,7 +211,7 @@ describe('dissent', () => {
     })
     const headers = chain.map(({ json }) => check(json))
     const first = await agreedOn(ask(START_MS + 10 * 450))
-    await rememberDrawBlockSearch(agreed, first)
+    await rememberSearch(agreed, first)
     const { parent } = first
     await agreed.add(Array.from({ length: 1_000 }, (_, at) => ({ ...parent, height: BigInt(at) })))
     expect(await agreed.producers()).toEqual({ complete: true, addresses: new Set([headers[0]?.producer]) })
@@ -277,7 +277,7 @@ describe('no block at or after the draw time', () => {
 
 test('a quorum without the block agreed on last has lost its history', async () => {
   const { ask, endpoints, agreed } = await scenario({ operators: ['a', 'b'] })
-  await rememberDrawBlockSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
+  await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
   const other = await grow(null, seconds(0, 40), { salt: 4 })
   for (const endpoint of endpoints) show(endpoint, other)
   expect((await ask(DRAW_AT)).kind).toBe('history_lost')

@@ -3,9 +3,9 @@ import { askEndpoints } from './ask-endpoints.ts'
 import { STALE_MS } from './choose-head.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf } from './endpoint.ts'
-import { type DrawBlockSearch, findDrawBlockSearch } from './find-draw-block-search.ts'
 import type { Header, HeaderCache } from './header.ts'
 import { isCredible } from './links-to-agreed.ts'
+import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 
 /** How sure one must be of this chain. */
 export type ChainRules = {
@@ -250,14 +250,14 @@ const look = async (
   if (final.timeMs >= drawAt)
     return {
       kind: 'final',
-      drawBlockSearch: await findDrawBlockSearch({ endpoint, top: final, drawAt, cache }),
+      drawBlockSearch: await searchDrawBlock({ endpoint, top: final, drawAt, cache }),
     }
 
   const head = await get(endpoint, 'latest')
   if (head.timeMs >= drawAt)
     return {
       kind: 'unfinal',
-      drawBlockSearch: await findDrawBlockSearch({ endpoint, top: head, drawAt, cache }),
+      drawBlockSearch: await searchDrawBlock({ endpoint, top: head, drawAt, cache }),
     }
 
   if (await endpoint.isSyncing()) return { kind: 'absent', why: 'stale: it is still catching up' }

@@ -4,7 +4,6 @@ import type { AgreedBlocks } from './agreed-blocks.ts'
 import { askEndpoints } from './ask-endpoints.ts'
 import type { Clock } from './clock.ts'
 import { countOperators, type Endpoint } from './endpoint.ts'
-import { type DrawBlockSearch, findDrawBlockSearch } from './find-draw-block-search.ts'
 import {
   type EndpointHealth,
   type HeadTracker,
@@ -14,7 +13,8 @@ import {
 } from './head-tracker.ts'
 import { type HeaderCache, headerCache } from './header.ts'
 import type { Log } from './log.ts'
-import { rememberAncestors, rememberDrawBlockSearch } from './remember-agreed.ts'
+import { rememberAncestors, rememberSearch } from './remember-agreed.ts'
+import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
 
 /** The newest block that the endpoints know. */
@@ -120,7 +120,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
     }
     if (answer.kind !== 'agreed') return answer
 
-    await rememberDrawBlockSearch(agreed, answer)
+    await rememberSearch(agreed, answer)
     remember(answers, drawAt, answer)
     remembering = remembering
       .then(() =>
@@ -233,7 +233,7 @@ const findSeen = async ({
     ask: async (endpoint): Promise<Seen> => {
       const top = tops.get(endpoint)
       if (top === undefined) throw new Error('an endpoint that was not to be asked')
-      const drawBlockSearch = await findDrawBlockSearch({ endpoint, top, drawAt, cache })
+      const drawBlockSearch = await searchDrawBlock({ endpoint, top, drawAt, cache })
       return { operator: endpoint.operator, drawBlockSearch }
     },
     stands: (some) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isCredible, parentOf } from './links-to-agreed.ts'
-import { rememberDrawBlockSearch } from './remember-agreed.ts'
+import { rememberSearch } from './remember-agreed.ts'
 import { START_MS, scenario, seconds } from './testing/scenario.ts'
 import { blockAfter, grow } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
@@ -12,8 +12,7 @@ const open = async (length = 40) => {
   const [endpoint] = fixture.endpoints as [ScriptedEndpoint]
   const header = (at: number) => fixture.check(blocks[at]?.json)
   const nothing = { find: () => undefined, keep: () => {} }
-  const agree = (at: number) =>
-    rememberDrawBlockSearch(fixture.agreed, { draw: header(at), parent: header(at - 1) })
+  const agree = (at: number) => rememberSearch(fixture.agreed, { draw: header(at), parent: header(at - 1) })
   const judge = (one: ReturnType<typeof header>) =>
     isCredible(one, { endpoint, agreed: fixture.agreed, sealed: false, cache: nothing })
   return { ...fixture, blocks, endpoint, header, agree, judge, nothing }

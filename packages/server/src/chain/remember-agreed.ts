@@ -1,15 +1,15 @@
 import { type AgreedBlock, type AgreedBlocks, PRODUCER_BLOCKS } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
-import type { DrawBlockSearch } from './find-draw-block-search.ts'
 import type { Header, HeaderCache } from './header.ts'
 import { parentOf } from './links-to-agreed.ts'
+import type { DrawBlockSearch } from './search-draw-block.ts'
 
 /** Ancestors asked for at once. */
 const AT_ONCE = 8
 const PER_INSERT = 64
 
 /** The draw block and its parent are agreed: later answers must link to them. */
-export const rememberDrawBlockSearch = async (
+export const rememberSearch = async (
   agreed: AgreedBlocks,
   { draw, parent }: DrawBlockSearch,
 ): Promise<void> => {

@@ -17,16 +17,16 @@ export const SignInScreen = () => {
   const { data: view, isPending } = useQuery({ queryKey: ['sign-in'], queryFn: session.view })
   const navigate = useNavigate()
   const from: unknown = useLocation().state?.nextPathname
-  const fixture = view?.fixture ?? null
+  const step = view?.step ?? null
 
   useEffect(() => {
     document.title = 'Sign in · Nibble console'
   }, [])
   useEffect(() => {
-    if (fixture !== 'ready') return
+    if (step !== 'ready') return
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sign-in' })
     void navigate(typeof from === 'string' ? from : '/', { replace: true })
-  }, [fixture, from, navigate, queries])
+  }, [step, from, navigate, queries])
 
   const go = (next: SessionView) => {
     session.keep(next)
@@ -36,14 +36,14 @@ export const SignInScreen = () => {
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="grid w-full max-w-sm gap-5 rounded-12 border border-line bg-card p-6 shadow-2">
         <Brand />
-        {isPending || fixture === 'ready' ? <Loading rows={3} /> : <Step view={view ?? null} onGo={go} />}
+        {isPending || step === 'ready' ? <Loading rows={3} /> : <Step view={view ?? null} onGo={go} />}
       </div>
     </main>
   )
 }
 
 const Step = ({ view, onGo }: { view: SessionView | null; onGo: (next: SessionView) => void }) => {
-  switch (view?.fixture) {
+  switch (view?.step) {
     case undefined:
       return <NameStep onGo={onGo} />
     case 'code':

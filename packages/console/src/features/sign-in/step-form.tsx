@@ -49,7 +49,7 @@ export const StepForm = ({
   </form>
 )
 
-/** A call of the sign-in: its answer is the next fixture. */
+/** A call of the sign-in: its answer is the next step. */
 export const useStep = <C extends ConsoleCall>(to: C, onGo: (next: SessionView) => void) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: Asked<C>) => call(to, body),

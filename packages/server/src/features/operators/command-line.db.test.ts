@@ -30,7 +30,7 @@ test('the first admin signs in with what the command line told, and must choose 
   const { password, uri } = await add('ada', ['finance', 'admin'])
   const session = await begin('ada', password)
   if (session === null) throw new Error('no session')
-  expect(session).toMatchObject({ fixture: 'code', operator: { roles: ['finance', 'admin'] } })
+  expect(session).toMatchObject({ step: 'code', operator: { roles: ['finance', 'admin'] } })
 
   const code = authenticatorOf(new URL(uri).searchParams.get('secret') ?? '')(now)
   await expect(
@@ -39,7 +39,7 @@ test('the first admin signs in with what the command line told, and must choose 
     kind: 'code_wrong',
   })
   await giveCode(db, { session, code, browser: 'b', seal, now })
-  expect(await begin('ada', password)).toMatchObject({ fixture: 'code' })
+  expect(await begin('ada', password)).toMatchObject({ step: 'code' })
 
   const { rows } = await db.pool.query(
     'select operator_id, action, reason, after from operator_action order by id',
@@ -57,7 +57,7 @@ test('who lost both gets both anew, and the old ones end', async () => {
   const after = await resetFromCommandLine(db, { name: 'bea', seal, now })
   expect(after.secret).not.toBe(before.secret)
   await expect(begin('bea', before.password)).rejects.toMatchObject({ kind: 'name_or_password_wrong' })
-  expect(await begin('bea', after.password)).toMatchObject({ fixture: 'code' })
+  expect(await begin('bea', after.password)).toMatchObject({ step: 'code' })
 })
 
 test.each<[string, readonly string[], RegExp]>([

@@ -118,9 +118,9 @@ const withBrowser = ({ session, browser, now }: OperatorVisit) => ({
 
 const viewOf = (session: OperatorSession | null): SessionView => {
   if (session === null) throw new ConsoleFailure('not_signed_in')
-  const { operator, fixture, csrf, lastSeenAt, endsAt, codeAt } = session
+  const { operator, step, csrf, lastSeenAt, endsAt, codeAt } = session
   return {
-    fixture,
+    step,
     operator: { id: String(operator.id), name: operator.name, roles: [...operator.roles] },
     csrf,
     idleUntil: Math.min(lastSeenAt + IDLE_MS, endsAt),

@@ -60,8 +60,8 @@ export const confirmEnrolment = async (
 }
 
 const assertMayEnrol = (session: OperatorSession, now: number): void => {
-  if (session.fixture === 'enrol') return
-  if (session.fixture !== 'ready') throw new ConsoleRefusal('not_complete')
+  if (session.step === 'enrol') return
+  if (session.step !== 'ready') throw new ConsoleRefusal('not_complete')
   if (!hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
 }
 
@@ -76,8 +76,8 @@ export const changePassword = async (
     now,
   }: Own & { oldPassword: string; newPassword: string; browser: string | null },
 ): Promise<void> => {
-  const { operator, by, fixture } = session
-  if (fixture !== 'password' && fixture !== 'ready') throw new ConsoleRefusal('not_complete')
+  const { operator, by, step } = session
+  if (step !== 'password' && step !== 'ready') throw new ConsoleRefusal('not_complete')
   assertStrong(newPassword, operator.name)
   if (oldPassword === newPassword) throw new ConsoleRefusal('password_unchanged')
   await checkPassword(db, { name: operator.name, operator, password: oldPassword, browser, now })

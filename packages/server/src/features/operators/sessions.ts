@@ -15,7 +15,7 @@ const NOTED_EVERY_MS = 15_000
 
 export type OperatorSession = {
   readonly operator: Operator
-  readonly fixture: SessionView['fixture']
+  readonly step: SessionView['step']
   readonly by: Actor
   readonly lastSeenAt: number
   readonly endsAt: number
@@ -84,7 +84,7 @@ export const findSession = async (
     ])
   return {
     operator,
-    fixture: fixtureOf(operator, row.code_at),
+    step: stepOf(operator, row.code_at),
     by: { operator: operator.id, session: row.id, address, permission: null },
     lastSeenAt: now,
     endsAt: row.ends_at.getTime(),
@@ -94,7 +94,7 @@ export const findSession = async (
 }
 
 /** What is missing, in the order in which it is asked for. */
-const fixtureOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['fixture'] => {
+const stepOf = ({ totp, passwordUntil }: Operator, codeAt: Date | null): OperatorSession['step'] => {
   if (totp === null) return 'enrol'
   if (codeAt === null) return 'code'
   return passwordUntil === null ? 'ready' : 'password'

@@ -80,9 +80,9 @@ const assertToken = ({ csrf }: OperatorSession, headers: IncomingHttpHeaders): v
   if (!isRight) throw new ConsoleFailure('from_elsewhere')
 }
 
-const assertAllowed = ({ fixture, operator }: OperatorSession, { access }: ConsoleCall): void => {
+const assertAllowed = ({ step, operator }: OperatorSession, { access }: ConsoleCall): void => {
   if (access === 'guest' || access === 'begun') return
-  if (fixture !== 'ready') throw new ConsoleFailure('not_complete')
+  if (step !== 'ready') throw new ConsoleFailure('not_complete')
   if (!mayDo(operator.roles, access)) throw new ConsoleFailure('not_allowed')
 }
 

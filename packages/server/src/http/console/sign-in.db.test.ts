@@ -52,7 +52,7 @@ describe('a new operator', () => {
       ...{ name: 'newcomer', roles: ['admin'], player: null, reason: 'a new colleague' },
     })
     const { outcome, headers } = await begin('newcomer', password ?? '')
-    expect(outcome).toMatchObject({ fixture: 'enrol', operator: { id, roles: ['admin'] } })
+    expect(outcome).toMatchObject({ step: 'enrol', operator: { id, roles: ['admin'] } })
     let held = headers
     const send = (path: string, body: unknown) => nibble.send(path, body, held)
     expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
@@ -62,7 +62,7 @@ describe('a new operator', () => {
     const { secret } = enrolment.body.data as { secret: string }
     expect((await send(confirmEnrolment.path, { code: '000000' })).body.refusal).toBe('code_wrong')
     const confirmed = await send(confirmEnrolment.path, { code: codeOf(secret) })
-    expect(confirmed.body.data).toMatchObject({ fixture: 'password' })
+    expect(confirmed.body.data).toMatchObject({ step: 'password' })
     held = headersOf(confirmed)
     expect((await send(listOperators.path, {})).body.refusal).toBe('not_complete')
 
@@ -73,11 +73,11 @@ describe('a new operator', () => {
     expect((await change('aaaaaaaaaaaaaaaaaa')).body.refusal).toBe('password_too_weak')
     expect((await change(password ?? '')).body.refusal).toBe('password_unchanged')
     expect((await change(OWN, 'wrong')).body.refusal).toBe('name_or_password_wrong')
-    expect((await change(OWN)).body.data).toMatchObject({ fixture: 'ready' })
+    expect((await change(OWN)).body.data).toMatchObject({ step: 'ready' })
     expect((await send(listOperators.path, {})).status).toBe(200)
 
     expect((await begin('newcomer', password ?? '')).outcome).toBe('name_or_password_wrong')
-    expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ fixture: 'code' })
+    expect((await begin('Newcomer', OWN)).outcome).toMatchObject({ step: 'code' })
   })
 
   test('cannot use the password that they were given after three days', async () => {
@@ -94,13 +94,13 @@ describe('a session', () => {
   test('needs the code of the authenticator, which works once', async () => {
     const one = await nibble.operator('support')
     const { outcome, headers } = await begin(one.name, PASSWORD)
-    expect(outcome).toMatchObject({ fixture: 'code', codeFreshUntil: null })
+    expect(outcome).toMatchObject({ step: 'code', codeFreshUntil: null })
     expect((await nibble.send(listOwnSessions.path, {}, headers)).body.refusal).toBe('not_complete')
     expect((await nibble.send(startEnrolment.path, {}, headers)).body.refusal).toBe('not_complete')
 
     const code = one.code()
     const given = await nibble.send(giveCode.path, { code }, headers)
-    expect(given.body.data).toMatchObject({ fixture: 'ready' })
+    expect(given.body.data).toMatchObject({ step: 'ready' })
     expect(await one.try(giveCode, { code })).toBe('code_wrong')
   })
 
@@ -194,7 +194,7 @@ describe('guesses', () => {
     expect(rows).toHaveLength(1)
 
     nibble.clock.aheadMs = 31 * 60_000
-    expect((await begin(one.name, PASSWORD)).outcome).toMatchObject({ fixture: 'code' })
+    expect((await begin(one.name, PASSWORD)).outcome).toMatchObject({ step: 'code' })
     nibble.clock.aheadMs = 0
   })
 
@@ -289,7 +289,7 @@ describe('admins', () => {
     const one = await nibble.operator('support')
     const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost their phone' })
     expect(await one.try(listOwnSessions, {})).toBe('not_signed_in')
-    expect((await begin(one.name, password ?? '')).outcome).toMatchObject({ fixture: 'enrol' })
+    expect((await begin(one.name, password ?? '')).outcome).toMatchObject({ step: 'enrol' })
   })
 
   test('find all of it in the log, without secrets', async () => {

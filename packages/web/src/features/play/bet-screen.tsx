@@ -19,7 +19,7 @@ import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout, useFixture } from './table-layout.tsx'
+import { TableLayout, useShownRound } from './table-layout.tsx'
 
 /** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
 export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode }) => {
@@ -36,8 +36,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
   const t = useText()
   const navigate = useNavigate()
   const tempo = useStore(tempoChoice)
-  const fixture = useFixture(tempo)
-  const { moment, config } = fixture
+  const shown = useShownRound(tempo)
+  const { moment, config } = shown
   const [choice, setChoice] = useState('')
   const subAccount = useStakeAsset()
   const stake = useStake(subAccount.chosen)
@@ -95,7 +95,7 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
       game={game}
       games={[game]}
       table={`/bet/${game}`}
-      fixture={fixture}
+      shown={shown}
       tempo={tempo}
       bets={bets}
       slip={slip}
@@ -124,8 +124,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
           isStopped={isStopped}
           pause={pause}
           moment={moment}
-          gate={fixture.table.data?.gate}
-          opensInSeconds={fixture.opensInSeconds}
+          gate={shown.table.data?.gate}
+          opensInSeconds={shown.opensInSeconds}
           subAccount={subAccount}
           stake={stake}
           slip={slip}

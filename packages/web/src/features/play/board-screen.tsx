@@ -20,7 +20,7 @@ import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout, useFixture } from './table-layout.tsx'
+import { TableLayout, useShownRound } from './table-layout.tsx'
 
 /** `/bet-19`: several buttons at one stake each, one slip, placed whole or not at all. */
 export const BoardScreen = () => {
@@ -28,8 +28,8 @@ export const BoardScreen = () => {
   const navigate = useNavigate()
   const shownRound = searchWord(useSearch({ strict: false }), 'round')
   const tempo = useStore(tempoChoice)
-  const fixture = useFixture(tempo)
-  const { moment, config } = fixture
+  const shown = useShownRound(tempo)
+  const { moment, config } = shown
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const subAccount = useStakeAsset()
   const stake = useStake(subAccount.chosen)
@@ -86,7 +86,7 @@ export const BoardScreen = () => {
       game="exact"
       games={BOARD_GAMES}
       table="/bet-19"
-      fixture={fixture}
+      shown={shown}
       tempo={tempo}
       bets={roundBets}
       slip={slip}
@@ -123,8 +123,8 @@ export const BoardScreen = () => {
           isStopped={isStopped}
           pause={pause}
           moment={moment}
-          gate={fixture.table.data?.gate}
-          opensInSeconds={fixture.opensInSeconds}
+          gate={shown.table.data?.gate}
+          opensInSeconds={shown.opensInSeconds}
           subAccount={subAccount}
           stake={stake}
           slip={slip}

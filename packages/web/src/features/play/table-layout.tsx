@@ -29,7 +29,7 @@ type Props = {
   games: readonly GameId[]
   /** The address of this screen. */
   table: string
-  fixture: ReturnType<typeof useFixture>
+  shown: ReturnType<typeof useShownRound>
   tempo: Tempo
   bets: readonly BetRow[] | undefined
   slip: ReturnType<typeof useSlip>
@@ -47,7 +47,7 @@ export const TableLayout = ({
   game,
   games,
   table: address,
-  fixture,
+  shown,
   tempo,
   bets,
   slip,
@@ -57,7 +57,7 @@ export const TableLayout = ({
   panel,
 }: Props) => {
   const t = useText()
-  const { moment, table } = fixture
+  const { moment, table } = shown
   const { round } = moment
   const isOnline = useOnline()
   const setTempo = (next: Tempo) => {
@@ -81,7 +81,7 @@ export const TableLayout = ({
           ) : (
             <RoundCard
               moment={moment}
-              opensInSeconds={fixture.opensInSeconds}
+              opensInSeconds={shown.opensInSeconds}
               tempo={tempo}
               onTempo={setTempo}
             />
@@ -150,8 +150,8 @@ const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
   return null
 }
 
-/** A tempo as it is this second: its table, the round on fixture, and when the next one opens. */
-export const useFixture = (tempo: Tempo) => {
+/** A tempo as it is this second: its table, the round on the table, and when the next one opens. */
+export const useShownRound = (tempo: Tempo) => {
   const table = useTable(tempo)
   const config = useGameConfig()
   // The second only wakes the screen; what is decided uses the exact time, so that nothing lags behind the close.

@@ -20,7 +20,7 @@ type Props = {
   bet: BetRow
   /** It is on another game than the screen's: it names its own. */
   isElsewhere: boolean
-  /** It is on an earlier round than the one on fixture: it names its own. */
+  /** It is on an earlier round than the one on the table: it names its own. */
   isEarlier: boolean
   /** Its round still takes bets. */
   isOpen: boolean

@@ -22,7 +22,7 @@ type Props = {
   games: readonly GameId[]
   /** A slip that is on its way. */
   submitting: Intent | null
-  /** The round on fixture still takes bets. */
+  /** The round on the table still takes bets. */
   isOpen: boolean
   /** Whether the gate would take a recall now. */
   canRecall: boolean
@@ -31,7 +31,7 @@ type Props = {
 /** Where the strip over a phone's slip leads. */
 const MY_BETS = 'my-bets'
 
-/** What the player has on the round that is on fixture. */
+/** What the player has on the round that is on the table. */
 export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall }: Props) => {
   const t = useText()
   const open = (bets ?? []).filter(({ status }) => status === 'pending' || status === 'to_be_published')

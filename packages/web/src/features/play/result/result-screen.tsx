@@ -33,7 +33,7 @@ type Props = {
   title: string
   back: '/bet-19' | `/bet/${GameId}`
   round: string
-  /** The tempo's fixture, for the way back. */
+  /** The tempo's table, for the way back. */
   moment: Moment
   tempo: Tempo
   /** The block has just arrived: its characters appear one by one. */

@@ -1,7 +1,7 @@
 import type { RoundView, TableView } from '@nibble/contract'
 import type { Phase } from '../../../ui/phase-track.tsx'
 
-/** What stands on the fixture of a tempo right now. */
+/** What is on the table of a tempo right now. */
 export type Moment = {
   readonly round: RoundView | null
   readonly phase: Phase

@@ -11,7 +11,7 @@ export type DrawBlockSearch = { readonly draw: Header; readonly parent: Header }
  * seconds ago costs one question and one of some days ago about forty. Throws an EndpointError when the endpoint
  * cannot show two blocks that follow one another.
  */
-export const findDrawBlockSearch = async ({
+export const searchDrawBlock = async ({
   endpoint,
   top,
   drawAt,

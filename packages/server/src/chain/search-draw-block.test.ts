@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDrawBlockSearch } from './find-draw-block-search.ts'
 import { headerCache } from './header.ts'
+import { searchDrawBlock } from './search-draw-block.ts'
 import { START_MS, scenario } from './testing/scenario.ts'
 import { grow } from './testing/scripted-chain.ts'
 import { scriptedEndpoint } from './testing/scripted-endpoint.ts'
@@ -22,7 +22,7 @@ test('the draw-block search is the only one there is, whatever the times between
         if (top === undefined) throw new Error('no block')
         const drawAt = START_MS + 1 + (aim % (top.timeMs - START_MS))
 
-        const found = await findDrawBlockSearch({
+        const found = await searchDrawBlock({
           endpoint,
           top,
           drawAt,
@@ -46,9 +46,9 @@ test('a draw time of a moment ago costs no question, one of 1,000 blocks ago few
   const top = check(blocks.at(-1)?.json)
   const known = headerCache()
   known.keep(check(blocks.at(-2)?.json))
-  await findDrawBlockSearch({ endpoint, top, drawAt: top.timeMs, cache: known })
+  await searchDrawBlock({ endpoint, top, drawAt: top.timeMs, cache: known })
   expect(endpoint.script.asked).toBe(0)
-  await findDrawBlockSearch({ endpoint, top, drawAt: START_MS + 200 * 450, cache: headerCache() })
+  await searchDrawBlock({ endpoint, top, drawAt: START_MS + 200 * 450, cache: headerCache() })
   expect(endpoint.script.asked).toBeLessThan(25)
 })
 
@@ -56,11 +56,9 @@ test('a chain that begins after the draw time, or has a gap, has no draw-block s
   const { check, cache, chain } = await scenario({ operators: ['x', 'y'] })
   const endpoint = scriptedEndpoint({ operator: 'x', check, blocks: chain })
   const top = check(chain.at(-1)?.json)
-  await expect(findDrawBlockSearch({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow(
-    'begins after',
-  )
+  await expect(searchDrawBlock({ endpoint, top, drawAt: START_MS, cache })).rejects.toThrow('begins after')
   endpoint.script.blocks = chain.filter(({ height }) => height !== 38n)
   await expect(
-    findDrawBlockSearch({ endpoint, top, drawAt: START_MS + 30_500, cache: headerCache() }),
+    searchDrawBlock({ endpoint, top, drawAt: START_MS + 30_500, cache: headerCache() }),
   ).rejects.toThrow('no block 38')
 })
