@@ -29,6 +29,7 @@ export async function firstSignIn(url: string, told: Told, options: VisitOptions
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByLabel('Code of your authenticator').waitFor()
   const secret = told.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+  await enoughOfHalfMinute()
   await page.getByLabel('Code of your authenticator').fill(codeOf(secret))
   await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
 
@@ -95,6 +96,12 @@ async function confirmAtConsole(
 export async function go(page: Page, place: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: place }).click()
   await page.getByRole('heading', { level: 1, name: place }).waitFor()
+}
+
+/** The code of the half minute before is good to the end of this one: not right before it. */
+const enoughOfHalfMinute = async (): Promise<void> => {
+  const left = 30_000 - (Date.now() % 30_000)
+  if (left < 12_000) await new Promise((resolve) => setTimeout(resolve, left))
 }
 
 /** Of the half minute before, so that the next one is good too: each works once. */

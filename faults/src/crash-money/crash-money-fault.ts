@@ -173,7 +173,7 @@ const CONTROLS: readonly { name: string; isCaught: (work: Seeded) => Promise<boo
           "delete from posting_key where kind = 'conversionEnd'",
           "update conversion set state = 'in_progress' where from_asset = 'GMT' and state = 'complete'",
         ],
-        /a subAccount holds something else/,
+        /a sub-account holds something else/,
       ),
   },
   {
