@@ -83,7 +83,7 @@ test('its block is revealed once, whatever is opened after that', async () => {
   await isStill()
   await page.reload()
   await isStill()
-  // The table of another game, and this one anew, stay where they are while the round is still on fixture.
+  // The table of another game, and this one anew, stay where they are while the round is still on the table.
   await openTable(page, 'big-small')
   await openTable(page, 'odd-even')
   expect(page.url()).not.toContain('round=')
