@@ -12,6 +12,7 @@ type Side = (typeof SIDES)[number]
 const MULTIPLES: Multiples<Side> = {
   classic: { banker: ratio('1.95'), player: ratio('1.95'), tie: ratio('8') },
   fair: { banker: ratio('1.95'), player: ratio('1.95'), tie: ratio('8.2') },
+  guarded: { banker: ratio('1.98'), player: ratio('1.98'), tie: ratio('8.4') },
 }
 const TIE_REFUND: Settlement = { result: 'refund', ratio: ratio('0.995') }
 

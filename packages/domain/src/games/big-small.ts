@@ -1,10 +1,14 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
+import type { Table } from './game-id.ts'
 
 const SIDES = ['big', 'small'] as const
 type Side = (typeof SIDES)[number]
 
-const MULTIPLE = ratio('1.95')
+const MULTIPLE = { classic: ratio('1.95'), fair: ratio('1.95'), guarded: ratio('1.98') } satisfies Record<
+  Table,
+  unknown
+>
 
 export const bigSmall: Game<Side, Side> = {
   id: 'big-small',
@@ -12,7 +16,7 @@ export const bigSmall: Game<Side, Side> = {
   picks: SIDES,
   classes: SIDES,
   classOf: ({ digit }) => (digit >= 5 ? 0 : 1),
-  settle: ({ pick, outcome }) => (pick === outcome ? won(MULTIPLE) : LOST),
+  settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLE[paytable]) : LOST),
   decides: 'last-digit',
   lettersAlike: true,
   oddsPicks: SIDES,

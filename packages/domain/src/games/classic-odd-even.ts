@@ -1,10 +1,14 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
+import type { Table } from './game-id.ts'
 
 const SIDES = ['odd', 'even'] as const
 type Side = (typeof SIDES)[number]
 
-const MULTIPLE = ratio('1.95')
+const MULTIPLE = { classic: ratio('1.95'), fair: ratio('1.95'), guarded: ratio('1.98') } satisfies Record<
+  Table,
+  unknown
+>
 
 export const classicOddEven: Game<Side, Side> = {
   id: 'classic-odd-even',
@@ -12,7 +16,7 @@ export const classicOddEven: Game<Side, Side> = {
   picks: SIDES,
   classes: SIDES,
   classOf: ({ digit }) => (digit % 2 === 1 ? 0 : 1),
-  settle: ({ pick, outcome }) => (pick === outcome ? won(MULTIPLE) : LOST),
+  settle: ({ pick, outcome, paytable }) => (pick === outcome ? won(MULTIPLE[paytable]) : LOST),
   decides: 'last-digit',
   lettersAlike: true,
   oddsPicks: SIDES,

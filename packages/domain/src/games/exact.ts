@@ -1,9 +1,12 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
-import type { Paytable } from './game-id.ts'
+import type { Table } from './game-id.ts'
 import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
 
-const MULTIPLE = { classic: ratio('12'), fair: ratio('15.5') } satisfies Record<Paytable, unknown>
+const MULTIPLE = { classic: ratio('12'), fair: ratio('15.5'), guarded: ratio('15.84') } satisfies Record<
+  Table,
+  unknown
+>
 
 export const exact: Game = {
   id: 'exact',

@@ -1,6 +1,6 @@
 import type { Ratio } from '../money/ratio.ts'
 import type { Facts } from './facts.ts'
-import type { GameId, Paytable } from './game-id.ts'
+import type { GameId, Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
 
 export const RESULTS = ['lose', 'win', 'refund'] as const
@@ -14,8 +14,8 @@ export type Settlement = { readonly result: BetResult; readonly ratio: Ratio }
 export const LOST: Settlement = { result: 'lose', ratio: { num: 0, den: 1 } }
 export const won = (ratio: Ratio): Settlement => ({ result: 'win', ratio })
 
-/** One multiple for each pick, in each paytable. */
-export type Multiples<P extends string> = Readonly<Record<Paytable, Readonly<Record<P, Ratio>>>>
+/** One multiple for each pick, in each table. */
+export type Multiples<P extends string> = Readonly<Record<Table, Readonly<Record<P, Ratio>>>>
 
 /**
  * A game. Its classes are exhaustive and exclusive: every block falls into exactly one, and every pick settles the
@@ -23,13 +23,13 @@ export type Multiples<P extends string> = Readonly<Record<Paytable, Readonly<Rec
  */
 export type Game<P extends string = string, C extends string = string> = {
   readonly id: GameId
-  /** The rule in words; part of the rules' fingerprint. */
-  readonly rule: string
+  /** The rule in words; part of the rules' fingerprint. It names the fees of a table where they differ. */
+  readonly rule: string | ((table: Table) => string)
   readonly picks: readonly P[]
   readonly classes: readonly C[]
   /** The class of a block, as an index into `classes`. */
   classOf(reading: Reading): number
-  settle(bet: { readonly pick: P; readonly outcome: C; readonly paytable: Paytable }): Settlement
+  settle(bet: { readonly pick: P; readonly outcome: C; readonly paytable: Table }): Settlement
   /** The word for a class, where it says less than the class does. */
   word?(outcome: C): string
   /** Which characters decide, counted from the end (1 is the last); or wherever the last decimal digit stands. */

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { type Ratio, scaleDown } from '../money/ratio.ts'
 import type { Facts } from './facts.ts'
 import type { BetResult } from './game.ts'
-import type { GameId, Paytable } from './game-id.ts'
+import type { GameId, Table } from './game-id.ts'
 import { type Pick, pickCode } from './pick.ts'
 import { type Block, type BlockHash, type Reading, readBlock } from './reading.ts'
 import { gameOf } from './registry.ts'
@@ -15,7 +15,7 @@ export const judge = (bet: {
   readonly pick: Pick
   readonly hash: BlockHash
   readonly height: bigint
-  readonly paytable: Paytable
+  readonly paytable: Table
 }): Verdict => {
   pickCode(bet.game, bet.pick)
   const game = gameOf(bet.game)

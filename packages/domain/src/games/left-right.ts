@@ -12,6 +12,7 @@ type Side = (typeof SIDES)[number]
 const MULTIPLES: Multiples<Side> = {
   classic: { left: ratio('2'), right: ratio('2'), draw: ratio('5') },
   fair: { left: ratio('2.37'), right: ratio('2.37'), draw: ratio('5.4') },
+  guarded: { left: ratio('2.41'), right: ratio('2.41'), draw: ratio('5.5') },
 }
 
 export const leftRight: Game<Side, Side> = {

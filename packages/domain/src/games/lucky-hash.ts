@@ -1,9 +1,12 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
-import type { Paytable } from './game-id.ts'
+import type { Table } from './game-id.ts'
 import { characterOf, isLetter, nibbleAt } from './reading.ts'
 
-const MULTIPLE = { classic: ratio('2'), fair: ratio('2.07') } satisfies Record<Paytable, unknown>
+const MULTIPLE = { classic: ratio('2'), fair: ratio('2.07'), guarded: ratio('2.11') } satisfies Record<
+  Table,
+  unknown
+>
 
 export const luckyHash: Game<'lucky', 'lucky' | 'none'> = {
   id: 'lucky-hash',

@@ -1,6 +1,6 @@
 import { type Ratio, ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
-import type { GameId, Paytable } from './game-id.ts'
+import type { GameId, Table } from './game-id.ts'
 import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
 
 // One family of three games: two, three or four different characters, written sorted so that a set has one spelling.
@@ -8,7 +8,7 @@ import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
 const lucky = (game: {
   readonly id: GameId
   readonly size: number
-  readonly multiple: Readonly<Record<Paytable, Ratio>>
+  readonly multiple: Readonly<Record<Table, Ratio>>
 }): Game => {
   const picks = setsOf(game.size)
   return {
@@ -38,7 +38,15 @@ const setsOf = (size: number): readonly string[] => {
 export const lucky2 = lucky({
   id: 'lucky-2',
   size: 2,
-  multiple: { classic: ratio('6'), fair: ratio('7.75') },
+  multiple: { classic: ratio('6'), fair: ratio('7.75'), guarded: ratio('7.92') },
 })
-export const lucky3 = lucky({ id: 'lucky-3', size: 3, multiple: { classic: ratio('4'), fair: ratio('5.2') } })
-export const lucky4 = lucky({ id: 'lucky-4', size: 4, multiple: { classic: ratio('3'), fair: ratio('3.9') } })
+export const lucky3 = lucky({
+  id: 'lucky-3',
+  size: 3,
+  multiple: { classic: ratio('4'), fair: ratio('5.2'), guarded: ratio('5.28') },
+})
+export const lucky4 = lucky({
+  id: 'lucky-4',
+  size: 4,
+  multiple: { classic: ratio('3'), fair: ratio('3.9'), guarded: ratio('3.96') },
+})

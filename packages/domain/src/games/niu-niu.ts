@@ -1,5 +1,6 @@
 import { counted, type Hand } from './facts.ts'
-import { type Game, type Settlement, won } from './game.ts'
+import { type Game, LOST, type Settlement } from './game.ts'
+import type { Table } from './game-id.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
 
 // The stake is held as ten units, and the points of the higher hand decide how many of them are won or lost. The unit
@@ -15,7 +16,8 @@ const CLASSES: readonly string[] = [
 
 export const niuNiu: Game<'player'> = {
   id: 'niu-niu',
-  rule: 'Letters count 10. banker = h[-5]+h[-4]+h[-3], player = h[-3]+h[-2]+h[-1], each mod 10, where 0 counts 10. The stake is held as 10 units. Player higher, a win: hold + unit x player points, less 10 % of that gain at 9 or 10 points. Banker higher, a loss: hold - unit x banker points. Equal: the hold less 1 %, a refund.',
+  rule: (table) =>
+    `Letters count 10. banker = h[-5]+h[-4]+h[-3], player = h[-3]+h[-2]+h[-1], each mod 10, where 0 counts 10. The stake is held as 10 units. Player higher, a win: hold + unit x player points, less ${FEES[table].gain / 10} % of that gain at 9 or 10 points. Banker higher, a loss: hold - unit x banker points. Equal: the hold less ${FEES[table].tie / 10} %, a refund.`,
   picks: ['player'],
   classes: CLASSES,
   classOf: ({ tail }) => {
@@ -24,7 +26,7 @@ export const niuNiu: Game<'player'> = {
     if (banker === player) return 18
     return player > banker ? player - 2 : banker + 7
   },
-  settle: ({ outcome }) => SETTLEMENTS[outcome] ?? TIE,
+  settle: ({ outcome, paytable }) => SETTLEMENTS[paytable][outcome] ?? LOST,
   word: (outcome) => outcome.split('-')[0] ?? outcome,
   decides: [5, 4, 3, 2, 1],
   lettersAlike: true,
@@ -32,20 +34,32 @@ export const niuNiu: Game<'player'> = {
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
 }
 
-const TIE: Settlement = { result: 'refund', ratio: { num: 99, den: 100 } }
+/** What the house keeps, in thousandths: of the gain of a nine or a ten, and of the hold when it is a tie. */
+const FEES: Readonly<Record<Table, { readonly gain: number; readonly tie: number }>> = {
+  classic: { gain: 100, tie: 10 },
+  fair: { gain: 100, tie: 10 },
+  guarded: { gain: 50, tie: 5 },
+}
 
-/** In hundredths of the hold: a unit is ten of them, and a nine or ten keeps nine tenths of its gain. */
-const playerWins = (points: number): Settlement =>
-  won({ num: 100 + (points >= 9 ? 9 * points : 10 * points), den: 100 })
-const bankerWins = (points: number): Settlement => ({
-  result: 'lose',
-  ratio: { num: 100 - 10 * points, den: 100 },
-})
-
-const SETTLEMENTS: Readonly<Record<string, Settlement>> = Object.fromEntries([
-  ...WINNING_POINTS.map((points) => [`player-${points}`, playerWins(points)]),
-  ...WINNING_POINTS.map((points) => [`banker-${points}`, bankerWins(points)]),
-])
+/** In thousandths of the hold: a unit is a hundred of them. */
+const settlementsWith = (fees: { readonly gain: number; readonly tie: number }) => {
+  const inThousandths = (result: Settlement['result'], num: number) => ({
+    result,
+    ratio: { num, den: 1_000 },
+  })
+  const settlements: Record<string, Settlement> = { tie: inThousandths('refund', 1_000 - fees.tie) }
+  for (const points of WINNING_POINTS) {
+    const kept = points >= 9 ? 1_000 - fees.gain : 1_000
+    settlements[`player-${points}`] = inThousandths('win', 1_000 + (points * kept) / 10)
+    settlements[`banker-${points}`] = inThousandths('lose', 1_000 - 100 * points)
+  }
+  return settlements
+}
+const SETTLEMENTS: Readonly<Record<Table, Readonly<Record<string, Settlement>>>> = {
+  classic: settlementsWith(FEES.classic),
+  fair: settlementsWith(FEES.fair),
+  guarded: settlementsWith(FEES.guarded),
+}
 
 const BANKER = 3
 const PLAYER = 1

@@ -8,6 +8,7 @@ type Side = (typeof SIDES)[number]
 const MULTIPLES: Multiples<Side> = {
   classic: { odd: ratio('2.2'), even: ratio('2.2'), alphabet: ratio('2') },
   fair: { odd: ratio('3.1'), even: ratio('3.1'), alphabet: ratio('2.6') },
+  guarded: { odd: ratio('3.168'), even: ratio('3.168'), alphabet: ratio('2.64') },
 }
 
 export const oddEven: Game<Side, Side> = {

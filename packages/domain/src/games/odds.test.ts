@@ -128,6 +128,33 @@ describe('what the house keeps', () => {
   })
 })
 
+describe('the guarded table', () => {
+  const percent = (share: { num: bigint; den: bigint }) =>
+    Number((share.num * 1_000_000n) / share.den) / 10_000
+
+  test('returns between 98.8 and 99.1 % on every pick', () => {
+    for (const { game, picks } of oddsTable('guarded'))
+      for (const { pick, returnToPlayer } of picks) {
+        expect(percent(returnToPlayer), `${game} ${pick}`).toBeGreaterThanOrEqual(98.8)
+        expect(percent(returnToPlayer), `${game} ${pick}`).toBeLessThanOrEqual(99.1)
+      }
+  })
+  test('pays more than the block tables on every pick', () => {
+    for (const paytable of PAYTABLES)
+      for (const [nth, { picks }] of oddsTable(paytable).entries())
+        for (const [index, { pick, returnToPlayer }] of picks.entries()) {
+          const guarded = oddsTable('guarded')[nth]?.picks[index]?.returnToPlayer
+          expect(guarded && percent(guarded), pick).toBeGreaterThan(percent(returnToPlayer))
+        }
+  })
+  test('says in its rules what decides, and its own fees', () => {
+    expect(rulesText('guarded')).toContain('h is the SHA-256 of nibble-guarded/1')
+    expect(rulesText('guarded')).toContain('less 5 % of that gain')
+    expect(rulesText('guarded')).toContain('the hold less 0.5 %')
+    expect(rulesText('classic')).toContain('less 10 % of that gain')
+  })
+})
+
 test('the text of the rules is plain and differs between paytables', () => {
   expect(rulesText('classic')).not.toBe(rulesText('fair'))
   for (const paytable of PAYTABLES) {

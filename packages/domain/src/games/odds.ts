@@ -1,7 +1,7 @@
 import type { Ratio } from '../money/ratio.ts'
 import { type Fraction, fractionOf } from './fraction.ts'
 import type { BetResult, Game } from './game.ts'
-import { GAME_IDS, type GameId, type Paytable } from './game-id.ts'
+import { GAME_IDS, type GameId, type Table } from './game-id.ts'
 import { type Pick, parsePick, pickCode } from './pick.ts'
 import { gameOf } from './registry.ts'
 
@@ -17,7 +17,7 @@ export type PickOdds = {
   readonly returnToPlayer: Fraction
 }
 
-export const oddsOf = (game: GameId, pick: Pick, paytable: Paytable): PickOdds => {
+export const oddsOf = (game: GameId, pick: Pick, paytable: Table): PickOdds => {
   pickCode(game, pick)
   const rules = gameOf(game)
   const weights = classWeights(game)
@@ -47,7 +47,7 @@ export const oddsOf = (game: GameId, pick: Pick, paytable: Paytable): PickOdds =
 
 /** The odds of all games; where all picks of a game have the same odds, one row stands for them. */
 export const oddsTable = (
-  paytable: Paytable,
+  paytable: Table,
 ): readonly { readonly game: GameId; readonly picks: readonly PickOdds[] }[] =>
   GAME_IDS.map((game) => ({
     game,

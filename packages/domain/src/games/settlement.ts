@@ -1,6 +1,6 @@
 import type { Ratio } from '../money/ratio.ts'
 import type { RESULTS } from './game.ts'
-import { GAME_IDS, type GameId, type Paytable } from './game-id.ts'
+import { GAME_IDS, type GameId, type Table } from './game-id.ts'
 import { type Pick, pickCode } from './pick.ts'
 import { type Block, readBlock } from './reading.ts'
 import { gameOf } from './registry.ts'
@@ -18,7 +18,7 @@ export type SettlementTable = {
 export const settlementTable = ({
   paytable,
   ...block
-}: Block & { readonly paytable: Paytable }): SettlementTable => {
+}: Block & { readonly paytable: Table }): SettlementTable => {
   const reading = readBlock(block)
   const num: number[] = []
   const den: number[] = []
@@ -49,14 +49,14 @@ export const classReturns = ({
 }: {
   readonly game: GameId
   readonly pick: Pick
-  readonly paytable: Paytable
+  readonly paytable: Table
 }): readonly Ratio[] => {
   pickCode(game, pick)
   return gameOf(game).classes.map((outcome) => gameOf(game).settle({ pick, outcome, paytable }).ratio)
 }
 
 /** The most that a pick can return: the multiple that is shown. */
-export const maxRatio = (game: GameId, pick: Pick, paytable: Paytable): Ratio =>
+export const maxRatio = (game: GameId, pick: Pick, paytable: Table): Ratio =>
   classReturns({ game, pick, paytable }).reduce((most, next) =>
     next.num * most.den > most.num * next.den ? next : most,
   )

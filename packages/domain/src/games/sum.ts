@@ -1,5 +1,6 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
+import type { Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
 
 // The block's height is known before its hash, but the digit it is added to is not: the sum is as open as the digit.
@@ -8,7 +9,10 @@ const PICKS = ['odd', 'even', 'big', 'small'] as const
 const CLASSES = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const
 type Class = (typeof CLASSES)[number]
 
-const MULTIPLE = ratio('1.95')
+const MULTIPLE = { classic: ratio('1.95'), fair: ratio('1.95'), guarded: ratio('1.98') } satisfies Record<
+  Table,
+  unknown
+>
 
 export const sumGame: Game<(typeof PICKS)[number], Class> = {
   id: 'sum',
@@ -19,7 +23,7 @@ export const sumGame: Game<(typeof PICKS)[number], Class> = {
     const s = sumOf(reading)
     return (s % 2 === 1 ? 0 : 2) + (s >= 5 ? 0 : 1)
   },
-  settle: ({ pick, outcome }) => (WINNING[outcome].includes(pick) ? won(MULTIPLE) : LOST),
+  settle: ({ pick, outcome, paytable }) => (WINNING[outcome].includes(pick) ? won(MULTIPLE[paytable]) : LOST),
   decides: 'last-digit',
   lettersAlike: true,
   oddsPicks: PICKS,

@@ -8,6 +8,7 @@ type Side = (typeof SIDES)[number]
 const MULTIPLES: Multiples<Side> = {
   classic: { up: ratio('2.2'), down: ratio('2.2'), alphabet: ratio('2') },
   fair: { up: ratio('3.1'), down: ratio('3.1'), alphabet: ratio('2.6') },
+  guarded: { up: ratio('3.168'), down: ratio('3.168'), alphabet: ratio('2.64') },
 }
 
 export const upDown: Game<Side, Side> = {
