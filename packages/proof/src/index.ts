@@ -1,3 +1,8 @@
+export { encodeFields, leafHash, type Sha256, sha256 } from './book/encoding.ts'
+export * from './book/files.ts'
+export * from './book/leaves.ts'
+export * from './book/signed.ts'
+export * from './book/tree.ts'
 export { CHECKS } from './checks.ts'
 export {
   encodeHeader,

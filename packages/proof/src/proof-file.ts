@@ -21,7 +21,7 @@ import {
 } from '@nibble/domain'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
 import { type JackpotClaim, jackpotAt, writeJackpot } from './jackpot-claim.ts'
-import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
+import { fieldOf, hashAt, objectAt, oneOf, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 export const PROOF_FORMAT = 'nibble-proof/1'
 
@@ -141,13 +141,6 @@ const amountAt = (bet: object, name: string): Amount => {
   const amount = parseAmount(textAt(bet, name, `bet.${name}`))
   if (amount === null) throw new ProofError(`bet.${name}`, 'an amount')
   return amount
-}
-
-const oneOf = <T extends string>(json: object, name: string, known: readonly T[], within = ''): T => {
-  const value = fieldOf(json, name)
-  const found = known.find((one) => one === value)
-  if (found === undefined) throw new ProofError(`${within}${name}`, `one of ${known.join(', ')}`)
-  return found
 }
 
 /** A proof as the JSON that `readProof` reads back. */

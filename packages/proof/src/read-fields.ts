@@ -38,5 +38,13 @@ export const hashAt = (json: object, name: string, place: string): BlockHash => 
   return hash
 }
 
+/** One of the words that are known; `within` is where the object stands, as in `bet.`. */
+export const oneOf = <T extends string>(json: object, name: string, known: readonly T[], within = ''): T => {
+  const value = fieldOf(json, name)
+  const found = known.find((one) => one === value)
+  if (found === undefined) throw new ProofError(`${within}${name}`, `one of ${known.join(', ')}`)
+  return found
+}
+
 export const fieldOf = (json: object, name: string): unknown =>
   Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined

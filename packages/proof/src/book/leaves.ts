@@ -1,0 +1,129 @@
+import type { Asset, GameId, Pick as GamePick, Paytable, RoundNumber } from '@nibble/domain'
+import { p256 } from '@noble/curves/nist.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { encodeFields, hashFieldsAsLeaf, hmacOfText, type Sha256, sha256 } from './encoding.ts'
+
+export const BOOK_FORMAT = 'nibble-book/1'
+export const BOOK_TABLES = ['classic', 'low-edge', 'guarded'] as const
+export const BOOK_SOURCES = ['manual', 'insurance', 'plan'] as const
+
+/** Which table a bet is decided by, as the book writes it. */
+export type BookTable = (typeof BOOK_TABLES)[number]
+/** Who placed a bet: the player, an insured series, or a plan of theirs. */
+export type BookSource = (typeof BOOK_SOURCES)[number]
+
+/** What the book says of an accepted bet. Hexadecimal is in small letters without 0x. */
+export type BetLeaf = {
+  readonly round: RoundNumber
+  readonly betId: string
+  readonly game: GameId
+  readonly pick: GamePick
+  readonly asset: Asset
+  /** A canonical decimal amount, as calls write it: `20`, `0.5`. */
+  readonly stake: string
+  readonly table: BookTable
+  readonly source: BookSource
+  /** In ms since 1970, UTC. */
+  readonly acceptedAt: number
+  /** The player, within this round alone: 32 digits. */
+  readonly tag: string
+  /** 64 digits; without it nobody can try out what a leaf may say. */
+  readonly salt: string
+}
+
+/** What the book says of a bet that its player took back. The bet's own leaf stays before it. */
+export type CancelLeaf = {
+  readonly round: RoundNumber
+  readonly betId: string
+  readonly cancelledAt: number
+  /** The session key, x and y of a point on P-256: 128 digits. */
+  readonly publicKey: string
+  /** r and s over `cancelMessage`: 128 digits. */
+  readonly signature: string
+  readonly salt: string
+}
+
+export type BookLeaf = ({ readonly kind: 'bet' } & BetLeaf) | ({ readonly kind: 'cancel' } & CancelLeaf)
+
+/** The one place that knows how the book names a table of multiples. */
+export const tableOf = (paytable: Paytable): BookTable => (paytable === 'fair' ? 'low-edge' : paytable)
+
+/** The multiples that decide a leaf of a block table; null at the guarded table, which has its own. */
+export const paytableOf = (table: BookTable): Paytable | null => {
+  switch (table) {
+    case 'classic':
+      return 'classic'
+    case 'low-edge':
+      return 'fair'
+    case 'guarded':
+      return null
+  }
+}
+
+/** `bet id` keeps the leaf's salt from the public until the round's secret is told. */
+export const saltOf = (roundSecret: Uint8Array, betId: string, hash: Sha256 = sha256): Uint8Array =>
+  hmacOfText(roundSecret, betId, hash)
+
+/** The name of a player in one round: bets of one round can be joined by it, bets of two rounds cannot. */
+export const tagOf = (tagSecret: Uint8Array, bindId: string, hash: Sha256 = sha256): Uint8Array =>
+  hmacOfText(tagSecret, bindId, hash).subarray(0, 16)
+
+const betFields = (leaf: BetLeaf): readonly string[] => [
+  BOOK_FORMAT,
+  'bet',
+  leaf.round,
+  leaf.betId,
+  leaf.game,
+  leaf.pick,
+  leaf.asset,
+  leaf.stake,
+  leaf.table,
+  leaf.source,
+  String(leaf.acceptedAt),
+  leaf.tag,
+  leaf.salt,
+]
+
+const cancelFields = (leaf: CancelLeaf): readonly string[] => [
+  BOOK_FORMAT,
+  'cancel',
+  leaf.round,
+  leaf.betId,
+  String(leaf.cancelledAt),
+  leaf.publicKey,
+  leaf.signature,
+  leaf.salt,
+]
+
+export const encodeBetLeaf = (leaf: BetLeaf): Uint8Array => encodeFields(...betFields(leaf))
+export const encodeCancelLeaf = (leaf: CancelLeaf): Uint8Array => encodeFields(...cancelFields(leaf))
+
+/** `leafHash(encodeBetLeaf(leaf))` without its copies: what a server does a hundred thousand times a round. */
+export const hashBetLeaf = (leaf: BetLeaf, hash: Sha256 = sha256): Uint8Array =>
+  hashFieldsAsLeaf(betFields(leaf), hash)
+export const hashCancelLeaf = (leaf: CancelLeaf, hash: Sha256 = sha256): Uint8Array =>
+  hashFieldsAsLeaf(cancelFields(leaf), hash)
+export const hashLeaf = (leaf: BookLeaf, hash: Sha256 = sha256): Uint8Array =>
+  leaf.kind === 'bet' ? hashBetLeaf(leaf, hash) : hashCancelLeaf(leaf, hash)
+
+/** What a player's session key signs to take a bet back. */
+export const cancelMessage = (cancel: { readonly round: RoundNumber; readonly betId: string }): Uint8Array =>
+  encodeFields('nibble-cancel/1', cancel.round, cancel.betId)
+
+/** The cancel is signed by the key that it names. Whose key that is stands in the sign-in message. */
+export const verifyCancel = (
+  leaf: Pick<CancelLeaf, 'round' | 'betId' | 'publicKey' | 'signature'>,
+): boolean => {
+  try {
+    const options = { prehash: true, lowS: false }
+    return p256.verify(
+      hexToBytes(leaf.signature),
+      cancelMessage(leaf),
+      hexToBytes(`04${leaf.publicKey}`),
+      options,
+    )
+  } catch {
+    // Not a point of the curve, or not hexadecimal: nobody signed with it.
+    return false
+  }
+}
