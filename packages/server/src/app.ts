@@ -28,7 +28,7 @@ import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { failureAnswers } from './http/answer-failures.ts'
 import type { CallHandler } from './http/call-handler.ts'
 import { serveCalls } from './http/call-routes.ts'
-import { clientAddress } from './http/client-address.ts'
+import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts'
 import { deviceCookie } from './http/device-cookie.ts'
 import { createOnce } from './http/envelope/once.ts'
 import { createVisits } from './http/envelope/visits.ts'
@@ -131,6 +131,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     // For addresses that cannot even be routed.
     frameworkErrors: onError,
   })
+  warnOfUntrustedProxy(fastify, { trustProxy: config.trustProxy, log })
   readBodiesAsBytes(fastify)
   addCommonHeaders(fastify, config.origins)
   fastify.setErrorHandler(onError)

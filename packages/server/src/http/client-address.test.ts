@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, warnOfUntrustedProxy } from './client-address.ts'
 
 const PROXIES = [false, true, 'loopback', '127.0.0.1', '127.0.0.1, 10.0.0.0/8'] as const
 const NAMED = [
@@ -32,4 +32,24 @@ test('a socket and a call come from the same address, whatever is trusted and wh
   expect([...seen].sort()).toEqual(
     ['127.0.0.1', '198.51.100.1', '2001:db8::7', '203.0.113.9', '10.1.2.3', 'nonsense'].sort(),
   )
+})
+
+test('a proxy that is not trusted is said once, and only where somebody names another address', async () => {
+  const said = async (trustProxy: boolean | string, headers: Record<string, string>[]) => {
+    const warnings: string[] = []
+    const app = Fastify({ trustProxy })
+    const silent = () => {}
+    warnOfUntrustedProxy(app, {
+      trustProxy,
+      log: { info: silent, error: silent, warn: (_, message) => warnings.push(message) },
+    })
+    app.get('/', async () => 'ok')
+    for (const named of headers) await app.inject({ url: '/', headers: named })
+    await app.close()
+    return warnings
+  }
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await said(false, [{}, forwarded, forwarded])).toEqual([expect.stringContaining('set TRUST_PROXY')])
+  expect(await said(false, [{}])).toEqual([])
+  expect(await said('loopback', [forwarded])).toEqual([])
 })
