@@ -1,0 +1,123 @@
+import {
+  type Beacon,
+  type BeaconNetwork,
+  beaconTimeMs,
+  openDevelopmentBeacon,
+  verifyBeacon,
+} from '@nibble/proof/beacon'
+import type { Clock } from '../clock.ts'
+
+/** What is known of one beacon. A signature is there once it verifies; who handed it out does not matter. */
+export type BeaconAnswer =
+  | { readonly kind: 'found'; readonly beacon: Beacon }
+  /** Every relay says that there is none. */
+  | { readonly kind: 'missing' }
+  /** Some relay gave no answer that counts: there may be one. */
+  | { readonly kind: 'unknown'; readonly problems: readonly string[] }
+
+export type BeaconSource = {
+  readonly network: BeaconNetwork
+  /** Never throws. */
+  readonly find: (round: number) => Promise<BeaconAnswer>
+}
+
+export type RelayLimits = { readonly timeoutMs: number; readonly maxAnswerBytes: number }
+
+const RELAY_LIMITS: RelayLimits = { timeoutMs: 2_000, maxAnswerBytes: 65_536 }
+
+/**
+ * Beacons of a public network through its relays (the HTTP API of drand). All are asked at once and the first signature
+ * that verifies is taken, so that one honest relay is enough and a lying one can only be silent.
+ */
+export function relayedBeacons({
+  network,
+  chainHash,
+  relays,
+  limits = RELAY_LIMITS,
+}: {
+  readonly network: BeaconNetwork
+  /** Names the network in the relays' addresses. */
+  readonly chainHash: string
+  /** Base addresses, such as https://api.drand.sh. */
+  readonly relays: readonly string[]
+  readonly limits?: RelayLimits
+}): BeaconSource {
+  const find = async (round: number): Promise<BeaconAnswer> => {
+    const enough = new AbortController()
+    const problems: string[] = []
+    let missingAt = 0
+    const ask = async (relay: string): Promise<Beacon> => {
+      const { host } = new URL(relay)
+      const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(limits.timeoutMs)])
+      try {
+        const signature = await askRelay(
+          `${relay.replace(/\/$/, '')}/${chainHash}/public/${round}`,
+          signal,
+          limits,
+        )
+        if (signature === null) missingAt += 1
+        else if (verifyBeacon(network, { round, signature })) return { round, signature }
+        else problems.push(`${host} gave a signature that is not the network’s`)
+      } catch (error) {
+        problems.push(`${host}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      throw new Error('no beacon')
+    }
+    try {
+      const beacon = await Promise.any(relays.map(ask))
+      return { kind: 'found', beacon }
+    } catch {
+      return missingAt === relays.length ? { kind: 'missing' } : { kind: 'unknown', problems }
+    } finally {
+      enough.abort()
+    }
+  }
+  return { network, find }
+}
+
+/** Null where the relay says that there is no such beacon. Throws for whatever else is no signature. */
+async function askRelay(
+  url: string,
+  signal: AbortSignal,
+  { maxAnswerBytes }: RelayLimits,
+): Promise<string | null> {
+  const response = await fetch(url, { signal, redirect: 'error' })
+  // Relays answer 425 to a question for a beacon that is not due by their clock.
+  if (response.status === 404 || response.status === 425) return null
+  if (!response.ok) throw new Error(`HTTP ${response.status}`)
+  let text = ''
+  let bytes = 0
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  const answer: unknown = JSON.parse(text)
+  const signature =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'signature') : undefined
+  if (typeof signature !== 'string') throw new Error('an answer without a signature')
+  return signature
+}
+
+/** Beacons of a key of one's own, each known only once it is due: what a local run plays with. */
+export function developmentBeacons({
+  secretKey,
+  genesisTime,
+  periodSeconds,
+  clock,
+}: {
+  readonly secretKey: Uint8Array
+  readonly genesisTime: number
+  readonly periodSeconds: number
+  readonly clock: Clock
+}): BeaconSource {
+  const { network, sign } = openDevelopmentBeacon(secretKey, { genesisTime, periodSeconds })
+  return {
+    network,
+    find: async (round) =>
+      clock.nowMs() < beaconTimeMs(network, round)
+        ? { kind: 'missing' }
+        : { kind: 'found', beacon: sign(round) },
+  }
+}
