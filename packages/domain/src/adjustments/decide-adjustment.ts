@@ -3,8 +3,9 @@ import { type Amount, amountOf, minus, plus } from '../money/amount.ts'
 import { type Asset, isOfValue } from '../money/asset.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 
-// An operator gives a player something of the house's, or takes it, with a reason. What one person adjusts alone is added
-// up over a day, so that a large sum is not many small ones. Who is new is neither of the two whom more takes.
+// An operator gives a player money of the house, or takes some back, with a reason. What one person adjusts alone is added
+// up over a day, so that nobody splits a large sum into small ones. Above the limit a second person is needed, and an
+// operator who is new counts for neither of the two.
 
 /** In USDT. Above it two people are needed. */
 export const ADJUSTED_ALONE: Amount = amountOf(1_000_000_000n)
@@ -42,7 +43,7 @@ export const decideAdjustment = ({
   readonly reviewer: Reviewer
 }): { readonly allowed: true; readonly value: Amount; readonly isAlone: boolean } | Refused => {
   if (amount === 0n) return refuse('adjustment_zero')
-  // The one expires by the credit that it came with, and the other becomes GMT by the win.
+  // ROLL_POINT expires with its credit and ROLL_GMT_POINT becomes GMT with its win: an adjustment would belong to neither.
   if (asset === 'ROLL_POINT' || (asset === 'ROLL_GMT_POINT' && amount > 0n)) return refuse('adjustment_asset')
   const value = adjustmentValue(asset, amount)
   const isAlone = plus(alone, value) <= ADJUSTED_ALONE && mayApproveAlone(reviewer, value)
@@ -67,7 +68,7 @@ export const decideAdjustmentReview = ({
   return { allowed: true }
 }
 
-/** Nothing is taken that is not there. */
+/** An adjustment never takes more than the player has. */
 export const isCovered = ({
   amount,
   balance,

@@ -6,7 +6,7 @@ export type AbuseState = (typeof ABUSE_STATES)[number]
 
 export type AbuseDecision = 'uphold' | 'clear'
 
-/** What a flag becomes; null where there is nothing to decide. Who is cleared stays so: what is new is a flag of its own. */
+/** The state after a decision; null where none is due. A cleared flag stays cleared: new evidence opens a new flag. */
 export const decideFlag = (state: AbuseState, decision: AbuseDecision): AbuseState | null => {
   switch (decision) {
     case 'uphold':
@@ -23,10 +23,10 @@ export type StandingFlag = {
   readonly players: ReadonlySet<bigint>
 }
 
-/** What a look makes of a suspicion: `flag` is the open one that it belongs to, null a new one. */
+/** What a check does with a suspicion: `flag` is the open flag that it joins, or null for a new one. */
 export type Finding = { readonly flag: bigint | null; readonly suspicion: Suspicion }
 
-/** Nothing is said twice: what an upheld flag holds already is left out, and an open one grows. */
+/** Leaves out evidence that an upheld flag already holds, and adds the rest to an open flag where there is one. */
 export const findingsOf = (
   suspicions: readonly Suspicion[],
   standing: readonly StandingFlag[],

@@ -1,16 +1,16 @@
-/** From where on something is looked at. Whole numbers. */
+/** The thresholds from which a person looks at accounts. All are whole numbers. */
 export type AbuseRules = {
   /** What each kind of evidence weighs. */
   readonly points: Readonly<Record<EvidenceKind, number>>
-  /** So many points tie two accounts together. */
+  /** How many points link two accounts. */
   readonly flagFrom: number
-  /** So many accounts that are tied together are too many, whatever else they do. */
+  /** From how many linked accounts on a group is suspicious, whatever else it does. */
   readonly manyAccounts: number
-  /** So many accounts in one browser are tied together by that alone. */
+  /** From how many accounts on a shared browser links them by itself. */
   readonly crowdedDevice: number
-  /** An address that more accounts sign in from is a carrier's, an office's or a café's, and says nothing. */
+  /** Above this many accounts an address belongs to a carrier, an office or a café, and is no evidence. */
   readonly networkMost: number
-  /** A wallet that pays for more accounts is an exchange's, and says nothing. */
+  /** Above this many funded accounts a wallet belongs to an exchange, and is no evidence. */
   readonly senderMost: number
   /** Of the rounds that both played: so many on opposite sides at least, and so many in a hundred, on so many days … */
   readonly oppositeRounds: number
@@ -21,7 +21,7 @@ export type AbuseRules = {
   readonly chanceOneIn: number
   /** Stakes are alike where the smaller one is so much in a hundred of the larger one. */
   readonly alikePercent: number
-  /** Two who send each other money so often, each way, in 30 days. */
+  /** How often two accounts must send each other money, in each direction, within 30 days. */
   readonly backAndForth: number
 }
 
@@ -50,7 +50,7 @@ const LIMITS = [
   'backAndForth',
 ] as const satisfies readonly (keyof AbuseRules)[]
 
-/** The rules with what a configuration says otherwise. Throws a sentence for what is no rule, or no whole number above zero. */
+/** The default rules with a configuration's changes. Throws for an unknown rule, and for a value below 1 or not whole. */
 export const abuseRulesOf = (overrides: Readonly<Record<string, unknown>>): AbuseRules => {
   let rules = DEFAULT_ABUSE_RULES
   for (const [name, value] of Object.entries(overrides)) {
@@ -65,8 +65,8 @@ export const abuseRulesOf = (overrides: Readonly<Record<string, unknown>>): Abus
   return rules
 }
 
-// What ties two accounts to each other. Nothing of it is proof: each kind weighs something, and two accounts are looked at
-// by a person where all of it together weighs enough.
+// Evidence that links two accounts. None of it is proof: each kind has a weight, and a person looks at two accounts when
+// the sum is large enough.
 
 export const EVIDENCE_KINDS = [
   'withdrawal_address',
@@ -102,13 +102,13 @@ export const pairKey = ({ one, other }: Pair): string => `${one} ${other}`
 export const evidenceKey = (evidence: Pick<Evidence, 'one' | 'other' | 'kind'>): string =>
   `${pairKey(evidence)} ${evidence.kind}`
 
-/** A household, a carrier or a friend has these too: alone, or with each other, they say nothing. */
+/** Households, carriers and friends share these too: only together with other evidence do they count. */
 export const CIRCUMSTANCES: ReadonlySet<EvidenceKind> = new Set(['line', 'network'])
 
 /**
- * Another person can bring these about alone: by giving money away to an address that somebody is known to use, by sending
- * back what they were sent, or by betting against somebody whose bets are easy to foresee. They are reason to look, and
- * pause nobody before a person has looked. A browser is left: both must have signed in with it.
+ * Somebody else can fabricate these against a player: by sending money to an address that the player is known to use, by
+ * sending back what they received, or by betting against predictable bets. So they open a flag, but withhold nothing before
+ * a person has decided. A shared browser is not among them: both accounts must have signed in with it.
  */
 export const GIVEN: ReadonlySet<EvidenceKind> = new Set([
   'withdrawal_address',

@@ -1,8 +1,8 @@
 import { type AbuseRules, CIRCUMSTANCES, type Evidence, evidenceKey, GIVEN, pairKey } from './abuse-rules.ts'
 
-// Accounts that look like one person's, or one ring's. Two are tied together where what is known of them weighs enough;
-// accounts that hang together by such ties are one case. Whether it is looked at depends on what there is to be gained: by
-// bets on opposite sides, by standing above oneself, or by sheer number. Two tied accounts of a couple are none of these.
+// Finds accounts that seem to belong to one person or one ring. Enough evidence links two accounts, and accounts connected
+// by links form one case. A case is flagged only where it could gain something: by bets on opposite sides, by referring
+// oneself, or by sheer number. The two accounts of a couple do none of these.
 
 export const ABUSE_KINDS = ['self_referral', 'ring', 'opposite_bets', 'many_accounts'] as const
 export type AbuseKind = (typeof ABUSE_KINDS)[number]
@@ -13,26 +13,26 @@ export type Suspicion = {
   readonly players: readonly bigint[]
   /** Everything that is known between them. */
   readonly evidence: readonly Evidence[]
-  /** Who is suspected by what nobody else can bring about alone: what they earn is withheld until a person has looked. */
+  /** Players whose links nobody else could fabricate: what they earn is withheld until a person has decided. */
   readonly paused: ReadonlySet<bigint>
 }
 type Case = Omit<Suspicion, 'paused'>
 
-/** What all that is known of one pair weighs. */
+/** The weight of all evidence about one pair. */
 export const pointsOf = (evidence: readonly Evidence[], rules: AbuseRules): number => {
   const kinds = new Set(evidence.map(({ kind }) => kind))
   if ([...kinds].every((kind) => CIRCUMSTANCES.has(kind))) return 0
   const isCrowded = evidence.some(({ kind, times }) => kind === 'device' && times >= rules.crowdedDevice)
   let points = isCrowded ? rules.flagFrom : 0
   for (const kind of kinds) {
-    // One browser comes from one address by itself.
+    // One browser usually has one address: counting both would count the same fact twice.
     if (kind === 'network' && kinds.has('device')) continue
     points += rules.points[kind]
   }
   return points
 }
 
-/** `cleared`: keys of evidence that a person has looked at and found harmless. A pair with nothing new is left in peace. */
+/** `cleared`: keys of evidence that a person found harmless. A pair without any other evidence is skipped. */
 export const findAbuse = (
   evidence: readonly Evidence[],
   rules: AbuseRules,
@@ -53,7 +53,7 @@ export const findAbuse = (
   }))
 }
 
-/** Accounts that hang together by such ties, where there is something to be gained by it. */
+/** The connected accounts that could gain something by it. */
 const casesOf = (
   evidence: readonly Evidence[],
   tied: readonly (readonly Evidence[])[],
@@ -80,7 +80,7 @@ const kindOf = (evidence: readonly Evidence[], players: number, rules: AbuseRule
   return players >= rules.manyAccounts ? 'many_accounts' : null
 }
 
-/** Whose case a player belongs to, named by its smallest number; null where nothing ties them to anybody. */
+/** The smallest player number of the case that a player belongs to; null where nothing links them to anybody. */
 const joinCases = (ties: readonly Pick<Evidence, 'one' | 'other'>[]): ((player: bigint) => bigint | null) => {
   const above = new Map<bigint, bigint>()
   const first = (player: bigint): bigint => {

@@ -35,8 +35,8 @@ export const boardPeriod = (board: Board, at: number): BoardPeriod => {
 export const daysOf = ({ startsAt, endsAt }: Omit<BoardPeriod, 'starts'>): readonly string[] =>
   Array.from({ length: Math.round((endsAt - startsAt) / DAY_MS) }, (_, at) => dayOf(startsAt + at * DAY_MS))
 
-// A board has prizes for its first places. Who has the same score has the same place, and those who share a place share
-// the prizes of all the places that they take up. Nobody is placed without a score above zero.
+// A board has prizes for its first places. Equal scores share a place, and with it the prizes of all places that they take
+// up. A score must be above zero to be placed.
 
 export type Placed = { readonly place: number; readonly prize: Amount }
 

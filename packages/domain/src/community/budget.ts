@@ -1,8 +1,8 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
-// What is given back comes out of the edge of counted bets, and every day's edge pays once. Of a player's own edge of a
-// day so much may go to themselves, and of the whole house's edge of that day so much to all. Since both hold for every day,
-// they hold for any 31 days. What does not fit is scaled down. Sums are in USDT.
+// Rewards are paid out of the edge of counted bets, and the edge of a day pays only once. Two shares limit them: how much of
+// their own edge of a day a player may get back, and how much of the house's edge of that day all players together may get.
+// As both hold for every day, they hold for any 31 days. What exceeds them is scaled down. Sums are in USDT.
 
 /** Shares in millionths. */
 export type BudgetTerms = { readonly playerPpm: number; readonly housePpm: number }
@@ -12,7 +12,7 @@ export const DEFAULT_BUDGET: BudgetTerms = { playerPpm: 100_000, housePpm: 150_0
 /** What a day brought, and what of that was given back before. */
 export type BudgetDay = { readonly edge: Amount; readonly given: Amount }
 
-/** What somebody is due, and the days whose edge may pay it, in this order. */
+/** What a player is due, and the days whose edge may pay it, in the order in which they are used. */
 export type BudgetClaim<Kind> = {
   readonly player: bigint
   readonly kind: Kind
@@ -28,8 +28,8 @@ export type GiveBack<Kind> = {
 }
 
 /**
- * What of the claims is given, and out of which day. A player's claims take from their own days one after the other; where
- * all of them together want more of a day than the house gives, each is cut by the same share.
+ * How much of each claim is paid, and out of which day. A player's claims use up their own days one after another. Where all
+ * claims together exceed what the house gives of a day, each is cut by the same share.
  */
 export const fitToBudget = <Kind>(
   claims: readonly BudgetClaim<Kind>[],
@@ -72,7 +72,7 @@ const takeFromOwn = <Kind>(
   return taken
 }
 
-/** What a day may still pay. */
+/** How much a day may still pay. */
 export const budgetRoom = ({ edge, given }: BudgetDay, ppm: number): Amount => {
   const room = (edge * BigInt(ppm)) / 1_000_000n - given
   return room > 0n ? amountOf(room) : ZERO

@@ -49,7 +49,7 @@ export const countedEdge = (stakes: Iterable<CountedStake>): Amount => {
   return amountOf(total)
 }
 
-/** The edge of every pick by its code, for whoever counts bets where they are stored. */
+/** The edge of every pick, indexed by pick code: SQL counts bets with this table. */
 export const edgeTable = (paytable: Paytable): readonly Share[] => {
   const known = tables.get(paytable)
   if (known !== undefined) return known

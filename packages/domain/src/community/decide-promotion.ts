@@ -20,14 +20,14 @@ import {
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
 import { validateLevels } from './sound-levels.ts'
 
-// Terms of a promotion hold from a day of GMT+8 on, or from a round where bets commit to them. Never backwards: a day that
-// is open, a period of a ranking and a contest that players were shown keep what they began with.
+// New terms of a promotion begin with a day of GMT+8, or with a round where bets commit to them. They never apply to what has
+// begun: a day, the period of a ranking and a contest that players have seen keep the terms with which they began.
 
 /** Jackpot and insurance begin with a round, everything else with a day. */
 export const startsByRound = (promotion: Promotion): boolean =>
   promotion === 'jackpot' || promotion === 'insurance'
 
-/** From when on new terms of a promotion may hold at the earliest. */
+/** The earliest moment from which new terms of a promotion may apply. */
 export const earliestStart = (promotion: Promotion, now: number): number => {
   const seen = now + CHANGE_REQUEST_LEAD_MS
   switch (promotion) {
@@ -47,7 +47,7 @@ export const earliestStart = (promotion: Promotion, now: number): number => {
   }
 }
 
-/** Null where such terms may hold from that moment on. */
+/** Null where the terms may apply from that moment on. */
 export const validatePromotion = ({
   terms,
   effectiveAt,
@@ -77,7 +77,7 @@ export const validateTerms = (terms: PromotionTerms): PromotionRefusal | null =>
   }
 }
 
-/** Whether terms can still begin then, when they are drafted and once more when they are approved. */
+/** Whether terms can still begin at that moment. Asked when they are drafted, and again when they are approved. */
 export const validateStart = (
   promotion: Promotion,
   effectiveAt: number,
@@ -97,14 +97,14 @@ export const validateStart = (
 
 const UNIT = 1_000_000n
 const MILLION = 1_000_000n
-/** One point: what would be less is not paid. */
+/** One point. Less than that is not paid. */
 const LEAST: Amount = amountOf(10_000n)
 /** What one conversion of play credit takes. */
 const MOST_PLAY: Amount = amountOf(50_000n * UNIT)
-/** Nobody can be asked for more than a house has seen. */
+/** An upper bound for targets: more than any house has turned over. */
 const MOST_TARGET: Amount = amountOf(100_000_000n * UNIT)
 
-/** Null where nothing is wrong: every reward can be paid in full to somebody, out of what its own target brings. */
+/** Null where every reward can be paid in full out of the edge that reaching its own target brings. */
 const validateRewards = ({ rewards }: RewardsTerms): PromotionRefusal | null => {
   const kinds = rewards.map(({ kind }) => kind)
   if (kinds.length !== REWARD_KINDS.length || REWARD_KINDS.some((kind) => !kinds.includes(kind)))
@@ -147,10 +147,10 @@ const figures = (target: Amount, most: Amount) => ({
   most: formatAmount(most),
 })
 
-/** What of an edge goes back to whoever brought it. */
+/** The share of an edge that goes back to the player who brought it. */
 const shareOfOwn = (edge: Amount): Amount => amountOf((edge * BigInt(DEFAULT_BUDGET.playerPpm)) / MILLION)
 
-/** The most that stakes can bring; so many bets are that many of the smallest stake. */
+/** The largest edge that stakes of this sum can bring. A target of n bets is given as n stakes of the smallest size. */
 const thickestEdge = (stake: Amount): Amount =>
   amountOf(
     PAYTABLES.flatMap(edgeTable).reduce((most, { num, den }) => {
@@ -161,7 +161,7 @@ const thickestEdge = (stake: Amount): Amount =>
 
 const RANGE = { losses: 12, claims: 20, stakes: amountOf(10_000_000_000n) }
 
-/** Null where nothing is wrong: of every insured stake the house keeps what it counts with, however series are played. */
+/** Null where the house keeps the edge that insured stakes count with, however series are played. */
 const validateInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
   const { losses, claimBps, claimsPerDay, stakesPerDay } = terms
   const isWithin =
@@ -182,7 +182,7 @@ const validateInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {
     : { kind: 'insurance_claim', details: { losses, most: String(most / 100) } }
 }
 
-/** The largest claim after so many losses that leaves the house what insured stakes count with. */
+/** The largest claim after this many losses that leaves the house the edge that insured stakes count with. */
 const mostClaimBps = (losses: number): number => {
   const all = PAYTABLES.flatMap((paytable) => SERIES_GAMES.flatMap((game) => seriesOdds(game, paytable)))
   let [least, most] = [0, 10_000]
@@ -203,7 +203,7 @@ const keepsEnough = (odds: SeriesOdds, rules: { losses: number; claimBps: number
 const MOST_PLACES = 100
 const MOST = amountOf(1_000_000_000_000n)
 
-/** Null where nothing is wrong: no place pays more than the one before it. What the budgets leave is decided when it is paid. */
+/** Null where no place pays more than the one before it. The budgets are applied when prizes are paid. */
 const validatePrizes = ({ prizes }: PrizeTerms): PromotionRefusal | null => {
   const areOrdered = prizes.every((prize, at) => {
     const before = prizes[at - 1] ?? MOST

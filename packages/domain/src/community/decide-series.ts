@@ -11,7 +11,7 @@ export type SeriesRefusal =
   | { readonly kind: 'series_running' }
   | { readonly kind: 'series_limit' }
 
-/** What a player's insured series have come to on the running day, GMT+8. */
+/** How much of today's limits (GMT+8) a player's insured series have used. */
 export type SeriesToday = {
   readonly claims: number
   /** Staked on insured bets, and held for more of them. */
@@ -20,8 +20,8 @@ export type SeriesToday = {
 }
 
 /**
- * Whether a series may start. All its stakes must be there, and have room in whatever the player has set themselves; caps
- * are asked with each bet.
+ * Whether a series may start. The player must have all its stakes, and their own limits must allow them. The house's caps
+ * are checked with each bet.
  */
 export const decideSeries = ({
   asset,
@@ -42,7 +42,7 @@ export const decideSeries = ({
   readonly insurance: InsuranceTerms
   readonly today: SeriesToday
   readonly stops: PlayStops
-  /** The house takes no stakes of value: by its losses of the day, or by how it is set up. */
+  /** The house takes no stakes of value, because of its losses of the day or by its configuration. */
   readonly isPaused: boolean
   readonly terms: Terms
   readonly available: Amount

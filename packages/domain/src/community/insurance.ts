@@ -14,7 +14,7 @@ export type SeriesAsset = (typeof SERIES_ASSETS)[number]
 export type InsuranceTerms = {
   /** Stakes held at the start: so many losses in a row bring the claim. */
   readonly losses: number
-  /** Of all these stakes, in hundredths of a percent. */
+  /** The share of all these stakes that the claim pays, in hundredths of a percent. */
   readonly claimBps: number
   readonly claimsPerDay: number
   readonly stakesPerDay: Amount
@@ -27,7 +27,7 @@ export const DEFAULT_INSURANCE_TERMS: InsuranceTerms = {
   stakesPerDay: amountOf(300_000_000n),
 }
 
-/** `lost` waits for its claim; `stopped` by its player, or by the house, which then takes no stakes of value. */
+/** `lost` waits for its claim to be paid. `stopped`: by the player, or by the house while it takes no stakes of value. */
 export const SERIES_STATES = ['running', 'won', 'lost', 'claimed', 'stopped'] as const
 export type SeriesState = (typeof SERIES_STATES)[number]
 
@@ -41,7 +41,7 @@ export type Series = {
   readonly isBetting: boolean
 }
 
-/** What a step makes of a series, and what goes back into the player's sub-account by it. */
+/** The series after a step, and the amount that the step returns to the player's sub-account. */
 export type SeriesStep = { readonly series: Series; readonly freed: Amount }
 
 /** All that a series may stake in its life. */
@@ -52,13 +52,13 @@ export const startSeries = (stake: Amount, terms: InsuranceTerms): Series => ({
   ...{ state: 'running', stake, losses: 0, held: seriesStakes(stake, terms), isBetting: false },
 })
 
-/** A stake goes from what is held onto a bet. Null while another is open, or when the series is over. */
+/** Uses one held stake for a bet. Null while another bet of the series is open, or when the series is over. */
 export const betOfSeries = (series: Series): Series | null =>
   series.state === 'running' && !series.isBetting && series.held >= series.stake
     ? { ...series, held: amountOf(series.held - series.stake), isBetting: true }
     : null
 
-/** The open bet has its result; `cancelled` with its round, and its stake is held once more. */
+/** Applies the result of the open bet. `cancelled`: its round was cancelled, and the stake is held again. */
 export const settleSeries = (
   series: Series,
   result: 'win' | 'lose' | 'cancelled',
@@ -81,8 +81,8 @@ export const settleSeries = (
 }
 
 /**
- * Ends a series that runs; a bet that is open stays open. Null when it does not run any more, or when its last stake is
- * on a bet: nothing would be freed, and a claim that the player has paid for would be lost.
+ * Ends a running series; an open bet stays open. Null when the series is over already, or when its last stake is on a
+ * bet: stopping would free nothing, and the player would lose a claim that they have paid for.
  */
 export const stopSeries = (series: Series): SeriesStep | null =>
   series.state === 'running' && series.held > 0n

@@ -6,7 +6,10 @@ import type { PromotionRefusal } from './promotions.ts'
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
 // counted bets on that block, in whichever rounds. What nobody may have for their cap stays in the pot.
 
-/** Shares in millionths, of the edge for what is fed; a player's prize is at most so many times their stake and their bets' edge, and so much of the bankroll. */
+/**
+ * Shares are in millionths; the feed is a share of the edge. Three limits cap a player's prize: multiples of their stake and
+ * of their bets' edge, and a share of the bankroll.
+ */
 export type JackpotTerms = {
   readonly feedPpm: number
   readonly prizePpm: number
@@ -23,15 +26,15 @@ export const DEFAULT_JACKPOT_TERMS: JackpotTerms = {
   bankrollPpm: 2_500,
 }
 
-/** Of so many blocks one makes the pots fall. */
+/** On average, one block in this many makes the pots fall. */
 export const JACKPOT_ONE_IN = 4_096
 
 export const isJackpotHit = (hash: BlockHash): boolean => /([0-9a-f])\1{3}$/.test(hash)
 
-/** What a settled counted bet with that edge brings to the pot, rounded down for each bet. */
+/** What a settled counted bet feeds to the pot, rounded down for each bet. */
 export const jackpotFeed = (edge: Amount, { feedPpm }: JackpotTerms): Amount => partOf(edge, feedPpm)
 
-/** What of the pot is shared when it falls. */
+/** The part of the pot that is shared when it falls. */
 export const jackpotPrize = (pot: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pot, prizePpm)
 
 /** A player's counted bets on the block: their stakes, and their edges rounded down for each bet. Insured ones are none. */
@@ -76,14 +79,14 @@ const partOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigIn
 const least = (...amounts: [Amount, ...Amount[]]): Amount =>
   amounts.reduce((smallest, amount) => (amount < smallest ? amount : smallest))
 
-/** Beside rebates of 40 % and rewards of 15 %: of a bet's edge so much may come back by the pot, in hundredths. */
+/** The share of a bet's edge that the pot may return, in percent. Rebates return up to 40 %, rewards up to 15 %. */
 export const MOST_OF_EDGE = 15n
 const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
 const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
 
 const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
 
-/** Null where nothing is wrong: nobody gains by playing for the pot alone, and it is fed by what bets bring. */
+/** Null where nobody can gain by playing for the pot alone, and the feed stays within that share of the edge. */
 export const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
   if (feedPpm < 0 || feedPpm > MOST_FED_PPM)

@@ -1,10 +1,10 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { RebateTerms } from './rebate-terms.ts'
 
-// A rank is of a player's team: legs are the players directly below them, each with everybody below that. A league is of
-// their own play. Ranks count from 1, and 0 is none; leagues count from 1, which is everybody's.
+// A rank measures a player's team. Its legs are the players directly below, each with everybody below them. A league measures
+// the player's own play. Ranks count from 1, and 0 means none; everybody has at least league 1.
 
-/** What legs bring towards a threshold: none of them more than its part. */
+/** The turnover that counts towards a threshold: each leg counts up to a fixed share of the threshold. */
 export const towardsRank = (
   legs: readonly Amount[],
   threshold: Amount,

@@ -2,11 +2,11 @@ import type { GameId } from '../games/game-id.ts'
 import { parsePick, pickCode } from '../games/pick.ts'
 import type { AbuseRules } from './abuse-rules.ts'
 
-// Two who bet on opposite sides wager for nothing. Two who bet by chance do it in every second round, and of many pairs
-// that are looked at every day some do it in nearly all rounds of a day: so it says something only where chance hardly
-// ever does the same to any of them.
+// Two players who bet on opposite sides create turnover without risk. Two who bet at random do so in every second round, and
+// among many pairs some will do so in nearly all rounds of a day. So a pair counts as evidence only where chance would
+// hardly ever produce the same in any of the pairs that were checked.
 
-/** Of two accounts that knew each other: the rounds that both played on one question, and those on opposite sides. */
+/** Of two linked accounts: the rounds in which both bet on the same question, and those in which they took opposite sides. */
 export type SharedRounds = {
   readonly one: bigint
   readonly other: bigint
@@ -16,7 +16,7 @@ export type SharedRounds = {
   readonly days: number
 }
 
-/** Those whom chance does not explain. `checkedAt`: how many pairs there were to choose from. */
+/** The pairs that chance does not explain. `checkedAt`: how many pairs were compared. */
 export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
   pairs: readonly Pair[],
   checkedAt: number,
@@ -30,7 +30,7 @@ export const findOpposed = <Pair extends Omit<SharedRounds, 'one' | 'other'>>(
       chanceOfOpposed(rounds, opposed) * checkedAt * rules.chanceOneIn < 1,
   )
 
-/** That two who pick a side by chance are on opposite ones in so many rounds of so many, or in more. */
+/** The chance that two players who pick sides at random are on opposite sides in at least this many of the rounds. */
 export const chanceOfOpposed = (rounds: number, opposed: number): number => {
   if (opposed <= 0) return 1
   // By logarithms, as 2 ** rounds is soon larger than a number can be.
@@ -44,7 +44,7 @@ export const chanceOfOpposed = (rounds: number, opposed: number): number => {
   return Math.min(sum, 1)
 }
 
-/** Picks of one game that never win together and leave little between them: who has both wagers for nothing. */
+/** Pairs of picks of one game that never win together and nearly cover it: having both is turnover without risk. */
 const OPPOSITES: readonly (readonly [GameId, string, string])[] = [
   ['left-right', 'left', 'right'],
   ['up-down', 'up', 'down'],
@@ -56,7 +56,7 @@ const OPPOSITES: readonly (readonly [GameId, string, string])[] = [
   ['banker-player', 'banker', 'player'],
 ]
 
-/** By their codes, each pair both ways round. */
+/** The pairs by pick code, in both orders. */
 export const OPPOSITE_PICKS: readonly { readonly pick: number; readonly against: number }[] =
   OPPOSITES.flatMap(([game, one, other]) => {
     const [pick, against] = [codeOf(game, one), codeOf(game, other)]

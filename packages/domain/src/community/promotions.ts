@@ -4,7 +4,7 @@ import type { InsuranceTerms } from './insurance.ts'
 import type { JackpotTerms } from './jackpot.ts'
 import type { Level, RebateTerms } from './rebate-terms.ts'
 
-// What the house gives back it gives by promotions. Each has terms of its own, which are replaced and never changed.
+// Promotions return a part of the edge to players. Each has its own terms, which are replaced and never changed.
 
 export const PROMOTIONS = ['levels', 'rewards', ...BOARDS, 'jackpot', 'insurance'] as const
 export type Promotion = (typeof PROMOTIONS)[number]
@@ -18,7 +18,7 @@ export type LevelTerms = Omit<RebateTerms, 'ranks' | 'leagues'> & {
   readonly leagues: readonly NamedLevel[]
 }
 
-/** `target`: what has to be reached, in USDT or whole bets. `amount`: what that brings; nothing where it is off. */
+/** `target`: what to reach, in USDT or whole bets. `amount`: what reaching it pays; zero turns the reward off. */
 export type RewardTerm = { readonly kind: RewardKind; readonly target: Amount; readonly amount: Amount }
 export type RewardsTerms = { readonly promotion: 'rewards'; readonly rewards: readonly RewardTerm[] }
 
@@ -32,7 +32,7 @@ export type PromotionTerms =
   | ({ readonly promotion: 'jackpot' } & JackpotTerms)
   | ({ readonly promotion: 'insurance' } & InsuranceTerms)
 
-/** Why terms are not taken, with the figures that its sentence names. */
+/** Why terms are refused, with the figures for the sentence. */
 export type PromotionRefusal = {
   readonly kind:
     | 'levels_unordered'
@@ -65,7 +65,7 @@ export const TASK_KINDS = [
   'nextDayReturnReward',
   'directReward',
 ] as const
-/** For whom they invited: once for each of them, and no part of the budgets. */
+/** Paid to the inviter, once for each invited player, outside the budgets. */
 export const GIFT_KINDS = ['invitingGiftsPlayBonus', 'invitingGiftsRewardBonus'] as const
 
 export const REWARD_KINDS = [...TASK_KINDS, ...GIFT_KINDS] as const

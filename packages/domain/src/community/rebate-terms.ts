@@ -1,20 +1,20 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 
-/** From this turnover on, and what it gives then. */
+/** The turnover from which a level applies, and its rate. */
 export type Level = { readonly threshold: Amount; readonly rateBps: number }
 
-/** What levels and rebates of a day go by. Levels stand lowest first; rates are parts of the edge, in ten-thousandths. */
+/** The terms of a day's levels and rebates. Levels are sorted lowest first; rates are ten-thousandths of the edge. */
 export type RebateTerms = {
-  /** By turnover of the team; a rate is what the team's rebate comes to, all below included. */
+  /** By turnover of the team. A rate includes what lower ranks below get of the same edge. */
   readonly ranks: readonly Level[]
-  /** Of a rank's threshold no leg brings more than this part. */
+  /** The largest share of a rank's threshold that one leg may count for. */
   readonly legBps: number
-  /** By a player's own turnover; the first is everybody's. */
+  /** By a player's own turnover; everybody has the first. */
   readonly leagues: readonly Level[]
   readonly directBps: number
-  /** Of a team rebate, to the one above of the same rank. */
+  /** The share of a team rebate that the parent gets who has the same rank. */
   readonly peerBps: number
-  /** No bet gives more than this, all together. */
+  /** The most that all rebates of one bet may come to. */
   readonly capBps: number
 }
 

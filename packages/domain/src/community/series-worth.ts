@@ -5,8 +5,8 @@ import { type Pick as GamePick, picksOf } from '../games/pick.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { InsuranceTerms, SeriesGame } from './insurance.ts'
 
-// What an insured series is worth by exact chances, in stakes: to whoever lets it run, and to whoever stops it as soon as
-// that pays.
+// The expected value of an insured series, exact and in stakes: for a player who lets it run, and for one who stops it as
+// soon as that pays.
 
 export type SeriesOdds = { readonly win: Fraction; readonly lose: Fraction; readonly multiple: Fraction }
 type Rules = Pick<InsuranceTerms, 'losses' | 'claimBps'>
@@ -43,7 +43,7 @@ export const seriesWorth = (odds: SeriesOdds, rules: Rules, { mayStop }: { reado
   return worth
 }
 
-/** One in so many series brings a claim, and what all stakes return on average with it, in hundredths of a percent. */
+/** One series in how many brings a claim, and the return to player with claims included, in hundredths of a percent. */
 export const seriesFigures = (odds: SeriesOdds, rules: Rules): { claimOneIn: number; returnBps: number } => {
   const lost = seriesLost(odds, rules)
   const [worth, bets] = [seriesWorth(odds, rules, { mayStop: false }), seriesBets(odds, rules)]

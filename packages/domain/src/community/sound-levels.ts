@@ -4,11 +4,11 @@ import type { LevelTerms, NamedLevel, PromotionRefusal } from './promotions.ts'
 const MOST_LEVELS = 12
 /** More than any team plays; the database multiplies thresholds by hundredths of a percent in 64 bits. */
 const MOST_THRESHOLD = amountOf(1_000_000_000_000_000n)
-/** Of an edge, all rebates together; of a rank's threshold, one line. In ten-thousandths. */
+/** The most that all rebates may take of an edge, and that one leg may count of a threshold. In ten-thousandths. */
 export const REBATES_CAP_BPS = 4_000
 const ONE_LINE_BPS = { least: 5_000, most: 6_000 }
 
-/** What every part of an edge comes to at most, with the highest league and the highest rank. */
+/** The largest possible sum of all rebates of an edge: with the highest league and the highest rank. */
 export const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) => {
   const [own, team] = [highest(leagues), highest(ranks)]
   const peer = Math.floor((team * peerBps) / 10_000)
@@ -18,7 +18,7 @@ export const mostRebates = ({ ranks, leagues, directBps, peerBps }: LevelTerms) 
 const highest = (levels: readonly NamedLevel[]): number =>
   Math.max(0, ...levels.map(({ rateBps }) => rateBps))
 
-/** Null where nothing is wrong: whatever is bet, by whomever, comes to the cap at most, and nothing has to be cut. */
+/** Null where rebates stay within the cap whoever bets, so that none is ever cut. */
 export const validateLevels = (terms: LevelTerms): PromotionRefusal | null => {
   const { ranks, leagues, legBps, capBps } = terms
   if (

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { CountedAsset } from './counted.ts'
 import type { RebateTerms } from './rebate-terms.ts'
 
-/** In the order in which the cap leaves them their part. */
+/** In order of priority: the cap cuts the last ones first. */
 export const REBATE_KINDS = ['own', 'direct', 'team', 'peer'] as const
 export type RebateKind = (typeof REBATE_KINDS)[number]
 
@@ -30,7 +30,7 @@ export const rebateRecordOf = (kind: RebateKind, asset: CountedAsset): RebateRec
   }
 }
 
-/** Somebody above, with the edge of what was staked since they stand there: that alone gives them anything. */
+/** Somebody above the player, with the edge of the bets made since they stood there: only that edge earns them anything. */
 export type Upline = { readonly rank: number; readonly edge: Amount }
 
 export type RebateShare = {
@@ -43,8 +43,8 @@ export type RebateShare = {
 }
 
 /**
- * Who has what of the edge of a player's bets, everybody above them in order from their parent up. Each part is rounded
- * down; those that come to nothing are left out.
+ * Splits the edge of a player's bets among the player and everybody above, given in order from their parent up. Each part is
+ * rounded down; parts of zero are left out.
  */
 export const splitEdge = (
   {
@@ -76,7 +76,7 @@ const ratesOf = (
   const own: Rate = { kind: 'own', distance: 0, rateBps: terms.leagues[league - 1]?.rateBps ?? 0 }
   const direct: Rate[] = ranks.length === 0 ? [] : [{ kind: 'direct', distance: 1, rateBps: terms.directBps }]
 
-  // What a rank adds to the highest rate below it; who has the same rank as the one below adds nothing.
+  // Each rank gets its rate less the highest rate below it: an equal rank further up gets nothing.
   let highest = 0
   const teams = ranks.map((rank, at): Rate => {
     const rate = rank === 0 ? 0 : (terms.ranks[rank - 1]?.rateBps ?? 0)
@@ -96,8 +96,8 @@ const ratesOf = (
 }
 
 /**
- * What of a player's bets counts for everybody above them: those since the last of the bindings on the way up to them.
- * `bound` has the moment of each, from the player up.
+ * The edge of a player's bets that counts for each person above: of the bets since the latest binding on the way up to that
+ * person. `bound` has the moment of each binding, from the player up.
  */
 export const edgesAbove = (
   bets: readonly { readonly at: number; readonly edge: Amount }[],

@@ -1,8 +1,8 @@
 import type { Amount } from '../money/amount.ts'
 import { mayApproveAlone, type Reviewer } from '../operators/letting-money-out.ts'
 
-// What an operator may do to a conversion that waits. Above a sum, four eyes: a second person approves it too. Who is new
-// is neither of the two.
+// What an operator may do to a waiting conversion. Above a sum two people must approve it, and an operator who is new counts
+// for neither of them.
 
 export type ConversionReviewRefusal = {
   readonly kind: 'conversion_not_pending' | 'second_person_needed' | 'operator_too_new' | 'reason_needed'
@@ -55,7 +55,7 @@ const refuse = (kind: ConversionReviewRefusal['kind']): ConversionReviewDecision
   refusal: { kind },
 })
 
-// A conversion's way. Nobody moves one except along this table, and each move is one compare-and-set.
+// The states of a conversion. It changes state only along this table, each time by one compare-and-set.
 
 export const CONVERSION_STATES = [
   'pending',

@@ -1,7 +1,7 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import { type ConversionQuote, type ConversionTerms, quoteConversion } from './quote-conversion.ts'
 
-// The rate that the player saw is honoured, or the conversion refused: it is never changed under their hand.
+// A conversion uses the rate that the player saw, or is refused. It never uses another one.
 
 export type ConversionRefusal =
   | { readonly kind: 'pair_unknown' | 'rate_changed' }
@@ -27,7 +27,7 @@ export const decideConversion = ({
   /** Those in force; null where the pair is not offered. */
   readonly terms: ConversionTerms | null
   readonly balance: Amount
-  /** What their counted bets have made since the last conversion of this pair; looked at where the pair asks for it. */
+  /** The edge of their counted bets since their last conversion of this pair; used only where the pair requires it. */
   readonly edge: Amount
 }): ConversionDecision => {
   if (terms === null) return refuse({ kind: 'pair_unknown' })

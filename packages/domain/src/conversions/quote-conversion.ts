@@ -7,14 +7,14 @@ export type ConversionTerms = {
   readonly version: number
   readonly from: Asset
   readonly to: Asset
-  /** `give` of the one become `take` of the other, before the fee. */
+  /** The rate: `give` units of `from` become `take` units of `to`, before the fee. */
   readonly give: Amount
   readonly take: Amount
   readonly feeBps: number
   readonly minimum: Amount
   /** Where set, only whole multiples of it are converted. */
   readonly lot: Amount | null
-  /** Where set, what each lot takes of the edge that the player's counted bets made. */
+  /** Where set, how much edge of their own counted bets the player needs for each lot. */
   readonly edgePerLot: Amount | null
   /** Where set, what is received may be used for so many days. */
   readonly expiresDays: number | null
@@ -23,7 +23,7 @@ export type ConversionTerms = {
   readonly fourEyesAbove: Amount
 }
 
-/** Fee and receivable are in the asset that is received; together they are what the rate gives, rounded down. */
+/** Both are in the received asset. Together they are what the rate gives, rounded down. */
 export type ConversionQuote = { readonly fee: Amount; readonly receivable: Amount }
 
 /** The fee rounds up and the receivable down, so that a conversion creates nothing. */

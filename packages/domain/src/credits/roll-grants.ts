@@ -1,19 +1,19 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
-// ROLL_POINT expires by the conversion that it came with. A stake takes what expires first; a recalled or cancelled bet
-// gives it back to where it was taken from, so that it expires when it would have.
+// ROLL_POINT from one conversion expires together, as one grant. A stake uses the grant that expires first. A recalled or
+// cancelled bet returns the stake to its grants, so that it expires as if it had never been staked.
 
 /** What is left of the credit of one conversion. Time in ms. */
 export type RollGrant = { readonly id: bigint; readonly remaining: Amount; readonly expiresAt: number }
 
-/** So much of a grant, taken by a bet or by time. */
+/** An amount of one grant, used by a bet or expired. */
 export type GrantPart = { readonly grant: bigint; readonly amount: Amount }
 
-/** What may be staked: expired credit may stand in the sub-account for some seconds more. */
+/** The credit that may be staked. Expired credit stays in the sub-account for some seconds until a job takes it. */
 export const usableCredit = (grants: readonly RollGrant[], now: number): Amount =>
   amountOf(usable(grants, now).reduce((sum, { remaining }) => sum + remaining, 0n))
 
-/** Where a stake comes from. Null where there is not enough. */
+/** The grants that a stake uses. Null where they are not enough. */
 export const takeCredit = (
   grants: readonly RollGrant[],
   { stake, now }: { readonly stake: Amount; readonly now: number },
@@ -34,7 +34,7 @@ export const giveCreditBack = (
   parts: readonly GrantPart[],
 ): readonly RollGrant[] => moved(grants, parts, 1n)
 
-/** What time has taken by now. */
+/** The grants that have expired by now. */
 export const expiredCredit = (grants: readonly RollGrant[], now: number): readonly GrantPart[] =>
   grants
     .filter(({ remaining, expiresAt }) => remaining > 0n && expiresAt <= now)

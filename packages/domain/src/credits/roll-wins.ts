@@ -1,8 +1,8 @@
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 
-// A win of ROLL_POINT is credited in ROLL_GMT_POINT, and becomes GMT once so many times its amount was staked in
-// ROLL_GMT_POINT and published. Stakes count for the oldest win first. Whatever play has made of the credit stays with
-// the last win: each one before it becomes GMT by its own amount at most.
+// A win of ROLL_POINT is credited in ROLL_GMT_POINT. It becomes GMT once a multiple of its amount has been staked in
+// ROLL_GMT_POINT in published bets; stakes count for the oldest win first. A win becomes GMT by its own amount at most, and
+// only the last open one also takes what play has gained.
 
 export type RollTerms = { readonly times: number }
 
@@ -24,7 +24,7 @@ export const rollWin = ({ bet, amount }: Pick<RollWin, 'bet' | 'amount'>, { time
 export const isPlayedThrough = ({ needed, staked }: Pick<RollWin, 'needed' | 'staked'>): boolean =>
   staked >= needed
 
-/** Published stakes of ROLL_GMT_POINT go to open wins, oldest first. What no win needs counts for nothing. */
+/** Counts published stakes of ROLL_GMT_POINT towards open wins, oldest first. Stakes that no win needs are not kept. */
 export const countTurnover = (wins: readonly RollWin[], stake: Amount): readonly RollWin[] => {
   let left: bigint = stake
   return wins.map((win) => {
@@ -35,7 +35,7 @@ export const countTurnover = (wins: readonly RollWin[], stake: Amount): readonly
   })
 }
 
-/** What becomes of open wins, oldest first; `released` in the order given, `lost` where the credit is gone. */
+/** What happens to open wins, oldest first: `released` becomes GMT, `lost` has no credit left. */
 export type RollEnds = {
   readonly released: readonly { readonly bet: bigint; readonly amount: Amount }[]
   readonly lost: readonly bigint[]
@@ -44,8 +44,8 @@ export type RollEnds = {
 const NOTHING: RollEnds = { released: [], lost: [] }
 
 /**
- * Releases what was played through. While a bet in ROLL_GMT_POINT is open nothing ends, since nobody knows yet what
- * there is. Wins whose credit was played away are lost, and the next one starts without them.
+ * Releases the wins that were played through. Nothing ends while a bet in ROLL_GMT_POINT is open, since its result may
+ * change the balance. Wins whose credit was lost in play are closed as lost, so that they do not burden the next win.
  */
 export const endWins = ({
   wins,

@@ -5,16 +5,16 @@ export type NewDeposit = { readonly player: bigint; readonly amount: Amount }
 
 /** What becomes of a list of deposits, each by its place in the list. */
 export type DepositsDecision = {
-  /** Whether each is the player's at once; one that is not is booked as unclaimed until there is more. */
+  /** Whether each is credited at once. The others are booked as unclaimed until they add up to the minimum. */
   readonly credited: readonly boolean[]
-  /** What players had unclaimed from before and may have now, all of it. */
+  /** Unclaimed amounts of earlier deposits that are credited now, each in full. */
   readonly claims: ReadonlyMap<bigint, Amount>
 }
 
 /**
- * A deposit of at least the minimum is credited. Smaller ones wait until they add up to it, and are then credited
- * together. They are taken one after another, so that it makes no difference in how many lists they come. `unclaimed` is
- * what each player has waiting from before.
+ * A deposit of at least the minimum is credited. Smaller ones wait until they add up to the minimum, and are then credited
+ * together. Each is decided in order, so that the result does not depend on how deposits are split into lists. `unclaimed`
+ * is what each player has waiting from earlier deposits.
  */
 export const decideDeposits = (
   deposits: readonly NewDeposit[],
@@ -40,7 +40,7 @@ export const decideDeposits = (
   return { credited, claims }
 }
 
-/** How many blocks a deposit has on it, its own counted, of those after which it is final. */
+/** How many confirmations a deposit has, its own block included, and how many make it final. */
 export const confirmationsOf = ({
   height,
   head,
@@ -55,10 +55,10 @@ export const confirmationsOf = ({
   return { done: Math.min(done, needed), needed }
 }
 
-/** What a contract counted, taken apart: raw = amount × 10^(decimals − 6) + dust, exactly. */
+/** Splits a contract's raw amount exactly: raw = amount × 10^(decimals − 6) + dust. */
 export type ChainAmount = { readonly amount: Amount; readonly dust: bigint }
 
-/** Contracts that count more coarsely than the books are not taken. */
+/** Contracts with fewer decimals than the ledger are not supported. */
 export const splitRaw = (raw: bigint, decimals: number): ChainAmount => {
   const scale = scaleOf(decimals)
   return { amount: amountOf(raw / scale), dust: raw % scale }

@@ -25,7 +25,7 @@ export const judge = (bet: {
   return { outcome: game.word?.(outcome) ?? outcome, result, ratio }
 }
 
-/** The amount that comes back for a stake: rounded down to a millionth, here and nowhere else. */
+/** The return for a stake, rounded down to a millionth. No other place rounds. */
 export const returned = (stake: Amount, ratio: Ratio): Amount => amountOf(scaleDown(stake, ratio))
 
 /** The outcome word of a game under a block, e.g. `left`, `7`, `odd-small`, `tie`. */

@@ -3,8 +3,8 @@ import { counted } from './facts.ts'
 import { type Game, LOST, type Multiples, won } from './game.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
 
-// The last but one character against the last, a letter counting 10. An equal pair is the draw, which loses for left
-// and right: it is a pick of its own. It pays 5: at 6 it would pay out more than it takes.
+// Compares the second last character with the last; a letter counts 10. Two equal characters are a draw, which is a pick
+// of its own: left and right lose then. A draw pays 5 in the classic table; at 6 it would return more than is staked.
 
 const SIDES = ['left', 'right', 'draw'] as const
 type Side = (typeof SIDES)[number]

@@ -3,9 +3,9 @@ import { type Game, LOST, type Settlement } from './game.ts'
 import type { Table } from './game-id.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
 
-// The stake is held as ten units, and the points of the higher hand decide how many of them are won or lost. The unit
-// itself is never rounded: a return is one exact fraction of the whole hold. The classes are the different
-// settlements, since the points of the losing hand do not matter. A winner has at least 2 points, as the loser has 1.
+// The stake is held as ten units, and the points of the higher hand decide how many of them are won or lost. A unit is never
+// rounded by itself: a return is one exact fraction of the whole stake. There is one class for each different settlement, as
+// the points of the losing hand do not matter. A winning hand has at least 2 points, since the losing one has at least 1.
 
 const WINNING_POINTS = [2, 3, 4, 5, 6, 7, 8, 9, 10]
 const CLASSES: readonly string[] = [

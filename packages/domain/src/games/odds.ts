@@ -72,7 +72,7 @@ export const classWeights = (id: GameId): readonly bigint[] => {
   return weights
 }
 
-/** Runs through every ending, as far as its characters decide; six letters that count alike are taken at once. */
+/** Visits every possible ending of the deciding characters. Where letters count alike, all six are visited as one. */
 const countByTail = (game: Game, places: readonly number[]): readonly bigint[] => {
   const counts = game.classes.map(() => 0)
   const kinds = game.lettersAlike ? 11 : 16

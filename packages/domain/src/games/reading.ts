@@ -1,5 +1,5 @@
-// Every game reads the same few things of a block. They are taken out of the text once, as integers, so that judging
-// a million bets allocates next to nothing and the odds can be enumerated over all tails.
+// All games look at the same few properties of a block. They are parsed once, into integers, so that judging a million bets
+// allocates next to nothing and the odds can be enumerated over all possible endings.
 
 /** A block as the rules name it. `height` is the block number. */
 export type Block = { readonly hash: BlockHash; readonly height: bigint }

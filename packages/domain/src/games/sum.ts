@@ -3,7 +3,7 @@ import { type Game, LOST, won } from './game.ts'
 import type { Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
 
-// The block's height is known before its hash, but the digit it is added to is not: the sum is as open as the digit.
+// The height is known in advance, but the digit to which it is added is not, so nobody can predict the sum.
 
 const PICKS = ['odd', 'even', 'big', 'small'] as const
 const CLASSES = ['odd-big', 'odd-small', 'even-big', 'even-small'] as const

@@ -1,11 +1,11 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
-// What becomes of ROLL_POINT and ROLL_GMT_POINT.
+// Postings of rolling credit: ROLL_POINT and ROLL_GMT_POINT.
 
 type Moved = { readonly player: bigint; readonly amount: Amount; readonly shard: number }
 
-/** A settled bet in ROLL_POINT: the stake is used up, and only what it gained is paid. */
+/** A settled bet in ROLL_POINT: the stake is used up, and only the gain above it is paid. */
 export const rollSettledLines = ({
   player,
   stake,

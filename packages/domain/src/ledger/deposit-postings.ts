@@ -1,9 +1,9 @@
 import { type Amount, amountOf, sum } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
-// What deposits do to the accounts. `chain` is one line for all of them: it says what they brought to the chain.
+// Postings of deposits. One line of `chain` holds the sum of all deposits of the posting.
 
-/** What a list of final deposits posts: some are the player's at once, some wait unclaimed. */
+/** A list of final deposits: some are credited at once, the others are booked as unclaimed. */
 export const depositLines = ({
   credited,
   unclaimed,
@@ -22,7 +22,7 @@ export const depositLines = ({
   return lines
 }
 
-/** What waited becomes the players'. */
+/** Unclaimed amounts that are now credited. */
 export const claimLines = ({
   claims,
   shard,

@@ -5,7 +5,7 @@ import type { Line, LineKind } from './posting.ts'
 /** A point is worth 0.01 USDT. */
 const POINTS_PER_USDT = 100n
 
-/** What a sum of USDT is in REWARD_POINT. */
+/** Converts USDT to REWARD_POINT. */
 export const rewardPoints = (usdt: Amount): Amount => amountOf(usdt * POINTS_PER_USDT)
 
 /** Rewards and prizes leave the house as REWARD_POINT. `amount` is in USDT. */

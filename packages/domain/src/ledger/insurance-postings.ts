@@ -2,7 +2,7 @@ import type { SeriesAsset } from '../community/insurance.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
-// What insured series do to the accounts. `insurance_held` holds the stakes that are on no bet.
+// Postings of insured series. `insurance_held` holds the stakes that are not on a bet yet.
 
 type Held = {
   readonly player: bigint
@@ -17,13 +17,13 @@ export const seriesStartedLines = ({ player, asset, amount, shard }: Held): read
   { account: { house: 'insurance_held', asset, shard }, amount, kind: 'house' },
 ]
 
-/** One of its stakes goes onto a bet. The player's sub-account has paid it already. */
+/** One of its stakes is bet. The player's sub-account paid it when the series started. */
 export const seriesBetLines = ({ asset, amount, shard }: Omit<Held, 'player'>): readonly Line[] => [
   { account: { house: 'insurance_held', asset, shard }, amount: amountOf(-amount), kind: 'house' },
   { account: { house: 'stakes_held', asset, shard }, amount, kind: 'house' },
 ]
 
-/** Series end: what they have not bet goes back. Nothing to do gives no lines. */
+/** Series that end return the stakes that they have not bet. No lines where nothing is left. */
 export const seriesFreedLines = (freed: readonly Held[]): readonly Line[] =>
   freed
     .filter(({ amount }) => amount > 0n)

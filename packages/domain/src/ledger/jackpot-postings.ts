@@ -2,8 +2,7 @@ import { COUNTED_ASSETS, type CountedAsset } from '../community/counted.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
-// What the jackpot does to the accounts. `jackpot` is the pot itself; `jackpot_prizes` is what has fallen and is not
-// paid out yet.
+// Postings of the jackpot. `jackpot` is the pot itself; `jackpot_prizes` are prizes that are not paid out yet.
 
 type Pot = { readonly asset: CountedAsset; readonly shard: number }
 
@@ -17,7 +16,7 @@ export const jackpotFedLines = ({
   { account: { house: 'jackpot', asset, shard }, amount, kind: 'house' },
 ]
 
-/** The pots begin with something of the house's. */
+/** The house puts the first money into the pots. */
 export const jackpotStartLines = ({
   shard,
   amount,
@@ -50,7 +49,7 @@ export const jackpotFallenLines = ({
   ]
 }
 
-/** Players get their parts; with the last of them what nobody may have goes back into the pot. */
+/** Pays players their parts. The posting with the last of them returns the rest above the caps to the pot. */
 export const jackpotPaidLines = ({
   asset,
   shard,
@@ -78,7 +77,7 @@ export const jackpotPaidLines = ({
   ]
 }
 
-/** Splits an amount that is not above their sum over balances, in proportion; the first with enough takes the remainder. */
+/** Splits an amount, at most the sum of the balances, in proportion to them. The first with enough takes the remainder. */
 const shareOut = (amount: Amount, balances: readonly Amount[]): readonly bigint[] => {
   const whole = balances.reduce((sum, balance) => sum + balance, 0n)
   if (whole === 0n) return balances.map(() => 0n)

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import { type Line, reverse, stakeSubAccount } from './posting.ts'
 
-// What play does to the accounts. The shard is any of the house's shards, chosen so that nobody waits for it.
+// Postings of play. Callers choose a shard of the house accounts that nobody else writes to at that moment.
 
 type Stake = {
   readonly player: bigint

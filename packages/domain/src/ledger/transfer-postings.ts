@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { SubAccountMove, TransferAsset } from '../transfers/decide-transfer.ts'
 import type { Account, Line, LineKind, SubAccount } from './posting.ts'
 
-/** From player to player, between the sub-accounts `main`. A fee, where there is one, is taken from what arrives. */
+/** From player to player, between their `main` sub-accounts. A fee, if any, is deducted from the amount that arrives. */
 export const transferLines = ({
   from,
   to,

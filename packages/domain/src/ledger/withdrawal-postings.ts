@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { WithdrawalAsset } from '../withdrawals/terms.ts'
 import type { Account, Line, LineKind } from './posting.ts'
 
-// What a withdrawal does to the accounts. Either asset leaves the sub-account `main`; what arrives on the chain is always USDT.
+// Postings of withdrawals. USDT and GMT both leave the sub-account `main`; the chain always pays USDT.
 
 export type WithdrawalSums = {
   readonly player: bigint
@@ -33,7 +33,7 @@ export const withdrawalRefundLines = ({
   line({ house: 'withdrawals_held', asset, shard }, -(amount + fee)),
 ]
 
-/** Arrived: the amount has left the chain, the fee is the house's. GMT is changed into USDT one to one on its way. */
+/** Arrived: the treasury has paid the amount, and the house keeps the fee. GMT is exchanged to USDT one to one. */
 export const withdrawalPaidLines = ({ asset, amount, fee, shard }: WithdrawalSums): readonly Line[] => {
   const held = line({ house: 'withdrawals_held', asset, shard }, -(amount + fee))
   const earned = line({ house: 'house', asset, shard }, fee)

@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { HouseSubAccount, Line, LineKind } from './posting.ts'
 
-// What a flagged player earns is booked as always, but into `promotions_withheld`, until a person has decided.
+// What a flagged player earns is posted to `promotions_withheld` instead of to the player, until a person has decided.
 
 /** An amount that waits, or waited, for a decision; `kind` is the record type under which its player would see it. */
 export type Withheld = {
@@ -12,7 +12,7 @@ export type Withheld = {
   readonly amount: Amount
 }
 
-/** The same posting with what these players would get withheld, and what that is. */
+/** The same posting with the lines of these players withheld, and the amounts that this withholds. */
 export const withholdLines = (
   lines: readonly Line[],
   isFlagged: (player: bigint) => boolean,
@@ -32,7 +32,7 @@ export const withholdLines = (
   }
 }
 
-/** A decision: what was withheld reaches its players, or goes back to where it came from. */
+/** After a decision: withheld amounts are paid to their players, or returned to where they came from. */
 export const withheldEndLines = ({
   paid,
   returned,
@@ -57,7 +57,7 @@ export const withheldEndLines = ({
   ),
 ]
 
-/** A pot is the players': the house gains nothing from its own verdict. */
+/** Jackpot parts return to the pot, which belongs to players: the house gains nothing by its own verdict. */
 const cameFrom = ({ kind, asset }: Withheld): HouseSubAccount => {
   if (kind === 'jackpotWin') return 'jackpot'
   return asset === 'PLAY_POINT' ? 'play_grants' : 'house'

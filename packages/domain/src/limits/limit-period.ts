@@ -20,7 +20,7 @@ export const periodStart = (period: LimitPeriod, at: number): number => {
   }
 }
 
-/** The first moment of the next one: what is used up counts anew from there. */
+/** The first moment of the next period, at which use starts again from zero. */
 export const periodEnd = (period: LimitPeriod, at: number): number => {
   switch (period) {
     case 'day':

@@ -3,7 +3,7 @@ import { ASSETS, type Asset, USDT_PRICES } from '../money/asset.ts'
 import { type LimitPeriod, periodEnd } from './limit-period.ts'
 import { type LimitKind, limitAt, type PlayerLimit } from './player-limit.ts'
 
-/** `left` in USDT, as a decimal string; `until` when it is counted anew. */
+/** `left` in USDT, as a decimal string; `until`: when the period ends. */
 export type LimitRefusal = {
   readonly kind: 'limit_reached'
   readonly limit: `${LimitKind}_${LimitPeriod}`
@@ -14,7 +14,7 @@ export type LimitRefusal = {
 /** What counts against each limit in the periods that run now, in USDT. Negative where wins exceed what was staked. */
 export type LimitUse = Readonly<Record<LimitKind, Readonly<Record<LimitPeriod, Amount>>>>
 
-/** The first limit that `more` would exceed, the one with the least left; null where all of them bear it. */
+/** Of the limits that `more` would exceed, the one with the least left; null where none would be exceeded. */
 export const limitRefusal = ({
   limits,
   used,
@@ -46,7 +46,7 @@ export const limitRefusal = ({
   }
 }
 
-/** How much more the limit bears at this moment, at least 0; null where there is none. */
+/** How much of the limit is left at this moment, at least 0; null where there is no limit. */
 export const roomOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount | null => {
   const { amount } = limitAt(limit, now)
   if (amount === null) return null
@@ -54,7 +54,7 @@ export const roomOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount 
   return room > 0n ? amountOf(room) : ZERO
 }
 
-/** What an amount of an asset counts against limits: nothing where the credit has no price. */
+/** How much an amount counts against limits, in USDT: nothing for credits without a price. */
 export const limitValue = (asset: Asset, amount: Amount): Amount =>
   amountOf((amount * USDT_PRICES[asset]) / USDT_PRICES.USDT)
 

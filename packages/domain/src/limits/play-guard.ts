@@ -4,7 +4,7 @@ import { type LimitRefusal, type LimitUse, limitRefusal, limitValue } from './li
 import { type BreakRefusal, breakRefusal, type PlayBreak } from './play-break.ts'
 import type { PlayerLimit } from './player-limit.ts'
 
-/** What a player themselves has put between them and a bet. */
+/** A player's own limits and break, as far as they apply to a bet. */
 export type PlayGuard = {
   readonly pause: PlayBreak | null
   readonly limits: readonly PlayerLimit[]

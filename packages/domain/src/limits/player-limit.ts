@@ -1,14 +1,14 @@
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { LimitPeriod } from './limit-period.ts'
 
-// A player's own limits, in USDT: every asset counts at its price. Tightened at once, loosened after a day: whoever wants
-// to play on past their limit has to want it tomorrow too.
+// A player's own limits, in USDT; every asset counts at its price. A stricter limit applies at once, a looser one after a
+// day, so that nobody raises a limit in the heat of play.
 
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
 export const LOOSEN_AFTER_MS = 24 * 3_600_000
-/** A smaller limit would stop everything; for that there is a break. */
+/** The smallest limit. A smaller one would stop all play, and a break is for that. */
 export const LEAST_LIMIT: Amount = amountOf(1_000_000n)
 
 /** `amount` is null where there is none. `next` takes its place from `at` on. */
@@ -23,7 +23,7 @@ export type PlayerLimit = {
 export const limitAt = (limit: PlayerLimit, now: number): PlayerLimit =>
   limit.next !== null && limit.next.at <= now ? { ...limit, amount: limit.next.amount, next: null } : limit
 
-/** Stricter counts from now on. Looser waits, anew with each wish; the same as now takes back what waits. */
+/** A stricter limit applies now. A looser one waits, and every new wish restarts the wait. The current limit cancels it. */
 export const changeLimit = (
   limit: PlayerLimit,
   { wanted, now }: { readonly wanted: Amount | null; readonly now: number },

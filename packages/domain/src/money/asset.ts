@@ -14,8 +14,8 @@ export const ASSETS = [
 export type Asset = (typeof ASSETS)[number]
 
 /**
- * Assets of value count against caps and the bankroll (decisions §3). Each says so itself: a new asset does not compile
- * until somebody has decided, and the database knows it by `asset_is_of_value`.
+ * Assets of value count against caps and the bankroll. A new asset does not compile until it says whether it is one. The
+ * database has the same table in `asset_is_of_value`.
  */
 const IS_OF_VALUE: Readonly<Record<Asset, boolean>> = {
   USDT: true,

@@ -1,18 +1,18 @@
 import { type Amount, amountOf } from './amount.ts'
 import { type Asset, USDT_PRICES } from './asset.ts'
 
-// What the house itself has. SQL decides by the same figure (play_bankroll); a test holds both against each other.
+// The house's own equity. SQL decides by the same figure (play_bankroll); a test compares the two.
 
-/** Rolling wins become GMT one to one once they were played through, so the house counts them in full before. */
+/** Rolling wins may become GMT one to one, so the house counts them as owed in full from the start. */
 export const EQUITY_PRICES: Readonly<Record<Asset, Amount>> = {
   ...USDT_PRICES,
   ROLL_GMT_POINT: amountOf(1_000_000n),
 }
 
-/** Sub-accounts that are the house's own. Pots are the players', and what is held belongs to whoever it is held for. */
+/** The sub-accounts that the house owns. Pots belong to players, and held amounts to whoever they are held for. */
 export const EQUITY_SUB_ACCOUNTS = ['house', 'exchange'] as const
 
-/** A day's edge and what of it was given back so far; amounts in USDT. */
+/** The edge of a day, and how much of it was given back so far. In USDT. */
 export type PromisedDay = {
   /** Of all counted bets, and of insured ones, which bring rebates alone. */
   readonly edge: Amount
@@ -25,7 +25,7 @@ export type PromisedDay = {
   readonly rewardsPpm: number
 }
 
-/** What rebates, rewards and prizes may still take of the edge of these days. */
+/** How much rebates, rewards and prizes may still take of the edge of these days. */
 export const promisedOf = (days: readonly PromisedDay[]): Amount =>
   amountOf(
     days.reduce((sum, day) => {

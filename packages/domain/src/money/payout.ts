@@ -3,8 +3,8 @@ import type { Asset } from './asset.ts'
 import { type Ratio, scaleDown } from './ratio.ts'
 
 /**
- * What a settled stake pays, and in which asset. `gross` gives back the return as judged; `gain` gives only what lies
- * above the stake, which itself is used up (a free credit is for playing, not for cashing).
+ * What a settled bet pays, and in which asset. `gross` pays the whole return. `gain` pays only the part above the stake:
+ * the stake itself is used up, since free credit is for play and cannot be cashed out.
  */
 export type PayoutRule = { readonly asset: Asset; readonly pays: 'gross' | 'gain' }
 

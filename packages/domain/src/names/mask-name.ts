@@ -1,6 +1,6 @@
 /**
- * A player's name as other players see it: enough to recognise somebody one knows, too little to learn a name. The
- * number of stars says nothing about its length.
+ * A player's name as other players see it: enough to recognise an acquaintance, too little to learn a stranger's name. The
+ * number of stars does not depend on the length of the name.
  */
 export const maskName = (name: string): string => {
   const letters = [...name]

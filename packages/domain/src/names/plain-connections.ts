@@ -3,7 +3,7 @@
 /** Hosts that do not leave this machine. */
 const HERE = ['localhost', '127.0.0.1', '[::1]']
 
-/** Instead of a host that the address does not tell. */
+/** Stands for a host that the address does not name. */
 const UNTOLD = 'an unknown host'
 
 /** Of `scheme://user:password@host:port/path?query`; null for what is written in another way. */
@@ -12,8 +12,8 @@ const ENCRYPTED = ['https', 'wss']
 const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
 
 /**
- * The host of an address of a database or an endpoint that is reached without TLS; null where TLS is used, or the host is
- * this machine, or is among those that were named. What cannot be read counts as plain.
+ * The host of a database or an endpoint that is reached without TLS. Null where TLS is used, where the host is this machine,
+ * or where it is in the list of exceptions. An address that cannot be parsed counts as plain.
  */
 export const plainHostOf = (address: string, named: readonly string[]): string | null => {
   const [, scheme = '', written = ''] = PARTS.exec(address) ?? ['', '', UNTOLD]

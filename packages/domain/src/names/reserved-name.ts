@@ -1,7 +1,7 @@
-// Names under which somebody could speak for the house, also as they pass for one at a glance: with another letter that
-// looks alike, or with something between or in front of the letters.
+// Names under which somebody could pretend to speak for the house, and names that look like one at a glance: with similar
+// letters, or with other characters between or in front of them.
 
-/** How the names begin that the house gives. Nobody chooses one of them. */
+/** Prefixes of names that the house assigns. Players cannot choose such a name. */
 export const GIVEN_NAME = 'player-'
 
 /** Latin letters and digits that look like a plain letter and are not decomposed to one. I, l and 1 are one. */

@@ -11,7 +11,7 @@ import { type Caps, lesser, pickCap, type Terms } from './limits.ts'
 import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
 import type { RoundState } from './statuses.ts'
 
-/** Details are what the sentence needs; amounts as decimal strings. */
+/** The details are for the sentence that the player reads; amounts are decimal strings. */
 export type PlacementRefusal =
   | {
       readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | 'player_stopped' | GateRefusal
@@ -23,14 +23,14 @@ export type PlacementRefusal =
   | { readonly kind: 'cap_player' | 'cap_draw'; readonly room: string }
   | BreakRefusal
   | LimitRefusal
-  /** The share of this shard does not reach: ask again with the whole draw's exposure. Never told to a player. */
+  /** The share of this shard is used up. The caller retries with the exposure of the whole draw; no player sees this. */
   | { readonly kind: 'shard_full' }
 
 export type PlacementDecision =
   | { readonly accepted: true; readonly total: Amount }
   | { readonly accepted: false; readonly refusal: PlacementRefusal }
 
-/** What caps a stake of value: exposures of the same draw time, without the slip that is decided. */
+/** The facts for the caps on a stake of value: exposures of the same draw time, without this slip. */
 export type ValueFacts = {
   readonly caps: Caps
   readonly player: Exposure
@@ -38,7 +38,7 @@ export type ValueFacts = {
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
   readonly shard: Exposure
   readonly shardCap: Amount
-  /** Nothing of the draw is counted elsewhere: neither a loss nor what a recall has freed. */
+  /** Whether `shard` holds the exposure of the whole draw: no other shard counts any of its bets or recalls. */
   readonly isWhole: boolean
 }
 

@@ -6,12 +6,12 @@ import { type Asset, isOfValue } from '../money/asset.ts'
 import { decideGate, type GateRefusal } from './gate.ts'
 import type { RoundState, StoredBetState } from './statuses.ts'
 
-// A recall gives back exactly the stake. It is scarce, because a bet that may be taken back costs nothing and yet keeps
-// others out of the draw's cap. What it keeps from them is bounded by what its player really bets.
+// A recall returns exactly the stake. Recalls are limited, because a bet that is taken back costs nothing but uses up the
+// draw's cap for everybody else. The limit grows with what the player really bets.
 
 export const MAX_RECALLS_PER_DAY = 10
 const ALWAYS_FREED: Amount = amountOf(500_000_000n)
-/** Of what was staked in the last seven days. */
+/** The share of the last seven days' stakes that recalls may free. */
 const FREED_SHARE = 10n
 
 export type RecallRefusal =
@@ -23,7 +23,7 @@ export type RecallRefusal =
       readonly needed: Amount
     }
 
-/** What a player's recalls of one day have used, and what they really bet. */
+/** How many recalls a player has used today and how much cap room they freed, and the player's published stakes. */
 export type RecallsOfDay = {
   readonly recalls: number
   readonly freed: Amount

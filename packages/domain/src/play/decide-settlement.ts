@@ -25,8 +25,8 @@ export const decideFix = ({
 }
 
 /**
- * Without a block a round is cancelled 5 minutes after its draw time; without a quorum after 24 hours of asking, in
- * which time without a running server does not count. Whether there is a block or a quorum is the chain's to say.
+ * Without a block a round is cancelled 5 minutes after its draw time; without a quorum after 24 hours of asking. Time
+ * without a running server does not count. The caller has asked the chain whether there is a block or a quorum.
  */
 export const decideCancel = ({
   now,

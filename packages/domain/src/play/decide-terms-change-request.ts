@@ -2,8 +2,8 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { ASSETS } from '../money/asset.ts'
 import type { Terms } from './limits.ts'
 
-// New terms are drafted by one operator and approved by another, for rounds that are far enough ahead that none of them
-// exists yet: a round never changes what it has committed to.
+// One operator drafts new terms and another approves them, for rounds that do not exist yet: the terms of a round that
+// exists never change.
 
 export const CHANGE_REQUEST_STATES = ['open', 'approved', 'rejected'] as const
 export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number]
@@ -18,7 +18,7 @@ const MOST: Amount = amountOf(1_000_000_000_000n)
  * not grow once everything was given back (docs/decisions/0080).
  */
 export const MOST_CAP_PPM = { player: 2_500, draw: 3_700 } as const
-/** Of what the equity was, no more than this may be lost within a day before stakes of value pause. */
+/** The largest loss within a day, as a share of the equity before it, at which stakes of value must pause. */
 const MOST_LOSS_PPM = 100_000
 
 export type ChangeRequestRefusal = {
@@ -66,7 +66,7 @@ export const decideChangeRequestReview = ({
     readonly draftedBy: bigint
     readonly effectiveAt: number
   }
-  /** What begins before that has been seen already, or has begun. */
+  /** Rounds before that moment have begun, or players have seen their terms. */
   readonly earliest: number
 }): Decision => {
   if (changeRequest.state !== 'open') return refuse('change_request_decided')

@@ -4,12 +4,12 @@ import { classReturns, outcomeClasses } from '../games/settlement.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Ratio } from '../money/ratio.ts'
 
-// What one draw block may cost the house. For every class of outcome of every game stands the sum of what the bets
-// that win there would win. One block has one class in each game, so the house cannot lose more than the sum of each
-// game's worst class.
+// The most that one draw block may cost the house. For every class of every game it holds the sum that the winning bets
+// would win. A block has exactly one class in each game, so the house cannot lose more than the sum of each game's worst
+// class.
 //
-// Bets that lose are not set off against those that win: a recall of a losing bet would then raise the worst case after
-// the cap had been checked. As it is, every recall lowers it.
+// Losing bets are not set off against winning ones. If they were, recalling a losing bet would raise the worst case after
+// the cap had been checked. This way every recall lowers it.
 
 /** A bet as the exposure sees it: `pick` is the pick's code. */
 export type ExposedBet = { readonly pick: number; readonly paytable: Paytable; readonly stake: Amount }
@@ -25,12 +25,12 @@ export type Exposure = {
   /** One sum for each class of each game, in the order of the games. */
   readonly losses: bigint[]
   readonly worstOf: bigint[]
-  /** Losses of games and classes that this program does not know: another one placed bets on them. */
+  /** Losses of games and classes that this release does not know: a newer or older one took bets on them. */
   readonly others: ReadonlyMap<string, bigint>
   worst: bigint
 }
 
-/** What these shards count together; without any, nothing. */
+/** The sum of these shards; zero where there are none. */
 export const exposureFrom = (...shards: readonly StoredExposure[]): Exposure => {
   const losses = new Array<bigint>(EXPOSURE_SIZE).fill(0n)
   const others = new Map<string, bigint>()
@@ -58,7 +58,7 @@ const exposureOf = (losses: bigint[], others: Exposure['others']): Exposure => {
   return { losses, worstOf, others, worst }
 }
 
-/** One block has one class in a game that is not known here, too. */
+/** In an unknown game, too, a block has only one class, so its worst class counts. */
 const worstOfOthers = (others: Exposure['others']): bigint => {
   const worst = new Map<string, bigint>()
   for (const [name, loss] of others) {

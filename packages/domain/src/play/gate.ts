@@ -1,6 +1,5 @@
-// The gate decides whether a round still takes bets and recalls. A block that is already known must never decide a bet
-// that is still taken, so both the clock and the chain have to be before the close, and neither is believed when the
-// two have drifted apart.
+// The gate decides whether a round still takes bets and recalls. No bet may be taken once the deciding block could be
+// known. So the clock and the newest block must both be before the close, and the gate shuts when the two disagree.
 
 export const CHAIN_BEHIND_MS = 10_000
 export const CLOCK_AHEAD_MS = 5_000

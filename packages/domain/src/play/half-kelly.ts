@@ -8,12 +8,12 @@ import { classWeights } from '../games/odds.ts'
 import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 
-// How much of its equity the house may risk on one pick so that it grows. The derivation is docs/decisions/0080.
+// The share of its equity that the house may risk on one pick and still grow. docs/decisions/0080 has the derivation.
 
-/** Operators may let the jackpot give back so much, whatever it is fed with now. */
+/** The most that operators may let the jackpot give back, whatever its present terms. */
 const JACKPOT_PART = Number(MOST_OF_EDGE) / 100
 const REBATES_PART = REBATES_CAP_BPS / 10_000
-/** What of a bet's edge comes back at most, by rebates, rewards, prizes and the jackpot together. */
+/** The most of a bet's edge that rebates, rewards, prizes and the jackpot return together. */
 export const MOST_GIVEN_BACK = REBATES_PART + DEFAULT_BUDGET.housePpm / 1_000_000 + JACKPOT_PART
 
 /**

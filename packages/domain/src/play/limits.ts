@@ -28,7 +28,7 @@ export type ValuePause = 'no_equity' | 'day_loss' | 'producer'
 export type Caps = {
   readonly player: Amount
   readonly draw: Amount
-  /** What the shares of single picks are taken of. */
+  /** The sum of which each pick may risk its share. */
   readonly basis: Amount
   readonly pausedBy: ValuePause | null
 }
@@ -69,7 +69,7 @@ export const capsOf = ({
   }
 }
 
-/** The most that the draw may cost when these bets are on it: no pick brings the house above half its Kelly stake. */
+/** The cap of a draw with these bets: the house risks at most half the Kelly stake on any pick among them. */
 export const pickCap = (
   { basis }: Pick<Caps, 'basis'>,
   bets: readonly Pick<ExposedBet, 'pick' | 'paytable'>[],

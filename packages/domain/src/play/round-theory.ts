@@ -4,8 +4,8 @@ import { type Pick, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 import type { Amount } from '../money/amount.ts'
 
-// What a round returns on average on the bets of one game, and how far it strays from that. Exact: one block has one
-// class in the game, so bets on the same and on other picks count together.
+// The expected return of a round on the bets of one game, and its standard deviation. Both are exact: a block has one class
+// in the game, which decides all bets on it together.
 
 /** Bets of one game and round on one pick, as one. */
 export type PickStake = { readonly pick: number; readonly stake: Amount }

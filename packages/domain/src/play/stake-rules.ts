@@ -2,8 +2,8 @@ import { type Amount, formatAmount } from '../money/amount.ts'
 import type { StakeLimit } from './limits.ts'
 
 /**
- * Open bets in assets of value that one player may have at one draw time. Their worst case is added up from them at each
- * further slip, so their number has to stay small.
+ * How many open bets in assets of value one player may have at one draw time. Every further slip adds up their worst case
+ * from scratch, so the number has to stay small.
  */
 export const MAX_OPEN_BETS_PER_DRAW = 400
 

@@ -33,7 +33,7 @@ export type RoundTimes = {
   readonly publishAt: number
 }
 
-/** What is wrong with these windows, as a sentence for whoever configured them; null if they can be run. */
+/** Why these windows cannot be used, as a sentence for whoever configured them; null if they can. */
 export const windowsProblem = (windows: Windows): string | null => {
   const { periodMs, openForMs, drawAfterMs, publishAfterMs } = windows
   for (const [name, value] of Object.entries(windows))
@@ -81,7 +81,7 @@ export const timesOf = ({
   return timesFrom({ tempo, windows, opensAt: dayStart + (index - 1) * windows.periodMs })
 }
 
-/** All tempos' windows at fault, if any; the first problem names its tempo. */
+/** The first problem with any tempo's windows, naming the tempo; null if there is none. */
 export const allWindowsProblem = (all: Readonly<Record<Tempo, Windows>>): string | null => {
   for (const tempo of TEMPOS) {
     const problem = windowsProblem(all[tempo])

@@ -6,7 +6,7 @@ export type Cell<Mark extends string> = {
   readonly column: number
   readonly row: number
   readonly mark: Mark
-  /** Rounds that were neither side and are told on this bead. */
+  /** How many ties are marked on this bead. */
   readonly ties: number
 }
 

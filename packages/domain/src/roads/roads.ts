@@ -1,8 +1,8 @@
 import { type Cell, layOut, ROWS, type Streak } from './grid.ts'
 import type { Side } from './view.ts'
 
-// The five roads of a table. The bead plate writes down every round; the big road writes streaks of the two sides; the
-// three derived roads say whether the big road keeps repeating itself. They describe the past, they predict nothing.
+// The five roads of a table. The bead plate shows every round, the big road the streaks of the two sides, and the three
+// derived roads whether the big road repeats its pattern. They describe the past and predict nothing.
 
 /** `red` where the big road repeats its pattern, `blue` where it breaks it. */
 export type PatternMark = 'red' | 'blue'

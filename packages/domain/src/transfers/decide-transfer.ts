@@ -49,7 +49,7 @@ export const decideTransfer = ({
 
 const LEAST_MOVE = amountOf(1n)
 
-/** Free, at once, and of any amount that there is. */
+/** Between a player's own sub-accounts: free, immediate, and limited only by the balance. */
 export const decideSubAccountMove = ({
   amount,
   balance,

@@ -12,11 +12,11 @@ export type BlockOdds = {
   readonly staked: number
   readonly expected: number
   readonly variance: number
-  /** More than the expected cannot be returned by more than this. */
+  /** The largest possible return above the expected one. */
   readonly most: number
 }
 
-/** Exact, from the joint chances of the games' classes; what chance has to do with it is the hash alone. */
+/** Exact, from the joint chances of the games' classes. Only the hash is random: the height is known. */
 export const blockOdds = ({
   bets,
   height,
@@ -74,8 +74,8 @@ const productOf = ([one, returns]: GameReturns, [other, others]: GameReturns, he
     0,
   )
 
-// One block has one class in every game, and classes of different games hang together: one character decides most of
-// them. So what all bets of a block return together has a variance that only the joint chances of two games tell.
+// A block has one class in every game, and classes of different games are correlated, since the same characters decide them.
+// So the variance of what all bets of a block return needs the joint chances of every two games.
 
 /** The chance that a block falls into class i of one game and class j of the other, as `[i][j]`. */
 type JointChances = readonly (readonly number[])[]

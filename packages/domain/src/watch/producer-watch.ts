@@ -1,19 +1,19 @@
 import type { BlockOdds } from './block-odds.ts'
 
-// A producer may throw away blocks until one suits them, so what players win on their blocks is held against what they
-// would win on fair ones. For every lean L the product of
+// A producer could discard blocks until one suits them. So what players win on their blocks is compared with what they would
+// win on fair ones. For every lean L the product of
 //
 //   exp(L y / b - (e^L - 1 - L) v / b^2)      y: returned less expected, v: its variance, b: no less than y can be
 //
-// over their blocks is, on fair blocks, no more than 1 on average whatever was bet (Bennett), and so exceeds 1/a at any
-// time with a chance of at most a (Ville): one may look after every block. `b` is the most of any of their blocks so far, so
-// that small bets count little. The mean over some leans has the same property. Their threshold grows with their number, so
-// that all producers there will ever be together give a false alarm with no more than the stated chance.
+// over their blocks is at most 1 on average if the blocks are fair, whatever was bet (Bennett). So it exceeds 1/a at any time
+// with a chance of at most a (Ville), and may be checked after every block. `b` is the maximum over their blocks so far, so
+// that small bets count little. The mean over several leans has the same property. The threshold rises with each further
+// producer, so that all of them together raise a false alarm with no more than the stated chance.
 
 /** How strongly a block is expected to lean; which suits best depends on how the cheat is played. */
 export const LEANS: readonly number[] = [0.25, 0.5, 1, 2]
 
-/** The chance that, with honest producers only, it is ever raised at all. */
+/** The chance that a level is ever reached while all producers are honest. */
 export const FALSE_ALARMS = { notice: 0.05, alarm: 0.001 } as const
 export type WatchLevel = 'fair' | keyof typeof FALSE_ALARMS
 
@@ -53,7 +53,7 @@ export const addBlock = (
     most,
     evidence: record.evidence.map((before, at) => {
       const lean = LEANS[at] ?? 0
-      // Bets that return the same whatever the block tell nothing.
+      // Bets that return the same under every block carry no information.
       if (most <= 0) return before
       const above = (returned - odds.expected) / most
       return before + lean * above - (Math.expm1(lean) - lean) * (odds.variance / most ** 2)
@@ -68,7 +68,7 @@ export const weightOf = ({ evidence }: ProducerRecord): number => {
   return top + Math.log(sum / evidence.length)
 }
 
-/** Of how many standard deviations players' return is above the expected: for people to read, nothing is decided by it. */
+/** By how many standard deviations players' return exceeds the expected one. Only shown to people. */
 export const deviationOf = ({ returned, expected, variance }: ProducerRecord): number =>
   variance === 0 ? 0 : (returned - expected) / Math.sqrt(variance)
 

@@ -9,9 +9,9 @@ import {
   type WithdrawalTerms,
 } from './terms.ts'
 
-// What an operator may do to a withdrawal. Above a sum, four eyes: who approved it, or said that it did not arrive, does
-// not release it, give it back or call it paid. Who is new is neither of the two. Up to the sum, what one person approves
-// alone within a day counts, and so does what they give back after their own word that it did not arrive.
+// What an operator may do to a withdrawal. Above a sum two people are needed: whoever approved it, or said that it did not
+// arrive, may not also release it, give it back or call it paid. An operator who is new counts for neither of the two. Up to
+// that sum one person may act alone within a daily limit, and refunds after their own denial count towards it.
 
 /**
  * What operators do; `confirm` and `deny` end a dispute: the money arrived after all, or it did not. What was denied by
@@ -28,7 +28,7 @@ export type ReviewDecision =
       readonly allowed: true
       readonly move: WithdrawalMove
       readonly isReleased: boolean
-      /** In USDT, what one person lets out by it without another; null where two do, or nothing goes out. */
+      /** The USDT that one person lets out alone by this; null where two people do, or where nothing goes out. */
       readonly alone: Amount | null
     }
   | { readonly allowed: false; readonly refusal: ReviewRefusal }
@@ -97,9 +97,9 @@ export const decideReview = ({
       return { allowed: true, move, isReleased: false, alone: null }
     case 'refund':
     case 'reject': {
-      // Once it was sent, giving it back is a refund, by whatever name.
+      // Once it was sent, a rejection is a refund too.
       if (review === 'reject' && attempt === 1) return { allowed: true, move, isReleased: false, alone: null }
-      // Who also said that it did not arrive, or had it sent, gives the house's money twice by a word of their own.
+      // Whoever denied the payment, or had it sent again, could pay it a second time by their word alone.
       const value = approvedBy === operator ? usdtValue(asset, amount) : null
       if (value !== null && (isLarge || !mayApproveAlone(reviewer, value)))
         return refuse('second_person_needed')
@@ -107,7 +107,7 @@ export const decideReview = ({
       return { allowed: true, move, isReleased: false, alone: value }
     }
     case 'deny':
-      // It is the first word of two: another person gives it back then.
+      // This is the first of two steps: another person has to give it back.
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: false, alone: null }
   }
@@ -123,7 +123,7 @@ const wasSent = ({
 
 const refuse = (kind: ReviewRefusal['kind']): ReviewDecision => ({ allowed: false, refusal: { kind } })
 
-// Small withdrawals of players about whom there is nothing to ask need nobody: they release themselves.
+// Small withdrawals of clean players are released without a person.
 
 /** Why a person has to look at it, as operators read it. */
 export type ReviewReason = 'always_reviewed' | 'flagged' | 'not_staked' | 'day_used_up'
@@ -142,12 +142,12 @@ export const decideRelease = ({
 }: {
   readonly amount: Amount
   readonly terms: WithdrawalTerms
-  /** Something about the player is open: an operator's flag, or they were stopped. */
+  /** The player has an open flag, or is stopped. */
   readonly isFlagged: boolean
   /** All deposits and received transfers, and what was staked in settled bets of USDT and GMT. */
   readonly broughtIn: Amount
   readonly staked: Amount
-  /** What released itself on this day of GMT+8. */
+  /** What was released without a person on this day (GMT+8). */
   readonly releasedToday: Amount
 }): ReleaseDecision => {
   if (terms.isReviewed) return review('always_reviewed')

@@ -8,7 +8,7 @@ export type WithdrawalRefusal =
   | { readonly kind: 'withdrawals_stopped' | 'address_not_saved' | 'address_waiting' }
   | { readonly kind: 'below_minimum'; readonly min: Amount }
   | { readonly kind: 'withdrawals_open'; readonly most: number }
-  /** `left` of what may leave on the day, and when that is counted anew. */
+  /** How much of the day's limit is `left`, and when the next day begins. */
   | { readonly kind: 'limit_reached'; readonly left: Amount; readonly until: number }
   | { readonly kind: 'balance_short'; readonly available: Amount; readonly needed: Amount }
 
@@ -52,7 +52,7 @@ export const decideWithdrawal = ({
   return { accepted: true, fee, deadline: withdrawalDeadline(now) }
 }
 
-/** Nothing where the limit has come down meanwhile. */
+/** At least zero: the limit may have been lowered below what was used. */
 const leftOf = ({ perDay }: WithdrawalTerms, askedToday: Amount): Amount =>
   askedToday < perDay ? minus(perDay, askedToday) : ZERO
 

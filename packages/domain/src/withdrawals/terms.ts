@@ -15,11 +15,11 @@ export type WithdrawalTerms = {
   readonly feeBps: number
   /** A person looks at each. */
   readonly isReviewed: boolean
-  /** What a clean player's withdrawals may release by themselves on one day. */
+  /** The most of a clean player's withdrawals that is released without a person on one day. */
   readonly selfReleasedPerDay: Amount
   /** Above this another person than the one who approved it releases it. */
   readonly fourEyesAbove: Amount
-  /** So many of a player's may wait or be under way at once, both assets together. */
+  /** How many withdrawals of a player may be open at once, both assets together. */
   readonly openAtMost: number
 }
 
@@ -39,12 +39,12 @@ const WAIT_MS = 24 * 3_600_000
 export const MAX_SAVED_ADDRESSES = 20
 export const MAX_LABEL_LENGTH = 40
 
-/** Whoever gets hold of an account for an hour cannot send its money to themselves: a saved address waits a day. */
+/** A newly saved address waits a day, so that somebody who gets into an account for an hour cannot empty it. */
 export const savedAddressUsableFrom = (savedAt: number): number => savedAt + WAIT_MS
 
 /**
- * The address with which the player first signed in waits for nothing. One that was joined later waits like a saved
- * one: joining it must not be the way around.
+ * The wallet with which the player first signed in may be used at once. A wallet that was connected later waits like a saved
+ * address, since connecting it must not be a way around the wait.
  */
 export const ownAddressUsableFrom = ({
   joinedAt,
@@ -54,7 +54,7 @@ export const ownAddressUsableFrom = ({
   readonly isFirst: boolean
 }): number => (isFirst ? joinedAt : joinedAt + WAIT_MS)
 
-// A withdrawal's way. Nobody moves one except along this table, and each move is one compare-and-set.
+// The states of a withdrawal. It changes state only along this table, each time by one compare-and-set.
 
 export const WITHDRAWAL_STATES = [
   'to_be_reviewed',
@@ -71,9 +71,9 @@ export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 type Move = { readonly from: readonly WithdrawalState[]; readonly to: WithdrawalState }
 
 /**
- * `take` is the signer's: from there on the money may be on its way. A failed one (mined, and moved nothing) is tried
- * again or given back; given back it stays failed. What was mined and did not do what it should is `not_received`: people
- * find out whether it arrived. Those who were mistaken when they denied it find out later that it did.
+ * `take` is done by the signer: from then on the money may be on its way. `failed` was mined and moved nothing: it is tried
+ * again, or given back and stays failed. `not_received` was mined but did something else: people find out whether the money
+ * arrived. If they denied it by mistake, they may still confirm it later.
  */
 export const WITHDRAWAL_MOVES = {
   approve: { from: ['to_be_reviewed'], to: 'to_be_released' },
