@@ -1,10 +1,10 @@
 import { ASSETS, type Asset, type HouseSubAccount, USDT_PRICES } from '@nibble/domain'
 import type pg from 'pg'
 
-/** House accounts have eight shards, so that work of different kinds never waits for the same row. */
+/** A house account is split into eight rows, its shards, so that different kinds of work never wait for the same row. */
 export const SHARDS = 8
 
-/** Where batches of bets post; a process may be given fewer, to leave others to another process. */
+/** The shards for batches of bets. A process may use only some of them and leave the others to another process. */
 export const BET_SHARDS: readonly number[] = [0, 1, 2, 3]
 export const RECALL_SHARD = 4
 /** Grants, deposits, conversions, withdrawals, prizes. */
@@ -13,7 +13,7 @@ export const SETTLE_SHARD = { '1m': 6, '3m': 7 } as const
 
 type Runner = Pick<pg.Pool, 'query'>
 
-/** Finds the id of a house account. They are made by a migration and never change, so one look is enough. */
+/** Finds the id of a house account. Ids are made by a migration and never change, so they are loaded once. */
 export type HouseAccounts = (account: { house: HouseSubAccount; asset: Asset; shard: number }) => bigint
 
 export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
@@ -30,10 +30,10 @@ export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> 
 }
 
 /**
- * What players are owed, as rows of (player_id, asset, amount): all that is in their sub-accounts, and what left them and
- * waits: stakes of open bets, what insured series hold and the claims of lost ones, parts of a jackpot that are not paid
- * yet, what is withheld while a flag is open, conversions under review, withdrawals with their fee, deposits too small to be credited.
- * Of the bets it reads only those of rounds that are not published.
+ * What players are owed, as rows of (player_id, asset, amount): the balances of their sub-accounts, and what left these but is
+ * not settled. That is stakes of open bets, what insured series hold and their unpaid claims, unpaid parts of a jackpot, what
+ * is withheld while a flag is open, conversions under review, withdrawals with their fee, and deposits too small to be
+ * credited. Of the bets it reads only those of rounds that are not published.
  */
 export const PLAYERS_OWED = `
   select player_id, asset, balance as amount from account where player_id is not null and balance <> 0
@@ -64,7 +64,7 @@ export const PLAYERS_OWED = `
 
 const UNIT = 1_000_000n
 
-/** Millionths of an asset are so many of USDT: its price, rounded down. Assets without a price are worth nothing. */
+/** The value of an amount in millionths of a USDT, rounded down. Assets without a price are worth nothing. */
 export const IN_USDT = `(amount / case asset ${ASSETS.filter((asset) => USDT_PRICES[asset] > 0n)
   .map((asset) => `when '${asset}' then ${UNIT / USDT_PRICES[asset]}`)
   .join(' ')} end)`

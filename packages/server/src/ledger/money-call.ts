@@ -16,15 +16,15 @@ export type MoneyCall = {
   readonly call: string
   /** Everything that was asked for, in one fixed order; no secrets. */
   readonly body: readonly (string | bigint | number | boolean)[]
-  /** Others whose sub-accounts are touched, held together with the player. */
+  /** Other players whose sub-accounts are touched; they are locked together with the player. */
   readonly alsoHold?: readonly bigint[]
 }
 
 /**
- * Runs a call that moves a player's money, once for its key, in one transaction that holds the player: one decision about
- * them at a time. `effect` locks, decides, posts at most once, and answers the id of what it made; `tell` reads the answer
- * by that id, also when the key comes again. Throws a Refusal: `effect`'s own, `key_reused` where the key came with
- * another body before, `try_again` where the database did not answer; the key is then safe to repeat.
+ * Runs a call that moves a player's money, once for its key, in one transaction that locks the player, so that there is one
+ * decision about them at a time. `effect` locks, decides, posts at most once, and returns the id of what it made. `tell` reads
+ * the answer by that id, also when the key is repeated. Throws a Refusal: one of `effect`, `key_reused` where the key was used
+ * with another body, or `try_again` where the database did not answer. After `try_again` the key may be repeated safely.
  */
 export const runMoneyCall = async <Answer>(
   db: Database,
@@ -56,7 +56,7 @@ export const runMoneyCall = async <Answer>(
     )
     return tell(client, id)
   }
-  // Bets of others may wait in one batch with theirs.
+  // The limits of bets, because bets of other players may wait in one batch behind this lock.
   const attempt = () => inTransaction(db.pool, once, PLAY_LIMITS)
   const twice = () =>
     attempt().catch((error: unknown) => {
@@ -71,12 +71,12 @@ export const runMoneyCall = async <Answer>(
   }
 }
 
-/** From here to the end of the transaction nobody else decides anything about these players. */
+/** Until the transaction ends, no other transaction can decide anything about these players. */
 export const lockPlayers = async (client: pg.ClientBase, players: readonly bigint[]): Promise<void> => {
   await client.query('select ledger_lock_players($1)', [pgArray(players)])
 }
 
-/** Zero where the account was never opened. Only what holds the player may decide by it. */
+/** Zero where the account was never opened. Decide by it only while the player is locked. */
 export const readBalance = async (
   client: Pick<pg.ClientBase, 'query'>,
   {
@@ -104,13 +104,13 @@ const findBefore = async (
   return rows[0] ?? null
 }
 
-/** Of these whoever has the session knows anyway: the terms and the balance stand on the page. */
+/** Refusals that tell nothing new to whoever has the session: terms and balance are shown on the page. */
 const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
 
 /**
- * Throws the cheap refusals that `decide` comes to, before a password is asked for and calculated; whatever else it finds
- * is left to the call itself. A key that came before is never refused here: what is short now may be its own effect, so
- * it is looked for after the decision, when that effect is there to be seen.
+ * Throws cheap refusals of `decide` before the costly check of a password; everything else is left to the call itself. A key
+ * that was used before is never refused here, because the balance may be short by its own effect. The key is looked up after
+ * the decision, when such an effect is visible.
  */
 export async function foresee(
   runner: Pick<pg.Pool, 'query'>,

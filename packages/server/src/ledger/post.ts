@@ -6,9 +6,9 @@ import { pgArray } from '../db/sql.ts'
 type Runner = Pick<pg.Pool, 'query'>
 
 /**
- * Writes one posting and answers its number. Accounts of players are opened if they are missing. With a `key` that its
- * kind has had before, nothing happens and the answer is null. A balance that would go below zero throws 23514.
- * Not for hot paths, which give arrays to the same SQL function themselves.
+ * Writes one posting and returns its number. Missing accounts of players are opened. If this kind of posting has had this `key`
+ * before, nothing happens and the result is null. A balance that would fall below zero throws 23514. Hot paths call the SQL
+ * function ledger_post with arrays instead.
  */
 export const post = async (
   runner: Runner,
@@ -36,7 +36,7 @@ export const post = async (
   return row?.posting ?? null
 }
 
-/** Opens the accounts of players among these lines that do not exist yet, empty. */
+/** Opens the players' accounts among these lines that do not exist yet. */
 const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<void> => {
   const accounts = lines.flatMap(({ account }) => ('player' in account ? [account] : []))
   if (accounts.length === 0) return
@@ -61,12 +61,12 @@ const POST = `
   ) a on true
 `
 
-/** Where committed changes are told to every server. */
+/** The notification channel by which every server learns of committed changes. */
 export const EVENTS_CHANNEL = 'nibble_events'
 
 /**
- * Inside the transaction that changes what these players have: their open pages hear of it when that commits, and not at
- * all if it does not.
+ * Call this inside the transaction that changes these players' balances: their open pages are notified when it commits, and
+ * not at all if it does not.
  */
 export const notifyBalances = async (
   client: Pick<pg.ClientBase, 'query'>,

@@ -1,18 +1,18 @@
 import { Refusal } from '../refusal.ts'
 
-/** The last call of each line, by the pool that it works on. */
+/** The last call of each queue, by the pool that it uses. */
 const last = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 type Player = {
   readonly player: bigint
-  /** Others whom the call holds too, as the one who is paid. */
+  /** Other players whom the call locks too, such as the recipient of a transfer. */
   readonly alsoHold?: readonly bigint[]
 }
 
 /**
- * Runs calls of one process that hold the same player one after another. They would wait for each other anyway, by the
- * player's lock in the database; but there each that waits keeps a connection from all other players. Who is held by
- * calls of others has a second line for these, so that nobody's own calls stand behind them.
+ * Runs calls of one process that lock the same player one after another. They would wait for the player's lock in the database
+ * anyway, but there each waiting call occupies a connection. Calls of other players that lock this one (transfers to them)
+ * have a second queue, so that a player's own calls never wait behind them.
  */
 export const serialize = <Answer>(
   db: { readonly pool: object },
@@ -20,23 +20,22 @@ export const serialize = <Answer>(
   task: () => Promise<Answer>,
 ): Promise<Answer> => {
   const others = [...alsoHold].sort((a, b) => (a < b ? -1 : 1))
-  // Own lines come before those of others, and these in order of number: nobody waits in a circle.
+  // A fixed order avoids deadlocks: own queues first, then the others by player number.
   const whole = others.reduceRight((inner, other) => () => inLine(db, `to ${other}`, inner), task)
   return inLine(db, `of ${player}`, whole)
 }
 
-/** Of all that read by this together; every other call finds the rest of the pool free. */
+/** How many such reads run at once. The rest of the pool stays free for every other call. */
 const READS_AT_ONCE = 4
-/** Of one player; a page asks for a handful. */
+/** How many reads of one player may wait; a page asks for a handful. */
 const MOST_READS = 24
 const AGAIN_IN_S = 5
 
 const reading = new Map<bigint, number>()
 
 /**
- * Runs what reads as much as a player ever did, as sums over all their bets: one at a time of a player, so that they wait
- * for themselves and not everybody for them, and a few at a time of all players. Throws Refusal('too_often') where too many
- * of a player wait.
+ * Runs large reads, such as sums over all bets of a player: one at a time for each player, so that nobody else waits for them,
+ * and a few at a time for all players. Throws Refusal('too_often') where too many of one player wait.
  */
 export const readInTurn = async <Answer>(
   db: { readonly pool: object },
@@ -57,7 +56,7 @@ export const readInTurn = async <Answer>(
   }
 }
 
-/** Runs the tasks of a line one after another, in this process; who waits holds no connection. */
+/** Runs the tasks of a queue one after another in this process. A waiting task holds no connection. */
 export const inLine = async <Answer>(
   { pool }: { readonly pool: object },
   line: string,

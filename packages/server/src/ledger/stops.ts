@@ -13,11 +13,11 @@ import type pg from 'pg'
 import { pgArray } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
-// What keeps money and bets where they are: stops of the house, of one player, and what players set themselves.
+// What can stop money and bets: stops of the whole house, of one player, and players' own limits and breaks.
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** What the house can stop as a whole. */
+/** What operators can stop for everybody. */
 export type HouseStop = 'withdrawals' | 'play' | 'deposits' | 'conversions' | 'transfers' | `game:${GameId}`
 
 export const HOUSE_STOPS: readonly HouseStop[] = [
@@ -25,7 +25,10 @@ export const HOUSE_STOPS: readonly HouseStop[] = [
   ...GAME_IDS.map((game) => `game:${game}` as const),
 ]
 
-/** Stops it; what is stopped already keeps its first reason, and the answer is false. `operator` is null where an invariant broke. */
+/**
+ * Returns false where it is stopped already; it then keeps its first reason. `operator` is null where a broken invariant
+ * stops it.
+ */
 export const stopHouse = async (
   runner: Runner,
   {
@@ -65,7 +68,7 @@ export const isHouseStopped = async (
   return rowCount === 1
 }
 
-/** What is stopped of play, of the names of all stops. */
+/** The stops of play among the names of all stops. */
 export const playStopsOf = (names: readonly string[]): PlayStops => ({
   all: names.includes('play'),
   games: new Set(GAME_IDS.filter((game) => names.includes(`game:${game}`))),
@@ -77,9 +80,8 @@ export const readPlayStops = async (runner: Runner): Promise<PlayStops> => {
 }
 
 /**
- * Throws Refusal('player_stopped') for a player whom an operator has stopped. Sessions are remembered for some seconds,
- * and the stop is there so that their money stays: whoever takes it to somebody else, or into another asset, asks again
- * with the player held.
+ * Throws Refusal('player_stopped') for a player whom an operator has stopped. The session check uses a cache of some seconds,
+ * which is too late for a stop that is to keep the money in place. So calls that move it away ask again with the player locked.
  */
 export const assertNotStopped = async (
   client: Pick<pg.ClientBase, 'query'>,
@@ -125,7 +127,7 @@ const amountOrNull = (millionths: string | null) =>
 const stakedOf = ([staked]: readonly [string, string]) => amountOf(BigInt(staked))
 const lostOf = ([staked, returned]: readonly [string, string]) => amountOf(BigInt(staked) - BigInt(returned))
 
-/** What a player who is held has put between them and a bet at that moment; null where they have nothing. */
+/** The own limits and break of a locked player at that moment; null where there are none. */
 export const readGuard = async (
   client: pg.ClientBase,
   { player, now }: { readonly player: bigint; readonly now: number },
