@@ -1,6 +1,6 @@
 import { amountOf, type HouseRisk, type WatchLevel } from '@nibble/domain'
 
-/** What caps go by, as columns of a query: equity, the day's loss, whether it paused stakes, the producers' watch. */
+/** The inputs of the caps, as columns of a query: equity, the day's loss, whether it paused stakes, the producers' watch. */
 export const HOUSE_RISK = `play_bankroll() as bankroll, play_day_loss() as day_loss,
   exists (select from value_pause) as was_paused, watch_suspicion() as suspicion`
 

@@ -6,8 +6,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 type Violation = { readonly kind: string; readonly subject: string }
 
 /**
- * Tells operators that something is wrong. While it stays wrong the same incident stands, with its newest detail. True
- * when it is news.
+ * Opens an incident for operators. While it is open, further calls only replace its detail. Returns whether it is new.
  */
 export const openIncident = async (
   runner: Runner,
@@ -22,7 +21,7 @@ export const openIncident = async (
   return rows[0]?.isNew === true
 }
 
-/** It is right again. False when nothing of it was open. */
+/** Closes the incident once the problem is gone. Returns false when none was open. */
 export const closeIncident = async (
   runner: Runner,
   { kind, subject, now }: Violation & { readonly now: number },

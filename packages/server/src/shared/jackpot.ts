@@ -24,8 +24,8 @@ type FallingBlock = {
 }
 
 /**
- * Takes the prizes out of the pots, as they are before anything of this block is fed to them: inside the transaction that
- * fixes the first of the block's rounds. Fixing another of its rounds takes nothing more.
+ * Takes the prizes out of the pots before any bet of this block feeds them. Called in the transaction that fixes the outcome of
+ * the first of the block's rounds; for its other rounds it does nothing.
  */
 export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Promise<void> => {
   const shards = await lockPots(client)
@@ -55,7 +55,7 @@ export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Pr
 
 type PotShard = { readonly asset: CountedAsset; readonly shard: number; readonly balance: Amount }
 
-/** Until the end of the transaction nothing is fed to any pot. */
+/** Locks all pots until the end of the transaction, so that nothing feeds them meanwhile. */
 const lockPots = async (client: pg.ClientBase): Promise<readonly PotShard[]> => {
   const { rows } = await client.query<{ asset: CountedAsset; shard: number; balance: bigint }>(
     'select asset, shard, balance from jackpot_lock_pots()',
@@ -63,7 +63,7 @@ const lockPots = async (client: pg.ClientBase): Promise<readonly PotShard[]> => 
   return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
 }
 
-/** Those that were in effect when the first of the block's rounds opened: nobody's bets had others. */
+/** The terms in effect when the first of the block's rounds opened. */
 const readTerms = async (
   client: pg.ClientBase,
   { timeMs, parentTimeMs }: FallingBlock,
@@ -93,8 +93,8 @@ const EDGES = PAYTABLES.flatMap((paytable) =>
 ).join()
 
 /**
- * What settled bets `b` of rounds `r` fed to the pots, for those who recompute it: rows to join, and the sum of one bet. It
- * is rounded down at the edge and at the feed, as `jackpotFeed` is.
+ * What settled bets `b` of rounds `r` fed to the pots, for queries that recompute it: rows to join, and the feed of one bet. As
+ * in `jackpotFeed`, both the edge and the feed are rounded down.
  */
 export const JOIN_FEED = `
   cross join lateral jackpot_feed_of(r.opens_at) feed

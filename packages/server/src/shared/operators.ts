@@ -6,12 +6,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../refusal.ts'
 import { operatorRefOf } from './people.ts'
 
-/** Who acts, and from where. Without an operator: whoever may use the server's command line. */
+/** Who acts, and from where. Without an operator it is somebody at the server's command line. */
 export type Actor = {
   readonly operator: bigint
   readonly session: bigint
   readonly address: string
-  /** What the call asks for; null for what everybody may do with their own account. */
+  /** The permission of the call; null for what all operators may do with their own account. */
   readonly permission: Permission | null
 }
 
@@ -22,14 +22,14 @@ type OperatorAction = {
   readonly subject: string
   readonly subjectId: bigint | string
   readonly reason?: string
-  /** What it was and what it is, as operators read it: JSON, amounts as decimal strings. */
+  /** The values before and after, as operators read them: JSON with amounts as decimal strings. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
 /**
- * Writes an action into the log, in the transaction of its effect: what is not in the log did not happen. Throws as
- * lockActor does, so that nothing is done by who may not any more.
+ * Writes an action into the log, in the transaction of its effect, so that no effect lacks its entry. Throws as lockActor does
+ * when the operator has lost the permission meanwhile.
  */
 export const recordAction = async (
   client: pg.ClientBase,
@@ -54,9 +54,9 @@ const jsonOf = (facts: unknown): string | null =>
 type Deciding = { readonly operator: bigint; readonly permission: Permission; readonly now: number }
 
 /**
- * Holds an operator to the end of the transaction, so that none decides twice at once and none is reset, disabled or
- * given less meanwhile. Lock it after players and what is decided about, before accounts, claims, incidents and sessions.
- * The same strength everywhere: a weaker one that is raised later would let two calls of one operator wait for each other.
+ * Locks an operator until the transaction ends, so that they cannot decide twice at once, nor be reset, disabled or lose rights
+ * meanwhile. Order of locks: players and the subject of the decision first, then the operator, then accounts, claims,
+ * incidents and sessions. Use the same lock strength everywhere: raising a weaker lock later could deadlock two calls.
  */
 const lockOperator = async (
   client: pg.ClientBase,
@@ -74,13 +74,13 @@ const lockOperator = async (
 }
 
 /**
- * Whoever acts may have been disabled, given less or signed out since their call was let in: holds them and looks again.
- * The log does so for every action; what goes on to lock more does it first, in the order of lockOperator. Throws
- * ConsoleRefusal('operator_may_not').
+ * Locks the operator who acts and checks them again: since their call was admitted they may have been disabled, lost rights or
+ * been signed out. Writing the log does this for every action. Calls that lock more call it earlier, in the order of
+ * lockOperator. Throws ConsoleRefusal('operator_may_not').
  */
 export const lockActor = async (client: pg.ClientBase, by: Actor): Promise<void> => {
   await lockOperator(client, by)
-  // A statement of its own: it has to see what was committed while the one above waited.
+  // A separate statement, because it has to see what was committed while the lock was waited for.
   const { rowCount } = await client.query(
     'select from operator_session where id = $1 and operator_id = $2 and ended_at is null',
     [by.session, by.operator],
@@ -88,7 +88,7 @@ export const lockActor = async (client: pg.ClientBase, by: Actor): Promise<void>
   if (rowCount !== 1) throw new ConsoleRefusal('operator_may_not')
 }
 
-/** Holds who decides and answers what their word counts for. Throws ConsoleRefusal('operator_may_not'). */
+/** Locks the deciding operator and returns what their approval counts for. Throws ConsoleRefusal('operator_may_not'). */
 export const lockReviewer = async (
   client: pg.ClientBase,
   { operator, permission, now }: Deciding,
@@ -104,13 +104,13 @@ export const lockReviewer = async (
   }
 }
 
-/** Throws ConsoleRefusal('operator_too_new') where the word of two people is needed and this one is new. */
+/** For what needs two people. Throws ConsoleRefusal('operator_too_new') where this operator is too new to be one of them. */
 export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Deciding): Promise<void> => {
   const { countsForTwo } = await lockReviewer(client, deciding)
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 
-/** What a held operator lets out without another: it counts towards what they may in a day. */
+/** Records what a locked operator approves alone: it counts towards their daily limit. */
 export const noteAlone = async (
   client: pg.ClientBase,
   {
@@ -139,8 +139,8 @@ export type Claimed = 'withdrawal' | 'conversion'
 type Work = { readonly subject: Claimed; readonly id: bigint; readonly by: Actor; readonly now: number }
 
 /**
- * Another operator who holds it is told; one's own is held anew. Throws ConsoleRefusal('claimed_by_other'), or a Refusal
- * for what nobody knows and what waits for nobody.
+ * Claims a review for an operator, or renews their claim. Throws ConsoleRefusal('claimed_by_other'), or a Refusal where the
+ * subject does not exist or needs no review.
  */
 export const claim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
@@ -157,7 +157,7 @@ export const claim = (db: Database, work: Work): Promise<void> =>
     await recordAction(client, { by, action: `${subject}.claim`, subject, subjectId: id })
   })
 
-/** What is not claimed stays so. Throws ConsoleRefusal('claimed_by_other'), or a Refusal for what nobody knows. */
+/** Releases a claim, if there is one. Throws ConsoleRefusal('claimed_by_other'), or a Refusal for an unknown subject. */
 export const unclaim = (db: Database, work: Work): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     await lockWork(client, work)
@@ -176,7 +176,7 @@ const WORK = {
   conversion: { waits: "state = 'pending'", unknown: 'conversion_unknown', over: 'conversion_not_pending' },
 } as const satisfies Record<Claimed, unknown>
 
-/** Holds what is claimed, as a review of it does before it holds the operator; answers whether it waits for a person. */
+/** Locks the subject of a claim, as a review does before it locks the operator. Returns whether it waits for a person. */
 const lockWork = async (client: pg.ClientBase, { subject, id }: Work): Promise<boolean> => {
   const { waits, unknown } = WORK[subject]
   const { rows } = await client.query<{ waits: boolean }>(
@@ -188,7 +188,7 @@ const lockWork = async (client: pg.ClientBase, { subject, id }: Work): Promise<b
   return work.waits
 }
 
-/** In the transaction of the review that it was for; whether there was one. Throws ConsoleRefusal('claimed_by_other'). */
+/** Ends a claim in the transaction of its review; returns whether there was one. Throws ConsoleRefusal('claimed_by_other'). */
 export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: Work): Promise<boolean> => {
   const { rows } = await client.query<{ operator_id: bigint; claimed_at: Date }>(
     'select operator_id, claimed_at from review_claim where subject = $1 and subject_id = $2 for update',
@@ -202,7 +202,7 @@ export const endClaim = async (client: pg.ClientBase, { subject, id, by, now }: 
   return held !== undefined
 }
 
-/** The columns of a claim that holds at $1, for rows of `w`; `claimOf` reads them. */
+/** The columns of a claim that is valid at $1, for rows of `w`; `claimOf` reads them. */
 export const joinClaim = (subject: Claimed): string =>
   `left join review_claim c on c.subject = '${subject}' and c.subject_id = w.id and c.claimed_at > $1
    left join operator c_by on c_by.id = c.operator_id`
@@ -216,10 +216,10 @@ export const claimOf = ({ claim_by, claim_at, claim_name }: ClaimRow) => {
   const operator = operatorRefOf(claim_by, claim_name)
   return operator === null || claim_at === null ? null : { operator, at: claim_at.getTime() }
 }
-/** A claim that was made before it does not hold any more. */
+/** Claims made before this moment have expired. */
 export const claimsHoldFrom = (now: number): Date => new Date(now - CLAIM_LASTS_MS)
 
-/** Nobody works on their own account as a player. Throws ConsoleRefusal('own_player'). */
+/** No operator may act on their own account as a player. Throws ConsoleRefusal('own_player'). */
 export const assertNotOwn = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { by, player }: { readonly by: Actor; readonly player: bigint },

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 export type OperatorRef = { readonly id: string; readonly name: string }
 export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }
 
-/** One without a name keeps their number. */
+/** An operator without a name is shown by their number. */
 export const operatorRef = (id: bigint, name: string | null): OperatorRef => ({
   id: String(id),
   name: name ?? `#${id}`,
@@ -27,7 +27,7 @@ export const playerRefOf = ({ player_id, bind_id, username }: PlayerRow): Player
   name: username,
 })
 
-/** `name` is masked: whoever guesses a code learns no player's name. */
+/** `name` is masked, so that guessing codes reveals no names. */
 type Inviter = { readonly id: bigint; readonly name: string }
 
 /** The player whose invitation code this is; null for none given. Throws Refusal('invitation_unknown'). */
@@ -43,8 +43,8 @@ export const findInviter = async (runner: Pick<pg.Pool, 'query'>, code: string):
 }
 
 /**
- * Says as a Refusal why somebody did not come below another: to be given to a `catch` of what writes it, which throws on
- * whatever else it was.
+ * For the `catch` of writing an invitation's binding: turns the database's limits on teams into a Refusal, and throws every
+ * other error on.
  */
 export const refuseBinding = (error: unknown): never => {
   const code = codeOf(error)
@@ -60,10 +60,10 @@ const TEAM_LARGE = 'TM002'
 type Runner = Pick<pg.ClientBase, 'query'>
 type Asked = { readonly player: bigint; readonly now: number }
 
-/** So long does money stay after a credential was replaced by somebody who did not show the old one. */
+/** How long money waits after a credential was replaced without showing the old one. */
 export const MONEY_WAITS_FOR_MS = 24 * 3_600_000
 
-/** Withdrawals and transfers wait from now on; answers until when. */
+/** Makes withdrawals and transfers wait from now on; returns until when. */
 export async function startMoneyWait(client: Runner, { player, now }: Asked): Promise<number> {
   const until = now + MONEY_WAITS_FOR_MS
   await client.query(

@@ -23,7 +23,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 /** One point: what would be less is not paid. */
 export const LEAST: Amount = amountOf(10_000n)
 
-/** Whoever gives back reads what the days have left, so that one does it at a time. Held until the transaction ends. */
+/** Locks the budgets until the transaction ends, so that only one payment at a time reads what the days have left. */
 export const lockBudgets = async (client: Runner): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('give back'))")
 }
@@ -31,8 +31,8 @@ export const lockBudgets = async (client: Runner): Promise<void> => {
 type Given = { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }
 
 /**
- * Pays these claims as far as the budgets of their days go, in REWARD_POINT and in one posting, and notes what was given.
- * The budgets are held. Answers who got what, in USDT.
+ * Pays these claims as far as the budgets of their days allow, in REWARD_POINT and in one posting, and records what was given.
+ * The caller has locked the budgets. Returns who got what, in USDT.
  */
 export const giveBack = async (
   client: Runner,
@@ -43,7 +43,7 @@ export const giveBack = async (
   }: {
     readonly claims: readonly BudgetClaim<LineKind>[]
     readonly kind: 'prizes' | 'rewards'
-    /** What it is given for, once. */
+    /** What the payment is for; each is paid once. */
     readonly cause: string
   },
 ): Promise<readonly Given[]> => {
@@ -74,7 +74,7 @@ export const giveBack = async (
   return given
 }
 
-/** What days brought, of players and of all, and what of it was given back. Days are of one set of terms. */
+/** The edge of days, by player and in all, and how much of it was given back. All days have the same terms. */
 export const readBudgets = async (
   client: Runner,
   { players, days }: { readonly players: readonly bigint[]; readonly days: readonly string[] },
@@ -161,7 +161,7 @@ const levelsOf = (thresholds: readonly string[], rates: readonly number[]): read
 type Remarks = readonly (Readonly<Record<string, string>> | null)[] | null
 type NamesRow = { readonly rankRemarks: Remarks; readonly leagueRemarks: Remarks }
 
-/** What the next day to be paid will go by, and how its levels are called. */
+/** The terms of the next day to be paid, with the names of its levels. */
 export const readTermsNow = async (pool: Pick<pg.Pool, 'query'>): Promise<RebateTerms & NamesRow> => {
   const { rows } = await pool.query<RebateTermsRow & NamesRow>(
     `select ${REBATE_TERMS}, t.rank_remarks as "rankRemarks", t.league_remarks as "leagueRemarks" from rebate_terms t

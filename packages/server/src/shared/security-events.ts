@@ -4,14 +4,14 @@ import { notifyBalances } from '../ledger/post.ts'
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
-/** Where a call came from, as far as it is kept: a keyed hash of its network, the browser by two names, its language. */
+/** What is stored about the origin of a call: a keyed hash of its network, its browser and system, its language. */
 export type Trace = {
   readonly network: Buffer | null
   readonly device: Device
   readonly language: Language
 }
 
-/** For calls that come from nowhere: tests of other things, and jobs. */
+/** For events without a call: those of jobs, and of tests of other things. */
 export const NO_TRACE: Trace = { network: null, device: { browser: null, system: null }, language: 'en-US' }
 
 export type SecurityEvent = {
@@ -20,9 +20,9 @@ export type SecurityEvent = {
   readonly what: string
   /** `done`, or the kind of refusal. */
   readonly outcome?: string
-  /** Null where nobody is known to be meant. */
+  /** Null where no player is known. */
   readonly player: bigint | null
-  /** Keyed hash of an address that nobody has. */
+  /** The keyed hash of an address that belongs to no player. */
   readonly subject?: Buffer | null
   readonly trace: Trace
   readonly now: number
@@ -30,7 +30,7 @@ export type SecurityEvent = {
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** Writes what happened, for ever; answers its id. Where it had an effect, in the transaction of the effect. */
+/** Writes an event and returns its id. Call it in the transaction of the effect, where there is one. */
 export async function recordSecurityEvent(runner: Runner, event: SecurityEvent): Promise<bigint> {
   const { kind, what, outcome = 'done', player, subject = null, trace, now } = event
   const { rows } = await runner.query<{ id: bigint }>(
@@ -47,8 +47,8 @@ export async function recordSecurityEvent(runner: Runner, event: SecurityEvent):
 }
 
 /**
- * The same, and its player is told by every way there is: on open pages, to the mailbox, and to every browser that takes push
- * messages, those included whose sessions end in this transaction. Call it before they end.
+ * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications.
+ * Call it before sessions end in the same transaction, so that their browsers are alerted too.
  */
 export async function recordAndTell(
   client: Runner,

@@ -4,13 +4,13 @@ import { pgArray } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { notifyBalances, post } from '../ledger/post.ts'
 
-// What a flagged player earns is withheld until a person has decided, in the transaction in which others get theirs.
+// What a flagged player earns is withheld until a person has decided, in the same transaction that pays everybody else.
 
 type Client = Pick<pg.ClientBase, 'query'>
 
 /**
- * Which of these players wait for a decision, or had one against them. Their flags are held: a decision that is made
- * meanwhile either is seen here or finds what is withheld.
+ * Which of these players have an open or upheld flag. Their flags are locked, so that a decision made at the same time is either
+ * seen here, or finds the amounts that are withheld here.
  */
 export const lockFlagged = async (
   client: Client,
@@ -25,7 +25,7 @@ export const lockFlagged = async (
   return new Set(rows.map(({ player }) => player))
 }
 
-/** As `post`, for what players have earned: what a flagged one would get is withheld. */
+/** Like `post`, for what players have earned: the part of flagged players is withheld. */
 export const postEarned = async (
   client: Client,
   { kind, key, lines }: { readonly kind: string; readonly key: string; readonly lines: readonly Line[] },
@@ -33,7 +33,7 @@ export const postEarned = async (
   const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
   const flagged = await lockFlagged(client, [...players])
   if (flagged.size === 0) return post(client, { kind, key, lines })
-  // What goes back at once is a second posting into a pot: pots come before prizes, as for a block that takes from them.
+  // What is returned at once is a second posting, into a pot. Pots are locked before prizes, as when a block takes from them.
   if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
     await client.query('select from jackpot_lock_pots()')
 
@@ -67,8 +67,8 @@ const recordWithheld = async (
 }
 
 /**
- * Carries out what was decided about these players: what was withheld of somebody whom a flag was upheld against goes
- * back, and somebody who is in no flag any more gets it. Whoever is in another open flag goes on waiting.
+ * Carries out decisions about these players. With an upheld flag, withheld amounts go back to where they came from; without any
+ * open flag they are paid. With another flag still open they go on waiting.
  */
 export const endWithheld = async (client: Client, players: readonly bigint[]): Promise<void> => {
   const { rows } = await client.query<Withheld & { id: bigint; amount: bigint; upheld: boolean }>(
@@ -89,7 +89,7 @@ export const endWithheld = async (client: Client, players: readonly bigint[]): P
   const paid = ended.filter(({ upheld }) => !upheld)
   const posting = await post(client, {
     kind: 'withheldEnd',
-    // An amount ends once, so it is the first one of one posting alone.
+    // The key is unique, because each withheld amount ends once and so is the first of one posting only.
     key: String(first.id),
     lines: withheldEndLines({ paid, returned: ended.filter(({ upheld }) => upheld), shard: MONEY_SHARD }),
   })
