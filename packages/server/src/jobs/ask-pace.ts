@@ -1,17 +1,17 @@
-/** A block is asked for this soon after the draw time for the first time: earlier it cannot be final. */
+/** How long after the draw time a block is first asked for. It cannot be final earlier. */
 export const FIRST_ASK_AFTER_MS = 500
-/** Two questions about one round are at least so far apart, however fast blocks come. */
+/** The shortest time between two questions about one round, however fast blocks come. */
 export const LEAST_BETWEEN_ASKS_MS = 400
 
-/** How long to wait before asking again about a round of that age, when so many wait. */
+/** How long to wait before asking again about a round of this age, while this many rounds wait. */
 export type AskPace = (round: { readonly ageMs: number; readonly waiting: number }) => number
 
-/** So many rounds may wait before each of them is asked about less often. */
+/** Above this number of waiting rounds, each is asked about less often. */
 const CROWD = 20
 
 /**
- * Eager while everybody waits for the block, patient later; and
- * where many rounds wait (the endpoints were away for hours) all of them together stay within what endpoints allow.
+ * Asks often while a round is young, and less often later. Where many rounds wait, because endpoints were away for hours, the
+ * questions about all of them together stay within the rate that endpoints allow.
  */
 export const askAgainAfterMs: AskPace = ({ ageMs, waiting }) => {
   if (ageMs < 30_000) return 1_000

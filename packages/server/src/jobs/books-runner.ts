@@ -16,22 +16,22 @@ export type BooksSetup = {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  /** The chain on which deposits are; null where there are none. */
+  /** The chain of the deposits; null where deposits are off. */
   readonly chain: (() => CheckedEndpoints) | null
   readonly observe?: {
-    /** What this server saw of the watch, whoever keeps it. */
+    /** The state of the watch, whichever server leads it. */
     readonly books?: (watch: BooksWatch) => void
-    /** What the chain holds beyond the books, in the contract's digits. */
+    /** How much more the chain holds than the books say, in the contract's raw units. */
     readonly surplus?: (raw: bigint) => void
     readonly liabilities?: (snapshot: DailySnapshot) => void
   }
-  /** Between two looks at the books, and two trials to write down what is owed; a minute by default. */
+  /** The pause between two checks of the books, and between two attempts at the daily snapshot; a minute by default. */
   readonly everyMs?: number
 }
 
 /**
- * Keeps watch on the books, on producers of blocks, and on what players are owed, if no other server of this database
- * does. Every server guards that somebody does.
+ * Checks the books, watches producers of blocks, and takes the daily snapshot of what players are owed. One elected server
+ * does this; every server checks that somebody does.
  */
 export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -56,12 +56,12 @@ export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Prom
 const MINUTE_MS = 60_000
 /** All entries are added up at four in the morning, GMT+8. */
 const FULL_AT_MS = 4 * 3_600_000
-/** After a night's look that found something, and until one finds nothing. */
+/** The pause before the full check is repeated after one that found a violation. */
 const FULL_AGAIN_MS = 600_000
-/** The chain is asked for every balance, and not for what moved alone, so many looks apart. */
+/** Every this many checks the chain is asked for all balances instead of only for those that moved. */
 const LOOKS_BETWEEN_COUNTS = 60
 
-/** Looks at the books every minute, and at all of them every night, until the signal. */
+/** Checks what moved every minute, and all books every night, until the signal. */
 const watchBooks = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   await Promise.all([checkEachMinute(setup, signal), checkEachNight(setup, signal)])
 }
@@ -119,7 +119,7 @@ const note = async (
   await recordCheck(db, { wrong, ofAll, tookMs, now: clock.nowMs() })
 }
 
-/** Each loop has a connection of its own; one that breaks is opened anew with the next turn. */
+/** Each loop has its own connection. A broken one is replaced at the next turn. */
 const repeat = async (
   { db, clock, log }: BooksSetup,
   signal: AbortSignal,
@@ -151,12 +151,12 @@ const repeat = async (
 }
 
 const GUARD_EVERY_MS = 15_000
-/** A machine that slept for an hour gets so many chances to look before anything is stopped. */
+/** How many checks a machine that was suspended may still try before withdrawals are stopped. */
 const CHANCES = 4
 
 /**
- * Stops withdrawals when nobody has seen the books hold for too long: no server leads, the database or the chain does
- * not answer, a look never ends. By itself the signer stops even sooner.
+ * Stops withdrawals when no check has passed for too long: no server leads, the database or the chain does not answer, or a
+ * check hangs. The signer stops by itself even sooner.
  */
 const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log, observe } = setup
@@ -191,7 +191,7 @@ const guardBooks = (setup: BooksSetup): { readonly stop: () => Promise<void> } =
   }
 }
 
-/** Takes down once a day what players are owed, at midnight GMT+8 or as soon as a server runs, until the signal. */
+/** Takes the snapshot of what players are owed, at midnight GMT+8 or as soon as a server runs, until the signal. */
 const keepLiabilities = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   const { db, clock, log, chain, observe, everyMs = MINUTE_MS } = setup
   while (!signal.aborted) {

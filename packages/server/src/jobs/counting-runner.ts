@@ -21,9 +21,9 @@ export type CountingSetup = {
 }
 
 /**
- * Counts the bets of published rounds, soon after they are, if no other server of this database does. A round that
- * fails is tried again with the next turn, and none is counted before it; operators are told until it counts, at once or,
- * where it may pass by itself, after five minutes.
+ * Counts the bets of rounds soon after they are published; one elected server does this. A round that fails is retried, and no
+ * later round is counted before it. An incident stays open until it counts; a failure that may be temporary opens it only
+ * after five minutes.
  */
 export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -50,7 +50,7 @@ const count = async (
       if (!signal.aborted)
         log.error({ err: error }, 'The bets of a round could not be counted; it is tried again.')
       if (!signal.aborted) {
-        // Looking and telling fail as counting did where the database is gone.
+        // Without the database these queries fail just as counting did.
         const told = await tell(db, { error, now: clock.nowMs() }).catch(() => true)
         mayHaveIncident ||= told
       }
@@ -59,7 +59,7 @@ const count = async (
   }
 }
 
-/** What passes by itself is told once rounds have waited for it too long. Answers whether there may be an incident now. */
+/** Opens an incident for a temporary failure once rounds have waited too long. Returns whether one may be open now. */
 const tell = async (
   { pool }: Database,
   { error, now }: { readonly error: unknown; readonly now: number },

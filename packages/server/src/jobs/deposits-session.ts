@@ -26,11 +26,11 @@ import { recordSeen } from '../features/deposits/record-seen.ts'
 import { lookAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 
-// Longer than most files: taking blocks, disputes about them and reading them again end one another, and are told once.
+// Longer than most files, because booking blocks, disputes about them and the second reading share one state.
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
-/** All transfers of the token in them are read: on a busy chain more would not fit into one answer. */
+/** The most blocks in one question. On a busy chain the transfers of more blocks would not fit into one answer. */
 const MOST_BLOCKS = 100n
 
 export type DepositsSetup = {
@@ -39,13 +39,13 @@ export type DepositsSetup = {
   readonly deposits: DepositSource
   readonly clock: Clock
   readonly log: Log
-  /** Whether the chain is one for development, which may lose blocks; its deposits are taken from its beginning. */
+  /** A development chain: it may lose blocks, and its deposits are read from its first block on. */
   readonly resettable: boolean
   /** Told after each look at the chain. */
   readonly observe?: (step: DepositsStep) => void
-  /** At most so many blocks in one question. */
+  /** The most blocks in one question. */
   readonly mostBlocks?: bigint
-  /** When people are told of a transfer that only a minority shows, and when it is gone past. */
+  /** When an incident is opened for a transfer that only a minority shows, and when it is skipped. */
   readonly disputeTimes?: DisputeTimes
   /** How long after their first reading blocks are read again. */
   readonly againAfterMs?: number
@@ -56,29 +56,29 @@ export type DepositsSetup = {
 export type DisputeTimes = {
   readonly toldAfterMs: number
   readonly overruledAfterMs: number
-  /** How old a block is when those who were overruled once hold nothing up in it any more. */
+  /** The age of a block from which operators who were overruled before no longer hold it up. */
   readonly settledAfterMs: number
 }
 
 export type DepositsStep = {
-  /** Taken into the books in this step. */
+  /** Deposits booked in this step. */
   readonly deposits: number
   /** Final blocks that are not in the books yet. */
   readonly behind: bigint
-  /** Why nothing can be taken, for operators. */
+  /** Why nothing can be booked, as a sentence for operators. */
   readonly problem: string | null
-  /** The same, where a quorum leaves out a transfer that its block may hold. */
+  /** The same for a dispute: a quorum leaves out a transfer that its block may hold. */
   readonly disputed: string | null
-  /** What was gone past although a minority shows it. */
+  /** Transfers that were skipped although a minority shows them. */
   readonly overruled: readonly Claim[]
   /** Endpoints that show something else than the quorum. */
   readonly dissent: string | null
 }
 
 /**
- * Takes range after range of final blocks into the books until the signal, and notes what is on its way. Where there is
- * no quorum, or the contract is not the configured one, nothing is taken and it is asked again, for half as many blocks:
- * endpoints refuse, each by a bound of its own, what is too much at once.
+ * Books range after range of final blocks until the signal, and records deposits that are not final yet. Without a quorum, or
+ * with another contract than the configured one, nothing is booked. It then asks again for half as many blocks, because
+ * endpoints refuse ranges that are too large for them.
  */
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
@@ -122,10 +122,10 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 }
 
 /**
- * How long the deposits have waited for a transfer that only a minority shows. People are told soon, and after an hour it
- * is gone past, if a quorum denies it also when asked for its transaction. Whoever was overruled so holds nobody's deposits
- * up for an hour again: for a day a denied claim of theirs alone is gone past as soon as its block is old enough that
- * nodes have sorted its logs. What was a deposit all the same is found by reading again.
+ * Follows how long deposits have waited for a transfer that only a minority shows. An incident opens soon. After an hour the
+ * transfer is skipped, if a quorum asked for its very transaction denies it. The operator who showed it was overruled: for a
+ * day a denied claim of theirs alone is skipped as soon as nodes have had time to index the block's logs. If it was a
+ * deposit after all, the second reading finds it.
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' }
@@ -163,7 +163,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true
       } else if (problem === null) {
-        // What was overruled stays told until a person has looked.
+        // The incident of an overruled transfer stays open until a person has looked.
         if (overruled.length > 0) await tellOverruled(overruled, now)
         else if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
         mayBeOpen = false
@@ -173,12 +173,12 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   }
 }
 
-/** By then nodes have sorted the logs of a block, also where all of them were late alike and none showed a deposit. */
+/** Long enough for nodes to index a block's logs, even where all of them were late and none showed a deposit. */
 const AGAIN_AFTER_MS = 10 * 60_000
 
-/** Reads each block a second time some minutes after it went into the books. What it lacks holds nothing else up. */
+/** Reads each block a second time some minutes after it was booked. Failures here hold nothing else up. */
 const followSecondLook = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_MS }: DepositsSetup) => {
-  /** How far the books were, some times within these minutes; the first was long enough ago, or is waited for. */
+  /** Where the books ended at several moments. The oldest one is read again as soon as it is old enough. */
   const passed: { readonly atMs: number; readonly height: bigint }[] = []
   let notBeforeMs = Number.NEGATIVE_INFINITY
 
@@ -212,7 +212,7 @@ const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** A problem is told when it comes and when it goes, and not each second while it stays. */
+/** Logs a problem when it begins and when it ends, not every second in between. */
 const tellOnce = (log: DepositsSetup['log']) => ({
   problem: onChange(
     (why) => log.warn({ why }, 'No deposits are taken for now.'),
@@ -303,7 +303,7 @@ const takeStep = async (
   }
 }
 
-/** The chain as the books have it; a new one begins at its first block where it is ours, else at its newest final one. */
+/** The chain as the books know it. A new one begins at block 0 in development, else at its newest final block. */
 const findChain = async (setup: DepositsSetup): Promise<DepositChain | null> => {
   const { db, source, deposits, resettable } = setup
   const { genesisHash } = source.health()

@@ -2,8 +2,8 @@ import { type DepositsSetup, watchDeposits } from './deposits-session.ts'
 import { DEPOSITS_LOCK, type Election, electLeader } from './leader.ts'
 
 /**
- * Follows the chain and takes deposits into the books, if no other server of this database does. All that it knows is in
- * the database; whoever leads next goes on from there.
+ * Follows the chain and books deposits; one elected server does this. All its state is in the database, so the next leader
+ * goes on from there.
  */
 export const startDepositsWatcher = (setup: DepositsSetup): Election => {
   const { db, clock, log } = setup

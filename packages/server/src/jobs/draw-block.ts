@@ -3,14 +3,14 @@ import { recordCandidate, type SeenBlock } from '../features/play/settle/finaliz
 import type { FollowedRound } from './round-book.ts'
 import type { Session } from './round-session.ts'
 
-/** An answer "no quorum" speaks for the time since the last question, but never for more than the wait and this. */
+/** An answer "no quorum" counts for the time since the last question, but at most for the planned pause plus this. */
 const ASK_SLACK_MS = 10_000
-/** Waiting for a block longer than this is worth a line in the log. */
+/** From this age on a waiting round is logged. */
 const WORTH_TELLING_MS = 30_000
 
-// A round is cancelled for want of a block by two rules only, which the database checks once more by its own clock:
-// five minutes after its draw time when a quorum agrees that no such block exists, and after 24 hours during which a
-// running server asked and had no quorum. Otherwise it waits.
+// A round is cancelled for want of a block in two cases only: five minutes after its draw time when a quorum agrees that no
+// such block exists, and after 24 hours in which a running server asked and had no quorum. The database checks both again by
+// its own clock. Otherwise the round waits.
 const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
 
@@ -53,13 +53,13 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
   }
 }
 
-/** Only time between two questions of this session counts: a server that is down asks nothing. */
+/** Only time between two questions of this session counts, so that downtime does not. */
 const standsForMs = ({ askedAtMs, askEveryMs }: FollowedRound, nowMs: number): number =>
   askedAtMs === null ? 0 : Math.min(Math.max(nowMs - askedAtMs, 0), askEveryMs + ASK_SLACK_MS)
 
 type Waiting = { readonly for: 'finality' | 'block' | 'quorum'; because: string; askedAtMs: number }
 
-/** Says once what a round waits for that has waited long. */
+/** Logs once what an overdue round waits for. */
 const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: Waiting): void => {
   const { round, drawAt } = followed.round
   if (followed.told === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
@@ -90,7 +90,7 @@ const cancel = async (
   }
 }
 
-/** Looks for the draw block as the endpoints see it now, final or not, and shows it; shows none when it went again. */
+/** Publishes the draw block that endpoints see now, final or not, or takes it back when it has gone in a reorganisation. */
 export const findDrawBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
   const { source, signal, log } = session
   followed.looking = true

@@ -4,12 +4,12 @@ import { closeIncident, openIncident } from '../shared/incidents.ts'
 import { repeat } from './run-job.ts'
 
 const EVERY_MS = 15_000
-/** An endpoint is asked for its newest block every few seconds: after so long without one it gives sound headers again. */
+/** An endpoint that gave no bad header for this long counts as repaired; it is asked every few seconds. */
 const STANDS_MS = 10 * 60_000
 
 /**
- * Tells people of endpoints whose headers do not hash to their hash. They count as absent, and where a fork has changed
- * what is hashed all of them are: then no round is decided, and nothing else would say why.
+ * Opens incidents for endpoints whose headers do not hash to their hash. Such endpoints count as absent. If a fork changes
+ * which fields are hashed, all endpoints are absent and no round is decided; these incidents are what says why.
  */
 export const startHeadersRunner = ({
   db,
@@ -24,7 +24,7 @@ export const startHeadersRunner = ({
   readonly clock: Clock
   readonly everyMs?: number
 }): { readonly stop: () => Promise<void> } => {
-  /** Another server may see another side of an endpoint: each takes back only what it has said, or found at its start. */
+  /** Servers may see an endpoint differently, so each closes only incidents that it opened, or found open at its start. */
   const saidOf = new Map<string, boolean>()
   const failed = 'It could not be told whether headers hash to their hashes; it is tried again.'
   return repeat({ everyMs, log, clock, failed }, async () => {

@@ -15,14 +15,14 @@ export type InsuranceSetup = {
   readonly placement: Pick<Placement, 'place'>
   readonly log: Log
   readonly clock: Clock
-  /** Whose players stake nothing of value. */
+  /** Countries whose players may not stake assets of value. */
   readonly blockedCountries: readonly string[]
   readonly everyMs?: number
 }
 
 /**
- * Runs insured series, if no other server of this database does: takes results over, pays claims, and places the next
- * bets the way all bets go. All that matters is in the database; whoever comes next goes on with it.
+ * Runs insured series: takes over results, pays claims, and places the next bets through the queue of all bets. One elected
+ * server does this; all its state is in the database, so the next leader goes on from there.
  */
 export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
@@ -37,7 +37,7 @@ const run = async (
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    // One that fails keeps none of the others waiting: bets go only onto series without an open one, and are decided anew.
+    // A failed step holds up no other: a series with an open bet gets no further one, and every bet is decided afresh.
     for (const step of [takeResults, payClaims, endByHouse, placeNext]) {
       if (signal.aborted) return
       await step(db, { placement, log, blockedCountries }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ const placeNext = async (
   if (told.length > 0) await notifyPlaced(db, told)
 }
 
-/** Whether it was placed. A round that refuses the bet is passed over; where nobody can tell, the same key asks again. */
+/** Whether it was placed. A refused bet skips the round; where the answer is unknown, the same key asks again. */
 const placeBet = async (
   { db, placement, log }: Pick<InsuranceSetup, 'db' | 'placement' | 'log'>,
   bet: SeriesBet,

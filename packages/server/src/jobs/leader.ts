@@ -33,9 +33,9 @@ export type Election = {
 }
 
 /**
- * Waits for a lock of the database on a connection of its own, and leads for as long as that connection stands. The
- * database gives the lock to the next one when the connection ends, however it ends. `lead` gets a signal that is
- * aborted the moment the lock may be lost and must then return soon.
+ * Waits for an advisory lock on its own connection, and leads for as long as that connection lives. However it ends, the
+ * database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost, and must
+ * return soon after.
  */
 export const electLeader = ({
   url,
@@ -47,7 +47,7 @@ export const electLeader = ({
 }: {
   readonly url: string
   readonly lock: number
-  /** What is led, as operators read it. */
+  /** The name of the task for the log. */
   readonly task?: string
   readonly clock: Clock
   readonly log: Log
@@ -123,7 +123,7 @@ const connect = async (url: string, signal: AbortSignal): Promise<pg.Client> => 
   return client
 }
 
-/** The database queues those who wait, so the next one leads the moment the lock is free. */
+/** The database queues the waiting servers, so the next one leads the moment the lock is free. */
 const waitForLock = async (client: pg.Client, lock: number, signal: AbortSignal): Promise<void> => {
   const giveUp = () => void client.end().catch(() => {})
   signal.addEventListener('abort', giveUp, { once: true })
@@ -136,7 +136,7 @@ const waitForLock = async (client: pg.Client, lock: number, signal: AbortSignal)
   }
 }
 
-/** A connection can be dead without having ended; then this one must not go on believing in its lock. */
+/** A connection can be dead without having ended. The heartbeat notices, so that this server stops leading. */
 const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await sleep(clock, HEARTBEAT_MS, signal).catch(() => {})

@@ -21,13 +21,13 @@ export type PushSetup = {
   readonly everyMs?: number
 }
 
-/** Tells players' browsers what happened while no page was open, if no other server of this database does. */
+/** Sends push notifications of what happened while no page was open; one elected server does this. */
 export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
     ...{ url: db.url, lock: PUSH_LOCK, task: 'the notifications', clock, log },
     lead: async (signal) => {
-      // A push service that is slow keeps no news from being written down.
+      // Writing and sending are separate loops, so that a slow push service does not delay the writing.
       await Promise.all([write(setup, signal), send(setup, signal)])
     },
   })

@@ -3,16 +3,16 @@ import type { DrawAnswer } from '../chain/index.ts'
 import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
 import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
 
-/** The unfinished rounds of a session. The database's list is the truth; what was done since it was read is newer. */
+/** The unfinished rounds of a session, as the database lists them, with the changes of this session since it was read. */
 export type RoundBook = {
   readonly all: () => Iterable<FollowedRound>
   readonly find: (round: string) => FollowedRound | undefined
   readonly countWaiting: () => number
-  /** Rounds whose draw block was long in coming need not wait for their turn any more. */
+  /** A long wait has ended for one round: asks at once about all others whose wait was logged. */
   readonly hurry: (nowMs: number) => void
   readonly setState: (followed: FollowedRound | undefined, state: UnfinishedRound['state']) => void
   readonly close: (followed: FollowedRound) => void
-  /** To be called before the list is read; the answer takes the list. */
+  /** Call this before reading the list, and pass the list to the returned function. */
   readonly startReading: () => (listed: readonly UnfinishedRound[], nowMs: number) => void
 }
 
@@ -70,10 +70,10 @@ export type FollowedRound = {
   askAtMs: number
   askedAtMs: number | null
   askEveryMs: number
-  /** Not before this: the last step failed, or was too early. */
+  /** The earliest time of the next attempt, after a step that failed or came too early. */
   retryAtMs: number
   failures: number
-  /** What an operator was told that it waits for. */
+  /** What the log last said that it waits for. */
   told: 'finality' | 'block' | 'quorum' | null
 }
 

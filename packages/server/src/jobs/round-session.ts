@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { AskPace } from './ask-pace.ts'
 import type { RoundBook } from './round-book.ts'
 
-/** What the steps of a session share. It ends with the signal: then nothing new is begun. */
+/** What the steps of a session share. After the signal no new step begins. */
 export type Session = {
   readonly db: Database
   readonly source: BlockSource
@@ -15,11 +15,11 @@ export type Session = {
   readonly observe: ObserveRounds
   readonly pace: AskPace
   readonly signal: AbortSignal
-  /** The database knows something that the book does not: have the list read again. */
+  /** Has the list of rounds read again, because the database knows more than the book. */
   readonly refreshSoon: () => void
 }
 
-/** What the runner tells of itself, for metrics. */
+/** Events of the runner, for metrics. */
 export type ObserveRounds = {
   readonly leading?: (leading: boolean) => void
   /** How long after its time a round opened or closed, by the database clock. */
@@ -30,10 +30,10 @@ export type ObserveRounds = {
   readonly cancelled?: (round: { readonly round: string; readonly why: 'no_block' | 'no_quorum' }) => void
 }
 
-/** The database's clock, by which rounds open, close and are decided, as far as it can be known from here. */
+/** An estimate of the database's clock, by which rounds open, close and are decided. */
 type DatabaseClock = {
   readonly nowMs: () => number
-  /** Asks the database again. A jump of either clock is seen by the next question. */
+  /** Measures the difference between the two clocks again, after which a jump of either is corrected. */
   readonly measure: () => Promise<void>
 }
 

@@ -19,9 +19,9 @@ export type RoundsRunner = {
 }
 
 /**
- * Runs the rounds, if no other server of this database does: the database elects one. A standby takes over as soon as
- * the leader's connection ends. Rounds that were never scheduled, because no server ran, do not exist; those that were
- * are opened late, closed, and settled by the block that was due, whenever that is found.
+ * Runs the rounds on one elected server; another takes over as soon as the leader's connection ends. Rounds that were not
+ * scheduled because no server ran do not exist. Scheduled ones are opened late, closed, and settled by the block that was
+ * due, whenever it is found.
  */
 export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
   const { db, clock, log, observe } = setup
@@ -57,13 +57,13 @@ const REFRESH_MS = 15_000
 const REFRESH_AGAIN_MS = 1_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 15_000
-/** A draw block is looked for with each new head only while the round is young; later the questions find it. */
+/** Only young rounds are searched for their draw block at each new head; for older ones the regular questions do it. */
 const LOOK_FOR_MS = 300_000
 
 /**
- * Runs every round until the signal: each unfinished round is followed on its own, step by step, so that a slow one
- * holds up nobody. One timer wakes for whatever is due first, by the database's clock. All that matters is in the
- * database; a session that ends anywhere is resumed by the next.
+ * Follows every unfinished round by itself, step by step, until the signal, so that a slow round holds up no other. One timer
+ * wakes for the step that is due first, by the database's clock. All state is in the database: whatever a session leaves
+ * unfinished, the next one resumes.
  */
 const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void> => {
   const { db, source, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
@@ -171,8 +171,8 @@ const PER_TURN = 10
 const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * Looks, as long as this server leads, for the blocks that would have decided cancelled rounds, so that everybody can
- * see what the players lost or were spared. There is no hurry: each round is asked about ever less often.
+ * While this server leads, looks for the blocks that would have decided cancelled rounds, so that everybody can see what the
+ * outcome would have been. It is not urgent, so each round is asked about ever less often.
  */
 const findMissedBlocks = async (
   { db, source, clock, log }: { db: Database; source: BlockSource; clock: Clock; log: Log },

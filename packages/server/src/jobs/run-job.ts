@@ -9,9 +9,9 @@ export type JobSetup = { readonly db: Database; readonly log: Log; readonly cloc
 export type Job = {
   readonly name: string
   readonly everyMs: number
-  /** One elected server runs a job with a lock. Every server runs one without: each of its steps is a compare-and-set. */
+  /** With a lock, one elected server runs the job. Without, every server does, and each step is a compare-and-set. */
   readonly lock?: number
-  /** What is logged of a turn that threw, as a warning where nothing else is said. */
+  /** The message logged when a turn throws; a warning unless `level` says otherwise. */
   readonly failed: string
   readonly level?: 'error'
   /** `nth` counts the turns from 0; the signal says that the server stops, or leads no more. */
@@ -44,7 +44,7 @@ type Repetition = {
 }
 type Turn = (nth: number, signal: AbortSignal) => Promise<void>
 
-/** One turn after the other with a pause between them, until it is stopped; a turn that throws keeps no other from its own. */
+/** Runs turns with a pause between them until it is stopped. A turn that throws does not stop the next ones. */
 export function repeat(repetition: Repetition, turn: Turn): RunningJob {
   const stopping = new AbortController()
   const running = repeatUntil(stopping.signal, repetition, turn)

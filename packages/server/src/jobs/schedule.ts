@@ -13,7 +13,8 @@ import { recordValuePause } from '../features/risk/risk.ts'
 import { REBATES_LOCK } from './leader.ts'
 import type { Job } from './run-job.ts'
 
-// What runs by itself and needs nothing but the database. What it could not do in one turn it tries again in the next.
+// Jobs that need nothing but the database. What fails in one turn is tried again in the next. Jobs that need more, such as
+// the chain, are started in start/jobs.ts.
 
 /** Carries approved conversions out, soon after their approval. */
 export const conversions: Job = {
@@ -26,18 +27,18 @@ export const conversions: Job = {
   },
 }
 
-/** Of so many turns one looks for wins whose credit is gone. */
+/** Every this many turns, wins whose credit was lost in play are looked for. */
 const AWAY_EVERY = 30
 const CREDITS_FAILED = 'Rolling credit could not be looked at; it is tried again.'
 
-/** Takes rolling credit that has expired, and makes GMT of what was played through. Each step locks its player. */
+/** Removes rolling credit that has expired, and turns wins that were played through into GMT. Each step locks its player. */
 const credits: Job = {
   name: 'credits',
   everyMs: 1_000,
   failed: CREDITS_FAILED,
   turn: async ({ db, log }, { nth }) => {
     for (const step of [
-      // By the clock that decides whether a stake may take it.
+      // The database's clock, which also decides whether a stake may still use the credit.
       async () => expireCredit(db, { now: Number(await readClock(db)) }),
       async () => endRollingWins(db),
       ...(nth % AWAY_EVERY === 0 ? [async () => endRollingWins(db, { playedAway: true })] : []),
@@ -53,8 +54,8 @@ const credits: Job = {
 }
 
 /**
- * Looks once a day, when it is over, at who seems to be one person, and reminds operators of flags that wait. One server
- * looks at a time. What is given back for the day waits for it.
+ * Checks each day, once it is over, for accounts that seem to belong to one person, and reminds operators of waiting flags.
+ * One server checks at a time. Rebates and rewards of the day wait for the check.
  */
 const abuse: Job = {
   name: 'abuse',
@@ -76,13 +77,13 @@ export const rebates: Job = {
   failed: 'Rebates could not go on; they are tried again.',
   level: 'error',
   turn: async ({ db, clock }, { signal }) => {
-    // One moment for both: a day that ends between them was not looked at.
+    // One moment for both calls: a day that ended between them would not have been checked.
     const now = clock.nowMs()
     if (!(await awaitsCheck(db, { now }))) await runRebates(db, { now: () => now, signal })
   },
 }
 
-/** Shares and pays what has fallen, soon after its rounds are settled. */
+/** Shares and pays jackpot prizes soon after their rounds are settled. */
 const jackpot: Job = {
   name: 'jackpot',
   everyMs: 1_000,
@@ -98,7 +99,7 @@ export const rewards: Job = {
   everyMs: 10_000,
   failed: 'Rewards or prizes could not be paid; it is tried again.',
   turn: async ({ db, log, clock }) => {
-    // One moment for all of it: a day that ends on the way was not looked at.
+    // One moment for all calls: a day that ended between them would not have been checked.
     const now = clock.nowMs()
     if (await awaitsCheck(db, { now })) return
     const days = await payDays(db, { now })
@@ -110,7 +111,7 @@ export const rewards: Job = {
   },
 }
 
-/** Records that losses of a day have paused stakes of value, until they may go on. */
+/** Records when losses of a day pause stakes of value, and when these resume. */
 const valuePause: Job = {
   name: 'value pause',
   everyMs: 1_000,

@@ -9,8 +9,8 @@ const EVERY_MS = 2_000
 const WATCH_EVERY_MS = 30_000
 
 /**
- * Tells players what happened to their credentials, and operators of lock-outs and bursts of failures, if no other server
- * of this database does.
+ * Sends players alerts about their credentials, and opens incidents for lock-outs and bursts of failures. One elected server
+ * does this.
  */
 export function startSecurityRunner({
   db,

@@ -7,17 +7,17 @@ import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
 import type { Session } from './round-session.ts'
 
-/** Rounds asked about at once, and rounds settled at once: neither may hold up opening and closing. */
+/** Limits on rounds asked about and settled at once, so that neither delays opening and closing. */
 const ASKS_AT_ONCE = 4
 const SETTLING_AT_ONCE = 2
-/** The database's clock was a little behind what was thought of it. */
+/** The pause after a step that came too early, because the estimate of the database's clock was ahead. */
 const TOO_EARLY_MS = 10
-/** A round that the database will not move for so long past its time is no matter of clocks. */
+/** From this delay on, a round that the database will not move is no longer explained by clocks. */
 const STUBBORN_AFTER_MS = 1_000
 
 export type TakeStep = (step: Step, followed: FollowedRound) => Promise<void>
 
-/** Takes the steps of a session. Each of them may be repeated, by anybody, at any time: the database decides. */
+/** Performs the steps of a session. Any server may repeat any step at any time: the database decides what it does. */
 export const stepTaker = (session: Session): TakeStep => {
   const askLimit = limit(ASKS_AT_ONCE)
   const settleLimit = limit(SETTLING_AT_ONCE)
@@ -49,7 +49,7 @@ const open = async (session: Session, followed: FollowedRound) => {
     if (opened.includes(round)) observe.late?.('open', dbClock.nowMs() - opensAt)
     return refreshSoon()
   }
-  // Not opened: it is too early, or its time went by while nobody ran rounds and it is to be closed.
+  // It was not opened: either it is too early, or its time passed while no server ran rounds, and it has to be closed.
   return close(session, followed)
 }
 
@@ -82,7 +82,7 @@ const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
       parentTimeMs: parent.timeMs,
     },
   })
-  // Whoever decided it, and whatever was decided: its bets are settled or refunded next.
+  // Decided, by this server or another, for a block or a cancellation: its bets are settled or refunded next.
   if (fixed !== 'too_early') return book.setState(followed, 'settling')
   await dbClock.measure()
   followed.retryAtMs = dbClock.nowMs() + TOO_EARLY_MS
@@ -98,7 +98,7 @@ const settle = async (
     const chunk = await settleNextChunk(db, { round })
     if (chunk.settled > 0) observe.settled?.(chunk.settled)
     else if (!chunk.done) {
-      // There is nothing to settle, or another server settles it: the database knows.
+      // There is nothing to settle, or another server settles it: the next reading of the list tells.
       followed.retryAtMs = dbClock.nowMs() + STUBBORN_AFTER_MS
       return refreshSoon()
     }
