@@ -7,14 +7,14 @@ import type { Header, HeaderCache } from './header.ts'
 import { isCredible } from './links-to-agreed.ts'
 import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 
-/** How sure one must be of this chain. */
+/** What must hold before an answer about this chain is trusted. */
 export type ChainRules = {
   readonly chainId: number
-  /** How many operators must say the same; at least 2 on a chain that is not our own. */
+  /** How many operators must agree; at least 2 on a chain that is not our own. */
   readonly quorum: number
   /** Whether its producers seal their headers, as on the real chain. */
   readonly sealed: boolean
-  /** Our own development chain: it may be reset, which is then noticed and told, and play goes on. */
+  /** Our own development chain. It may be reset; this is detected and logged, and play goes on. */
   readonly resettable: boolean
 }
 
@@ -23,7 +23,7 @@ export type DrawAnswer =
       readonly kind: 'agreed'
       readonly draw: Header
       readonly parent: Header
-      /** An endpoint that showed it, for its ancestors. */
+      /** An endpoint that showed the block, to be asked for its ancestors. */
       readonly endpoint: Endpoint
     }
   /** A quorum sees the same block at or after the draw time, but it is not final for all of them yet. */
@@ -34,7 +34,7 @@ export type DrawAnswer =
   /** A quorum no longer has the block agreed on last. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
-/** Asks every endpoint which block decides this draw time, and says whether they agree. Never throws for an endpoint. */
+/** Asks every endpoint which block decides this draw time, and returns whether they agree. Endpoint errors do not throw. */
 export const agreeOnDraw = async ({
   endpoints,
   drawAt,
@@ -81,10 +81,10 @@ export const agreeOnDraw = async ({
   return { kind: 'no_quorum', why: tooFew(count, rules) }
 }
 
-/** Older than this a draw time without a block may soon cancel its round: then everybody's word is waited for. */
+/** A round without a block may soon be cancelled from this age on, so every endpoint is waited for. */
 const CANCELLABLE_AFTER_MS = 240_000
 
-/** Whether so many operators say the same already that others are only waited for a moment, for their dissent. */
+/** Whether a quorum agrees already, so that the others are waited for only a moment, in case they dissent. */
 const isDecided = (
   count: Count,
   { quorum, isCancellable }: { readonly quorum: number; readonly isCancellable: boolean },
@@ -130,16 +130,16 @@ const tooFew = (count: Count, { quorum }: ChainRules): string =>
 
 const whoIsAbsent = ({ absent }: Count): string => absent.join('; ')
 
-/** Views of one draw time sorted by what they say; operators, not endpoints, are counted. */
+/** The views of one draw time, grouped by what they show. Operators are counted, not endpoints. */
 type Count = {
   /** The draw block that most operators call final. */
   readonly final: Group | null
-  /** Views that call another draw block final than that one. */
+  /** Views that show another final draw block. */
   readonly otherFinal: readonly SeenView[]
   /** Views of a block at or after the draw time, final or not, and how many operators at most see the same one. */
   readonly exists: readonly SeenView[]
   readonly sameOperators: number
-  /** Operators whose chain ends before the draw time, and who keep up with each other. */
+  /** How many operators' chains end before the draw time, without those that lag behind the others. */
   readonly noneOperators: number
   readonly newestBeforeMs: number | null
   readonly otherHistoryOperators: number
@@ -245,7 +245,7 @@ const look = async (
   const lost = last === null ? null : await findLost(endpoint, last)
   if (lost !== null) return { kind: 'other_history', why: lost }
 
-  // The final block is read before the newest: whatever is found below it was final by then.
+  // The final block is read before the newest one, so that everything found at or below it was final already.
   const final = await get(endpoint, 'finalized')
   if (final.timeMs >= drawAt)
     return {
@@ -264,7 +264,7 @@ const look = async (
   return { kind: 'none', head }
 }
 
-/** What it lacks of the history agreed on; null when it has it. */
+/** What the endpoint lacks of the agreed history; null when it lacks nothing. */
 const findLost = async (endpoint: Endpoint, last: AgreedBlock): Promise<string | null> => {
   const header = await endpoint.block(last.height)
   if (header === null) return `it has no block ${last.height}, which was final before`

@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import type { Pool, QueryResultRow } from 'pg'
 
-/** A block that a quorum agreed on once it was final. It is never taken back on a chain that is not ours to reset. */
+/** A final block that a quorum agreed on. It stays for ever, except when our own development chain is reset. */
 export type AgreedBlock = {
   readonly height: bigint
   readonly hash: BlockHash
@@ -10,22 +10,22 @@ export type AgreedBlock = {
   readonly producer: string | null
 }
 
-/** How many agreed blocks tell who produces blocks on this chain. */
+/** Whoever sealed one of this many newest agreed blocks counts as a producer of this chain. */
 export const PRODUCER_BLOCKS = 1_000
-/** How many are kept; the rest is room for rounds that are decided out of order. */
+/** How many are kept. The surplus is for rounds that are decided out of order. */
 const KEPT_BLOCKS = 1_500
 
-/** What must be remembered of the chain over a restart. */
+/** What has to survive a restart. */
 export type AgreedBlocks = {
   readonly findLast: () => Promise<AgreedBlock | null>
   readonly findAt: (height: bigint) => Promise<AgreedBlock | null>
-  /** Producers of the newest 1,000, and whether so many are known. */
+  /** The producers of the newest 1,000 agreed blocks, and whether there are 1,000. */
   readonly producers: () => Promise<{ readonly complete: boolean; readonly addresses: ReadonlySet<string> }>
-  /** Keeps the first block told of each height. */
+  /** Keeps the first block given for each height. */
   readonly add: (blocks: readonly AgreedBlock[]) => Promise<void>
   readonly findGenesis: () => Promise<BlockHash | null>
   readonly saveGenesis: (hash: BlockHash) => Promise<void>
-  /** The chain was reset: nothing agreed before is of this chain. */
+  /** Forgets all agreed blocks, because the development chain was reset. */
   readonly forget: () => Promise<void>
 }
 

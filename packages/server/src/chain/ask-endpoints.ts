@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from './clock.ts'
 import { type Endpoint, endpointErrorOf } from './endpoint.ts'
 
-/** So long after a quorum stands an answer that differs may still come. */
+/** How long a differing answer may still come after a quorum stands. */
 export const GRACE_MS = 400
 /**
- * Money that comes in can wait longer than a draw: of deposits one endpoint may show what all others leave out, and long
- * lists of logs take some endpoints more time than others.
+ * The same for deposits. They can wait longer than a draw: one endpoint may show what all others leave out, and some endpoints
+ * take longer for large lists of logs.
  */
 export const DEPOSITS_GRACE_MS = 2_000
 
@@ -13,9 +13,9 @@ export type Answered<Answer> = { readonly endpoint: Endpoint; readonly answer: A
 export type Unanswered = { readonly endpoint: Endpoint; readonly why: string }
 
 /**
- * Asks all endpoints at once and comes back when all have answered; or, once what has come `stands` as a quorum, when the
- * grace is over. Those that are set aside are asked too, and heard if they answer in time, but not waited for. Without a
- * quorum everybody is waited for. Never throws for an endpoint.
+ * Asks all endpoints at once. Returns when all have answered or, once the answers `stand` as a quorum, when the grace period is
+ * over. Endpoints that are set aside are asked and counted too, but not waited for. Without a quorum it waits for all of
+ * them. Endpoint errors do not throw.
  */
 export function askEndpoints<Answer>({
   endpoints,
@@ -26,7 +26,7 @@ export function askEndpoints<Answer>({
 }: {
   readonly endpoints: readonly Endpoint[]
   readonly ask: (endpoint: Endpoint) => Promise<Answer>
-  /** Whether these answers alone make a quorum, whatever else may come. */
+  /** Whether these answers make a quorum, whatever the missing ones say. */
   readonly stands: (answered: readonly Answered<Answer>[]) => boolean
   readonly graceMs?: number
   readonly clock?: Clock

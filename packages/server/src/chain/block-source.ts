@@ -17,7 +17,7 @@ import { rememberAncestors, rememberSearch } from './remember-agreed.ts'
 import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
 
-/** The newest block that the endpoints know. */
+/** The newest block, as the endpoints together know it. */
 export type HeadBlock = {
   readonly height: bigint
   readonly hash: BlockHash
@@ -25,14 +25,14 @@ export type HeadBlock = {
   readonly receivedAtMs: number
 }
 
-/** The chain as the rest of the server sees it: one source, however many endpoints stand behind it. */
+/** The chain as the rest of the server sees it: one source for all endpoints. */
 export type BlockSource = {
   /** Null while fewer operators than the quorum keep up with the chain; then no bet may be taken. */
   readonly head: () => HeadBlock | null
-  /** Called with each new newest block; returns a function that ends it. */
+  /** Subscribes to new heads; returns a function that unsubscribes. */
   readonly onHead: (listener: (head: HeadBlock) => void) => () => void
   readonly health: () => ChainHealth
-  /** The first block whose time is not before `drawAt`, as far as it is seen by now; it may still go again. */
+  /** The first block at or after `drawAt` that is visible now. It may still disappear in a reorganisation. */
   readonly findDrawBlock: (drawAt: number) => Promise<DrawBlockSearch | null>
   /** The final, agreed draw block of a draw time, or why there is none (yet). */
   readonly agreeOnDraw: (drawAt: number) => Promise<DrawAnswer>
@@ -46,18 +46,18 @@ export type ChainReader = Pick<BlockSource, 'head' | 'health' | 'endpoints'>
 
 export type ChainHealth = {
   readonly chainId: number
-  /** Null until the first endpoint has told it. */
+  /** Null until the first endpoint has answered. */
   readonly genesisHash: BlockHash | null
   readonly quorum: number
   readonly operators: number
   readonly endpoints: readonly EndpointHealth[]
-  /** Set once a reset of the development chain was noticed, with the sentence for operators. */
+  /** A sentence for operators once a reset of the development chain was detected. */
   readonly reset: { readonly atMs: number; readonly sentence: string } | null
 }
 
 export type BlockSourceSetup = {
   readonly endpoints: readonly Endpoint[]
-  /** `genesisHash` null: the first one met is kept (with `agreed`) and asserted from then on. */
+  /** With a null `genesisHash` the first one seen is stored (with `agreed`) and required from then on. */
   readonly rules: ChainRules & { readonly genesisHash: BlockHash | null }
   readonly agreed: AgreedBlocks
   /** Shared with the endpoints' header checks. */
@@ -72,8 +72,8 @@ const FIRST_CONTACT_MS = 4_000
 const KEPT_ANSWERS = 64
 
 /**
- * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot make a quorum or
- * one of them serves another chain; an endpoint that cannot be reached is waited for.
+ * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot form a quorum, or when one
+ * serves another chain. An endpoint that cannot be reached is no error: it may come back.
  */
 export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSource> => {
   const { rules, agreed, clock, log, cache = headerCache() } = setup
@@ -189,7 +189,7 @@ const rulesProblem = ({ rules, endpoints }: BlockSourceSetup): string | null => 
   return null
 }
 
-/** Waits until every endpoint said who it is or time is up; answers the sentence about one of another chain, if any. */
+/** Waits until every endpoint has named its chain or time is up. Returns a sentence if one serves another chain. */
 const firstContact = async (watched: readonly WatchedEndpoint[], clock: Clock): Promise<string | null> => {
   const until = clock.nowMs() + FIRST_CONTACT_MS
   while (watched.some(({ state }) => state.belongs === null && state.failures === 0) && clock.nowMs() < until)
@@ -204,7 +204,7 @@ const remember = <Answer>(answers: Map<number, Answer>, drawAt: number, answer: 
   if (answers.size > KEPT_ANSWERS && !oldest.done) answers.delete(oldest.value)
 }
 
-/** Of those endpoints whose newest block is past the draw time, the draw-block search that most operators show. */
+/** The result that most operators show, among endpoints whose newest block is at or after the draw time. */
 const findSeen = async ({
   watched,
   drawAt,
@@ -276,7 +276,7 @@ type Identity =
   | { readonly kind: 'other_chain'; readonly sentence: string }
   | { readonly kind: 'other_genesis'; readonly genesisHash: BlockHash; readonly sentence: string }
 
-/** Throws an EndpointError while the endpoint cannot be asked. `genesisHash` null: whatever it is, it is the one. */
+/** Throws an EndpointError while the endpoint cannot be asked. With a null `genesisHash` any chain is accepted. */
 const checkIdentity = async (
   endpoint: Endpoint,
   expected: { readonly chainId: number; readonly genesisHash: BlockHash | null },

@@ -12,12 +12,12 @@ import {
 import { EndpointError } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
-/** Makes a Header of a block's JSON, or throws an EndpointError (`malformed`) with what does not hold. */
+/** Parses a block's JSON into a Header, or throws an EndpointError (`malformed`) that says what is wrong. */
 export type CheckHeader = (json: unknown) => Header
 
 /**
- * A header is believed only as far as it proves itself: its fields re-hash to the hash it is said to have, and the
- * seal in it recovers to its miner. On a chain whose producers seal, a header without a seal is none.
+ * A header is trusted only if it proves itself: its fields hash to the claimed hash, and its seal recovers to its miner. On a
+ * chain whose producers seal headers, one without a seal is rejected.
  */
 export const headerCheck =
   ({ chainId, sealed, cache }: { chainId: number; sealed: boolean; cache: HeaderCache }): CheckHeader =>
@@ -36,8 +36,8 @@ export const headerCheck =
   }
 
 /**
- * A header that does not hash to the hash that it is said to have. One endpoint that gives such headers lies or is broken;
- * where all of them do, a fork has changed what is hashed, and people must be told.
+ * A header that does not hash to the hash claimed for it. If one endpoint gives such headers, it lies or is broken. If all of
+ * them do, a fork has changed which fields are hashed, and operators must act.
  */
 export class UnhashedHeader extends EndpointError {
   constructor(json: unknown, fields: HeaderFields) {
@@ -48,7 +48,7 @@ export class UnhashedHeader extends EndpointError {
   }
 }
 
-/** What nodes write beside the fields that are hashed. */
+/** Fields that nodes add and that are not part of the hash. */
 const BESIDE: ReadonlySet<string> = new Set([
   'hash',
   'size',

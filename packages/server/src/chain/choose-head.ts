@@ -1,23 +1,23 @@
 import { CLOCK_AHEAD_MS } from '@nibble/domain'
 import type { Header } from './header.ts'
 
-/** The newest block that one endpoint told of. */
+/** The newest block of one endpoint. */
 export type ToldHead = { readonly name: string; readonly operator: string; readonly head: Header }
 
-/** An endpoint whose newest block is older than the newest one known by more than this is stale: it counts as absent. */
+/** An endpoint whose newest block lags behind the newest known one by more than this is stale and counts as absent. */
 export const STALE_MS = 10_000
 
 export type ChosenHead = {
   /** Null while fewer operators than the quorum keep up with the chain. */
   readonly head: Header | null
-  /** The endpoint that is not believed because it alone is ahead, if any. */
+  /** The endpoint that is ignored because it alone is far ahead, if any. */
   readonly setAside: string | null
 }
 
 /**
- * The newest block is the latest that any endpoint knows, since bets must not be taken on a block that somebody has
- * seen. Of three or more endpoints one that is over 5 s ahead of all others is set aside. Fewer operators than the
- * quorum could not settle a round either, so then there is no newest block and no bet is taken.
+ * The head is the latest block that any endpoint knows, since no bet may be taken on a block that somebody has seen. With three
+ * or more endpoints, one that is over 5 s ahead of all others is ignored. With fewer operators than the quorum there is no
+ * head, and so no bet is taken: a round could not be settled either.
  */
 export const chooseHead = (told: readonly ToldHead[], { quorum }: { quorum: number }): ChosenHead => {
   const newestFirst = told.toSorted((a, b) => compareHeads(b.head, a.head))

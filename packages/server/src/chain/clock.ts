@@ -1,8 +1,8 @@
-/** Time as the chain and the jobs know it. The system's in a running server, a steered one in tests. */
+/** The clock of chain and jobs: the system's in a running server, a controlled one in tests. */
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   readonly nowMs: () => number
-  /** Calls back once after so many milliseconds, unless the returned function is called before. */
+  /** Calls back once after this many milliseconds, unless the returned function cancels it. */
   readonly after: (ms: number, then: () => void) => () => void
 }
 
@@ -14,7 +14,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Resolves after so many milliseconds; rejects with the signal's reason as soon as that is aborted. */
+/** Resolves after this many milliseconds, or rejects with the signal's reason as soon as it is aborted. */
 export const sleep = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

@@ -5,11 +5,11 @@ import type { Header } from './header.ts'
 export type Which = 'latest' | 'finalized' | bigint | BlockHash
 
 /**
- * One door to the chain, run by one operator. Every header that it gives has been re-hashed, and its seal checked
- * where it carries one; what cannot be had or believed throws an EndpointError.
+ * An endpoint of the chain, run by one operator. Every header it returns has been re-hashed, and its seal checked where it has
+ * one. An answer that is missing or not credible throws an EndpointError.
  */
 export type Endpoint = {
-  /** What people see: the operator's name or the host, never the whole address (it may hold a key). */
+  /** The name shown to people: the operator or the host, never the whole address, which may contain a key. */
   readonly name: string
   /** Who runs it. Several endpoints of one operator count once. */
   readonly operator: string
@@ -18,29 +18,29 @@ export type Endpoint = {
   readonly block: (which: Which) => Promise<Header | null>
   /** Whether the node itself says that it is still catching up. */
   readonly isSyncing: () => Promise<boolean>
-  /** Transfers that it says there are; whether their blocks hold them is not checked here. */
+  /** The transfers that it claims. Whether their blocks contain them is not checked here. */
   readonly transfers: (filter: TransferFilter) => Promise<readonly TransferLog[]>
-  /** What became of a transaction, by its word; null where it was not mined. */
+  /** The result of a transaction as it claims it; null where it was not mined. */
   readonly receipt: (transaction: BlockHash) => Promise<Receipt | null>
   /** What a contract answers to a reading call in its newest block, as hex. */
   readonly call: (call: ContractCall) => Promise<string>
-  /** Reports new heads as they come, and whether they come at all; null where the endpoint can only be asked. */
+  /** Subscribes to new heads and to the state of the subscription; null where the endpoint can only be polled. */
   readonly subscribe: ((heads: HeadListener) => () => void) | null
-  /** Whether its answers timed out again and again: then it is asked on, and heard, but not waited for. */
+  /** Whether its answers timed out repeatedly. It is then still asked and counted, but not waited for. */
   readonly isAside?: () => boolean
   readonly close: () => void
 }
 
 export type ContractCall = { readonly to: string; readonly data: string }
 
-/** What became of a transaction, as an endpoint shows it. Addresses are lower-case. */
+/** The result of a transaction, as an endpoint shows it. Addresses are lower-case. */
 export type Receipt = {
   readonly height: bigint
   readonly blockHash: BlockHash
   /** False where it was reverted, and moved nothing. */
   readonly succeeded: boolean
   readonly from: string
-  /** Null where it made a contract. */
+  /** Null where it created a contract. */
   readonly to: string | null
   /** The transfers of tokens in it. */
   readonly transfers: readonly ReceiptTransfer[]
@@ -73,14 +73,14 @@ export type TransferFilter = {
 
 export type HeadListener = {
   readonly onHead: (header: Header) => void
-  /** True once the subscription stands, false when it is lost. It is taken up again by itself. */
+  /** True once the subscription stands, false when it is lost. It reconnects by itself. */
   readonly onLive: (live: boolean) => void
   readonly onError: (error: EndpointError) => void
 }
 
 type EndpointFault = 'unreachable' | 'timeout' | 'malformed' | 'refused'
 
-/** Why an endpoint gave no answer that can be believed. All of them make it count as absent. */
+/** Why an endpoint gave no credible answer. Each of these makes it count as absent. */
 export class EndpointError extends Error {
   readonly fault: EndpointFault
 

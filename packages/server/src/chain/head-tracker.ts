@@ -4,12 +4,12 @@ import { EndpointError } from './endpoint.ts'
 import type { Header } from './header.ts'
 import { type EndpointState, noteError, type WatchedEndpoint } from './watched-endpoint.ts'
 
-/** How often an endpoint without a subscription is asked for its newest block. */
+/** How often an endpoint without a subscription is polled for its newest block. */
 const POLL_MS = 1_000
-/** Without a new head for this long every endpoint is asked at once; so is a single one that has fallen silent. */
+/** When no head arrived for this long, all endpoints are polled at once; a single silent endpoint likewise. */
 const SILENCE_MS = 2_000
 const LONGEST_BACKOFF_MS = 10_000
-/** How often an endpoint must show again that it serves our chain. */
+/** How often it is checked again that an endpoint serves our chain. */
 const IDENTITY_MS = 30_000
 /** An endpoint that gave no answer for this long counts as absent. */
 const ABSENT_MS = 10_000
@@ -24,7 +24,7 @@ export type HeadTracker = {
   readonly stop: () => void
 }
 
-/** Follows the newest block of all endpoints, by subscription where there is one and by asking everywhere. */
+/** Follows the newest block of all endpoints, by subscription where there is one, and by polling. */
 export const trackHeads = ({
   watched,
   quorum,
@@ -86,7 +86,7 @@ export const trackHeads = ({
       const head = await one.endpoint.block('latest')
       if (head !== null && !stopped) accept(one, head)
     } catch (error) {
-      // What an endpoint fails at is counted where it is asked; anything else must be seen as well.
+      // Endpoint errors are counted where they occur. Every other error must be logged here.
       if (!(error instanceof EndpointError)) noteError(one.state, error, clock.nowMs())
     } finally {
       poll.asking = false
@@ -160,7 +160,7 @@ export const trackHeads = ({
   }
 }
 
-/** A head that falls back by more than this is no reorganisation that one endpoint may have alone: look who it is. */
+/** A head that falls back by more than this is no reorganisation of one endpoint: check which chain it serves. */
 const REWOUND = 64n
 
 const everyMs = ({ live, failures }: EndpointState): number => {
@@ -168,14 +168,14 @@ const everyMs = ({ live, failures }: EndpointState): number => {
   return Math.min(usual * 2 ** Math.min(failures, 8), Math.max(usual, LONGEST_BACKOFF_MS))
 }
 
-/** How one endpoint does, for metrics and for people. */
+/** The state of one endpoint, for metrics and operators. */
 export type EndpointHealth = {
   readonly name: string
   readonly operator: string
   readonly height: bigint | null
   /** Blocks behind the newest one that any endpoint knows. */
   readonly lagBlocks: number | null
-  /** Time of its newest block behind the newest one that any endpoint knows. */
+  /** How far the time of its newest block is behind the newest one that any endpoint knows. */
   readonly lagMs: number | null
   readonly latencyMs: number | null
   readonly answeredMsAgo: number | null
@@ -183,7 +183,7 @@ export type EndpointHealth = {
   readonly lastError: string | null
   /** The last header that did not hash to its hash, and when it came. */
   readonly unhashed: EndpointState['unhashed']
-  /** Whether new heads come by subscription; otherwise they are asked for. */
+  /** Whether new heads come by subscription; otherwise they are polled. */
   readonly subscribed: boolean
   /** Why it does not count now; null when it does. */
   readonly setAside: string | null

@@ -14,13 +14,13 @@ export type Header = {
   readonly fields: HeaderFields
 }
 
-/** Headers that were checked before, by hash. A hash names its header for ever, whoever gave it. */
+/** Checked headers by hash. A hash identifies its header, whichever endpoint gave it. */
 export type HeaderCache = {
   readonly find: (hash: BlockHash) => Header | undefined
   readonly keep: (header: Header) => void
 }
 
-/** Keeps the newest so many; one header with its fields takes about 4 KB. */
+/** Keeps this many of the newest; one header with its fields takes about 4 KB. */
 export const headerCache = (capacity = 1_024): HeaderCache => {
   const kept = new Map<BlockHash, Header>()
   return {

@@ -2,13 +2,13 @@ import type { AgreedBlocks } from './agreed-blocks.ts'
 import { type Endpoint, EndpointError } from './endpoint.ts'
 import type { Header, HeaderCache } from './header.ts'
 
-/** Beyond so many parents a link is neither proven nor disproven. At 0.45 s a block these are about five minutes. */
+/** How many parents are followed before a link is left open. At 0.45 s a block this is about five minutes. */
 export const MOST_LINKS = 600
 
 /**
- * Whether a header that differs from what the others say must be taken seriously: by its parents it descends from the
- * block agreed on last, and where producers seal, one of those that sealed the last 1,000 agreed blocks sealed it.
- * What can be neither proven nor disproven is taken seriously, so that the round waits.
+ * Whether a header that contradicts the others is credible: its parents lead back to the last agreed block, and on a chain with
+ * seals one of the producers of the last 1,000 agreed blocks sealed it. What can be neither proven nor disproven counts as
+ * credible, so that the round waits.
  */
 export const isCredible = async (
   header: Header,

@@ -1,4 +1,4 @@
-/** What the chain and the jobs say to operators: one line with its facts. pino's methods fit it. */
+/** The log of chain and jobs: a line with its facts. pino implements it. */
 export type Log = {
   readonly info: (facts: object, message: string) => void
   readonly warn: (facts: object, message: string) => void

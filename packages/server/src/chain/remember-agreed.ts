@@ -8,7 +8,7 @@ import type { DrawBlockSearch } from './search-draw-block.ts'
 const AT_ONCE = 8
 const PER_INSERT = 64
 
-/** The draw block and its parent are agreed: later answers must link to them. */
+/** Records the draw block and its parent as agreed, so that later answers must link to them. */
 export const rememberSearch = async (
   agreed: AgreedBlocks,
   { draw, parent }: DrawBlockSearch,
@@ -17,8 +17,8 @@ export const rememberSearch = async (
 }
 
 /**
- * What a final block descends from is as final as itself, and its hash proves every ancestor: down to the block agreed
- * on before, or 1,000 blocks, they become agreed blocks too. May end early; the next call goes on.
+ * The ancestors of a final block are final too, and its hash proves them. So they become agreed blocks, down to the previous
+ * agreed block or for 1,000 blocks. This may stop early; the next call continues.
  */
 export const rememberAncestors = async ({
   from,
@@ -56,7 +56,7 @@ export const rememberAncestors = async ({
   return { added }
 }
 
-/** Fills the cache, several at a time. What an endpoint answers wrongly here is not found by its hash later. */
+/** Fills the cache, several at a time. A wrong answer does no harm, since headers are later looked up by hash. */
 const prefetch = async (above: Header, endpoint: Endpoint): Promise<void> => {
   const heights = Array.from({ length: AT_ONCE }, (_, back) => above.height - 1n - BigInt(back))
   await Promise.allSettled(heights.filter((height) => height >= 0n).map((height) => endpoint.block(height)))

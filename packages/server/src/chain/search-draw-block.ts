@@ -6,10 +6,9 @@ import type { Header, HeaderCache } from './header.ts'
 export type DrawBlockSearch = { readonly draw: Header; readonly parent: Header }
 
 /**
- * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Goes back
- * by parents where their headers are known, then in doubling steps, then by halves, so that a draw time of some
- * seconds ago costs one question and one of some days ago about forty. Throws an EndpointError when the endpoint
- * cannot show two blocks that follow one another.
+ * The first block at or below `top` whose time is not before `drawAt`; `top` itself must not be before it. Follows known
+ * parents first, then goes back in doubling steps, then by bisection. A draw time some seconds ago costs one question, one
+ * some days ago about forty. Throws an EndpointError when the endpoint cannot show two consecutive blocks.
  */
 export const searchDrawBlock = async ({
   endpoint,

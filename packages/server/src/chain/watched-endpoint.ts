@@ -3,22 +3,22 @@ import type { Clock } from './clock.ts'
 import { type Endpoint, endpointErrorOf } from './endpoint.ts'
 import type { Header } from './header.ts'
 
-/** What is known of one endpoint, kept up to date by everything that is asked of it. */
+/** The state of one endpoint, updated by every question to it. */
 export type WatchedEndpoint = {
   readonly endpoint: Endpoint
   readonly state: EndpointState
 }
 
 export type EndpointState = {
-  /** Its newest block, as it told it last. */
+  /** Its newest block, by its last answer. */
   head: Header | null
   headAtMs: number | null
-  /** When it last gave an answer that could be believed. */
+  /** When it last gave a credible answer. */
   answeredAtMs: number | null
   /** How long the last answer took. */
   latencyMs: number | null
   errors: number
-  /** In a row; 0 after an answer. */
+  /** Errors in a row; 0 after an answer. */
   failures: number
   /** Time-outs since its last answer, whatever that was. */
   timeouts: number
@@ -27,11 +27,11 @@ export type EndpointState = {
   unhashed: { readonly atMs: number; readonly what: string } | null
   /** Whether its subscription stands. */
   live: boolean
-  /** Null until it was asked, then whether it serves our chain, or the sentence why not. */
+  /** Null until it was asked; then true if it serves our chain, or a sentence that says why not. */
   belongs: null | true | string
 }
 
-/** So many time-outs without an answer between them, and an endpoint is not waited for until it answers again. */
+/** After this many time-outs in a row an endpoint is not waited for until it answers again. */
 const ASIDE_AFTER_TIMEOUTS = 2
 
 /** The endpoint with its answers timed and its errors counted. */
@@ -95,7 +95,7 @@ export type EndpointAnswer = {
   readonly fault: ReturnType<typeof endpointErrorOf>['fault'] | null
 }
 
-/** Counts what an endpoint failed at, by a question or in what it told by itself. */
+/** Counts an endpoint's errors, both in answers and in what its subscription sent. */
 export const noteError = (state: EndpointState, error: unknown, nowMs: number): void => {
   const { fault, message } = endpointErrorOf(error)
   state.errors += 1

@@ -1,6 +1,6 @@
 import { EndpointError } from '../endpoint.ts'
 
-/** One message of the other side, as far as JSON-RPC gives it a meaning. */
+/** A message from an endpoint, parsed as JSON-RPC. */
 export type Message =
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number | null; readonly error: EndpointError }

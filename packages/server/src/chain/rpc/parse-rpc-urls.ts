@@ -2,7 +2,7 @@ export type RpcUrl = {
   readonly url: string
   /** Who runs it: the name before the `=`, else the host. */
   readonly operator: string
-  /** What people may see of it. The rest of an address can hold a key. */
+  /** The part that may be shown. The rest of an address can contain a key. */
   readonly name: string
   readonly transport: 'http' | 'ws'
 }

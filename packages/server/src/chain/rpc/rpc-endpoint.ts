@@ -55,7 +55,7 @@ export const rpcEndpoint = ({
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** One repeat for what a moment may cure; a refusal or nonsense is an answer and is not asked for again. */
+/** Retries once after a temporary failure. A refusal or a malformed answer is not retried. */
 const asker =
   (transport: Transport, clock: Clock): Ask =>
   async (method, params) => {
@@ -106,7 +106,7 @@ const subscriber = (transport: Transport, check: CheckHeader): Endpoint['subscri
     })
 }
 
-/** Asks those of these endpoints that serve the chain of this block 0, for a command that ends again. */
+/** Asks the endpoints among these that serve the chain with this block 0. For commands that run once. */
 export async function withOwnEndpoints<Value>(
   {
     chainId,

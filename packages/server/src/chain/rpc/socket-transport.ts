@@ -6,7 +6,7 @@ import type { Transport, TransportLimits } from './transport.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 15_000
-/** Questions under way on one socket; more means that nobody answers. */
+/** The most open questions on one socket; more means that nobody answers. */
 const MOST_PENDING = 256
 
 /** As ws words it. */
@@ -70,7 +70,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
       })
       made.on('message', (data) => onMessage(made, textOf(data)))
       made.on('error', (error) => {
-        // A host that takes the connection and then says nothing is slow, not away: asking it once more would wait again.
+        // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.
         const fault = error.message === HANDSHAKE_TIMED_OUT ? 'timeout' : 'unreachable'
         reject(new EndpointError(fault, error.message))
         if (socket === made) drop(new EndpointError(fault, error.message))

@@ -68,7 +68,7 @@ const post = async (
     throw new EndpointError('unreachable', reasonOf(error))
   })
   const text = await readBounded(response, maxBytes)
-  // A refusal in JSON-RPC often comes with a status of its own; its words say more than the status.
+  // A JSON-RPC error often comes with an HTTP error status; its message says more than the status.
   if (!response.ok && !text.startsWith('{')) throw new EndpointError('unreachable', `HTTP ${response.status}`)
   return text
 }

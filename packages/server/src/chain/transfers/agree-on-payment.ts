@@ -6,7 +6,7 @@ import { agreeOn } from './agree-on.ts'
 import { mayHold } from './bloom.ts'
 import { TRANSFER_TOPIC, topicOf } from './transfer-log.ts'
 
-/** A payment that somebody says was made by this transaction. Addresses are lower-case. */
+/** A payment that the signer claims to have made by this transaction. Addresses are lower-case. */
 export type Payment = {
   readonly transaction: BlockHash
   readonly contract: string
@@ -17,8 +17,8 @@ export type Payment = {
 }
 
 /**
- * What a final block shows of it. `paid`: exactly this went from the one to the other. `reverted`: a call of the contract
- * by the payer that moved nothing. `other`: mined, and something else. `unseen`: in no final block.
+ * What a final block shows of it. `paid`: exactly this payment was made. `reverted`: the payer called the contract and nothing
+ * moved. `other`: it was mined and did something else. `unseen`: it is in no final block.
  */
 export type PaymentSeen = 'paid' | 'reverted' | 'other' | 'unseen'
 
@@ -26,7 +26,7 @@ export type PaymentAnswer =
   | { readonly kind: 'agreed'; readonly seen: PaymentSeen }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
-/** What became of a payment, if a quorum of operators shows the same and no other quorum something else. */
+/** The result of a payment, if one quorum of operators agrees on it and no other quorum shows something else. */
 export const agreeOnPayment = async ({
   endpoints,
   quorum,

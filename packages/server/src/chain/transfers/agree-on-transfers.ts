@@ -10,41 +10,41 @@ export type TransfersAnswer =
       readonly end: BlockMark
       readonly transfers: readonly Transfer[]
       readonly final: bigint
-      /** Who shows something else. */
+      /** The operators that show something else. */
       readonly dissent: readonly string[]
-      /** What was gone past although a minority shows it. */
+      /** Transfers that were skipped although a minority shows them. */
       readonly overruled: readonly Claim[]
     }
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'no_quorum'; readonly why: string }
   /**
-   * A quorum stands, and leaves out a transfer that an agreed block holds as far as its filter can tell. `isDenied`: asked
+   * A quorum agrees, but leaves out a transfer that an agreed block may contain according to its log filter. `isDenied`: asked
    * for that very transaction, a quorum says that there is no such transfer.
    */
   | { readonly kind: 'disputed'; readonly why: string; readonly isDenied: boolean }
   /** A quorum no longer has the block up to which transfers were taken. */
   | { readonly kind: 'history_lost'; readonly why: string }
 
-/** A transfer that only a minority shows, in a block of the agreed chain that holds it as far as its filter can tell. */
+/** A transfer that only a minority shows, in an agreed block that may contain it according to its log filter. */
 export type Claim = { readonly transfer: Transfer; readonly by: readonly Endpoint[] }
 
 export type TransfersQuestion = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
-  /** The last block whose transfers are known. */
+  /** The last block whose transfers are booked. */
   readonly after: BlockMark
   /** At most so many blocks at once. */
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs | null
-  /** Which claims are gone past, if a quorum denies them when asked for their transaction; none by default. */
+  /** Which claims are skipped if a quorum, asked for their transaction, denies them; none by default. */
   readonly mayOverrule?: (claim: Claim) => boolean
 }
 
 /**
- * Asks every endpoint which transfers the next final blocks hold, and says whether a quorum of operators shows exactly
- * the same ones under the same last block, leaving out none that a block of theirs may hold. Where fewer than the quorum
- * lie, no lie can reach it. Never throws for an endpoint.
+ * Asks every endpoint for the transfers of the next final blocks. They are agreed when a quorum of operators shows exactly the
+ * same transfers under the same last block, and none is missing that a block may contain. As long as fewer operators than the
+ * quorum lie, no lie can be agreed on. Endpoint errors do not throw.
  */
 export const agreeOnTransfers = async (question: TransfersQuestion): Promise<TransfersAnswer> => {
   const { endpoints, quorum, after, most, contract, findOurs } = question
@@ -136,9 +136,9 @@ const count = async (
 }
 
 /**
- * Who shows no log where a block's own filter has one counts as absent, though they be a quorum: nodes answer so while they
- * still sort their logs. That the filter lets the log in was checked with the view; that the block is of the agreed chain is
- * asked here. A transfer that the quorum shows otherwise, with another amount, is no omission: there the quorum counts.
+ * Operators that show no log although the block's own filter admits one count as absent, even if they are a quorum: nodes answer
+ * like that while they still index their logs. The view has checked the filter; here it is checked that the block belongs to
+ * the agreed chain. If the quorum shows the transfer with another amount, it is not missing, and the quorum counts.
  */
 const findOmitted = async (
   shown: readonly Shown[],
@@ -187,7 +187,7 @@ const disputed = async (
 export const claimInWords = ({ transfer, by }: Claim): string =>
   `${by.map(({ name }) => name).join(' and ')} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`
 
-/** Whether a quorum that was asked for the very transaction says that it did not move this there. */
+/** Whether a quorum, asked for the very transaction, says that it did not make this transfer. */
 const isDenied = async (
   { transfer }: Claim,
   endpoints: readonly Endpoint[],

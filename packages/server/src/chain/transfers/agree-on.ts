@@ -7,7 +7,7 @@ type Agreement<Answer> =
   | { readonly kind: 'agreed'; readonly result: Answer }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
-/** What a quorum of operators answers alike, where no other quorum answers something else. */
+/** The answer of a quorum of operators, if no other quorum gives another one. */
 export async function agreeOn<Answer>({
   endpoints,
   quorum,
@@ -17,7 +17,7 @@ export async function agreeOn<Answer>({
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
   readonly ask: (endpoint: Endpoint) => Promise<Answer>
-  /** Answers of one word are alike. */
+  /** Answers with the same key are equal. */
   readonly wordOf: (answer: Answer) => string
 }): Promise<Agreement<Answer>> {
   const groups = (said: readonly { readonly endpoint: Endpoint; readonly answer: Answer }[]) =>
@@ -39,7 +39,7 @@ export async function agreeOn<Answer>({
 
 type Said = { readonly endpoint: Endpoint }
 
-/** Those who say what most operators say, and the others. Several endpoints of one operator count once. */
+/** Splits answers into those of the majority and the others. Several endpoints of one operator count once. */
 export const largestGroup = <One extends Said>(
   said: readonly One[],
   what: (one: One) => string,
@@ -74,7 +74,7 @@ export async function agreeOnBlock({
   return { height: answer.result.height, hash: answer.result.hash }
 }
 
-/** What a contract answers to a call of a reading function, if a quorum of operators says the same. */
+/** The result of calling a read-only contract function, if a quorum of operators agrees. */
 export const agreeOnCall = ({
   endpoints,
   quorum,
@@ -102,7 +102,7 @@ type ContractAnswer =
 /** keccak256('decimals()'), its first four bytes. */
 const DECIMALS_CALL = '0x313ce567'
 
-/** Whether the contract counts in the digits that are configured: by others every amount would be wrong. */
+/** Whether the contract has the configured decimals. With others every amount would be wrong. */
 export const checkContract = async ({
   contract,
   decimals,
@@ -131,7 +131,7 @@ type HoldingsAnswer =
   | { readonly kind: 'agreed'; readonly holdings: Holdings }
   | { readonly kind: 'no_quorum'; readonly why: string }
 
-/** What addresses held at the end of a block, if a quorum of operators says the same of each of them. */
+/** The balances of addresses at the end of a block, if a quorum of operators agrees on each. */
 export const agreeOnHoldings = async ({
   endpoints,
   quorum,

@@ -1,8 +1,8 @@
 import { hexToBytes, keccak256 } from 'viem'
 
 /**
- * Whether a block may hold a log with this address or topic, by the filter in its header. No is certain: the header
- * hashes over the filter, so nobody can show a log in a block whose filter lacks it.
+ * Whether a block may contain a log with this address or topic, by the bloom filter in its header. A no is certain: the filter is
+ * part of the header's hash, so a log that the filter lacks cannot be in the block.
  */
 export const mayHold = (logsBloom: string, value: string): boolean => {
   const bloom = hexToBytes(bytesOf(logsBloom))

@@ -2,7 +2,7 @@ import type { BlockHash } from '@nibble/domain'
 import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
 import { topicOf } from './transfer-log.ts'
 
-/** What each address holds, lower-case, in the contract's digits. */
+/** The balance of each address (lower-case), in the contract's raw units. */
 export type Holdings = ReadonlyMap<string, bigint>
 
 export type HoldingsQuestion = {
@@ -10,23 +10,23 @@ export type HoldingsQuestion = {
   readonly addresses: readonly string[]
   /** At the end of this block. */
   readonly at: bigint
-  /** What is known of an earlier block: then only what moved since is asked for, however many addresses there are. */
+  /** Known balances at an earlier block. Then only later transfers are asked for, however many addresses there are. */
   readonly since?: { readonly at: bigint; readonly holdings: Holdings }
 }
 
-/** Balances asked for at once; between two blocks there must be time for them. */
+/** How many balances are asked for at once. All must be answered within one block. */
 const AT_ONCE = 32
 const ATTEMPTS = 10
 const MOST_BLOCKS = 5_000n
-/** In one question for transfers; fewer where an endpoint finds that too many. */
+/** How many blocks one question for transfers covers; fewer where an endpoint refuses. */
 const BLOCKS_AT_ONCE = 100n
 
 /** keccak256('balanceOf(address)'), its first four bytes. */
 const BALANCE_CALL = '0x70a08231'
 
 /**
- * What these addresses held at the end of a block: their balances now, less what moved since. So no node has to remember
- * old balances. Throws an EndpointError where it cannot be had.
+ * The balances of these addresses at the end of a block: their present balances without the transfers since. So nodes need not
+ * keep old states. Throws an EndpointError where this cannot be determined.
  */
 export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestion): Promise<Holdings> => {
   const { contract, addresses, at, since } = question
@@ -65,7 +65,7 @@ const newest = async (endpoint: Endpoint): Promise<{ height: bigint; hash: Block
 /** What an address held at the end of a block. */
 type Balance = { readonly address: string; readonly raw: bigint; readonly height: bigint }
 
-/** Some balances at one block, whichever it is. */
+/** Several balances at the same block, whichever it is. */
 const readSome = async (
   endpoint: Endpoint,
   { contract, at }: Pick<HoldingsQuestion, 'contract' | 'at'>,
@@ -87,7 +87,7 @@ const balanceOf = async (endpoint: Endpoint, contract: string, address: string):
   return BigInt(answer)
 }
 
-/** What came to an address less what left it, where `counts` lets it. */
+/** The sum of incoming less outgoing transfers of an address, among those that `counts` accepts. */
 const movedBy = (
   logs: readonly TransferLog[],
   counts: (address: string, height: bigint) => boolean,
@@ -105,7 +105,7 @@ const movedBy = (
 
 type Blocks = { readonly contract: string; readonly after: bigint; readonly to: bigint }
 
-/** All transfers of the contract: nodes take only so many addresses in one question. */
+/** Asks for all transfers of the contract, because nodes accept only a few addresses in one question. */
 const transfersBetween = async (
   endpoint: Endpoint,
   { contract, after, to }: Blocks,
@@ -120,7 +120,7 @@ const transfersBetween = async (
   return logs
 }
 
-/** An endpoint that refuses, or whose answer is too long to be read, is asked for half as many blocks. */
+/** After a refusal, or an answer that is too long, the endpoint is asked for half as many blocks. */
 const askFor = async (
   endpoint: Endpoint,
   { contract, after, to }: Blocks,

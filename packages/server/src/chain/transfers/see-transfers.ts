@@ -4,7 +4,7 @@ import { operatorsOf } from './agree-on.ts'
 import { highestOfQuorum } from './agree-on-transfers.ts'
 import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './view-range.ts'
 
-/** What is on its way: transfers in blocks that are not final yet. They may go again. */
+/** Transfers in blocks that are not final yet. They may disappear again. */
 export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
 
 /** Transfers after a block, up to the newest one, that a quorum of operators shows; null where there is no quorum. */
@@ -19,7 +19,7 @@ export const observeTransfers = async ({
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
   readonly after: BlockMark
-  /** No further ahead than this is looked. */
+  /** How many blocks ahead are read at most. */
   readonly most: bigint
   readonly contract: string
   readonly findOurs: FindOurs

@@ -15,9 +15,9 @@ export type BlockMark = { readonly height: bigint; readonly hash: BlockHash }
 export type FindOurs = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Which blocks are looked at for transfers of the contract. Whose address it is gets asked when the transfers are known,
- * not before: nobody pays to an address that they were not given, so none that was given meanwhile is passed over. And the
- * question stays short however many addresses there are, and tells no endpoint which are ours. Null: to nobody.
+ * The blocks to read for transfers of the contract. Endpoints are asked for all transfers, and only then `findOurs` selects those
+ * of interest by their addresses. So an address that was given out meanwhile is not missed, questions stay short however many
+ * addresses there are, and no endpoint learns which are ours. With a null `findOurs` no transfer is of interest.
  */
 export type Range = {
   readonly after: BlockMark
@@ -32,7 +32,7 @@ export type RangeView =
   | { readonly kind: 'other_history'; readonly why: string }
   | { readonly kind: 'absent'; readonly why: string }
 
-/** Never throws: what an endpoint cannot answer, or what its own headers disprove, makes it absent. */
+/** Never throws: an endpoint that cannot answer, or contradicts its own headers, is absent. */
 export const viewRange = async (endpoint: Endpoint, range: Range): Promise<RangeView> => {
   try {
     const before = await endpoint.block(range.after.height)
@@ -48,7 +48,7 @@ export const viewRange = async (endpoint: Endpoint, range: Range): Promise<Range
   }
 }
 
-/** Throws an EndpointError where a log is not of the block that the endpoint shows at its height, or cannot be in it. */
+/** Throws an EndpointError where a log belongs to another block than the endpoint shows at that height, or cannot be in it. */
 export const readTransfers = async (
   endpoint: Endpoint,
   { after, to, contract, findOurs }: Range,
