@@ -12,8 +12,8 @@ export type FailureAnswers = {
 }
 
 /**
- * Every status but 200: a sentence in the caller's language, never what went wrong inside. The unexpected gets a name
- * under which the log has the rest.
+ * Answers with every status but 200: a sentence in the caller's language, without internal details. An unexpected error gets an
+ * incident number, under which the log has the details.
  */
 export const failureAnswers = ({
   sentences,
@@ -48,7 +48,7 @@ export const failureAnswers = ({
         send(request, reply, reason === null ? { status } : { status, reason })
         return
       }
-      // Who hung up before their call was whole looks like a broken connection, but it is not the database's.
+      // A caller that hangs up early causes a connection error, which must not be taken for one of the database.
       const status = request.raw.readableAborted ? 400 : statusOf(error)
       if (status === 500 || status === 503) {
         const incident = randomUUID()

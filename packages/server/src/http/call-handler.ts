@@ -18,7 +18,7 @@ export type CallHandler = {
   readonly envelope: EnvelopeHandler
   readonly sessions: Sessions
   readonly limits: RateLimits
-  /** Of one network, whoever they are: what passwords cost to calculate is shared by everybody. */
+  /** The limit of password checks for one network: they are costly, and all callers share the processor. */
   readonly passwordsPerAddressPerMinute: number
   readonly sentences: Sentences
   /** Null where nothing is kept of where sign-ins come from. */
@@ -32,7 +32,7 @@ export type Incoming = {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
   readonly address: string
-  /** What the browser is called; null but for a sign-in. */
+  /** The identifier of the browser; null except for sign-ins. */
   readonly browser: string | null
 }
 
@@ -118,7 +118,7 @@ export const answerOpened = async (
 const marksOf = ({ markHash: hash }: CallHandler, { address, browser }: Incoming): Call['marks'] =>
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
-/** The session of a call that needs one, in its turn, and fresh where money moves. */
+/** Checks session, rate limit and, where money moves, the age of the sign-in. */
 const admit = async (
   handler: CallHandler,
   route: Route,
@@ -157,7 +157,7 @@ const checkSession = async (
     now,
   }).catch(async (error: unknown) => {
     const { player } = session
-    // A clock that is wrong is no attempt; a token without its key may be a stolen one.
+    // A wrong clock is not recorded as an attempt. A token without its key is, because it may be stolen.
     if (error instanceof HttpFailure && error.reason === 'proof')
       await handler.record({
         path: route.path,
@@ -182,7 +182,7 @@ const checkLoginType = (headers: IncomingHttpHeaders): void => {
   if (type !== undefined && type !== 'USER') throw new HttpFailure(403, 'login_type')
 }
 
-/** By the names that the contract gives them, so that no call with one is left out. */
+/** Finds passwords by their field names in the contract, so that no call with one is missed. */
 const hasPassword = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.keys(body).some((name) => /password$/i.test(name))
 
@@ -197,7 +197,7 @@ const parseJson = (text: string): unknown => {
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
-/** What stands for one network, in which addresses change hands: the /24 of an IPv4 address, or the /64 of an IPv6 one. */
+/** The network of an address, within which addresses move between users: the /24 for IPv4, the /64 for IPv6. */
 export function networkKey(ip: string): string {
   const household = addressKey(ip)
   return household.includes('.') ? household.split('.').slice(0, 3).join('.') : household

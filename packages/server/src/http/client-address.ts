@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../chain/log.ts'
 
-/** Where a connection came from, by the rule that Fastify applies to calls: only a proxy that is trusted may name another. */
+/** The client's address, by the rule that Fastify applies to calls: only a trusted proxy may name another address. */
 export function clientAddress(trustProxy: boolean | string): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted =
@@ -12,8 +12,8 @@ export function clientAddress(trustProxy: boolean | string): (request: IncomingM
 }
 
 /**
- * Says once, when somebody names another address in vain, what that looks like behind a proxy: without TRUST_PROXY all
- * players count as one network, and one of them uses up the limits of all.
+ * Logs once when an untrusted sender names another client address. Behind a proxy without TRUST_PROXY all players count as one
+ * network, and one of them could use up the limits of all.
  */
 export function warnOfUntrustedProxy(
   fastify: FastifyInstance,

@@ -6,7 +6,7 @@ import { readCookie } from './console/cookies.ts'
 const SIGN_INS: ReadonlySet<string> = new Set([loginAuth.path, login.path, register.path, handOverLogin.path])
 const LASTS_S = 90 * 86_400
 
-/** What a browser is called, by whatever accounts it signs in: a random value that it keeps. Nothing is allowed by it. */
+/** Identifies a browser across accounts: a random value in a cookie. It grants no access. */
 export type DeviceCookie = {
   /** Null for every other call than a sign-in: those neither read nor set it. */
   readonly of: (path: string, cookies: string | undefined) => string | null

@@ -1,9 +1,9 @@
 import type { FailureReason } from '@nibble/contract'
 
-/** The statuses of the error catalogue that this server gives, plus the two that a door needs. */
+/** The HTTP statuses of the error catalogue that this server uses, and two more for refusing requests. */
 export type FailureStatus = 400 | 401 | 403 | 404 | 413 | 429 | 500 | 501 | 503
 
-/** A call that does not get as far as an answer: it becomes that HTTP status with a sentence, and nothing else. */
+/** A call that fails before it has an answer. It becomes an HTTP status with a sentence. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly status: FailureStatus
@@ -24,8 +24,8 @@ export class SessionIsOver extends Error {
 const CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN'])
 
 /**
- * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, timeouts), 40 and 55 (lost a race for locks): the
- * transaction is undone and later may do.
+ * PostgreSQL's classes 08 (connection), 53 (resources), 57 (shutdown, time-outs), 40 and 55 (lost a race for locks): the
+ * transaction was rolled back, and a retry may succeed.
  */
 const STATES = /^(08|53|57|40|55)[0-9A-Z]{3}$/
 
@@ -38,7 +38,7 @@ const SENTENCES = [
   'Cannot use a pool after',
 ]
 
-/** Whether an error only says that the database cannot be had right now. */
+/** Whether an error only means that the database is unavailable at the moment. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string') {

@@ -6,22 +6,22 @@ import { hashOf } from '../secrets/secrets.ts'
 import { HttpFailure } from './failure.ts'
 import { limitRoute, type RouteLimits } from './rate-limits.ts'
 
-/** Who asks whether the server lives is not kept waiting for its database. */
+/** How long /healthz waits for the state of the books: it must be answered even when the database is not. */
 const BOOKS_MS = 500
-/** Of each: more than whoever watches a server asks. */
+/** The limit a minute of each document, above the needs of any monitoring. */
 const PER_MINUTE = 120
 
-/** For whoever runs the server: alive, ready, and counted. */
+/** Routes for whoever runs the server: liveness, readiness and metrics. */
 export const serveOperatorRoutes = (
   app: FastifyInstance,
   setup: RouteLimits & {
     checks: readonly Check[]
     metrics: Metrics
     metricsToken: string | null
-    /** Without a token, metrics are for this machine; on the real chain for nobody. */
+    /** Without a token, metrics are served to this machine only; on the real chain to nobody. */
     isDevelopment: boolean
     beforeMetrics: () => void
-    /** Whether the books were seen to hold a moment ago. */
+    /** The result of the last check of the books. */
     findBooks: () => Promise<'hold' | 'broken' | 'unknown'>
   },
 ): void => {
@@ -45,8 +45,8 @@ export const serveOperatorRoutes = (
 }
 
 /**
- * With a token, who brings it; without one, on a development chain, who comes from this machine and not through a proxy on
- * it.
+ * With a token configured, callers that send it. Without one, on a development chain, callers on this machine that do not come
+ * through a proxy.
  */
 const mayRead = (
   { headers, socket }: FastifyRequest,

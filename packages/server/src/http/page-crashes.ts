@@ -6,10 +6,10 @@ import type { RateLimits } from './rate-limits.ts'
 
 const MOST_BYTES = 8_192
 const PER_ADDRESS_PER_MINUTE = 6
-/** A broken release breaks in every browser at once; the log need not hold each of them. */
+/** The limit of logged crashes: a broken release crashes in every browser at once. */
 const PER_MINUTE = 60
 
-/** Takes down, in one line of the log each, what broke in browsers. */
+/** Logs crashes of the page in browsers, one line each. */
 export const servePageCrashes = (
   fastify: FastifyInstance,
   { limits, log, now }: { limits: RateLimits; log: Logger; now: () => number },

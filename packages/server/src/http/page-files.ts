@@ -13,14 +13,14 @@ type Served = {
   readonly localChain: readonly string[]
 }
 
-/** Serves the built page: hashed files for ever, documents always asked for anew, each document with its policy. */
+/** Serves the built page: hashed files are cached for ever, documents are revalidated each time, each with its policy. */
 export const servePageFiles = async (app: FastifyInstance, { folder, ...policy }: Served): Promise<void> => {
   if (!existsSync(folder)) return
   await app.register(fastifyStatic, {
     root: folder,
     cacheControl: false,
     dotfiles: 'ignore',
-    // The build leaves smaller copies beside the files.
+    // The build writes compressed copies beside the files.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const name = basename(path).replace(/\.(br|gz)$/, '')

@@ -10,26 +10,26 @@ export const EXPORT_PATH = '/api/export/'
 
 export type PlayerFiles = RouteLimits & {
   readonly findAvatar: (name: string) => Promise<{ kind: string; picture: Buffer } | null>
-  /** What a ticket stands for, once; null where it stands for nothing. */
+  /** Redeems a ticket once; null where it is invalid. */
   readonly openExport: (ticket: string) => Promise<{ name: string; text: AsyncIterable<string> } | null>
   readonly log: Logger
 }
 
 const YEAR_S = 31_536_000
 const AVATAR_NAME = /^[\w-]{22}$/
-/** Whoever reads slowly holds up nobody else, but not for ever. */
+/** The longest time that a slow reader may take for one file. */
 const EXPORT_WITHIN_MS = 15 * 60_000
 const MOST_AT_ONCE = 4
-/** From then on a file makes room for another, the one that is taken slowest first. */
+/** From this time on a download may be ended to make room for another, the slowest first. */
 const GIVES_WAY_AFTER_MS = 30_000
 /** A board shows a hundred pictures, and browsers keep each for a year. */
 const AVATARS_PER_MINUTE = 600
 const EXPORTS_PER_MINUTE = 10
 
-/** A file that somebody fetches. */
+/** A download in progress. */
 type Fetched = { readonly since: number; taken: number; isOver: boolean; end: () => void }
 
-/** What a browser fetches by itself: pictures of players, and the file with one's own data. */
+/** Files that browsers fetch by plain GET: pictures of players, and the export of one's own data. */
 export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): void => {
   fastify.get<{ Params: { name: string } }>(
     `${AVATAR_PATH}:name`,
@@ -46,13 +46,14 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
   )
 
   const fetched = new Set<Fetched>()
-  // Asking for its head alone would use the ticket up.
+  // No HEAD requests: they would use the ticket up.
   const options = { exposeHeadRoute: false, ...limitRoute(files, 'export', EXPORTS_PER_MINUTE) }
   fastify.get<{ Params: { ticket: string } }>(`${EXPORT_PATH}:ticket`, options, async (request, reply) => {
     const now = files.now()
     const slowest = fetched.size < MOST_AT_ONCE ? null : slowestOf(fetched, now)
     if (fetched.size >= MOST_AT_ONCE && slowest === null) throw new HttpFailure(503)
-    // Its place is taken at once, so that not several do; it goes on where the ticket stands for nothing.
+    // Takes the place of the slowest before the ticket is checked, so that no other request takes it too. An invalid ticket
+    // gives it back.
     if (slowest !== null) fetched.delete(slowest)
     const own: Fetched = { since: now, taken: 0, isOver: false, end: () => {} }
     fetched.add(own)
@@ -91,7 +92,7 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
   })
 }
 
-/** Of those that had their time; null where none had. Whoever holds places without taking anything keeps nobody out. */
+/** The slowest of the downloads past their time, or null. So idle readers cannot keep others out. */
 const slowestOf = (fetched: ReadonlySet<Fetched>, now: number): Fetched | null => {
   const pace = ({ taken, since }: Fetched) => taken / (now - since)
   const [slowest = null] = [...fetched]

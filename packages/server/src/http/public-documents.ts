@@ -2,7 +2,7 @@ import { KEYS_PATH, openApi } from '@nibble/contract'
 import type { FastifyInstance } from 'fastify'
 import type { KeyRing } from './envelope/key-ring.ts'
 
-/** What anybody may read from anywhere: the keys that calls are sealed with, and the contract. */
+/** Public documents: the keys for envelopes, and the contract as OpenAPI. */
 export const servePublicDocuments = (
   fastify: FastifyInstance,
   {

@@ -5,11 +5,11 @@ import { HttpFailure } from './failure.ts'
 
 type Bucket = { tokens: number; at: number }
 
-/** Token buckets: a minute's worth at once, refilled evenly. The least recently used are forgotten past the bound. */
+/** Token buckets that hold a minute's worth and refill evenly. Beyond the bound the least recently used are dropped. */
 export type RateLimits = {
-  /** 0 when the call may go on, else the milliseconds until it may. */
+  /** Returns 0 when the call may proceed, else how many milliseconds to wait. */
   take(call: { key: string; perMinute: number; now: number }): number
-  /** The same for a caller known by an address alone, in each of its networks. */
+  /** The same for a caller known only by address, counted in each of its networks. */
   takeFrom(call: { key: string; address: string; perMinute: number; now: number }): number
 }
 
@@ -39,10 +39,10 @@ export const createRateLimits = ({ maxBuckets = 100_000 } = {}): RateLimits => {
   return limits
 }
 
-/** What all households of a /48 may do together: anybody can rent one whole, and with it 65,536 households. */
+/** The limit of a whole /48 as a multiple of one household: anybody can rent a /48 with its 65,536 households. */
 const HOUSEHOLDS_OF_48 = 10
 
-/** The networks for which an address counts, and how many times the share of a household each of them has. */
+/** The networks in which an address is counted, each with its limit as a multiple of one household's. */
 export const networksOf = (ip: string): { readonly network: string; readonly times: number }[] => {
   const household = addressKey(ip)
   const groups = household.split(':')
@@ -51,7 +51,7 @@ export const networksOf = (ip: string): { readonly network: string; readonly tim
   return [own, { network: `${groups.slice(0, 3).join(':')}::/48`, times: HOUSEHOLDS_OF_48 }]
 }
 
-/** What stands for one household: an IPv4 address, or the /64 of an IPv6 one. */
+/** The network of one household: an IPv4 address, or the /64 of an IPv6 address. */
 export const addressKey = (ip: string): string => {
   if (ip.startsWith('::ffff:')) return ip.slice('::ffff:'.length)
   if (!isIPv6(ip)) return ip
@@ -64,7 +64,7 @@ export const addressKey = (ip: string): string => {
 
 export type RouteLimits = { readonly limits: RateLimits; readonly now: () => number }
 
-/** Options of a route that is no call of the contract: so often a minute for each household, and its wider network. */
+/** Rate-limit options for a route outside the contract, by household and wider network. */
 export const limitRoute = ({ limits, now }: RouteLimits, what: string, perMinute: number) => ({
   onRequest: async (request: FastifyRequest): Promise<void> => {
     if (limits.takeFrom({ key: what, address: request.ip, perMinute, now: now() }) > 0)

@@ -1,13 +1,13 @@
 /**
- * The body of a call, of the page's or of the console's. Throws where it is no JSON, and at a text that the database
- * cannot hold: one with a zero character, or with half of one.
+ * Parses the body of a call of page or console. Throws where it is not JSON, and for texts that the database cannot store: with
+ * U+0000, or with half of a surrogate pair.
  */
 export const readJson = (text: string): unknown => {
   const read: unknown = MAY_NOT_FIT.test(text) ? JSON.parse(text, assertText) : JSON.parse(text)
   return read
 }
 
-/** JSON has both only as escapes; few bodies have any, and all others are spared the walk. */
+/** In JSON both appear only as escapes. Few bodies have any, and all others skip the search. */
 const MAY_NOT_FIT = /\\u(0000|d[89a-f])/i
 
 const assertText = (_: string, value: unknown): unknown => {

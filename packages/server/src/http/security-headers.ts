@@ -1,5 +1,5 @@
 const COMMON = {
-  // What may be kept, files and the contract, says so itself.
+  // Nothing is cached by default. Files and the contract override this.
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -15,8 +15,8 @@ export const commonHeaders = (origins: readonly string[]): Record<string, string
     : COMMON
 
 /**
- * The policy of a document. No script or style but our files; a page talks to this server alone, except the verifier, whose
- * purpose is to ask endpoints of the player's own choice.
+ * The content security policy of a document. Only our own files may be scripts and styles, and a page may connect only to this
+ * server. The verifier is the exception: it has to reach endpoints of the visitor's choice.
  */
 export const contentPolicy = ({
   document,
@@ -26,9 +26,9 @@ export const contentPolicy = ({
 }: {
   document: string
   origins: readonly string[]
-  /** Where banners lie: a path of the page, or a folder of another site. */
+  /** The base of banners: a path of the page, or an address on another site. */
   pictures: string
-  /** Where a development chain listens: the built-in wallet pays there. Empty on any other. */
+  /** The address of a development chain, for the built-in wallet. Empty on any other chain. */
   localChain: readonly string[]
 }): string => {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
@@ -42,7 +42,7 @@ export const contentPolicy = ({
     "media-src 'self' blob:",
     "manifest-src 'self'",
     "worker-src 'self'",
-    // Only the page's own policies may make an address of code out of text, and none may make markup.
+    // Trusted types: only the page's own policies may turn text into script addresses, and none may create markup.
     "require-trusted-types-for 'script'",
     'trusted-types nibble-worker',
     `connect-src 'self' ${document === 'verify.html' ? anywhere : [sockets, ...localChain].join(' ')}`,

@@ -13,7 +13,7 @@ import type { RefusalDetails } from '../refusal.ts'
 import type { KeyedHash } from '../secrets/secrets.ts'
 import { recordSecurityEvent, type SecurityKind, type Trace } from '../shared/security-events.ts'
 
-/** What was refused: of whom, as far as it was proven, and what the call said of itself. */
+/** A refused call: its player, as far as proven, and what the call says about itself. */
 export type RefusedCall = {
   readonly path: string
   /** `session_key`: a known session's token came without the proof of its browser's key. */
@@ -28,12 +28,12 @@ export type RefusedCall = {
 export type SecurityRecorder = (refused: RefusedCall) => Promise<void>
 
 const REPEATED_AFTER_MS = 60_000
-/** A strange signature costs nothing to make and locks nothing: of those out of one network so many are written a minute. */
+/** How many wrong signatures of one network are recorded a minute: they cost nothing to make and lock nothing. */
 const MISMATCHES_A_MINUTE = 5
 
 /**
- * Writes down what is refused of sign-ins, proofs and limits. Here and not in the use cases, whose transactions are rolled
- * back when they refuse. A failure to write changes no answer.
+ * Records refused sign-ins, proofs and limits. Use cases cannot do this, because their transactions are rolled back when they
+ * refuse. A failure to record changes no answer.
  */
 export function securityRecorder({
   db,
@@ -41,13 +41,13 @@ export function securityRecorder({
   log,
 }: {
   readonly db: Database
-  /** Null where nothing is kept of where calls come from. */
+  /** Null where the origin of calls is not stored. */
   readonly hash: KeyedHash | null
   readonly log: Logger
 }): SecurityRecorder {
-  // Whoever asks again and again while nothing is heard says nothing new.
+  // Repeated attempts during a lock-out are not recorded again.
   const written = new LRUCache<string, number>({ max: 10_000, ttl: REPEATED_AFTER_MS, noUpdateTTL: true })
-  /** Whether it has not been written as often as a minute allows. */
+  /** Whether it was recorded less often within the last minute than `most`. */
   const isNews = (key: readonly unknown[], most: number): boolean => {
     const times = written.get(key.join(' ')) ?? 0
     if (times >= most) return false
@@ -79,7 +79,7 @@ export function securityRecorder({
 
 type Found = { readonly kind: SecurityKind; readonly what: string }
 
-/** What a refusal is an attempt at, whichever call it was of. */
+/** The events of refusals, whichever call was refused. */
 const ANYWHERE: Readonly<Partial<Record<RefusedCall['kind'], Found>>> = {
   password_wrong: { kind: 'proof_failed', what: 'login_password' },
   email_code_wrong: { kind: 'proof_failed', what: 'email_code' },
@@ -91,7 +91,7 @@ const ANYWHERE: Readonly<Partial<Record<RefusedCall['kind'], Found>>> = {
   money_waits: { kind: 'limit_reached', what: 'money_wait' },
 }
 
-/** And of one call alone. */
+/** The events of refusals of particular calls. */
 const OF_CALLS: Readonly<Record<string, typeof ANYWHERE>> = {
   [login.path]: {
     password_wrong: { kind: 'sign_in_failed', what: 'email' },
@@ -103,7 +103,7 @@ const OF_CALLS: Readonly<Record<string, typeof ANYWHERE>> = {
   [updatePassWord.path]: { too_many_tries: { kind: 'locked_out', what: 'login_password' } },
 }
 
-/** Null for what is refused without anybody having tried to be somebody. */
+/** Null for refusals that are no attempt to sign in or to prove an identity. */
 function eventOf({ path, kind, details }: RefusedCall): Found | null {
   if (kind === 'limit_reached') return { kind, what: String(details['limit'] ?? 'limit') }
   return OF_CALLS[path]?.[kind] ?? ANYWHERE[kind] ?? null

@@ -11,7 +11,7 @@ import {
 import type { Refusal } from '../refusal.ts'
 import type { FailureStatus } from './failure.ts'
 
-/** Everything this server says to a person, in the language that the call asks for. */
+/** All sentences of this server for people, in the language that the call asks for. */
 export type Sentences = {
   translator(acceptLanguage: string | undefined): Translator<PhraseKey>
   refusal(refusal: Refusal, translator: Translator<PhraseKey>): string
@@ -71,13 +71,13 @@ const localise = (
     }),
   )
 
-/** Those that a player sets themselves, and the house's of a day. */
+/** The names of limits: a player's own, and the daily ones of the house. */
 const LIMIT_PHRASES = [
   ...LIMIT_KINDS.flatMap((kind) => LIMIT_PERIODS.map((period) => `server.limit.${kind}_${period}` as const)),
   'server.limit.withdrawal_day' as const,
 ]
 
-/** The clock of GMT+8, by which days, weeks and months are counted; the sentence says so. */
+/** Times are written in GMT+8, by which days, weeks and months are counted; the sentence says so. */
 const timeText = (at: number, locale: Locale): string =>
   new Intl.DateTimeFormat(formatTag(locale), {
     ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
@@ -87,13 +87,13 @@ const timeText = (at: number, locale: Locale): string =>
 /** A decimal string as the language writes it; any other text as it is. */
 export const amountText = (text: string, locale: Locale): string => {
   if (!AMOUNT_PATTERN.test(text)) return text
-  // A decimal string goes to Intl as it is: as a number it would lose digits.
+  // Intl gets the decimal string itself, because a number would lose digits.
   return new Intl.NumberFormat(formatTag(locale), { maximumFractionDigits: 6 }).format(
     text as Intl.StringNumericLiteral,
   )
 }
 
-/** The details of a refusal are known by name only; a sentence that lacks one of them would show a gap. */
+/** The types do not check the details of a refusal, so a missing one would leave a gap in the sentence. */
 const fill = (
   translate: Translator<PhraseKey>,
   key: PhraseKey,

@@ -18,25 +18,25 @@ import { HttpFailure } from './failure.ts'
 export type Call = {
   readonly now: number
   readonly translator: Translator<PhraseKey>
-  /** Where it came from, as this server sees it. */
+  /** The client's address, as this server sees it. */
   readonly address: string
-  /** What the client says that is. */
+  /** The address that the client claims. */
   readonly claimedIp: string
-  /** What the client says it is itself. */
+  /** Browser and system, as the client names them. */
   readonly device: Device
-  /** What is kept of where a sign-in comes from; null where nothing is. */
+  /** What is stored about the origin of a sign-in; null where nothing is. */
   readonly marks: SignInMarks | null
-  /** What security events keep of it. */
+  /** What security events store about the call. */
   readonly trace: Trace
   /** The `origin` header of a browser. */
   readonly origin: string | null
-  /** The session of a guest route's caller, where there is one and it is proven. */
+  /** The session of a guest route's caller, if they have one and prove it. */
   readonly findSession: () => Promise<Session | null>
 }
 
 type Handle = (body: unknown, call: Call, session: () => Promise<Session>) => Promise<string>
 
-/** A route with what answers it: takes the decoded JSON body, gives the answer's text. */
+/** A route with its handler, which takes the JSON body and returns the text of the answer. */
 export type Served = { readonly route: Route; readonly handle: Handle }
 
 export const forGuest = <R extends Route>(
@@ -72,7 +72,7 @@ const success = <R extends Route>(route: R, response: ResponseOf<R>): string =>
     data: z.encode<R['response']>(route.response, response),
   })
 
-/** The decoded body. A fault that a person can act on is a Refusal, any other a malformed request. */
+/** Decodes the body. A mistake that a person can correct throws a Refusal, any other is a malformed request. */
 const readBody = <R extends Route>(route: R, body: unknown): RequestOf<R> => {
   const parsed = z.safeParse<R['request']>(route.request, body)
   if (parsed.success) return parsed.data

@@ -17,7 +17,7 @@ export const checkProof = async (
   if (!(await isSignedBy(key, text, Buffer.from(signature, 'base64url')))) throw new HttpFailure(401, 'proof')
 }
 
-/** Off the main thread: a verification costs more than everything else that a call does. */
+/** Asynchronous, off the main thread: a verification costs more than all the rest of a call. */
 const isSignedBy = (key: KeyObject, text: string, signature: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature, (error, isValid) =>

@@ -8,7 +8,7 @@ import type { Sentences } from '../sentences.ts'
 
 const REFUSED = 409
 
-/** Everything but a success: a sentence for the operator, and never what went wrong inside. */
+/** Answers all failures: a sentence for the operator, without internal details. */
 export const consoleErrors =
   ({ sentences, log }: { sentences: Sentences; log: Logger }) =>
   (error: Error, request: FastifyRequest, reply: FastifyReply): void => {

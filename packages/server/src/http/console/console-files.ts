@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the built console: hashed files for ever, the document always asked for anew, under its policy. */
+/** Serves the built console: hashed files are cached for ever, the document is revalidated each time, under its policy. */
 export const serveConsoleFiles = async (
   app: FastifyInstance,
   { folder }: { folder: string },

@@ -66,14 +66,14 @@ export const answerCall = async (
   return handle(incoming.body, visit, session)
 }
 
-/** A browser names the page that calls; pages of other addresses and ports, and who names none, are turned away. */
+/** A browser names the origin of the calling page. Other origins, and calls without one, are refused. */
 const assertFromHere = ({ origins }: ConsoleHandler, headers: IncomingHttpHeaders): void => {
   const site = headers['sec-fetch-site']
   const isOurs = headers.origin !== undefined && origins.includes(headers.origin)
   if (!isOurs || (site !== undefined && site !== 'same-origin')) throw new ConsoleFailure('from_elsewhere')
 }
 
-/** The cookie alone does not do it: the page must have read the token from an answer. */
+/** The cookie alone is not enough: the page must also send the token that it read from an answer. */
 const assertToken = ({ csrf }: OperatorSession, headers: IncomingHttpHeaders): void => {
   const given = headers[CSRF_HEADER]
   const isRight = typeof given === 'string' && timingSafeEqual(hashOf(given), hashOf(csrf))

@@ -12,8 +12,8 @@ import type { ServedCall } from './serve-console.ts'
 const MAX_BODY_BYTES = 256 * 1024
 
 /**
- * The console's own web server: every call of its contract through the door, and its page. Throws when something is to
- * be served that the contract does not name with a permission, or the other way round.
+ * The console's own web server: its page, and every call of its contract through the handler. Throws when a served call is not in
+ * the contract with a permission, or a call of the contract is not served.
  */
 export const createConsoleServer = async ({
   handler,
@@ -73,7 +73,7 @@ const mount = (fastify: FastifyInstance, handler: ConsoleHandler, served: readon
   if (missing.length > 0) throw new Error(`nothing answers ${missing.join(', ')}`)
 }
 
-/** JSON alone: a form of another site cannot send that. Of its texts, what the database can hold. */
+/** Accepts JSON only, which a form of another site cannot send, and only texts that the database can store. */
 const readBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {

@@ -5,12 +5,12 @@ export type CookieJar = {
   /** Values of a `set-cookie` header. */
   readonly keep: (token: string) => string
   readonly forget: string
-  /** What the browser is called from its first complete sign-in on, by whatever operators. It opens nothing. */
+  /** Identifies the browser from its first complete sign-in on, for all operators. It grants no access. */
   readonly browserName: string
   readonly keepBrowser: (browser: string) => string
 }
 
-/** Scripts do not see it, and other sites do not send it. Over https it is bound to the host and to https. */
+/** Hidden from scripts and not sent by other sites. With https it is bound to the host and to https. */
 export const cookieJar = (origins: readonly string[]): CookieJar => {
   const isSecure = origins.every((origin) => origin.startsWith('https://'))
   const name = isSecure ? '__Host-nibble-console' : 'nibble-console'

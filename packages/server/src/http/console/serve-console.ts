@@ -12,9 +12,9 @@ export type Visit = {
   readonly now: number
   readonly address: string
   readonly userAgent: string
-  /** What this browser is called since a sign-in was completed in it; null before. */
+  /** The identifier of this browser; null before the first complete sign-in in it. */
   readonly browser: string | null
-  /** The session of this cookie, whatever it still lacks. */
+  /** The session of this cookie, which may not be complete yet. */
   readonly findSession: () => Promise<OperatorSession | null>
   /** Sets the cookie, or takes it away. */
   readonly keep: (token: string | null) => void
@@ -25,7 +25,7 @@ export type OperatorVisit = Visit & { readonly session: OperatorSession; readonl
 /** A call with what answers it: takes the JSON body, gives the answer's text. */
 export type ServedCall = {
   readonly call: ConsoleCall
-  /** `session` is null for guests alone; the door has checked what it may do. */
+  /** `session` is null only for guests; its permission has been checked. */
   readonly handle: (body: unknown, visit: Visit, session: OperatorSession | null) => Promise<string>
 }
 

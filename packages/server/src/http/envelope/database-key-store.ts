@@ -6,9 +6,9 @@ import { type EnvelopeKey, envelopeKey, type KeyStore } from './key-ring.ts'
 type KeyRow = { kid: string; sealed: Buffer; created_at: Date }
 
 /**
- * Private keys in the table `envelope_key`, sealed under a key that is not in the database, so that
- * a copy of the database opens no recorded envelope. Keys that do not open are passed over;
- * what another secret sealed is sealed under the first one when it is read.
+ * Stores private keys in the table `envelope_key`, encrypted under a key that is not in the database, so that a copy of the
+ * database cannot open recorded envelopes. Keys that cannot be decrypted are skipped. Keys encrypted under the previous
+ * secret are encrypted anew under the current one when they are read.
  */
 export const databaseKeyStore = ({ db, secrets }: { db: Database; secrets: InstallationSecrets }): KeyStore =>
   storeWith(db, sealFor(secrets, 'envelope keys'))

@@ -21,7 +21,7 @@ export type KeyRing = {
   find(kid: string): Promise<EnvelopeKey | null>
   /** The one to use first. */
   publicKeys(): KeySet['keys']
-  /** Makes a new key when the current one is old or `force` is set, and drops those nobody may use any more. */
+  /** Makes a new key when the current one is old or `force` is set, and deletes expired ones. */
   rotate(input: { now: number; force?: boolean }): Promise<void>
 }
 

@@ -2,19 +2,19 @@ import { TIMESTAMP_TOLERANCE_MS } from '@nibble/contract'
 
 const BUCKET_MS = TIMESTAMP_TOLERANCE_MS
 
-/** Remembers every envelope for as long as its timestamp would let it in again. */
+/** Remembers every envelope for as long as its timestamp is valid. */
 export type Once = {
-  /** `full`: more was seen in two minutes than may be remembered; what cannot be checked is not let in. */
+  /** `full`: too many envelopes to remember in two minutes. An envelope that cannot be checked is refused. */
   take(envelope: { id: string; timestamp: number; now: number }): 'fresh' | 'repeated' | 'full'
   readonly size: number
 }
 
-/** How many minutes are known to be over: two weeks of them. */
+/** How many expired minutes are remembered: two weeks. */
 const MAX_OVER = 20_160
 
 /**
- * One set per minute of timestamps. When nothing of a minute can be valid any more, its set is let go and the minute
- * itself is over: a clock that is set back lets nothing in twice, and shuts out only minutes that were there before.
+ * One set for each minute of timestamps. When no timestamp of a minute is valid any more, its set is deleted and the minute is
+ * marked as expired. So a clock that is set back admits nothing twice, and only refuses minutes that it has seen before.
  */
 export const createOnce = ({ maxEntries }: { maxEntries: number }): Once => {
   const buckets = new Map<number, Set<string>>()

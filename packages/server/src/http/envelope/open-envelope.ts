@@ -21,7 +21,7 @@ export type Opened = {
   readonly text: string
   readonly visit: VisitKeys
   readonly timestamp: number
-  /** What the client says its address is; recorded, never trusted. Empty where it says none, or what is no address. */
+  /** The address that the client claims; recorded, never trusted. Empty where it is missing or not an address. */
   readonly claimedIp: string
 }
 
@@ -29,15 +29,15 @@ export type EnvelopeHandler = {
   readonly visits: Visits
   readonly once: Once
   /**
-   * Envelopes from before this moment are refused: nobody remembers whether they were used. At least TIMESTAMP_AHEAD_MS
-   * after the server before this one opened its last.
+   * Envelopes from before this moment are refused, because nobody remembers whether they were used. It is at least
+   * TIMESTAMP_AHEAD_MS after the previous server process opened its last envelope.
    */
   readonly startedAt: number
-  /** Asked before an unwrap, the one costly step; throws HttpFailure when this address asks too often. */
+  /** Called before an unwrap, the only costly step. Throws HttpFailure when this address asks too often. */
   readonly allowUnwrap: (address: string) => void
 }
 
-/** Reads, authenticates and spends an envelope. Throws HttpFailure(400) for whatever is wrong with it. */
+/** Parses and authenticates an envelope, and marks it as used. Throws HttpFailure(400) if anything is wrong with it. */
 export const openEnvelope = async (
   handler: EnvelopeHandler,
   call: { method: string; path: string; body: unknown; address: string; now: number },
@@ -61,7 +61,7 @@ export const openEnvelope = async (
   return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
 }
 
-/** The answer to an opened request, as its own visit alone can read it. */
+/** Encrypts the answer to an opened request, so that only the client that sent it can read it. */
 export const sealAnswer = (
   opened: Opened,
   answer: { method: string; path: string; text: string; now: number },

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { HttpFailure } from '../failure.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** What an unwrapped visit secret is kept as: one key per direction, and a name by which its envelopes are told apart. */
+/** The keys of an unwrapped visit secret: one for each direction, and a name that identifies its envelopes. */
 export type VisitKeys = { readonly id: string; readonly requestKey: KeyObject; readonly answerKey: KeyObject }
 
-/** Unwraps a visit's secret once and keeps the keys. Throws HttpFailure for what cannot be unwrapped. */
+/** Unwraps a visit's secret once and caches the keys. Throws HttpFailure where it cannot be unwrapped. */
 export type Visits = {
   find(key: string): VisitKeys | undefined
   unwrap(key: string): Promise<VisitKeys>
@@ -32,7 +32,7 @@ export const createVisits = (ring: KeyRing, maxVisits = MAX_VISITS): Visits => {
   }
 }
 
-/** Only the canonical spelling is taken, so that one wrapped secret has one name. */
+/** Accepts only the canonical spelling, so that a wrapped secret has one name. */
 const unwrapSecret = (privateKey: KeyObject, wrapped: string): Buffer => {
   const bytes = Buffer.from(wrapped, 'base64url')
   if (bytes.toString('base64url') !== wrapped) throw new HttpFailure(400, 'malformed')
@@ -51,7 +51,7 @@ const decrypt = (key: KeyObject, bytes: Buffer): Buffer | null => {
 }
 
 const keysOf = (secret: Buffer): VisitKeys => ({
-  // Named by the secret, not by the cache: an evicted visit that comes back must not get its envelopes through again.
+  // The name derives from the secret, not from the cache: after an eviction its envelopes must still count as used.
   id: createHash('sha256').update(secret).digest().subarray(0, 8).toString('latin1'),
   requestKey: derive(secret, REQUEST_INFO),
   answerKey: derive(secret, RESPONSE_INFO),
