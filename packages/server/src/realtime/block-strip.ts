@@ -8,12 +8,12 @@ type Told = TopicData<'lastHash'>
 /** How many blocks the strip of the home page shows. */
 export const STRIP_BLOCKS = 11
 const STRIP_MS = 3_000
-/** Over how many blocks their usual distance in time is measured. */
+/** Over how many blocks the average block time is measured. */
 const MEASURED = 60n
 
-/** The newest blocks as sockets are told of them, one every three seconds; who comes later gets the last ones at once. */
+/** Sends the newest blocks to sockets, one every three seconds. A new subscriber gets the last ones at once. */
 export type BlockStrip = {
-  /** The newest block where it was not told yet. */
+  /** The newest block, if it was not sent yet. */
   advance(): Told | null
   /** Oldest first. */
   readonly recent: () => readonly Told[]
@@ -26,7 +26,7 @@ export const createBlockStrip = ({
   let recent: Head[] = []
   let isFilled = false
 
-  /** What came before the first head; without an answer the strip fills by itself. */
+  /** Fetches the blocks before the first head. Without an answer the strip fills over time. */
   const fill = async (newest: Head): Promise<void> => {
     for (const endpoint of endpoints()) {
       const earlier = await blocksBefore(endpoint, newest).catch(() => null)
@@ -62,7 +62,7 @@ const toldOf = ({ height, hash, timeMs }: Head, before: Head | undefined): Told 
   skipped: before === undefined ? 0 : Number(height - before.height) - 1,
 })
 
-/** Oldest first, about as far from each other as those that will follow. */
+/** Oldest first, spaced about as widely as the ones that will follow. */
 const blocksBefore = async (endpoint: Endpoint, newest: Head): Promise<Head[]> => {
   const span = newest.height < MEASURED ? newest.height : MEASURED
   const first = await endpoint.block(newest.height - span)

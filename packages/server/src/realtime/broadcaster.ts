@@ -10,10 +10,10 @@ import { createBlockStrip } from './block-strip.ts'
 import { type Clients, frameOf } from './clients.ts'
 import type { Tables } from './tables.ts'
 
-/** What sockets are told of. */
+/** The changes that are broadcast to sockets. */
 type Told = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
 
-/** Turns what has committed into what sockets are told. */
+/** Turns committed changes into messages for sockets. */
 export type Broadcaster = {
   /** In the order of calls; failures are logged and leave the rest alone. */
   readonly hear: (event: Told) => void
@@ -23,7 +23,7 @@ export type Broadcaster = {
     bets: readonly BetRow[]
     balances: readonly { coinName: Asset; assetsAvailable: Amount }[]
   }): void
-  /** What a new subscriber is told at once. */
+  /** What a new subscriber receives at once. */
   readonly greeting: () => Buffer[]
   start(): Promise<void>
   stop(): void
@@ -70,7 +70,7 @@ export const createTeller = (setup: {
     clients.broadcast(frameOf('updateChart', draw))
   }
 
-  /** What was published while the events of the database did not reach us. */
+  /** Catches up on rounds that were published while no events arrived from the database. */
   const tellMissed = async (): Promise<void> => {
     for (const draw of await lastDraws(db)) {
       if (draw.round > (told.get(draw.tempo)?.round ?? '')) tellDraw(draw)
@@ -92,7 +92,7 @@ export const createTeller = (setup: {
     }
   }
 
-  /** Money moved without a bet: the page asks anew for what it shows. */
+  /** Money moved without a bet: tells the page which lists to fetch again. */
   const tellWallet = async (player: bigint, about: WalletChange): Promise<void> => {
     if (!clients.players().includes(player)) return
     const balances = (await listStakeBalances(db, [player])).get(player) ?? []

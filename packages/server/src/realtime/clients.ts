@@ -21,19 +21,19 @@ export type Clients = {
   tell(player: bigint, frame: Buffer): void
   /** Players with at least one socket. */
   players(): bigint[]
-  /** How many they are: each counts once, however many sockets they have. */
+  /** The number of players online; each counts once, however many sockets they have. */
   readonly online: number
   readonly size: number
   endSession(session: string): void
-  /** Those of a player, but for the session `kept`. */
+  /** Closes a player's sockets except those of the session `kept`. */
   endSessions(ended: { player: bigint; kept: string | null }): void
-  /** Drops sockets that have fallen silent or outlived their session. */
+  /** Drops sockets that are silent or whose session has ended. */
   sweep(now: number): void
-  /** Each comes back by itself. */
+  /** Closes all sockets. Clients reconnect by themselves. */
   closeAll(): void
 }
 
-/** A client that has more than this unsent is dropped; it will come back and ask for what it missed. */
+/** A client with more unsent bytes than this is dropped. It reconnects and asks for what it missed. */
 export const MAX_UNSENT_BYTES = 256 * 1024
 const SILENCE_MS = 20_000
 const MAX_PER_PLAYER = 10

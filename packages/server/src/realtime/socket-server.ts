@@ -9,19 +9,19 @@ import { type Client, type Clients, SESSION_ENDED, textFrame } from './clients.t
 
 export type SocketSetup = {
   readonly clients: Clients
-  /** Who may open a socket from a browser; what sends no origin is no browser and carries nobody's rights. */
+  /** The origins that may open a socket. A client without an origin is no browser, so it carries no cookies or rights. */
   readonly origins: readonly string[]
   readonly spendTicket: (claim: { ticket: string; bindId: string; now: number }) => Promise<Ticket | null>
-  /** Whether a session still lasts: it may have ended while its ticket was taken. */
+  /** Whether the session still exists: it may have ended while its ticket was redeemed. */
   readonly isOpen: (session: string) => Promise<boolean>
-  /** What a new subscriber is told first. */
+  /** The first messages to a new subscriber. */
   readonly greeting: () => readonly Buffer[]
   readonly now: () => number
   readonly log: Logger
   readonly maxSockets?: number
-  /** Of one network at once, whoever they are; a wider one has its multiple. */
+  /** How many sockets one network may have open; a wider network has a multiple. */
   readonly maxOfNetwork?: number
-  /** Of those, such as have not shown a ticket. */
+  /** How many of these may be without a ticket. */
   readonly maxUnsubscribed?: number
   readonly subscribeWithinMs?: number
   /** Where a connection comes from, also through a proxy. */
@@ -33,7 +33,7 @@ export type SocketSetup = {
 const MAX_INBOUND_BYTES = 4_096
 const SUBSCRIBE_WITHIN_MS = 5_000
 const MAX_MESSAGES_PER_S = 10
-/** More than so many messages have. What is no message, as a ping or an empty fragment, costs as much to read. */
+/** A limit in bytes above that of messages, because pings and empty fragments cost as much to read. */
 const MAX_BYTES_PER_S = 64 * 1_024
 const MAX_SOCKETS = 20_000
 const MAX_OF_NETWORK = 1_000
@@ -43,10 +43,10 @@ const POLICY = 1008
 const TRY_LATER = 1013
 
 /**
- * Takes upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket; then it is told the topics. Until
- * then anybody may have opened it, so a network has few of them, and one that is late is cut without a word: whoever does
- * not answer a farewell would keep it for half a minute more. Tickets are no bound: anybody can make players, so one
- * network has no more than a share of all sockets.
+ * Accepts upgrades on the socket's path. Each socket has 5 s to subscribe with a ticket, and then receives the topics. Before
+ * that anybody may have opened it, so a network may have only a few of them, and a late one is cut without a close frame:
+ * waiting for the answer would keep it open for half a minute more. Tickets do not limit sockets, since anybody can make
+ * accounts; so one network may have only a share of all sockets.
  */
 export const serveSockets = (server: Server, setup: SocketSetup): { close(): void } => {
   const { maxSockets = MAX_SOCKETS, maxOfNetwork = MAX_OF_NETWORK } = setup
@@ -86,7 +86,7 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
   }
 }
 
-/** `leave` is called once the socket has shown who it is, or is gone; also twice. */
+/** `leave` is called when the socket has subscribed or is gone. It may be called twice. */
 const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: () => void): void => {
   let client: Client | null = null
   let isSubscribing = false
@@ -107,7 +107,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     setup.clients.add(client)
     stream.write(control('subscribed', setup.now()))
     for (const frame of setup.greeting()) stream.write(frame)
-    // Its end is heard of from here on; one that was told before has found no socket to close.
+    // From here on the end of its session closes it. A session that ended before this found no socket to close.
     if (!(await setup.isOpen(session))) socket.close(SESSION_ENDED, 'signed out')
   }
 
@@ -126,7 +126,7 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
   })
 
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // It is being closed: no frame may follow that of the close.
+    // It is closing: no frame may follow the close frame.
     if (socket.readyState !== socket.OPEN) return
     const now = setup.now()
     enterSecond(now)

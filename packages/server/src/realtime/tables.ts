@@ -11,12 +11,12 @@ type Rounds = {
   readAt: number
 }
 
-/** The tables of both tempos as this process knows them, so that ten thousand pages asking cost one query. */
+/** Caches the tables of both tempos, so that ten thousand pages asking cost one query. */
 export type Tables = {
-  /** Rounds at most `STALE_MS` old; gate, head and time as of now. */
+  /** Rounds may be `STALE_MS` old; gate, head and time are current. */
   read(tempo: Tempo): Promise<TableView>
   refresh(tempo: Tempo): Promise<TableView>
-  /** What is known without asking the database, or null at first. */
+  /** The cached table without a query; null at first. */
   peek(tempo: Tempo): TableView | null
 }
 
@@ -61,7 +61,7 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
       return view(tempo, isStale ? await ask(tempo) : rounds)
     },
     refresh: async (tempo) => {
-      // A question under way may have been asked before the change that is to be seen.
+      // A query that is running may have started before the change that has to be seen.
       await asking.get(tempo)?.catch(() => {})
       return view(tempo, await ask(tempo))
     },
