@@ -11,8 +11,8 @@ import { SERIES_GAMES } from './insurance.ts'
 import { isJackpotHit, jackpotShare, DEFAULT_JACKPOT_TERMS as POT } from './jackpot.ts'
 import { type Group, type GroupBet, givenBack, totalOf, UNIT } from './testing/give-back-house.ts'
 
-// Groups that play for what is given back alone. By expectation their bets cost exactly their edge, so that a group extracts
-// something only where all that comes back for it is more.
+// Groups that play only for rebates and rewards. Their bets cost their edge on average, so a group gains only if more than
+// that edge is given back to it.
 
 const SEED = 20_261_121
 const check = <Given>(arbitrary: fc.Arbitrary<Given>, group: (given: Given) => Group, runs = 60) =>
@@ -39,7 +39,7 @@ const bet = (
   ...of,
   insured: false,
 })
-/** Above whoever plays at the bottom: their parent and grandparent with the highest rank, whose other legs bring it. */
+/** The parent and grandparent of the playing members, both with the highest rank because of their other legs. */
 const HIGHEST_LINE: readonly (number | null)[] = [null, 0, 1, 0, 0, 1, 1]
 const feedRanks = (pick: GamePick, paytable: Paytable): GroupBet[] =>
   [2, 3, 4, 5, 6].map((player) =>
@@ -126,7 +126,7 @@ test('opposing pairs, one of whom invited the other, extract nothing by turnover
   )
 })
 
-/** Any tree of own accounts; stakes that bring every rank within reach. */
+/** A random tree of one person's accounts, with stakes large enough for every rank. */
 const rings = fc.record({
   parents: fc
     .array(fc.option(fc.nat(), { freq: 8 }), { minLength: 2, maxLength: 9 })
@@ -185,7 +185,7 @@ describe('by thirty days of blocks, luck and all', () => {
   })
 })
 
-/** What the pair takes away: returns, falls of a pot without end, and all that is given back for the edge. */
+/** What the pair gains: returns, jackpot prizes of an unlimited pot, and all that is given back for the edge. */
 const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
   const stake = whole(100)
   const next = generator(seed)
@@ -208,7 +208,7 @@ const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
   }
   return net
 }
-/** Rebates, rewards and free credit; the pot falls as it does. */
+/** Rebates, rewards and free credit, without the jackpot. */
 const GIVEN_PPM = 400_000n + 100_000n + 154_000n
 
 /** Mulberry32: the same numbers for the same seed, everywhere. */

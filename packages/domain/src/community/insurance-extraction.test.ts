@@ -12,8 +12,8 @@ import {
 } from './insurance.ts'
 import { type SeriesOdds, seriesBets, seriesFigures, seriesOdds, seriesWorth } from './series-worth.ts'
 
-// What a series is worth to whoever plays it as well as they can, stopping whenever that pays: by exact fractions, over
-// every pick. All figures in stakes, scaled by a common denominator.
+// The value of a series for a player who stops it whenever that pays, exact and for every pick. All figures are in stakes,
+// scaled by a common denominator.
 
 const plus = (a: Fraction, b: Fraction): Fraction => ({
   num: a.num * b.den + b.num * a.den,
@@ -41,8 +41,8 @@ describe.each(PAYTABLES)('by exact expectation, %s', (paytable) => {
 const asNumber = ({ num, den }: Fraction): number => Number((num * 10n ** 18n) / den) / 1e18
 
 test('even a player who could choose where to stop gains nothing from opposite accounts', () => {
-  // Two series on opposite sides of one game see one digit: one of them wins where the other loses. What both are worth
-  // is the sum of what each is worth, whatever ties them together.
+  // Two series on opposite sides of one game depend on the same digit: one wins where the other loses. Even so, the value of
+  // both together is the sum of their values.
   for (const odds of seriesOdds('big-small', 'classic')) {
     const both = plus(worth(odds, true), worth(odds, true))
     expect(both.num).toBeLessThan(0n)
@@ -58,7 +58,7 @@ test('thirty days of three claims a day, by seeded rounds, leave money behind', 
   }
 })
 
-/** One ring of fifty accounts on both sides, each at its limits of a day: what all of them take away, in millionths. */
+/** What a ring of fifty accounts on both sides gains, each at its daily limits, in millionths. */
 const playDay = (next: (below: number) => number): bigint => {
   let net = 0n
   for (let account = 0; account < 50; account += 1) {

@@ -8,8 +8,8 @@ import { scaleDown } from '../money/ratio.ts'
 import { edgeOf, edgeTable } from './counted.ts'
 import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TERMS } from './jackpot.ts'
 
-// Whoever plays for the pot alone. Their bets cost them their edge; a fall brings them at most 600 times that, once in 4,096
-// blocks. So however large the pot is, whenever they come and whatever they bet on both sides, they lose 85 % of the edge.
+// Players who play only for the pot. Their bets cost their edge, and a jackpot pays at most 600 times that, once in 4,096
+// blocks. So they lose 85 % of the edge, however large the pot is, whenever they come and whatever sides they bet on.
 
 const UNIT = 1_000_000n
 
@@ -64,7 +64,7 @@ describe('by 30 days of blocks', () => {
   })
 })
 
-/** What the whole ring takes away: returns and prizes less stakes, 100 on each bet of each one-minute block. */
+/** What the ring gains: returns and prizes less stakes, with 100 on each bet of each one-minute block. */
 const playThirtyDays = ({
   bets,
   paytable,

@@ -101,7 +101,7 @@ test('nobody gains by splitting their bets between two accounts', () => {
       fc.array(player, { maxLength: 5 }),
       millionths(10n ** 13n),
       (a, b, others, prize) => {
-        // The cap by bankroll is set aside: it binds one account, and the cap by edge binds both together.
+        // Without the cap by bankroll: it limits one account, while the cap by edge limits both together.
         const bankroll = amountOf(10n ** 30n)
         const both = { stake: amountOf(a.stake + b.stake), edge: amountOf(a.edge + b.edge) }
         const [apart = ZERO, too = ZERO] = shareJackpot([a, b, ...others], { prize, bankroll }, TERMS).shares

@@ -27,7 +27,7 @@ const DAYS = 400
 const ROUNDS_A_DAY = 12
 type Day = { readonly rounds: number; readonly opposed: number }
 
-/** What looks like evidence: so many opposite rounds of one day. Chance does it to one pair in fifty, every day. */
+/** Opposite rounds on one day that look like evidence, although chance alone produces them in one pair of fifty. */
 const naive = ({ rounds, opposed }: Day): boolean =>
   opposed >= RULES.oppositeRounds && opposed * 100 >= rounds * RULES.oppositePercent
 

@@ -14,9 +14,9 @@ import { payoutOf } from '../money/payout.ts'
 import { takeCredit } from './roll-grants.ts'
 import { countTurnover, endWins, type RollWin, rollWin, DEFAULT_ROLL_TERMS as TERMS } from './roll-wins.ts'
 
-// A thousand wallets that nobody knows take the credit of the first login and turn it into money as well as they can.
-// Without money of their own they get nowhere, since free points convert only against the edge of counted bets. With it
-// they pay more edge than all that they are given for it is worth.
+// A thousand fake wallets take the credit of the first login and turn it into money as well as they can. Without money of
+// their own they fail, since free points convert only against the edge of counted bets. With money they pay more edge than
+// everything that they get for it is worth.
 
 const UNIT = 1_000_000n
 const units = (whole: bigint): Amount => amountOf(whole * UNIT)
@@ -110,7 +110,7 @@ const playPoints = (next: Next): Amount => {
   return points
 }
 
-/** What one wallet takes away, in USDT: it buys the edge of a lot, converts, plays the credit, and cashes out. */
+/** What one wallet gains, in USDT: it pays for the edge of a lot, converts, plays the credit, and cashes out. */
 const playWallet = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; next: Next }): bigint => {
   const bought = buyEdge({ paytable, plan, next })
   const decision = decideConversion({
@@ -149,7 +149,7 @@ const buyEdge = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; nex
   return { edge, net: net + givenBack(edge) }
 }
 
-/** Stakes the credit until it has been played through or is gone. Answers what became GMT. */
+/** Stakes the credit until it is played through or lost. Returns the GMT that it became. */
 const turnOver = ({
   gain,
   paytable,

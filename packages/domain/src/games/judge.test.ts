@@ -8,8 +8,8 @@ import { PICK_COUNT, parsePick, picksOf } from './pick.ts'
 import { type BlockHash, normaliseHash } from './reading.ts'
 import { settlementTable } from './settlement.ts'
 
-// A second reading of the rules, in strings and decimals, sharing no code with the games. It answers the multiple in
-// thousandths, so that it also shares no fraction with them.
+// A second implementation of the rules, with strings and decimals, that shares no code with the games. It returns multiples
+// in thousandths, so that it shares no fractions with them either.
 
 type Plain = { readonly result: 'win' | 'lose' | 'refund'; readonly thousandths: number }
 

@@ -24,7 +24,7 @@ const sums = {
 } as const
 const pot = { asset: 'USDT', shard } as const
 
-/** What each posting says of the amount that may be nothing, and how many lines it has beside those that tell of it. */
+/** For each posting: the lines for an amount that may be zero, and the number of its other lines. */
 const POSTINGS: Readonly<
   Record<string, readonly [lines: (amount: bigint) => readonly Line[], others: number]>
 > = {

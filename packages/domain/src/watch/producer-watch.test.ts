@@ -117,7 +117,7 @@ describe('the odds of a block', () => {
   })
 })
 
-/** A producer's blocks, one after the other; `reroll` is how often they throw one away that `friend` does not win. */
+/** The blocks of a producer; `reroll` is how often they may discard a block because `friend` does not win on it. */
 const produce = (
   seed: string,
   {

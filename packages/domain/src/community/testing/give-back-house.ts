@@ -9,9 +9,9 @@ import { leagueOf, rankOf } from '../levels.ts'
 import { DEFAULT_REBATE_TERMS } from '../rebate-terms.ts'
 import { splitEdge } from '../split-edge.ts'
 
-// What a house with its default terms gives back to a group of accounts for a month of bets, by expectation and in their
-// favour: nobody else plays, pots have no end, every reward and prize is due, and free points are there to convert as long as
-// their edge is.
+// The expected amount that a house with default terms gives back to a group of accounts for a month of bets. All assumptions
+// favour the group: nobody else plays, pots are unlimited, every reward and prize is due, and there are always free points
+// to convert while there is edge for them.
 
 export const UNIT = 1_000_000n
 
@@ -85,7 +85,7 @@ const rebatesOf = ({ parents, bets }: Group): bigint => {
   return paid
 }
 
-/** Whatever the tasks and boards promise: what the budgets let through when everybody is due more than there is. */
+/** What the budgets allow when rewards and prizes exceed them. */
 const rewardsOf = ({ parents, bets }: Group): bigint => {
   const plain = bets.filter(({ insured }) => !insured)
   const claims = [...parents.keys()].map((player) => ({
@@ -105,7 +105,7 @@ const rewardsOf = ({ parents, bets }: Group): bigint => {
   return sumOf(fitToBudget(claims, days, DEFAULT_BUDGET), ({ amount }) => amount)
 }
 
-/** Every block falls once in so many; a pot without end before each. */
+/** One block in 4,096 is a jackpot, with an unlimited pot before each. */
 const jackpotOf = ({ parents, bets }: Group): bigint => {
   const pot = { prize: amountOf(10n ** 12n * UNIT), bankroll: amountOf(10n ** 15n * UNIT) }
   const blocks = new Map<number, GroupBet[]>()

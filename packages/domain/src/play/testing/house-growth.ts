@@ -7,8 +7,8 @@ import { MOST_CAP_PPM } from '../decide-terms-change-request.ts'
 import { halfKellyPpm, MOST_GIVEN_BACK } from '../half-kelly.ts'
 import { capsOf, pickCap, type Terms } from '../limits.ts'
 
-// A house at heavy use: at every draw the caps are filled with bets on one pick, and everything that can be given back of
-// their edge is given and cashed out. What it may risk is what capsOf says.
+// A house under the heaviest use: at every draw bets on one pick fill the caps that capsOf allows, and everything that can be
+// given back of their edge is given and cashed out.
 
 /** Five rolling credits for 30 USDT of edge, at their worth on the best pick as if their turnover cost nothing. */
 const PLAY_CREDIT_PART = 0.152
