@@ -182,7 +182,7 @@ describe('dissent', () => {
   test('a forged descendant whose parents are not shown is no dissent', async () => {
     const { ask, endpoints, chain, agreed } = await scenario({ operators: ['a', 'b', 'c'] })
     await rememberSearch(agreed, await agreedOn(ask(START_MS + 20_500)))
-    // Keeps the agreed block at its height, but its later blocks hang on a chain of their own.
+    // It keeps the agreed block at its height, but its later blocks belong to another chain.
     const own = await grow(null, seconds(0, 40), { salt: 3 })
     show(endpoints[2], [...chain.slice(0, 25), ...own.slice(25)])
     expect((await ask(DRAW_AT)).kind).toBe('agreed')

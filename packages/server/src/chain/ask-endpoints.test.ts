@@ -4,7 +4,7 @@ import { EndpointError } from './endpoint.ts'
 import { scenario } from './testing/scenario.ts'
 import { steeredClock } from './testing/steered-clock.ts'
 
-/** Endpoints that answer, in one word each, when they are told to; two alike stand. */
+/** Endpoints that answer with one word when the test says so. Two equal answers are a quorum. */
 const open = async (operators: readonly string[], aside: readonly string[] = []) => {
   const { endpoints } = await scenario({ operators })
   const clock = steeredClock(0)

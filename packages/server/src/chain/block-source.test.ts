@@ -243,7 +243,7 @@ describe('the start', () => {
     expect(source.endpoints().map(({ name }) => name)).toEqual(['a', 'b'])
     expect(source.health().endpoints[2]?.setAside).toContain('its block 0 is')
     expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
-    // Looked at again and again, and told once.
+    // It is checked again and again, but reported once.
     expect(told.filter(({ message }) => message.includes('its block 0 is'))).toHaveLength(1)
 
     at(endpoints, 2).script.blocks = chain

@@ -5,7 +5,7 @@ import { START_MS, scenario, seconds } from './testing/scenario.ts'
 import { blockAfter, grow } from './testing/scripted-chain.ts'
 import type { ScriptedEndpoint } from './testing/scripted-endpoint.ts'
 
-/** A long chain of which one endpoint shows all; what is in the cache is nobody's help. */
+/** A long chain that one endpoint shows in full. The cache does not help. */
 const open = async (length = 40) => {
   const blocks = await grow(null, seconds(0, length))
   const fixture = await scenario({ operators: ['a', 'b'], blocks })

@@ -1,4 +1,4 @@
-// One story in one file, though long: what each who comes to the door may do, at one server that is started once.
+// Long, because all of it uses one server that is started once: what guests, players and scripts may do with calls.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// One story in one file, though long: each input is sent by the raw caller below, and nothing it may change has changed.
+// Long, because every input is sent by the same raw caller below, and afterwards nothing may have changed.
 import { publicKeyOf } from '@nibble/client'
 import {
   assetsList,
@@ -27,7 +27,7 @@ let raw: RawCaller
 let round: string
 
 beforeAll(async () => {
-  // The fuzzing below is one caller in a hurry: only the limits of single calls hold them back.
+  // The fuzzing below is one fast caller, so only the limits of single calls apply.
   nibble = await startTestApp({ limits: { perAddressPerMinute: 1_000_000 } })
   player = await nibble.signIn()
   raw = await rawCaller(nibble, player)

@@ -12,8 +12,8 @@ import { type RawCaller, rawCaller } from './testing/raw-call.ts'
 import { type RobbedPlayer, robbedPlayer } from './testing/robbed-player.ts'
 import { startTestApp, TEST_GENESIS, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
-// Every call of the contract, made by somebody who knows all numbers, addresses, keys and cursors of another player. A
-// call that is not in the table fails the test: whoever adds one says here what it does with what is not the caller's.
+// Makes every call of the contract as somebody who knows all numbers, addresses, keys and cursors of another player. A call
+// that is missing in the table fails the test: whoever adds a call states here what it does with another player's things.
 
 const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
 const source = {

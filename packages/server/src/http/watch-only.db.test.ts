@@ -21,7 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { offersSentence } from '../routes/setup.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
-// A house that only watches a chain: PLAY_POINT alone. What it says that it offers is all that it does.
+// A watch-only server takes PLAY_POINT alone, and does only what it says that it offers.
 
 let watching: TestApp
 let open: TestApp

@@ -59,7 +59,7 @@ test('series go on, and claims are paid once, through any number of servers that
   for (const player of players) await fixture.start(player)
   const servers = [await startServer(), await startServer()]
   let kills = 0
-  /** The one that runs the series, as a rule; the other takes over, and a third one takes its place. */
+  /** Kills the oldest server, which usually leads. The other takes over, and a new one starts. */
   const killOne = async (afterMs: number): Promise<void> => {
     await new Promise((later) => setTimeout(later, afterMs))
     kills += await kill(servers.shift())

@@ -21,9 +21,9 @@ import { Refusal } from '../refusal.ts'
 import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
 import { post } from './post.ts'
 
-// An acknowledgement must survive the loss of the primary. Here the standby is stopped, so that no commit is confirmed;
-// what waits for it is then ended from outside, as closing a round, an operator or a restart of the primary ends it. Its
-// effect is visible from then on, and the standby does not have it.
+// An acknowledged call must survive the loss of the primary. Here the standby is stopped, so that no commit is confirmed. The
+// waiting session is then ended from outside, as by closing a round, an operator or a restart of the primary. From then on
+// its effect is visible, but the standby does not have it.
 
 const UNIT = 1_000_000n
 const ROUND = '2030010110001'
@@ -82,7 +82,7 @@ const newSession = async (player: bigint): Promise<string> => {
   return id.toString('hex')
 }
 
-/** As the door of all calls answers it. */
+/** The answer of the handler of all calls. */
 const orTryAgain = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call
@@ -180,7 +180,7 @@ const outcomeOf = async (call: Promise<unknown>): Promise<'acknowledged' | 'refu
   return known ?? 'waits'
 }
 
-/** Ends what waits: `cancel` its wait alone, `terminate` its session. */
+/** `cancel` ends only the wait of a commit, `terminate` its session. */
 const endWait = async (how: 'cancel' | 'terminate') => {
   await owner.query(`select pg_${how}_backend($1)`, [await waiting()])
   await expect.poll(waiting).toBeUndefined()

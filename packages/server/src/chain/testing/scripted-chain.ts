@@ -12,7 +12,7 @@ export type ScriptedBlock = {
 
 export type Key = `0x${string}`
 
-/** `bloom`: of what the filter of logs is made, in hex, repeated as often as it takes; `ff` lets every log in. */
+/** `bloom`: the pattern that fills the log filter, in hex; `ff` admits every log. */
 type BlockOptions = {
   readonly salt?: number
   readonly key?: Key
@@ -25,8 +25,8 @@ const ZERO_HASH = `0x${'00'.repeat(32)}`
 const VANITY = '00'.repeat(32)
 
 /**
- * The next block of a chain that exists only in the test, with a hash that is right. `salt` makes two blocks of one
- * parent and time different; `key` seals it as a producer of chain 56 does.
+ * The next block of a chain that exists only in the test, with a valid hash. `salt` distinguishes two blocks with the same
+ * parent and time; `key` seals the block as a producer of chain 56 does.
  */
 export const blockAfter = async (
   parent: ScriptedBlock | null,

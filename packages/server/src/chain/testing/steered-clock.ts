@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 export type SteeredClock = Clock & {
-  /** Lets time pass, firing what falls due in order, and lets whatever that starts run before it goes on. */
+  /** Advances time: fires due timers in order, and lets each run what it starts before the next. */
   readonly pass: (ms: number) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export const steeredClock = (startMs: number): SteeredClock => {
   }
 }
 
-/** Everything that only waits for other promises runs to its end. */
+/** Lets all promises settle that do not wait for time. */
 const settle = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

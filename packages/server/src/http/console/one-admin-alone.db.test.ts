@@ -32,8 +32,8 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// One admin alone tries to let money out: by accounts of their own making, by those of others, by more rights. Long, as
-// it is one attack by every way.
+// One admin alone tries to let money out: with accounts that they create, with those of others, and with more rights. Long,
+// because it tries every way.
 
 const DAY_MS = 86_400_000
 const OWN = 'rain over the old harbour'

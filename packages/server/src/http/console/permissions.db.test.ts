@@ -20,8 +20,8 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// Every call of the console, with every role and with everything that may be missing. The bodies are malformed on purpose:
-// who is let in hears of that, and nothing happens; who is not hears nothing of the body.
+// Every call of the console with every role, and with each requirement missing. Bodies are malformed on purpose: an admitted
+// call is refused for its body and has no effect, and a call that is not admitted is refused before its body is read.
 
 const MALFORMED = 'x'
 const calls = [...consoleCalls.values()]

@@ -27,7 +27,7 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// Two people, or one with two hands, at the same thing at the same moment: it happens once, and stands in the log once.
+// Two operators, or one twice, act on the same thing at the same moment: it happens once and is logged once.
 
 let nibble: TestConsole
 let [ann, ben, cat]: TestOperator[] = []

@@ -24,7 +24,7 @@ import {
   type TestOperator,
 } from './testing/start-test-console.ts'
 
-// Every call that changes something, once with what it takes, and the log after it. A new one that is not here fails.
+// Makes every call that changes something, and checks the log after it. A new call that is missing here fails the test.
 
 let nibble: TestConsole
 let ann: TestOperator
@@ -165,7 +165,7 @@ test('every call that may change something is here', () => {
   expect(writes.sort()).toEqual([...Object.keys(WRITES), ...OF_THE_SIGN_IN].sort())
 })
 
-/** Lets a call in, and changes its operator before it has their row: answers what came of it once that is committed. */
+/** Admits a call, then changes its operator before the call locks their row. Returns the call's outcome after the commit. */
 const whileItWaits = async (
   by: TestOperator,
   sql: string,

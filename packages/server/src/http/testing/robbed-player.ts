@@ -26,7 +26,7 @@ import type { TestApp, TestPlayer } from './start-test-app.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? ZERO
 
-/** Somebody of whom there is something of everything, and all that another might know of them. */
+/** A player with some of everything, and all that another player might know about them. */
 export type RobbedPlayer = TestPlayer & {
   readonly password: string
   readonly betId: string
@@ -45,7 +45,7 @@ export type RobbedPlayer = TestPlayer & {
   readonly loginPassword: string
   /** The name of their session in their list. */
   readonly sessionId: string
-  /** What nobody else may ever read: every sum and word here is theirs alone. */
+  /** What nobody else may ever read: sums and words that occur nowhere else. */
   readonly secrets: readonly string[]
   /** All rows that name them, of every table. */
   rows(): Promise<string>
@@ -118,7 +118,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
   await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
   const { code } = await caller.call(handOverCode, {})
-  // What has expired is swept by whoever comes, which is nobody's theft.
+  // Any call sweeps expired rows, which is no theft.
   await nibble.asOwner("update hand_over set expires_at = expires_at + interval '1 day'")
   const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
   await caller.call(setSubscriptions, { results: true, deposits: false, withdrawals: true, notices: false })
@@ -143,7 +143,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   }
 }
 
-/** Whatever table names players is looked at, also one that is still to come. That somebody tried is written, and is no harm. */
+/** Checks every table with a player column, future ones included. Security events may be added: they record the attempts. */
 const rowsOf = async ({ db }: TestApp, bindId: string): Promise<string> => {
   const client = new pg.Client({ connectionString: db.url })
   await client.connect()

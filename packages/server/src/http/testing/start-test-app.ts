@@ -68,7 +68,7 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
-/** The whole web side on a database and a port of its own, over a chain whose head the test sets. */
+/** The whole web server with its own database and port, over a chain whose head the test sets. */
 export const startTestApp = async ({
   deposits = null,
   mail,

@@ -40,7 +40,7 @@ export type Fixture = {
   /** A server's runner; ended with the fixture, unless it is stopped before. */
   run(setup: Partial<RoundsSetup> & Pick<RoundsSetup, 'source'>): RoundsRunner
   insert(round: InsertedRound): Promise<void>
-  /** While a test holds a lock as the owner, they must have other hands. */
+  /** Inserts over this connection, for tests in which the owner's connection holds a lock. */
   insertBy(client: pg.Client): Fixture['insert']
   read(round: string): Promise<RoundRow>
   end(): Promise<void>
