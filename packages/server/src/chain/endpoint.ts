@@ -20,6 +20,8 @@ export type Endpoint = {
   readonly isSyncing: () => Promise<boolean>
   /** The transfers that it claims. Whether their blocks contain them is not checked here. */
   readonly transfers: (filter: TransferFilter) => Promise<readonly TransferLog[]>
+  /** The seals that it claims. Whether their blocks contain them is not checked here. */
+  readonly seals: (filter: SealFilter) => Promise<readonly SealLog[]>
   /** The result of a transaction as it claims it; null where it was not mined. */
   readonly receipt: (transaction: BlockHash) => Promise<Receipt | null>
   /** What a contract answers to a reading call in its newest block, as hex. */
@@ -67,6 +69,23 @@ export type TransferLog = {
 /** Which transfers are asked for: all of one contract in these blocks. */
 export type TransferFilter = {
   readonly contract: string
+  readonly fromHeight: bigint
+  readonly toHeight: bigint
+}
+
+/** One `Sealed` of the contract of the book, as an endpoint shows it. */
+export type SealLog = {
+  readonly height: bigint
+  readonly blockHash: BlockHash
+  readonly transaction: BlockHash
+  /** 64 hexadecimal digits. */
+  readonly commitment: string
+}
+
+/** Which seals are asked for: those of one draw time in these blocks. */
+export type SealFilter = {
+  readonly contract: string
+  readonly drawAtMs: bigint
   readonly fromHeight: bigint
   readonly toHeight: bigint
 }

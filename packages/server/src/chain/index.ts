@@ -15,6 +15,7 @@ export { type Header, headerCache } from './header.ts'
 export type { Log } from './log.ts'
 export { parseRpcUrls, type RpcUrl } from './rpc/parse-rpc-urls.ts'
 export { rpcEndpoint, withOwnEndpoints } from './rpc/rpc-endpoint.ts'
+export { type BookContract, bookContract, type SealAnswer } from './seals/book-contract.ts'
 export { agreeOnBlock, agreeOnHoldings, checkContract } from './transfers/agree-on.ts'
 export { agreeOnPayment, type PaymentSeen } from './transfers/agree-on-payment.ts'
 export {

@@ -82,6 +82,7 @@ export const watchEndpoint = (
       isSyncing: () => measured(endpoint.isSyncing),
       isAside: () => state.timeouts >= ASIDE_AFTER_TIMEOUTS,
       transfers: (filter) => measured(() => endpoint.transfers(filter)),
+      seals: (filter) => measured(() => endpoint.seals(filter)),
       receipt: (transaction) => measured(() => endpoint.receipt(transaction)),
       call: (call) => measured(() => endpoint.call(call)),
     },

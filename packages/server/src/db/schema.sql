@@ -248,6 +248,64 @@ create table board_prize (
 );
 grant select, insert on board_prize to nibble_app;
 
+create table book_seal (
+  draw_at timestamptz not null,
+  commitment bytea not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  attempts integer not null default 0,
+  state text not null default 'waiting'::text,
+  decided_at timestamptz,
+  contract text,
+  transaction text,
+  sealed_height bigint,
+  sealed_block_hash text,
+  sealed_block_time timestamptz,
+  constraint book_seal_pkey PRIMARY KEY (draw_at),
+  constraint book_seal_check CHECK ((sealed_block_time < draw_at)),
+  constraint book_seal_commitment_check CHECK ((length(commitment) = 32)),
+  constraint book_seal_contract_check CHECK ((contract ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint book_seal_decided CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint book_seal_event CHECK ((num_nonnulls(contract, transaction, sealed_height, sealed_block_hash, sealed_block_time) =
+CASE
+    WHEN (state = 'sealed'::text) THEN 5
+    ELSE 0
+END)),
+  constraint book_seal_sealed_block_hash_check CHECK ((sealed_block_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint book_seal_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sealed'::text, 'unsealed'::text]))),
+  constraint book_seal_transaction_check CHECK ((transaction ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX book_seal_waiting ON book_seal USING btree (draw_at) WHERE (state = 'waiting'::text);
+CREATE TRIGGER book_seal_is_kept BEFORE TRUNCATE ON book_seal FOR EACH STATEMENT EXECUTE FUNCTION book_seal_stays();
+CREATE TRIGGER book_seal_stays BEFORE DELETE OR UPDATE ON book_seal FOR EACH ROW EXECUTE FUNCTION book_seal_stays();
+grant insert (draw_at, commitment) on book_seal to nibble_app;
+grant select on book_seal to nibble_app;
+grant update (state, decided_at, contract, transaction, sealed_height, sealed_block_hash, sealed_block_time) on book_seal to nibble_app;
+
+create table book_seal_transaction (
+  hash bytea not null,
+  draw_at timestamptz not null,
+  chain text not null,
+  sender bytea not null,
+  nonce bigint not null,
+  raw bytea not null,
+  gas_limit bigint not null,
+  max_fee numeric(78,0) not null,
+  tip numeric(78,0) not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  constraint book_seal_transaction_pkey PRIMARY KEY (hash),
+  constraint book_seal_transaction_draw_at_fkey FOREIGN KEY (draw_at) REFERENCES book_seal(draw_at),
+  constraint book_seal_transaction_gas_limit_check CHECK ((gas_limit > 0)),
+  constraint book_seal_transaction_hash_check CHECK ((length(hash) = 32)),
+  constraint book_seal_transaction_nonce_check CHECK ((nonce >= 0)),
+  constraint book_seal_transaction_sender_check CHECK ((length(sender) = 20))
+);
+CREATE INDEX book_seal_transaction_nonce ON book_seal_transaction USING btree (chain, sender, nonce);
+CREATE INDEX book_seal_transaction_of ON book_seal_transaction USING btree (draw_at);
+CREATE INDEX book_seal_transaction_pace ON book_seal_transaction USING btree (signed_at);
+grant select on book_seal_transaction to nibble_app;
+
 create table books_mark (
   account_id bigint not null,
   entries bigint not null,
@@ -1634,6 +1692,17 @@ create table schema_function (
 grant select on schema_function to nibble_app;
 grant select on schema_function to nibble_signer;
 
+create table sealer_state (
+  one boolean not null default true,
+  at timestamptz not null,
+  address bytea not null,
+  trouble text,
+  constraint sealer_state_pkey PRIMARY KEY (one),
+  constraint sealer_state_address_check CHECK ((length(address) = 20)),
+  constraint sealer_state_one_check CHECK (one)
+);
+grant select on sealer_state to nibble_app;
+
 create table security_alert (
   id bigint not null generated always as identity,
   event_id bigint not null,
@@ -2333,6 +2402,27 @@ create view signer_deposit (
 ); -- views/signer_deposit.sql
 grant select on signer_deposit to nibble_signer;
 
+create view signer_seal (
+  draw_at_ms bigint,
+  commitment bytea
+); -- views/signer_seal.sql
+grant select on signer_seal to nibble_signer;
+
+create view signer_seal_transaction (
+  hash bytea,
+  draw_at_ms bigint,
+  chain text,
+  sender bytea,
+  nonce bigint,
+  raw bytea,
+  gas_limit bigint,
+  max_fee numeric(78,0),
+  tip numeric(78,0),
+  signed_at timestamptz,
+  sent_at timestamptz
+); -- views/signer_seal_transaction.sql
+grant select on signer_seal_transaction to nibble_signer;
+
 create view signer_withdrawal (
   id bigint,
   attempt integer,
@@ -2362,6 +2452,8 @@ create function bet_game(p_pick smallint) returns smallint language sql immutabl
 create function board_last_day(p_board board, p_starts date) returns date language sql immutable; -- functions/board_last_day.sql
 
 create function board_start(p_board board, p_day date) returns date language sql immutable; -- functions/board_start.sql
+
+create function book_seal_stays() returns trigger language plpgsql; -- functions/book_seal_stays.sql
 
 create function give_back_added() returns trigger language plpgsql; -- functions/give_back_added.sql
 
@@ -2492,6 +2584,22 @@ grant execute on function signer_found to nibble_signer;
 create function signer_report(p_withdrawal bigint, p_attempt integer, p_outcome text, p_hash bytea, p_height bigint) returns boolean language plpgsql security definer; -- functions/signer_report.sql
 revoke execute on function signer_report from public;
 grant execute on function signer_report to nibble_signer;
+
+create function signer_seal_alive(p_address bytea) returns void language sql security definer; -- functions/signer_seal_alive.sql
+revoke execute on function signer_seal_alive from public;
+grant execute on function signer_seal_alive to nibble_signer;
+
+create function signer_seal_sent(p_hash bytea) returns void language plpgsql security definer; -- functions/signer_seal_sent.sql
+revoke execute on function signer_seal_sent from public;
+grant execute on function signer_seal_sent to nibble_signer;
+
+create function signer_seal_sign(p_draw_at_ms bigint, p_commitment bytea, p_chain text, p_sender bytea, p_nonce bigint, p_hash bytea, p_raw bytea, p_gas_limit bigint, p_max_fee numeric, p_tip numeric) returns boolean language plpgsql security definer; -- functions/signer_seal_sign.sql
+revoke execute on function signer_seal_sign from public;
+grant execute on function signer_seal_sign to nibble_signer;
+
+create function signer_seal_trouble(p_detail text) returns void language plpgsql security definer; -- functions/signer_seal_trouble.sql
+revoke execute on function signer_seal_trouble from public;
+grant execute on function signer_seal_trouble to nibble_signer;
 
 create function signer_take(p_withdrawal bigint, p_attempt integer) returns boolean language plpgsql security definer; -- functions/signer_take.sql
 revoke execute on function signer_take from public;

@@ -3,6 +3,7 @@ import { type CheckHeader, headerCheck } from '../check-header.ts'
 import { type Clock, sleep, systemClock } from '../clock.ts'
 import { type Endpoint, EndpointError, endpointErrorOf, type Which } from '../endpoint.ts'
 import { type Header, headerCache } from '../header.ts'
+import { readSealLogs, sealFilterParam } from '../seals/seal-log.ts'
 import { readReceipt } from '../transfers/receipt.ts'
 import { filterParam, readTransferLogs } from '../transfers/transfer-log.ts'
 import { malformed, NoSuchThing } from './answer.ts'
@@ -40,6 +41,7 @@ export const rpcEndpoint = ({
     block: (which) => readBlock(ask, check, which),
     isSyncing: async () => (await ask('eth_syncing', [])) !== false,
     transfers: async (filter) => readTransferLogs(await ask('eth_getLogs', [filterParam(filter)]), filter),
+    seals: async (filter) => readSealLogs(await ask('eth_getLogs', [sealFilterParam(filter)]), filter),
     receipt: async (transaction) =>
       readReceipt(await ask('eth_getTransactionReceipt', [transaction]), transaction),
     call: async (call) => {

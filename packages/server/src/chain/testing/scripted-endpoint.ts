@@ -1,5 +1,5 @@
 import type { CheckHeader } from '../check-header.ts'
-import type { Receipt, TransferLog } from '../endpoint.ts'
+import type { Receipt, SealLog, TransferLog } from '../endpoint.ts'
 import { type ContractCall, type Endpoint, EndpointError, type HeadListener } from '../endpoint.ts'
 import { CHAIN_ID, type ScriptedBlock } from './scripted-chain.ts'
 
@@ -19,6 +19,8 @@ export type Script = {
   distort: (json: Readonly<Record<string, unknown>>) => unknown
   /** Transfers that it shows, wherever they are said to be. */
   logs: readonly TransferLog[]
+  /** Seals that it shows, whatever is asked for. */
+  seals: readonly SealLog[]
   /** By transaction. */
   receipts: ReadonlyMap<string, Receipt>
   /** What contracts answer. */
@@ -56,6 +58,7 @@ export const scriptedEndpoint = ({
     silent: false,
     distort: (json) => json,
     logs: [],
+    seals: [],
     receipts: new Map(),
     called: () => '0x',
     asked: 0,
@@ -85,6 +88,8 @@ export const scriptedEndpoint = ({
       }),
     transfers: ({ fromHeight, toHeight }) =>
       answer(() => script.logs.filter((log) => log.height >= fromHeight && log.height <= toHeight)),
+    seals: ({ fromHeight, toHeight }) =>
+      answer(() => script.seals.filter(({ height }) => height >= fromHeight && height <= toHeight)),
     receipt: (transaction) => answer(() => script.receipts.get(transaction) ?? null),
     call: (call) => answer(() => script.called(call)),
     subscribe: live
