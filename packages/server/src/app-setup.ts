@@ -1,5 +1,6 @@
 import type { Asset, Tempo, Windows } from '@nibble/domain'
 import type { ChainReader } from './chain/block-source.ts'
+import type { BookContract } from './chain/seals/book-contract.ts'
 import type { Database } from './db/database.ts'
 import type { Placement } from './features/play/place/placement.ts'
 import type { GrantFirstLogin } from './features/session/sign-up.ts'
@@ -67,6 +68,8 @@ export type AppSetup = {
   readonly grantFirstLogin: GrantFirstLogin
   /** Left out where no deposits are taken. */
   readonly deposits?: DepositsHandler | null
+  /** The contract that takes seals; left out where draws are not sealed. */
+  readonly book?: BookContract | null
   /** Left out where no mail can be sent. */
   readonly mail?: MailHandler | null
   /** Left out where nothing is pushed. */

@@ -42,7 +42,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { securityRecorder } from './http/security-recorder.ts'
 import { loadSentences } from './http/sentences.ts'
-import { chainCheck, countChain, databaseCheck, findBooks } from './observe/health.ts'
+import { chainCheck, countChain, databaseCheck, findBooks, findSeals } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import { type Broadcaster, createTeller } from './realtime/broadcaster.ts'
 import { createClients } from './realtime/clients.ts'
@@ -180,6 +180,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     ...{ limits: rateLimits, now },
     beforeMetrics: () => countChain(metrics, chain, now()),
     findBooks: () => findBooks(db),
+    findSeals: async () => (setup.book ? findSeals(db) : 'off'),
   })
   if (config.pageFolder !== null) {
     await servePageFiles(fastify, {

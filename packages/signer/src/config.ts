@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { type Amount, parseAmount, plainHostOf } from '@nibble/domain'
-import { type Address, getAddress, isAddress, parseGwei } from 'viem'
+import { type Address, getAddress, isAddress, parseEther, parseGwei } from 'viem'
 import * as z from 'zod'
 import { type EndpointUrl, parseEndpoints } from './chain/parse-endpoints.ts'
+import type { SealerKeySource } from './seal/open-sealer.ts'
+import type { SealTerms } from './seal/seal-setup.ts'
 import type { SignerTerms } from './signer-setup.ts'
 
 /** How the signer is to run, read from the environment once. docs/operations.md lists the variables. */
@@ -16,6 +18,12 @@ export type SignerConfig = {
   readonly keys: KeySource
   readonly terms: SignerTerms
   readonly roundEveryMs: number
+  /** Null: draws are not sealed. */
+  readonly seal: {
+    readonly contract: Address
+    readonly key: SealerKeySource
+    readonly terms: SealTerms
+  } | null
 }
 
 /** An encrypted keystore with its password, or a seed for a machine that keeps secrets in its environment. */
@@ -43,6 +51,9 @@ const seconds = (name: string, otherwise: number) =>
     .number({ error: `${name} must be a number of seconds.` })
     .positive({ error: `${name} must be a number of seconds.` })
     .default(otherwise)
+
+const gwei = (name: string) =>
+  z.string().regex(/^\d{1,6}(\.\d{1,9})?$/, { error: `${name} must be a gas price in gwei.` })
 
 const CAPS = [
   'SIGNER_CAP_TRANSACTION',
@@ -77,12 +88,23 @@ const variables = z.object({
   SIGNER_CAP_DAY: amount('SIGNER_CAP_DAY', '50000'),
   SIGNER_CAP_ADDRESS_DAY: amount('SIGNER_CAP_ADDRESS_DAY', '10000'),
   SIGNER_SWEEP_FROM: amount('SIGNER_SWEEP_FROM', '10'),
-  SIGNER_MAX_GWEI: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,9})?$/, { error: 'SIGNER_MAX_GWEI must be a gas price in gwei.' })
-    .default('10'),
+  SIGNER_MAX_GWEI: gwei('SIGNER_MAX_GWEI').default('10'),
   SIGNER_REPLACE_AFTER_S: seconds('SIGNER_REPLACE_AFTER_S', 30),
   SIGNER_ROUND_EVERY_S: seconds('SIGNER_ROUND_EVERY_S', 1),
+  BOOK_CONTRACT: address('BOOK_CONTRACT', 'the address of the contract that takes seals').optional(),
+  SIGNER_SEALER_KEYSTORE: z.string().optional(),
+  SIGNER_SEALER_PASSWORD_FILE: z.string().optional(),
+  SIGNER_SEALER_KEY: z
+    .string()
+    .regex(/^(0x)?[0-9a-f]{64}$/i, { error: 'SIGNER_SEALER_KEY must be a private key of 32 bytes in hex.' })
+    .optional(),
+  SIGNER_SEAL_MAX_GWEI: gwei('SIGNER_SEAL_MAX_GWEI').default('5'),
+  SIGNER_SEAL_GAS_DAY: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,18})?$/, {
+      error: 'SIGNER_SEAL_GAS_DAY must be an amount of the native coin, such as 0.1.',
+    })
+    .default('0.1'),
   PLAINTEXT_HOSTS: z
     .string()
     .default('')
@@ -128,7 +150,34 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
       sweepFrom: data.SIGNER_SWEEP_FROM * 10n ** 12n,
     },
     roundEveryMs: data.SIGNER_ROUND_EVERY_S * 1000,
+    seal: sealOf(data, isDevelopment),
   }
+}
+
+const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): SignerConfig['seal'] => {
+  const {
+    BOOK_CONTRACT: contract,
+    SIGNER_SEALER_KEY: secret,
+    SIGNER_SEALER_KEYSTORE: keystore,
+    SIGNER_SEALER_PASSWORD_FILE: passwordFile,
+  } = data
+  const hasKey = secret !== undefined || keystore !== undefined || passwordFile !== undefined
+  if (contract === undefined) {
+    if (hasKey) throw new Error('A key of the sealer needs BOOK_CONTRACT: the contract that takes its seals.')
+    return null
+  }
+  const terms = {
+    maxGasPrice: parseGwei(data.SIGNER_SEAL_MAX_GWEI),
+    gasPerDay: parseEther(data.SIGNER_SEAL_GAS_DAY),
+  }
+  if (!hasKey && isDevelopment) return { contract, key: 'derived', terms }
+  if (secret !== undefined && keystore === undefined && passwordFile === undefined)
+    return { contract, key: { secret: Buffer.from(secret.replace(/^0x/, ''), 'hex') }, terms }
+  if (secret === undefined && keystore !== undefined && passwordFile !== undefined)
+    return { contract, key: { keystore, password: readFileSync(passwordFile, 'utf8').trim() }, terms }
+  throw new Error(
+    'BOOK_CONTRACT needs a key of its own that holds gas alone, one way: SIGNER_SEALER_KEYSTORE with SIGNER_SEALER_PASSWORD_FILE, or SIGNER_SEALER_KEY.',
+  )
 }
 
 /** On the real chain nobody on the way reads or changes what database and endpoints say. */

@@ -1,10 +1,10 @@
 import { createDecipheriv, scryptSync, timingSafeEqual } from 'node:crypto'
-import { type Address, type Hash, type Hex, keccak256 } from 'viem'
-import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
+import { type Address, type Hash, type Hex, keccak256, toHex } from 'viem'
+import { type HDAccount, HDKey, hdKeyToAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 
 /** One transaction to be signed, whole. */
-type Unsigned = {
+export type Unsigned = {
   readonly chainId: number
   readonly nonce: number
   readonly to: Address
@@ -15,7 +15,7 @@ type Unsigned = {
   readonly maxPriorityFeePerGas: bigint
 }
 
-type Signed = { readonly raw: Hex; readonly hash: Hash }
+export type Signed = { readonly raw: Hex; readonly hash: Hash }
 
 /** Where keys live. A key management service can stand here as well as a seed in memory: no key comes out. */
 export type Keys = {
@@ -24,7 +24,15 @@ export type Keys = {
   readonly sign: (path: string, unsigned: Unsigned) => Promise<Signed>
 }
 
+/** One key alone: nothing else can be signed with it. */
+export type OneKey = {
+  readonly address: Address
+  readonly sign: (unsigned: Unsigned) => Promise<Signed>
+}
+
 export const TREASURY_PATH = "m/44'/60'/1'/0/0"
+/** Where the sealer of a development chain has its key, unless it is given one of its own. */
+export const SEALER_PATH = "m/44'/60'/2'/0/0"
 /** A player's deposit address is the child by their number. */
 export const depositPath = (player: bigint): `m/44'/60'/${string}` => `m/44'/60'/0'/0/${player}`
 
@@ -42,6 +50,23 @@ export const seedKeys = (seed: Uint8Array): Keys => {
     addressOf: async (path) => accountAt(path).address,
     sign: async (path, unsigned) => {
       const raw = await accountAt(path).signTransaction({ type: 'eip1559', ...unsigned })
+      return { raw, hash: keccak256(raw) }
+    },
+  }
+}
+
+export const keyAt = async (keys: Keys, path: string): Promise<OneKey> => ({
+  address: await keys.addressOf(path),
+  sign: (unsigned) => keys.sign(path, unsigned),
+})
+
+/** Throws where these bytes are no private key. */
+export const privateKey = (secret: Uint8Array): OneKey => {
+  const account = privateKeyToAccount(toHex(secret))
+  return {
+    address: account.address,
+    sign: async (unsigned) => {
+      const raw = await account.signTransaction({ type: 'eip1559', ...unsigned })
       return { raw, hash: keccak256(raw) }
     },
   }

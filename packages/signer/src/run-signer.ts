@@ -1,23 +1,17 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { beginWork } from './begin-work.ts'
 import { findForeign, listOpen, listSenders } from './db/intents.ts'
 import { saveState } from './db/released.ts'
-import { limitRate, openWriter, type Writer } from './db/writer.ts'
+import { type RunningWriter, runAsWriter } from './db/run-as-writer.ts'
+import { WRITER_LOCK } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
 import { TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
 
-export type RunningSigner = {
-  /** Begins nothing new and resolves when the round under way has ended. */
-  stop(): Promise<void>
-}
-
 const TURN_EVERY_MS = 500
 const BEGIN_EVERY_MS = 5_000
-const LONGEST_RETRY_MS = 10_000
 
 /**
  * Works in rounds for as long as this process is the one that signs; another waits for its turn. Whatever breaks, the
@@ -33,54 +27,27 @@ export const runSigner = ({
   readonly setup: Omit<Work, 'writer'>
   readonly roundEveryMs: number
   readonly log: Logger
-}): RunningSigner => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
-  let failures = 0
+}): RunningWriter => {
   let told = ''
-
-  const serve = async (writer: Writer) => {
-    while (!signal.aborted && !(await limitRate(writer))) await pause(TURN_EVERY_MS)
-    if (!signal.aborted) log.info({}, 'This process signs now.')
-    // A node loses blocks when it crashes and starts again, and so does whoever follows it.
-    let behind = await listSenders(writer.client, setup.genesis)
-    let hasBegun = false
-    while (!signal.aborted && !writer.lost.aborted) {
-      behind = await resendForgotten({ ...setup, writer }, behind)
-      const kept: string | null = hasBegun ? null : await beginWork({ ...setup, writer })
-      hasBegun ||= kept === null
-      const troubles = kept ?? (await workOnce({ ...setup, writer })).join('; ')
-      failures = 0
-      if (troubles !== told && troubles !== '') log.warn({}, troubles)
-      told = troubles
-      await pause(hasBegun ? roundEveryMs : Math.max(roundEveryMs, BEGIN_EVERY_MS))
-    }
-  }
-
-  const run = async () => {
-    while (!signal.aborted) {
-      let writer: Writer | null = null
-      try {
-        writer = await openWriter(databaseUrl)
-        await serve(writer)
-      } catch (error) {
-        failures += 1
-        log.warn({ err: error }, 'A round was cut short; it begins again from what is stored.')
-      } finally {
-        await writer?.close().catch(() => {})
+  return runAsWriter({
+    ...{ databaseUrl, lock: WRITER_LOCK, log, turnEveryMs: TURN_EVERY_MS },
+    serve: async (writer, { signal, pause, succeeded }) => {
+      log.info({}, 'This process signs now.')
+      // A node loses blocks when it crashes and starts again, and so does whoever follows it.
+      let behind = await listSenders(writer.client, setup.genesis)
+      let hasBegun = false
+      while (!signal.aborted) {
+        behind = await resendForgotten({ ...setup, writer }, behind)
+        const kept: string | null = hasBegun ? null : await beginWork({ ...setup, writer })
+        hasBegun ||= kept === null
+        const troubles = kept ?? (await workOnce({ ...setup, writer })).join('; ')
+        succeeded()
+        if (troubles !== told && troubles !== '') log.warn({}, troubles)
+        told = troubles
+        await pause(hasBegun ? roundEveryMs : Math.max(roundEveryMs, BEGIN_EVERY_MS))
       }
-      if (failures > 0) await pause(Math.min(250 * 2 ** failures, LONGEST_RETRY_MS))
-    }
-  }
-  const running = run()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
     },
-  }
+  })
 }
 
 /**

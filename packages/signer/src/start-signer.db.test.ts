@@ -52,7 +52,7 @@ const start = async ({ databaseUrl = 'postgres://nobody@127.0.0.1:9/none' } = {}
       databaseUrl,
       endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
       ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
-      ...{ terms: FIXTURE_TERMS, roundEveryMs: 1_000 },
+      ...{ terms: FIXTURE_TERMS, roundEveryMs: 1_000, seal: null },
     },
     pino({ level: 'silent' }),
   )

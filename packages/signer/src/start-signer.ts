@@ -5,9 +5,12 @@ import { createChain } from './chain/chain.ts'
 import { httpEndpoint } from './chain/endpoint.ts'
 import type { KeySource, SignerConfig } from './config.ts'
 import { findForeign, TOKEN_DIGITS } from './db/intents.ts'
+import type { RunningWriter } from './db/run-as-writer.ts'
 import { openWriter, type Writer } from './db/writer.ts'
 import { type Keys, openSecret, seedKeys, TREASURY_PATH } from './keys.ts'
-import { type RunningSigner, runSigner } from './run-signer.ts'
+import { runSigner } from './run-signer.ts'
+import { openSealer } from './seal/open-sealer.ts'
+import { runSealer } from './seal/run-sealer.ts'
 import type { Step } from './signer-setup.ts'
 
 const CHAIN_ID = 56
@@ -19,7 +22,7 @@ export const startSigner = async (
   config: SignerConfig,
   log: Logger,
   onStep: (step: Step) => Promise<void> = async () => {},
-): Promise<RunningSigner> => {
+): Promise<RunningWriter> => {
   const { token, treasury, terms, quorum } = config
   const keys = openKeys(config.keys)
   if (!isAddressEqual(await keys.addressOf(TREASURY_PATH), treasury))
@@ -30,8 +33,9 @@ export const startSigner = async (
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
   const genesis = await checkChain(chain, config)
   await checkIntents(config, genesis)
+  const sealer = config.seal === null ? null : await startSealer(config, config.seal, { keys, genesis, log })
 
-  return runSigner({
+  const signer = runSigner({
     databaseUrl: config.databaseUrl,
     setup: {
       keys,
@@ -47,6 +51,29 @@ export const startSigner = async (
     roundEveryMs: config.roundEveryMs,
     log,
   })
+  return {
+    stop: async () => {
+      await Promise.all([signer.stop(), sealer?.stop()])
+    },
+  }
+}
+
+/** Seals have seconds: an endpoint that hangs is not waited for as long as with payments. */
+const SEAL_TIMEOUT_MS = 1_500
+
+const startSealer = async (
+  { databaseUrl, endpoints, quorum, token, treasury }: SignerConfig,
+  { contract, key: source, terms }: NonNullable<SignerConfig['seal']>,
+  { keys, genesis, log }: { readonly keys: Keys; readonly genesis: string; readonly log: Logger },
+): Promise<RunningWriter> => {
+  const chain = createChain({
+    ...{ id: CHAIN_ID, quorum, token },
+    endpoints: endpoints.map((url) => httpEndpoint(url, SEAL_TIMEOUT_MS)),
+  })
+  const key = await openSealer({ source, keys, chain, contract, treasury })
+  const now = () => Date.now()
+  const setup = { chain, genesis, contract, key, terms, now, onStep: async () => {} }
+  return runSealer({ databaseUrl, setup, log })
 }
 
 /**

@@ -24,6 +24,8 @@ export type Config = {
   readonly acceptLostBlocks: boolean
   /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
   readonly deposits: OutsideDeposits | null
+  /** The contract that takes seals on an outside chain; null: draws are not sealed there. The local chain has its own. */
+  readonly bookContract: Address | null
   readonly windows: Readonly<Record<Tempo, Windows>>
   /** Between two looks at the books, a minute at most. */
   readonly booksEveryMs: number

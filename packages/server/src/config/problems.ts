@@ -37,6 +37,9 @@ export function problemsOf(given: Variables, config: Config): string[] {
     )
   }
   problems.push(...depositProblems(given, config))
+  if (chain === null && config.bookContract !== null) {
+    problems.push('BOOK_CONTRACT needs CHAIN_RPC_URLS: the local chain has a contract of its own.')
+  }
   const others = config.stakeAssets.filter((asset) => !SLIP_ASSETS.includes(asset))
   if (others.length > 0) {
     problems.push(

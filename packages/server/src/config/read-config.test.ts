@@ -148,6 +148,8 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],
   [{ CHAIN_KIND: 'development' }, /needs CHAIN_RPC_URLS/],
   [DEPOSITS, /needs CHAIN_RPC_URLS/],
+  [{ BOOK_CONTRACT: CONTRACT }, /BOOK_CONTRACT needs CHAIN_RPC_URLS/],
+  [{ ...DEVELOPMENT, BOOK_CONTRACT: '0x12' }, /BOOK_CONTRACT must be an address/],
   [{ ...DEVELOPMENT, USDT_CONTRACT: CONTRACT }, /all of USDT_CONTRACT, DEPOSIT_XPUB and TREASURY_ADDRESS/],
   [{ ...DEVELOPMENT, ...DEPOSITS, USDT_CONTRACT: '0x12' }, /USDT_CONTRACT must be an address/],
   [{ ...DEVELOPMENT, ...DEPOSITS, USDT_DECIMALS: '5' }, /USDT_DECIMALS must be a whole number from 6/],

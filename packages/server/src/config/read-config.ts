@@ -26,6 +26,7 @@ const configOf = (given: Variables): Config => ({
   chain: chainOf(given),
   acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
   deposits: depositsOf(given),
+  bookContract: given.BOOK_CONTRACT ?? null,
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },
   booksEveryMs: given.BOOKS_EVERY_S * 1_000,
   stakeAssets: stakeAssetsOf(given),

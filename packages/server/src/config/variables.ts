@@ -100,6 +100,7 @@ export const variables = z.object({
     .regex(/^xpub\w{100,112}$/, { error: 'DEPOSIT_XPUB must be an extended public key (xpub…).' })
     .optional(),
   TREASURY_ADDRESS: address('TREASURY_ADDRESS').optional(),
+  BOOK_CONTRACT: address('BOOK_CONTRACT').optional(),
   LICENCE_STATEMENT: z
     .string()
     .min(20, { error: 'LICENCE_STATEMENT must name the authority, the licence and its holder.' })

@@ -16,6 +16,7 @@ const serve = (setup: { isDevelopment: boolean; metricsToken: string | null }) =
       asked += 1
       return 'hold'
     },
+    findSeals: async () => 'off',
     ...{ limits: createRateLimits(), now: () => 1_000 },
     ...setup,
   })

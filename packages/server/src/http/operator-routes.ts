@@ -23,14 +23,18 @@ export const serveOperatorRoutes = (
     beforeMetrics: () => void
     /** The result of the last check of the books. */
     findBooks: () => Promise<'hold' | 'broken' | 'unknown'>
+    /** Whether the newest draw was sealed; 'off' where no contract takes seals. */
+    findSeals: () => Promise<'sealed' | 'unsealed' | 'unknown' | 'off'>
   },
 ): void => {
   const limited = (what: string) => limitRoute(setup, what, PER_MINUTE)
 
-  app.get('/healthz', limited('healthz'), async () => ({
-    status: 'ok',
-    books: await within(BOOKS_MS, setup.findBooks).catch(() => 'unknown'),
-  }))
+  app.get('/healthz', limited('healthz'), async () => {
+    const [books, seals] = await Promise.all(
+      [setup.findBooks, setup.findSeals].map((find) => within<string>(BOOKS_MS, find).catch(() => 'unknown')),
+    )
+    return { status: 'ok', books, seals }
+  })
 
   app.get('/readyz', limited('readyz'), async (_, reply) => {
     const { ready, faults } = await readiness(setup.checks)

@@ -1,6 +1,6 @@
 import type { Tempo, Windows } from '@nibble/domain'
 import { type Clock, sleep } from '../chain/clock.ts'
-import type { BlockSource, HeadBlock, Log } from '../chain/index.ts'
+import type { BlockSource, BookContract, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import { ensureRounds } from '../features/play/rounds/open-rounds.ts'
 import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/rounds/queries.ts'
@@ -10,6 +10,7 @@ import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
 import { databaseClock, type ObserveRounds, type Session } from './round-session.ts'
+import { followSeals } from './seals-runner.ts'
 import { stepTaker } from './take-step.ts'
 
 export type RoundsRunner = {
@@ -33,7 +34,12 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
     lead: async (signal) => {
       observe?.leading?.(true)
       try {
-        await Promise.all([runRounds(setup, signal), findMissedBlocks(setup, signal)])
+        const { book = null } = setup
+        await Promise.all([
+          runRounds(setup, signal),
+          findMissedBlocks(setup, signal),
+          book === null ? null : followSeals({ db, clock, log, book }, signal),
+        ])
       } finally {
         observe?.leading?.(false)
       }
@@ -51,6 +57,8 @@ export type RoundsSetup = {
   /** How often the list of rounds is read and new rounds are scheduled, whatever happens; every 15 s by default. */
   readonly refreshEveryMs?: number
   readonly pace?: AskPace
+  /** The contract that takes seals; null where draws are not sealed. */
+  readonly book?: BookContract | null
 }
 
 const REFRESH_MS = 15_000

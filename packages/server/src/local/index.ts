@@ -1,3 +1,4 @@
+export { deployBook } from './book/deploy-book.ts'
 export {
   claimDataFolder,
   type DataFolder,

@@ -1,6 +1,7 @@
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import { readBooksWatch } from '../features/audit/record-look.ts'
+import { countSeals } from '../features/seals/queries.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One thing that can be wrong with a server. `find` resolves to null, or to what is wrong. */
@@ -83,4 +84,13 @@ export const findBooks = async (db: Database): Promise<'hold' | 'broken' | 'unkn
   const { wrong, heldForMs, staleAfterMs } = await readBooksWatch(db)
   if (wrong.some(({ kind }) => kind === 'broken')) return 'broken'
   return heldForMs !== null && heldForMs <= staleAfterMs ? 'hold' : 'unknown'
+}
+
+/** A draw is decided every minute: after so long without one it is not known how the next will fare. */
+const SEALS_STALE_MS = 5 * 60_000
+
+/** For /healthz: how the newest draw fared. */
+export const findSeals = async (db: Database): Promise<'sealed' | 'unsealed' | 'unknown'> => {
+  const { newest, newestAgoMs } = await countSeals(db)
+  return newest === null || newestAgoMs === null || newestAgoMs > SEALS_STALE_MS ? 'unknown' : newest
 }

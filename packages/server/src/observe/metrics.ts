@@ -3,6 +3,7 @@ import type { EndpointAnswer } from '../chain/index.ts'
 import type { BooksWatch } from '../features/audit/record-look.ts'
 import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
 import type { Sent } from '../features/push/send-messages.ts'
+import type { SealCounts } from '../features/seals/queries.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'
 import type { DepositsStep } from '../jobs/deposits-session.ts'
 import type { ObserveRounds } from '../jobs/round-session.ts'
@@ -150,6 +151,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     registers,
   })
   const books = booksMetrics(registers)
+  const onSeals = sealMetrics(registers)
 
   return {
     registry,
@@ -188,6 +190,8 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       depositsBehind.set(Number(step.behind))
       depositsHeld.set(step.problem === null ? 0 : 1)
     },
+    /** As they are counted every few seconds, where draws are sealed. */
+    onSeals,
     /** As the watch on the books tells them. */
     books,
     /** As the runner of the rounds tells them. */
@@ -198,6 +202,35 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       published: ({ latencyMs }) => settlement.observe(latencyMs / 1000),
       cancelled: ({ why }) => cancelled.inc({ why }),
     } satisfies ObserveRounds,
+  }
+}
+
+const sealMetrics = (registers: Registry[]) => {
+  const unsealed = new Gauge({
+    name: 'nibble_draws_unsealed_of_last_ten',
+    help: 'Draws among the last ten that were not sealed before their block',
+    registers,
+  })
+  const lead = new Gauge({
+    name: 'nibble_seal_lead_seconds',
+    help: 'How long before its draw the newest sealed draw was in a block',
+    registers,
+  })
+  const silent = new Gauge({
+    name: 'nibble_sealer_silent_seconds',
+    help: 'Since the sealer last said that it works; no value while it never did',
+    registers,
+  })
+  const trouble = new Gauge({
+    name: 'nibble_sealer_trouble',
+    help: '1 while something keeps the sealer from sealing; an incident says what',
+    registers,
+  })
+  return ({ unsealedOfTen, leadMs, sealerSilentMs, trouble: said }: SealCounts): void => {
+    unsealed.set(unsealedOfTen)
+    if (leadMs !== null) lead.set(leadMs / 1000)
+    if (sealerSilentMs !== null) silent.set(sealerSilentMs / 1000)
+    trouble.set(said === null ? 0 : 1)
   }
 }
 

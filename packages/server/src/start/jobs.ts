@@ -1,4 +1,4 @@
-import { systemClock } from '../chain/index.ts'
+import { type BookContract, systemClock } from '../chain/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { CheckedEndpoints } from '../features/audit/check-chain.ts'
@@ -14,6 +14,7 @@ import { startPushRunner } from '../jobs/push-runner.ts'
 import { startRoundsRunner } from '../jobs/rounds-runner.ts'
 import { runJob } from '../jobs/run-job.ts'
 import { SCHEDULE } from '../jobs/schedule.ts'
+import { startCountingSeals } from '../jobs/seals-runner.ts'
 import { startSecurityRunner } from '../jobs/security-runner.ts'
 import { startWithdrawalsRunner } from '../jobs/withdrawals-runner.ts'
 import { askChain } from '../local/index.ts'
@@ -36,17 +37,19 @@ type Given = {
   readonly push: ReturnType<typeof startPush>
   readonly mail: MailHandler | null
   readonly metrics: Metrics
+  readonly book: BookContract | null
 }
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
 export async function startJobs(given: Given): Promise<void> {
-  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics } = given
+  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics, book } = given
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
-    ...{ windows: config.windows, source: chain.source, observe: metrics.rounds },
+    ...{ windows: config.windows, source: chain.source, book, observe: metrics.rounds },
   })
   parts.add('rounds', rounds.stop)
+  if (book !== null) parts.add('seals', startCountingSeals({ ...common, observe: metrics.onSeals }).stop)
   if (deposits !== null) {
     const watcher = startDepositsWatcher({
       ...common,

@@ -23,6 +23,7 @@ import { createMetrics } from '../observe/metrics.ts'
 import { offersSentence } from '../routes/setup.ts'
 import type { InstallationSecrets } from '../secrets/seal.ts'
 import { keyedHash } from '../secrets/secrets.ts'
+import { prepareBook } from './book.ts'
 import { startChain } from './chain.ts'
 import { startDatabase } from './database.ts'
 import { prepareDeposits } from './deposits.ts'
@@ -92,6 +93,8 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     }
     say(chain.sentence)
     const deposits = await prepareDeposits({ db, chain, config, dataFolder: folder.path })
+    const book = await prepareBook({ chain, config, dataFolder: folder.path })
+    const contract = book?.contract ?? null
 
     say(offersSentence({ ...config, deposits }))
 
@@ -118,6 +121,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     await sleep(TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince))
     const app = await buildApp({
       ...{ db, placement, deposits, mail, push, metrics, log, now },
+      book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
@@ -133,15 +137,20 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     })
 
     parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
-    await startJobs({ parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics })
+    const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
+    await startJobs({ ...given, book: contract })
+    const sealer = book?.localSealer ?? null
     if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits
       const signer = await startLocalSigner({
         ...{ ownerUrl, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
+        book: contract === null || sealer === null ? null : { contract: contract.address, sealer },
       })
       parts.add('signer', signer.stop)
     } else if (chain.local !== null) {
-      say('Withdrawals wait: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.')
+      say(
+        'Withdrawals wait, and draws are not sealed: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.',
+      )
     }
     const consoleApp = await buildConsoleApp({
       ...{ db, seal, log, now, windows: config.windows, blockedCountries: config.blockedCountries },

@@ -31,7 +31,7 @@ beforeAll(async () => {
   look = checkChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
   signer = await startLocalSigner({
     ...{ ownerUrl: books.ownerUrl, dataFolder: folder, chainUrl: chain.url },
-    ...{ source: { contract, treasury }, log: createLog({ level: 'silent' }) },
+    ...{ source: { contract, treasury }, book: null, log: createLog({ level: 'silent' }) },
   })
 })
 afterAll(async () => {

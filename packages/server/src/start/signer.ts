@@ -9,16 +9,19 @@ type Setup = {
   readonly dataFolder: string
   readonly chainUrl: string
   readonly source: Pick<DepositsHandler['source'], 'contract' | 'treasury'>
+  /** The contract that takes seals, and who sends them; null where draws are not sealed. */
+  readonly book: { readonly contract: string; readonly sealer: string } | null
   readonly log: Logger
 }
 
-/** 1,000 coins: gas for the treasury of a local chain. */
+/** 1,000 coins: gas for the treasury and the sealer of a local chain. */
 const PLENTY = '0x3635c9adc5dea00000'
 
 /** The signer of a local run: the throw-away wallet's keys, the local chain, and a login of its own. */
 export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
-  const { ownerUrl, dataFolder, chainUrl, source, log } = setup
-  await askChain(chainUrl, 'anvil_setBalance', [source.treasury, PLENTY])
+  const { ownerUrl, dataFolder, chainUrl, source, book, log } = setup
+  for (const address of [source.treasury, ...(book === null ? [] : [book.sealer])])
+    await askChain(chainUrl, 'anvil_setBalance', [address, PLENTY])
   return startSignerProcess({
     settings: {
       SIGNER_DATABASE_URL: await makeSignerLogin(ownerUrl),
@@ -26,6 +29,12 @@ export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
       SIGNER_CHAIN_KIND: 'development',
       USDT_CONTRACT: source.contract,
       TREASURY_ADDRESS: source.treasury,
+      // Gas is dear on a chain where nobody else sends anything, and paid in test coins.
+      ...(book !== null && {
+        BOOK_CONTRACT: book.contract,
+        SIGNER_SEAL_MAX_GWEI: '1000',
+        SIGNER_SEAL_GAS_DAY: '100',
+      }),
       SIGNER_KEYSTORE: join(dataFolder, 'keystore.json'),
       SIGNER_PASSWORD_FILE: join(dataFolder, 'keystore.password'),
     },

@@ -4,6 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { readHoldingsDue } from '../features/deposits/deposit-chain.ts'
 import { seedBankroll, seedPots } from '../features/play/grants.ts'
 import {
+  deployBook,
   deployTestToken,
   openLocalWallet,
   startEmbeddedDatabase,
@@ -14,7 +15,7 @@ import { chainFolder, databaseFolder } from '../local/open-installation.ts'
 
 /**
  * Makes in an empty folder what a program's first start makes in its data folder before any round: the database, the
- * chain and the token on it. A program that is started on a copy has no part of that to do.
+ * chain with the token and the contract of the book on it. A program that is started on a copy has no part of that to do.
  */
 export async function prepareInstallation(folder: string): Promise<void> {
   const database = await startEmbeddedDatabase({ folder: databaseFolder(folder) })
@@ -27,7 +28,9 @@ export async function prepareInstallation(folder: string): Promise<void> {
     await db.close()
 
     const chain = await startLocalChain({ folder: chainFolder(folder) })
-    await deployTestToken(chain.url, { treasury: openLocalWallet(folder).treasury, bankroll })
+    const { treasury, sealer } = openLocalWallet(folder)
+    await deployTestToken(chain.url, { treasury, bankroll })
+    await deployBook(chain.url, { sealer })
     await chain.stop()
   } finally {
     await database.stop()

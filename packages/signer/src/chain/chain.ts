@@ -22,6 +22,8 @@ export type Chain = {
   /** In how many digits the token counts, as all endpoints that answer say. */
   tokenDigits(): Promise<bigint | null>
   gasPrice(): Promise<bigint | null>
+  /** What a contract answers to a call without arguments, as a number of which a quorum vouches. */
+  numberOf(contract: Address, call: Hex): Promise<bigint | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
   /** The receipt once its block is final, agreed on by a quorum. */
@@ -97,6 +99,8 @@ export const createChain = ({
         String,
       ),
     gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
+    numberOf: async (contract, data) =>
+      vouchedFor(await askNumber('eth_call', [{ to: contract, data }, 'latest']), quorum),
     isMined: async (hash) => {
       const votes = await askAlike(
         async ({ call }) => readReceipt(await call('eth_getTransactionReceipt', [hash])) !== null,

@@ -11,14 +11,14 @@ const TIMEOUT_MS = 5_000
 /** The largest answer that the signer asks for, a receipt with its logs, takes a few KB. */
 const MOST_BYTES = 1_000_000
 
-export const httpEndpoint = ({ url, operator }: EndpointUrl): Endpoint => ({
+export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT_MS): Endpoint => ({
   operator,
   call: async (method, params) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
     const chunks: Uint8Array[] = []

@@ -1,7 +1,9 @@
 import pg from 'pg'
 
-/** Held by the one process that signs. */
-const WRITER_LOCK = 5656_0100
+/** Held by the one process that signs payments. */
+export const WRITER_LOCK = 5656_0100
+/** Held by the one process that seals, on a connection of its own: neither work waits for the other. */
+export const SEALER_LOCK = 5656_0101
 
 /**
  * The signer's one connection. It holds the lock and does the writing: when it ends, so does everything that this process
@@ -45,10 +47,8 @@ export const openWriter = async (url: string): Promise<Writer> => {
 }
 
 /** False while another process signs. */
-export const limitRate = async ({ client }: Writer): Promise<boolean> => {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-    WRITER_LOCK,
-  ])
+export const limitRate = async ({ client }: Writer, lock = WRITER_LOCK): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
   return rows[0]?.taken === true
 }
 

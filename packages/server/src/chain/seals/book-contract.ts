@@ -2,12 +2,14 @@ import type { BlockHash } from '@nibble/domain'
 import { askEndpoints } from '../ask-endpoints.ts'
 import type { ChainReader } from '../block-source.ts'
 import { countOperators, type Endpoint, EndpointError, headerAt } from '../endpoint.ts'
-import { agreeOn } from '../transfers/agree-on.ts'
+import { agreeOn, agreeOnCall } from '../transfers/agree-on.ts'
 
 /** The contract that keeps what the house committed to before each draw, as a quorum of the server's endpoints shows it. */
 export type BookContract = {
   readonly address: string
   readonly chainId: () => number
+  /** Whether this contract lies there; null where too few endpoints answer. */
+  isThere(): Promise<boolean | null>
   /** The newest draw time that is sealed, in ms; 0 where none is. Throws where too few endpoints answer. */
   lastSealedDraw(): Promise<bigint>
   findSeal(question: SealQuestion): Promise<SealAnswer>
@@ -40,6 +42,7 @@ export type SealAnswer =
 
 /** last() */
 const LAST_CALL = '0x47799da8'
+const WORD = /^0x[0-9a-f]{64}$/
 /** A chain makes a block in more than this, so that it is known how far back a seal may lie. */
 const LEAST_BLOCK_MS = 200
 const FURTHER_BACK = 100n
@@ -54,6 +57,11 @@ export const bookContract = ({
 }): BookContract => ({
   address: address.toLowerCase(),
   chainId: () => source.health().chainId,
+  isThere: async () => {
+    const [endpoints, { quorum }] = [source.endpoints(), source.health()]
+    const answer = await agreeOnCall({ endpoints, quorum, to: address, data: LAST_CALL })
+    return answer.kind === 'agreed' ? WORD.test(answer.result) : null
+  },
   lastSealedDraw: async () => {
     const { quorum } = source.health()
     const { answered } = await askEndpoints({
@@ -81,7 +89,7 @@ export const bookContract = ({
 
 const readLast = async (endpoint: Endpoint, contract: string): Promise<bigint> => {
   const word = await endpoint.call({ to: contract, data: LAST_CALL })
-  if (!/^0x[0-9a-f]{64}$/.test(word))
+  if (!WORD.test(word))
     throw new EndpointError('malformed', `${contract} does not say which draw was sealed last`)
   return BigInt(word)
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, randomBytes, randomUUID, scryptSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, keccak256 } from 'viem'
@@ -10,10 +10,13 @@ type PublicWallet = {
   readonly depositXpub: string
   /** m/44'/60'/1'/0/0 of the same seed. */
   readonly treasury: Address
+  /** m/44'/60'/2'/0/0: who seals draws, with gas alone. */
+  readonly sealer: Address
 }
 
 const DEPOSITS = "m/44'/60'/0'/0"
 const TREASURY = "m/44'/60'/1'/0/0"
+const SEALER = "m/44'/60'/2'/0/0"
 
 /**
  * The throw-away wallet of a local run, made once: keystore.json holds the seed (Web3 Secret Storage), keystore.password
@@ -23,9 +26,19 @@ export function openLocalWallet(dataFolder: string): PublicWallet {
   const file = join(dataFolder, 'wallet.json')
   if (!existsSync(file)) makeWallet(dataFolder, file)
   const wallet: Partial<PublicWallet> = JSON.parse(readFileSync(file, 'utf8'))
-  if (wallet.depositXpub === undefined || wallet.treasury === undefined)
+  const { depositXpub, treasury, sealer } = wallet
+  if (depositXpub === undefined || treasury === undefined)
     throw new Error(`${file} is damaged: restore it, or delete it with keystore.json to make a new wallet.`)
-  return { depositXpub: wallet.depositXpub, treasury: wallet.treasury }
+  return { depositXpub, treasury, sealer: sealer ?? addSealer(dataFolder, file) }
+}
+
+/** A wallet of an earlier version does not name its sealer: its seed is opened once more. */
+function addSealer(dataFolder: string, file: string): Address {
+  const read = (name: string) => readFileSync(join(dataFolder, name), 'utf8')
+  const secret: Web3Secret = JSON.parse(read('keystore.json'))
+  const wallet = publicWalletOf(openOwnSecret(secret, read('keystore.password').trim()))
+  writeFileSync(file, `${JSON.stringify(wallet, null, 2)}\n`, { mode: 0o600 })
+  return wallet.sealer
 }
 
 function makeWallet(dataFolder: string, file: string): void {
@@ -45,6 +58,7 @@ export function publicWalletOf(seed: Uint8Array): PublicWallet {
   return {
     depositXpub: root.derive(DEPOSITS).publicExtendedKey,
     treasury: hdKeyToAccount(root, { path: TREASURY }).address,
+    sealer: hdKeyToAccount(root, { path: SEALER }).address,
   }
 }
 
@@ -89,6 +103,17 @@ export function sealSecret(secret: Uint8Array, password: string): Web3Secret {
       mac: macOf(key, ciphertext).toString('hex'),
     },
   }
+}
+
+/** Opens what was sealed here. */
+function openOwnSecret({ crypto }: Web3Secret, password: string): Buffer {
+  const key = deriveKey(password, crypto.kdfparams)
+  const ciphertext = Buffer.from(crypto.ciphertext, 'hex')
+  if (macOf(key, ciphertext).toString('hex') !== crypto.mac)
+    throw new Error('keystore.password does not open keystore.json.')
+  const iv = Buffer.from(crypto.cipherparams.iv, 'hex')
+  const decipher = createDecipheriv('aes-128-ctr', key.subarray(0, 16), iv)
+  return Buffer.concat([decipher.update(ciphertext), decipher.final()])
 }
 
 function deriveKey(password: string, { n, r, p, dklen, salt }: Web3Secret['crypto']['kdfparams']): Buffer {

@@ -1,0 +1,112 @@
+import type { BookContract, SealAnswer } from '../../chain/index.ts'
+import type { Database } from '../../db/database.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
+import { areTwoSealed, countSeals, listWaitingSeals, type WaitingSeal } from './queries.ts'
+
+export type DecidedSeal = {
+  readonly drawAtMs: number
+  readonly state: 'sealed' | 'unsealed'
+  readonly why: string
+}
+
+/** After its rounds were decided, so long an endpoint that lags may still show the seal of a draw. */
+const LAGS_MS = 10_000
+/** After so long it is of no use to anybody that a quorum may still answer. */
+const GIVEN_UP_MS = 600_000
+/** Of the last ten, so many unsealed draws are worth an incident. */
+const WORTH_TELLING = 3
+
+/**
+ * Decides which draws were sealed: those of which a quorum shows the event in a final block before the draw block and the
+ * draw time. What is not sealed some seconds after its rounds were decided is unsealed for ever; its rounds settle all the
+ * same. Each is decided once, whoever else looks.
+ */
+export const confirmSeals = async (
+  db: Database,
+  { contract, now }: { readonly contract: BookContract; readonly now: number },
+): Promise<DecidedSeal[]> => {
+  const decided: DecidedSeal[] = []
+  for (const seal of await listWaitingSeals(db)) {
+    if (!seal.isSent && !isOver(seal, LAGS_MS)) continue
+    const answer = await contract.findSeal(seal)
+    const one = decide(seal, answer)
+    if (one !== null && (await record(db, { contract, answer, decided: one }))) decided.push(one)
+    if (answer.kind === 'other') await tellOther(db, { seal, answer, now })
+  }
+  if (decided.length > 0) await tellUnsealed(db, now)
+  return decided
+}
+
+const isOver = ({ decidedForMs }: WaitingSeal, ms: number): boolean =>
+  decidedForMs !== null && decidedForMs >= ms
+
+/** Null: it waits. */
+const decide = (seal: WaitingSeal, answer: SealAnswer): DecidedSeal | null => {
+  const { drawAtMs } = seal
+  const unsealed = (why: string): DecidedSeal => ({ drawAtMs, state: 'unsealed', why })
+  switch (answer.kind) {
+    case 'sealed':
+      return { drawAtMs, state: 'sealed', why: `in block ${answer.seal.height}` }
+    case 'other':
+      return unsealed(`the contract has the commitment ${answer.commitment} for it`)
+    case 'none':
+      return isOver(seal, LAGS_MS) ? unsealed('no block before the draw holds its seal') : null
+    case 'not_yet':
+    case 'no_quorum':
+      return isOver(seal, GIVEN_UP_MS) ? unsealed('too few endpoints say whether it was sealed') : null
+  }
+}
+
+const record = async (
+  db: Database,
+  {
+    contract,
+    answer,
+    decided: { drawAtMs, state },
+  }: { readonly contract: BookContract; readonly answer: SealAnswer; readonly decided: DecidedSeal },
+): Promise<boolean> => {
+  const event =
+    answer.kind === 'sealed'
+      ? [contract.address, answer.seal.transaction, answer.seal.height, answer.seal.blockHash]
+      : [null, null, null, null]
+  const blockTime = answer.kind === 'sealed' ? new Date(answer.seal.blockTimeMs) : null
+  const { rowCount } = await db.pool.query(
+    `update book_seal set state = $2, decided_at = clock_timestamp(), contract = $3, transaction = $4,
+            sealed_height = $5, sealed_block_hash = $6, sealed_block_time = $7
+     where draw_at = $1 and state = 'waiting'`,
+    [new Date(drawAtMs), state, ...event, blockTime],
+  )
+  return rowCount === 1
+}
+
+/** Somebody else has the sealer's key, or a server signed a second book for this draw. */
+const tellOther = async (
+  db: Database,
+  {
+    seal: { drawAtMs, commitment },
+    answer,
+    now,
+  }: {
+    readonly seal: WaitingSeal
+    readonly answer: SealAnswer & { readonly kind: 'other' }
+    readonly now: number
+  },
+): Promise<void> => {
+  const draw = new Date(drawAtMs).toISOString()
+  const detail =
+    `The contract of the book holds another commitment for the draw of ${draw} than this house signed: ` +
+    `${answer.commitment} by transaction ${answer.transaction}, not ${commitment}. Somebody else has the sealer’s key, or ` +
+    'another server signed heads for this draw. The draw counts as unsealed.'
+  await openIncident(db.pool, { kind: 'seal', subject: `draw ${draw}`, detail, now })
+}
+
+const tellUnsealed = async (db: Database, now: number): Promise<void> => {
+  const wrong = { kind: 'seal', subject: 'unsealed draws', now }
+  const { unsealedOfTen } = await countSeals(db)
+  if (unsealedOfTen >= WORTH_TELLING)
+    await openIncident(db.pool, {
+      ...wrong,
+      detail: `${unsealedOfTen} of the last ten draws were not sealed before their block. Large stakes of value are refused until two draws in a row are sealed.`,
+    })
+  if (await areTwoSealed(db)) await closeIncident(db.pool, wrong)
+}

@@ -1,0 +1,41 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+import type { BookContract, Log } from '../chain/index.ts'
+import type { Database } from '../db/database.ts'
+import { confirmSeals } from '../features/seals/confirm-seals.ts'
+import { countSeals, type SealCounts } from '../features/seals/queries.ts'
+import { type RunningJob, repeat } from './run-job.ts'
+
+const LOOK_EVERY_MS = 500
+const COUNT_EVERY_MS = 15_000
+
+type Setup = { readonly db: Database; readonly clock: Clock; readonly log: Log }
+
+/** Says of each draw whether it was sealed, for as long as this server leads. No round waits for it. */
+export const followSeals = async (
+  { db, clock, log, book }: Setup & { readonly book: BookContract },
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now: clock.nowMs() }))
+        if (state === 'unsealed')
+          log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'It could not be looked whether draws are sealed; it is tried again.')
+    }
+    await sleep(clock, LOOK_EVERY_MS, signal).catch(() => {})
+  }
+}
+
+/** For this server's own metrics. */
+export const startCountingSeals = ({
+  db,
+  clock,
+  log,
+  observe,
+}: Setup & { readonly observe: (counts: SealCounts) => void }): RunningJob =>
+  repeat(
+    { everyMs: COUNT_EVERY_MS, log, clock, failed: 'Seals could not be counted; it is tried again.' },
+    async () => observe(await countSeals(db)),
+  )

@@ -1,0 +1,40 @@
+import type { Address } from 'viem'
+import { type BookContract, bookContract } from '../chain/index.ts'
+import type { Config } from '../config/config.ts'
+import { deployBook, openLocalWallet } from '../local/index.ts'
+import type { RunningChain } from './chain.ts'
+
+export type Book = {
+  readonly contract: BookContract
+  /** The sealer of the local chain's throw-away wallet; null where the signer is somewhere else. */
+  readonly localSealer: Address | null
+}
+
+/**
+ * The contract that takes seals: as configured, or the local chain's own. Null: heads are signed and published, and nothing
+ * is told to a chain. Throws a sentence where what is configured is no such contract.
+ */
+export async function prepareBook({
+  chain: { local, source },
+  config,
+  dataFolder,
+}: {
+  readonly chain: Pick<RunningChain, 'local' | 'source'>
+  readonly config: Pick<Config, 'bookContract'>
+  readonly dataFolder: string
+}): Promise<Book | null> {
+  if (local !== null) {
+    const { sealer } = openLocalWallet(dataFolder)
+    const address = await deployBook(local.url, { sealer })
+    return { contract: bookContract({ source, address }), localSealer: sealer }
+  }
+  const { bookContract: address } = config
+  if (address === null) return null
+  const contract = bookContract({ source, address })
+  // Endpoints that cannot be asked now are asked again before a draw counts as sealed.
+  if ((await contract.isThere()) === false)
+    throw new Error(
+      `BOOK_CONTRACT ${address} does not say which draw was sealed last: it is not the contract of the book on this chain.`,
+    )
+  return { contract, localSealer: null }
+}

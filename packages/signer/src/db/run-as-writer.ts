@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { limitRate, openWriter, type Writer } from './writer.ts'
+
+export type RunningWriter = {
+  /** Begins nothing new and resolves when the round under way has ended. */
+  stop(): Promise<void>
+}
+
+type Turn = {
+  /** Aborted when the process is to stop, or the connection, and with it the lock, is gone. */
+  readonly signal: AbortSignal
+  readonly pause: (ms: number) => Promise<void>
+  /** The next failure is a first one again. */
+  readonly succeeded: () => void
+}
+
+const FIRST_RETRY_MS = 250
+const LONGEST_RETRY_MS = 10_000
+
+/**
+ * Runs `serve` for as long as this process holds the lock; another waits for its turn. Whatever breaks, the next turn
+ * begins from what is stored, on a new connection.
+ */
+export const runAsWriter = ({
+  databaseUrl,
+  lock,
+  turnEveryMs,
+  log,
+  serve,
+}: {
+  readonly databaseUrl: string
+  readonly lock: number
+  readonly turnEveryMs: number
+  readonly log: Logger
+  readonly serve: (writer: Writer, turn: Turn) => Promise<void>
+}): RunningWriter => {
+  const stopping = new AbortController()
+  let failures = 0
+  const pauseOf = (signal: AbortSignal) => (ms: number) => wait(ms, undefined, { signal }).catch(() => {})
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      let writer: Writer | null = null
+      try {
+        writer = await openWriter(databaseUrl)
+        const signal = AbortSignal.any([stopping.signal, writer.lost])
+        const pause = pauseOf(signal)
+        while (!signal.aborted && !(await limitRate(writer, lock))) await pause(turnEveryMs)
+        const succeeded = () => {
+          failures = 0
+        }
+        if (!signal.aborted) await serve(writer, { signal, pause, succeeded })
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error }, 'A round was cut short; it begins again from what is stored.')
+      } finally {
+        await writer?.close().catch(() => {})
+      }
+      if (failures > 0)
+        await pauseOf(stopping.signal)(Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS))
+    }
+  }
+  const running = run()
+
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { type Address, isAddressEqual, pad } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import { type Keys, keyAt, type OneKey, openSecret, privateKey, SEALER_PATH } from '../keys.ts'
+
+/** A private key of its own, in a keystore or as it is; or the one that derives from the signer's seed. */
+export type SealerKeySource =
+  | { readonly keystore: string; readonly password: string }
+  | { readonly secret: Uint8Array }
+  | 'derived'
+
+/** sealer() */
+const SEALER_CALL = '0x2aea4d21'
+
+/** The key that seals. Throws a sentence where it is not the one that the contract takes seals from. */
+export const openSealer = async ({
+  source,
+  keys,
+  chain,
+  contract,
+  treasury,
+}: {
+  readonly source: SealerKeySource
+  readonly keys: Keys
+  readonly chain: Chain
+  readonly contract: Address
+  readonly treasury: Address
+}): Promise<OneKey> => {
+  const key = await openKey(source, keys)
+  if (isAddressEqual(key.address, treasury))
+    throw new Error('The sealer’s key is the treasury’s. Give it one of its own, which holds gas alone.')
+  const named = await chain.numberOf(contract, SEALER_CALL)
+  if (named === null)
+    throw new Error(
+      'BOOK_CONTRACT does not say who may seal: too few endpoints answer, or it is not the contract of the book on this chain.',
+    )
+  if (named !== BigInt(pad(key.address)))
+    throw new Error(
+      `BOOK_CONTRACT takes seals from 0x${named.toString(16).padStart(40, '0')} alone, and this key is ${key.address}: another key, or a contract made for this one.`,
+    )
+  return key
+}
+
+const openKey = async (source: SealerKeySource, keys: Keys): Promise<OneKey> => {
+  if (source === 'derived') return keyAt(keys, SEALER_PATH)
+  const secret =
+    'secret' in source
+      ? source.secret
+      : openSecret(JSON.parse(readFileSync(source.keystore, 'utf8')), source.password)
+  try {
+    return privateKey(secret)
+  } catch {
+    throw new Error('The sealer’s key is no private key of 32 bytes.')
+  }
+}

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import { type RunningWriter, runAsWriter } from '../db/run-as-writer.ts'
+import { SEALER_LOCK } from '../db/writer.ts'
+import { TransientError } from '../signer-setup.ts'
+import { sealNext } from './seal-next.ts'
+import type { SealWork } from './seal-setup.ts'
+import { noteAlive, noteTrouble } from './stored-seals.ts'
+
+const LOOK_EVERY_MS = 250
+const ALIVE_EVERY_MS = 5_000
+
+/**
+ * Seals draws for as long as this process is the one that does. It has a connection and a lock of its own: no payment waits
+ * for a seal, and no seal for a payment.
+ */
+export const runSealer = ({
+  databaseUrl,
+  setup,
+  log,
+}: {
+  readonly databaseUrl: string
+  readonly setup: Omit<SealWork, 'writer' | 'lastSent'>
+  readonly log: Logger
+}): RunningWriter =>
+  runAsWriter({
+    ...{ databaseUrl, lock: SEALER_LOCK, log, turnEveryMs: LOOK_EVERY_MS },
+    serve: async (writer, { signal, pause, succeeded }) => {
+      log.info({ sealer: setup.key.address }, 'This process seals now.')
+      const work = { ...setup, writer, lastSent: { hash: null, at: 0 } }
+      let told: string | null | undefined
+      let aliveAt = -Infinity
+      while (!signal.aborted) {
+        if (performance.now() - aliveAt > ALIVE_EVERY_MS) {
+          await noteAlive(writer.client, setup.key.address)
+          aliveAt = performance.now()
+        }
+        const trouble = await seal(work)
+        succeeded()
+        if (trouble !== undefined && trouble !== told) {
+          await noteTrouble(writer.client, trouble)
+          if (trouble !== null) log.warn({}, trouble)
+          told = trouble
+        }
+        await pause(LOOK_EVERY_MS)
+      }
+    },
+  })
+
+/** What keeps it from sealing; null when it has sealed, undefined when there was nothing to do. */
+const seal = async (work: SealWork): Promise<string | null | undefined> => {
+  try {
+    return (await sealNext(work)) === 'sent' ? null : undefined
+  } catch (error) {
+    if (!(error instanceof TransientError)) throw error
+    return error.message
+  }
+}

@@ -1,0 +1,140 @@
+import { encodeFunctionData, formatEther, formatGwei, parseAbi } from 'viem'
+import { awaitStandby } from '../db/writer.ts'
+import { type Fee, firstFee, replacementFee } from '../pay/fees.ts'
+import { TransientError } from '../signer-setup.ts'
+import type { SealWork } from './seal-setup.ts'
+import {
+  type DueSeal,
+  listDue,
+  listSigned,
+  noteSent,
+  offeredAt,
+  type SealTransaction,
+  type Sender,
+  storeSigned,
+  sumCost,
+} from './stored-seals.ts'
+
+const ABI = parseAbi(['function seal(uint64 drawAt, bytes32 commitment)'])
+/** last() */
+export const LAST_CALL = '0x47799da8'
+/** A seal takes 28,841, the first one of a contract 17,100 more. */
+const GAS_LIMIT = 60_000n
+const RESEND_EVERY_MS = 2_000
+
+/**
+ * Takes one step for the earliest draw that is to be sealed: signs and sends, or sends the stored bytes again. A later draw
+ * waits until the earlier one is mined, since the contract takes them in their order, or has passed. Answers whether there
+ * was something to do; throws a TransientError about what keeps it from sealing.
+ */
+export const sealNext = async (work: SealWork): Promise<'idle' | 'waits' | 'sent'> => {
+  const { writer, chain, genesis, key, now, onStep, lastSent } = work
+  const sender = { chain: genesis, sender: key.address }
+  for (const seal of await listDue(writer.client)) {
+    if (seal.drawAtMs <= now()) continue
+    const signed = await listSigned(writer.client, { ...sender, drawAtMs: seal.drawAtMs })
+    const mined = await Promise.all(signed.map(({ hash }) => chain.isMined(hash)))
+    if (mined.includes(true)) continue
+    await onStep('found')
+
+    const newest = signed.at(-1)
+    if (newest !== undefined) {
+      if (lastSent.hash === newest.hash && now() - lastSent.at < RESEND_EVERY_MS) return 'waits'
+      const count = await chain.countOf(key.address)
+      // Else its nonce was used by another transaction, and nobody takes these bytes any more.
+      if (count === null || count <= newest.nonce) return send(work, seal, newest)
+    }
+    const transaction = await sign(work, sender, seal)
+    if (transaction !== null) return send(work, seal, transaction)
+  }
+  return 'idle'
+}
+
+/** To every endpoint, whatever they say. Nothing is sent for a draw time that has passed. */
+const send = async (
+  work: SealWork,
+  seal: DueSeal,
+  { hash, raw }: SealTransaction,
+): Promise<'sent' | 'idle'> => {
+  const { writer, chain, now, onStep, lastSent } = work
+  // What only the primary knows is gone with it, and who takes over would commit to another book.
+  await awaitStandby(writer)
+  if (seal.drawAtMs <= now()) return 'idle'
+  Object.assign(lastSent, { hash, at: now() })
+  await chain.broadcast(raw)
+  await onStep('sent')
+  await noteSent(writer.client, hash)
+  await onStep('noted')
+  return 'sent'
+}
+
+/**
+ * Signs a seal at the nonce after the last one that is mined, and stores it. What is stuck at that nonce, of this draw or an
+ * earlier one, is replaced. Null where the contract takes it no more.
+ */
+const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<SealTransaction | null> => {
+  const { writer, chain, contract, key, onStep } = work
+  const [nonce, last, price, held] = await Promise.all([
+    chain.countOf(key.address),
+    chain.numberOf(contract, LAST_CALL),
+    chain.gasPrice(),
+    chain.nativeOf(key.address),
+  ])
+  if (nonce === null || last === null || price === null || held === null)
+    throw new TransientError(
+      'too few endpoints say what was sealed last, what gas costs, or what the sealer has sent and holds; ' +
+        'nothing is sealed before they do',
+    )
+  if (last >= BigInt(seal.drawAtMs)) return null
+  const fee = feeOf(work, price, await offeredAt(writer.client, { ...sender, nonce }))
+  await checkMeans(work, { sender, nonce, held, cost: GAS_LIMIT * fee.maxFee })
+
+  const { raw, hash } = await key.sign({
+    ...{ chainId: chain.id, nonce: Number(nonce), to: contract, value: 0n, gas: GAS_LIMIT },
+    data: encodeFunctionData({
+      abi: ABI,
+      functionName: 'seal',
+      args: [BigInt(seal.drawAtMs), seal.commitment],
+    }),
+    ...{ maxFeePerGas: fee.maxFee, maxPriorityFeePerGas: fee.tip },
+  })
+  const transaction = { hash, raw, nonce, fee }
+  if (!(await storeSigned(writer.client, seal, { ...sender, transaction, gasLimit: GAS_LIMIT }))) return null
+  await onStep('stored')
+  return transaction
+}
+
+const feeOf = ({ terms: { maxGasPrice } }: SealWork, price: bigint, stuck: Fee | null): Fee => {
+  if (price > maxGasPrice)
+    throw new TransientError(
+      `gas costs ${formatGwei(price)} gwei, and SIGNER_SEAL_MAX_GWEI allows ${formatGwei(maxGasPrice)}: draws are not sealed while it does`,
+    )
+  const fee = stuck === null ? firstFee(price, maxGasPrice) : replacementFee(stuck, price, maxGasPrice)
+  if (fee === null)
+    throw new TransientError(
+      `a seal that offers ${formatGwei(stuck?.maxFee ?? 0n)} gwei is stuck, and SIGNER_SEAL_MAX_GWEI leaves no room to replace it`,
+    )
+  return fee
+}
+
+const checkMeans = async (
+  { writer, key, terms }: SealWork,
+  {
+    sender,
+    nonce,
+    held,
+    cost,
+  }: { readonly sender: Sender; readonly nonce: bigint; readonly held: bigint; readonly cost: bigint },
+): Promise<void> => {
+  if (held < cost)
+    throw new TransientError(
+      `the sealer ${key.address} has no money for gas: it holds ${formatEther(held)} of the native coin, and a seal may ` +
+        `cost ${formatEther(cost)}. Send it some; draws are not sealed until it has enough`,
+    )
+  const spent = await sumCost(writer.client, { ...sender, except: nonce })
+  if (spent + cost > terms.gasPerDay)
+    throw new TransientError(
+      `the seals of 24 hours may have cost ${formatEther(spent)} of the native coin, and SIGNER_SEAL_GAS_DAY allows ` +
+        `${formatEther(terms.gasPerDay)}: draws are not sealed until there is room`,
+    )
+}

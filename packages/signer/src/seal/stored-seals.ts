@@ -1,0 +1,114 @@
+import type pg from 'pg'
+import { type Address, type Hash, type Hex, toHex } from 'viem'
+import { bytesOf } from '../db/intents.ts'
+import type { Fee } from '../pay/fees.ts'
+
+/** What the contract is to be told before a draw. */
+export type DueSeal = { readonly drawAtMs: number; readonly commitment: Hex }
+
+/** Bytes that were stored before anybody else saw them. */
+export type SealTransaction = {
+  readonly hash: Hash
+  readonly raw: Hex
+  readonly nonce: bigint
+  readonly fee: Fee
+}
+
+/** From whom, on which chain. */
+export type Sender = { readonly chain: string; readonly sender: Address }
+
+/** In the order in which the contract takes them. */
+export const listDue = async (client: pg.ClientBase): Promise<DueSeal[]> => {
+  const { rows } = await client.query<{ draw_at_ms: bigint; commitment: Buffer }>(
+    'select draw_at_ms, commitment from signer_seal order by draw_at_ms limit 10',
+  )
+  return rows.map(({ draw_at_ms, commitment }) => ({
+    drawAtMs: Number(draw_at_ms),
+    commitment: toHex(commitment),
+  }))
+}
+
+/** What was signed for a draw, the newest last. */
+export const listSigned = async (
+  client: pg.ClientBase,
+  { chain, sender, drawAtMs }: Sender & { readonly drawAtMs: number },
+): Promise<SealTransaction[]> => {
+  const { rows } = await client.query<{
+    hash: Buffer
+    raw: Buffer
+    nonce: bigint
+    max_fee: bigint
+    tip: bigint
+  }>(
+    `select hash, raw, nonce, max_fee, tip from signer_seal_transaction
+     where draw_at_ms = $1 and chain = $2 and sender = $3 order by signed_at, max_fee`,
+    [drawAtMs, chain, bytesOf(sender)],
+  )
+  return rows.map(({ hash, raw, nonce, max_fee, tip }) => ({
+    ...{ hash: toHex(hash), raw: toHex(raw), nonce, fee: { maxFee: max_fee, tip } },
+  }))
+}
+
+/** The most that was offered at a nonce, for whatever draw: what replaces it must offer more. Null where nothing was. */
+export const offeredAt = async (
+  client: pg.ClientBase,
+  { chain, sender, nonce }: Sender & { readonly nonce: bigint },
+): Promise<Fee | null> => {
+  const { rows } = await client.query<{ max_fee: bigint | null; tip: bigint | null }>(
+    `select max(max_fee) as max_fee, max(tip) as tip from signer_seal_transaction
+     where chain = $1 and sender = $2 and nonce = $3`,
+    [chain, bytesOf(sender), nonce],
+  )
+  const [{ max_fee, tip } = { max_fee: null, tip: null }] = rows
+  return max_fee === null || tip === null ? null : { maxFee: max_fee, tip }
+}
+
+/** The most that what was signed within 24 hours may have cost. Of the bytes of one nonce one alone is mined. */
+export const sumCost = async (
+  client: pg.ClientBase,
+  { chain, sender, except }: Sender & { readonly except: bigint },
+): Promise<bigint> => {
+  const { rows } = await client.query<{ cost: bigint }>(
+    `select coalesce(sum(most), 0) as cost from (
+       select max(gas_limit * max_fee) as most from signer_seal_transaction
+       where signed_at > clock_timestamp() - interval '24 hours' and chain = $1 and sender = $2 and nonce <> $3
+       group by nonce
+     ) each_nonce`,
+    [chain, bytesOf(sender), except],
+  )
+  return rows[0]?.cost ?? 0n
+}
+
+/** False when it is not to be sent (any more). */
+export const storeSigned = async (
+  client: pg.ClientBase,
+  { drawAtMs, commitment }: DueSeal,
+  {
+    chain,
+    sender,
+    transaction: { hash, raw, nonce, fee },
+    gasLimit,
+  }: Sender & { readonly transaction: SealTransaction; readonly gasLimit: bigint },
+): Promise<boolean> => {
+  const { rows } = await client.query<{ stored: boolean }>(
+    'select signer_seal_sign($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as stored',
+    [
+      ...[drawAtMs, bytesOf(commitment), chain, bytesOf(sender), nonce, bytesOf(hash), bytesOf(raw)],
+      ...[gasLimit, fee.maxFee, fee.tip],
+    ],
+  )
+  return rows[0]?.stored === true
+}
+
+export const noteSent = async (client: pg.ClientBase, hash: Hash): Promise<void> => {
+  await client.query('select signer_seal_sent($1)', [bytesOf(hash)])
+}
+
+export const noteAlive = async (client: pg.ClientBase, address: Address): Promise<void> => {
+  await client.query('select signer_seal_alive($1)', [bytesOf(address)])
+}
+
+/** Null: nothing keeps it from sealing (any more). */
+export const noteTrouble = async (client: pg.ClientBase, trouble: string | null): Promise<void> => {
+  await client.query('select signer_seal_trouble($1)', [trouble])
+}
