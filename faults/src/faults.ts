@@ -17,6 +17,7 @@ import { invariantsFault } from './invariants/invariants-fault.ts'
 import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
+import { sealFault } from './seal/seal-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
 /** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
@@ -35,5 +36,5 @@ export const TRACKS: readonly (readonly Fault[])[] = [
     depositsFault,
     invariantsFault,
   ],
-  [...endpointFaultList, hangingEndpointFault],
+  [...endpointFaultList, hangingEndpointFault, sealFault],
 ]

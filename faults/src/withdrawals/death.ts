@@ -1,7 +1,13 @@
+import type { SealStep } from '@nibble/signer/seal/seal-setup.ts'
 import type { Step } from '@nibble/signer/signer-setup.ts'
 
 /** Where a signer dies: at the n-th time that it comes to this step. */
-export type Death = { readonly step: Step; readonly after: number }
+export type Death = {
+  readonly step: Step | SealStep
+  readonly after: number
+  /** It does not die there but does nothing any more. */
+  readonly hangs?: boolean
+}
 
 /** The variable that tells the signer so. */
 export const DEATH = 'FAULTS_SIGNER_DEATH'
@@ -16,3 +22,6 @@ export const DEADLY_STEPS: readonly Step[] = [
   'final seen',
   'reported',
 ]
+
+/** Every step of a seal. */
+export const DEADLY_SEAL_STEPS: readonly SealStep[] = ['seal found', 'seal stored', 'seal sent', 'seal noted']

@@ -19,10 +19,18 @@ export function startMortalSigner({
   settings,
   random,
   between,
+  steps = DEADLY_STEPS,
+  livesFor = [1, 4],
+  hangs = false,
 }: {
   readonly settings: Readonly<Record<string, string>>
   readonly random: Random
   readonly between: () => Promise<void>
+  /** Where it dies, one after another, and how often it comes there before, at least and at most. */
+  readonly steps?: readonly Death['step'][]
+  readonly livesFor?: readonly [number, number]
+  /** It does not die there, but does nothing any more. */
+  readonly hangs?: boolean
 }): MortalSigner {
   const deaths: Record<string, number> = {}
   let child: ChildProcess | null = null
@@ -33,8 +41,8 @@ export function startMortalSigner({
   const live = async () => {
     const program = await bundled(PROGRAM)
     while (!isOver) {
-      const step = DEADLY_STEPS[born % DEADLY_STEPS.length] ?? 'sent'
-      const death: Death | null = isSpared ? null : { step, after: random.whole(1, 4) }
+      const step = steps[born % steps.length] ?? 'sent'
+      const death: Death | null = isSpared ? null : { step, after: random.whole(...livesFor), hangs }
       born += 1
       child = spawn(process.execPath, program, {
         // A start that the bad road cut short is told there; it is tried again.

@@ -10,5 +10,7 @@ let left = death?.after ?? 0
 await startSigner(readSignerConfig(process.env), pino({ level: 'silent' }), async (step) => {
   if (step !== death?.step) return
   left -= 1
-  if (left <= 0) process.kill(process.pid, 'SIGKILL')
+  if (left > 0) return
+  if (death.hangs === true) await new Promise(() => {})
+  process.kill(process.pid, 'SIGKILL')
 })

@@ -11,6 +11,7 @@ import { type Keys, openSecret, seedKeys, TREASURY_PATH } from './keys.ts'
 import { runSigner } from './run-signer.ts'
 import { openSealer } from './seal/open-sealer.ts'
 import { runSealer } from './seal/run-sealer.ts'
+import type { SealStep } from './seal/seal-setup.ts'
 import type { Step } from './signer-setup.ts'
 
 const CHAIN_ID = 56
@@ -21,7 +22,7 @@ const REAL_GENESIS = '0x0d21840abff46b96c84b2ac9e10e4f5cdaeb5693cb665db62a2f3b02
 export const startSigner = async (
   config: SignerConfig,
   log: Logger,
-  onStep: (step: Step) => Promise<void> = async () => {},
+  onStep: (step: Step | SealStep) => Promise<void> = async () => {},
 ): Promise<RunningWriter> => {
   const { token, treasury, terms, quorum } = config
   const keys = openKeys(config.keys)
@@ -29,11 +30,12 @@ export const startSigner = async (
     throw new Error(
       `These keys do not hold the treasury ${treasury}: another keystore, or another TREASURY_ADDRESS.`,
     )
-  const endpoints = config.endpoints.map(httpEndpoint)
+  const endpoints = config.endpoints.map((url) => httpEndpoint(url))
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
   const genesis = await checkChain(chain, config)
   await checkIntents(config, genesis)
-  const sealer = config.seal === null ? null : await startSealer(config, config.seal, { keys, genesis, log })
+  const sealer =
+    config.seal === null ? null : await startSealer(config, config.seal, { keys, genesis, log, onStep })
 
   const signer = runSigner({
     databaseUrl: config.databaseUrl,
@@ -64,7 +66,17 @@ const SEAL_TIMEOUT_MS = 1_500
 const startSealer = async (
   { databaseUrl, endpoints, quorum, token, treasury }: SignerConfig,
   { contract, key: source, terms }: NonNullable<SignerConfig['seal']>,
-  { keys, genesis, log }: { readonly keys: Keys; readonly genesis: string; readonly log: Logger },
+  {
+    keys,
+    genesis,
+    log,
+    onStep,
+  }: {
+    readonly keys: Keys
+    readonly genesis: string
+    readonly log: Logger
+    readonly onStep: (step: SealStep) => Promise<void>
+  },
 ): Promise<RunningWriter> => {
   const chain = createChain({
     ...{ id: CHAIN_ID, quorum, token },
@@ -72,7 +84,7 @@ const startSealer = async (
   })
   const key = await openSealer({ source, keys, chain, contract, treasury })
   const now = () => Date.now()
-  const setup = { chain, genesis, contract, key, terms, now, onStep: async () => {} }
+  const setup = { chain, genesis, contract, key, terms, now, onStep }
   return runSealer({ databaseUrl, setup, log })
 }
 

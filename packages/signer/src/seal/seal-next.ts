@@ -35,7 +35,7 @@ export const sealNext = async (work: SealWork): Promise<'idle' | 'waits' | 'sent
     const signed = await listSigned(writer.client, { ...sender, drawAtMs: seal.drawAtMs })
     const mined = await Promise.all(signed.map(({ hash }) => chain.isMined(hash)))
     if (mined.includes(true)) continue
-    await onStep('found')
+    await onStep('seal found')
 
     const newest = signed.at(-1)
     if (newest !== undefined) {
@@ -62,9 +62,9 @@ const send = async (
   if (seal.drawAtMs <= now()) return 'idle'
   Object.assign(lastSent, { hash, at: now() })
   await chain.broadcast(raw)
-  await onStep('sent')
+  await onStep('seal sent')
   await noteSent(writer.client, hash)
-  await onStep('noted')
+  await onStep('seal noted')
   return 'sent'
 }
 
@@ -100,7 +100,7 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
   })
   const transaction = { hash, raw, nonce, fee }
   if (!(await storeSigned(writer.client, seal, { ...sender, transaction, gasLimit: GAS_LIMIT }))) return null
-  await onStep('stored')
+  await onStep('seal stored')
   return transaction
 }
 

@@ -4,7 +4,7 @@ import type { Writer } from '../db/writer.ts'
 import type { OneKey } from '../keys.ts'
 
 /** Where a kill may strike: after each of these the next step must follow from what is stored. */
-export type SealStep = 'found' | 'stored' | 'sent' | 'noted'
+export type SealStep = 'seal found' | 'seal stored' | 'seal sent' | 'seal noted'
 
 /** What the sealer works with. Its key holds gas alone: nothing here can move a token. */
 export type SealWork = {

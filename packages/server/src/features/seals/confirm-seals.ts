@@ -33,7 +33,8 @@ export const confirmSeals = async (
     if (one !== null && (await record(db, { contract, answer, decided: one }))) decided.push(one)
     if (answer.kind === 'other') await tellOther(db, { seal, answer, now })
   }
-  if (decided.length > 0) await tellUnsealed(db, now)
+  if (decided.length > 0)
+    await tellUnsealed(db, { now, isNews: decided.some(({ state }) => state === 'unsealed') })
   return decided
 }
 
@@ -100,13 +101,16 @@ const tellOther = async (
   await openIncident(db.pool, { kind: 'seal', subject: `draw ${draw}`, detail, now })
 }
 
-const tellUnsealed = async (db: Database, now: number): Promise<void> => {
+const tellUnsealed = async (
+  db: Database,
+  { now, isNews }: { readonly now: number; readonly isNews: boolean },
+): Promise<void> => {
   const wrong = { kind: 'seal', subject: 'unsealed draws', now }
+  if (await areTwoSealed(db)) await closeIncident(db.pool, wrong)
   const { unsealedOfTen } = await countSeals(db)
-  if (unsealedOfTen >= WORTH_TELLING)
+  if (isNews && unsealedOfTen >= WORTH_TELLING)
     await openIncident(db.pool, {
       ...wrong,
       detail: `${unsealedOfTen} of the last ten draws were not sealed before their block. Large stakes of value are refused until two draws in a row are sealed.`,
     })
-  if (await areTwoSealed(db)) await closeIncident(db.pool, wrong)
 }

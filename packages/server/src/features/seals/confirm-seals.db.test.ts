@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { BlockHash } from '@nibble/domain'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BookContract, SealAnswer } from '../../chain/index.ts'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
+import { confirmSeals } from './confirm-seals.ts'
+import { countSeals } from './queries.ts'
+
+let fixture: PlayFixture
+let answer: SealAnswer
+let asked: { drawAtMs: number; drawHeight: bigint | null }[] = []
+const contract: BookContract = {
+  address: `0x${'b0'.repeat(20)}`,
+  chainId: () => 56,
+  isThere: async () => true,
+  lastSealedDraw: async () => 0n,
+  findSeal: async ({ drawAtMs, drawHeight }) => {
+    asked.push({ drawAtMs, drawHeight })
+    return answer
+  },
+}
+beforeAll(async () => {
+  fixture = await openPlayFixture()
+})
+afterAll(() => fixture.close())
+beforeEach(async () => {
+  await fixture.rows("update book_seal set state = 'unsealed', decided_at = now() where state = 'waiting'")
+  asked = []
+  answer = { kind: 'not_yet' }
+})
+
+const sealedIn = (blockTimeMs: number): SealAnswer => ({
+  kind: 'sealed',
+  seal: {
+    ...{ transaction: `0x${'aa'.repeat(32)}` as BlockHash, height: 41n },
+    ...{ blockHash: `0x${'01'.repeat(32)}` as BlockHash, blockTimeMs },
+  },
+})
+let made = 0
+/** A draw so long ago, with a round that was decided then or is not yet. */
+const draw = async ({ agoMs = 0, decidedAgoMs = null as number | null, isSent = true } = {}) => {
+  made += 1
+  const drawAtMs = Date.now() - agoMs - 500_000_000 + made * 100_000
+  await fixture.rows(
+    `insert into book_seal (draw_at, commitment, sent_at, signed_at) values (play_instant($1), $2, $3, play_instant($1 - 9000))`,
+    [drawAtMs, randomBytes(32), isSent ? new Date(drawAtMs - 9_000) : null],
+  )
+  const id = await fixture.openRound({ draw: drawAtMs, closesInMs: drawAtMs - 12_000 - Date.now() })
+  await fixture.rows("update round set state = 'closed' where id = $1", [id])
+  if (decidedAgoMs !== null)
+    await fixture.rows(
+      `update round set state = 'settling', decided_at = now() - $2 * interval '1 ms', block_height = 50, block_hash = '0x',
+              block_time = draw_at, parent_time = draw_at - interval '1 s', header = '{}', parent_header = '{}' where id = $1`,
+      [id, decidedAgoMs],
+    )
+  return drawAtMs
+}
+const confirm = () => confirmSeals(fixture.db, { contract, now: Date.now() })
+const openIncidents = () =>
+  fixture.rows<{ subject: string; detail: string }>(
+    "select subject, detail from incident where kind = 'seal' and closed_at is null order by id",
+  )
+
+test('what a quorum shows is written down once, with its place', async () => {
+  const drawAtMs = await draw()
+  answer = sealedIn(drawAtMs - 8_000)
+  const decided = (await Promise.all([confirm(), confirm()])).flat()
+  expect(decided).toEqual([{ drawAtMs, state: 'sealed', why: 'in block 41' }])
+  expect(
+    await fixture.rows(
+      `select state, contract, transaction, sealed_height::int, extract(epoch from draw_at - sealed_block_time)::int as lead
+       from book_seal where draw_at = play_instant($1)`,
+      [drawAtMs],
+    ),
+  ).toEqual([
+    {
+      ...{ state: 'sealed', contract: contract.address, transaction: `0x${'aa'.repeat(32)}` },
+      ...{ sealed_height: 41, lead: 8 },
+    },
+  ])
+  expect(await confirm()).toEqual([])
+})
+
+test('a draw is unsealed ten seconds after its rounds were decided, and not before', async () => {
+  answer = { kind: 'none' }
+  const early = await draw()
+  const justDecided = await draw({ decidedAgoMs: 2_000 })
+  expect(await confirm()).toEqual([])
+  const late = await draw({ decidedAgoMs: 10_001 })
+  expect(await confirm()).toMatchObject([{ drawAtMs: late, state: 'unsealed' }])
+  // The block that decided bounds where it is looked for; one that may still go does not.
+  expect(asked.filter(({ drawHeight }) => drawHeight !== null).map(({ drawAtMs }) => drawAtMs)).toEqual([
+    justDecided,
+    justDecided,
+    late,
+  ])
+  answer = sealedIn(early - 1)
+  expect(await confirm()).toMatchObject([
+    { drawAtMs: early, state: 'sealed' },
+    { drawAtMs: justDecided, state: 'sealed' },
+  ])
+})
+
+test('nothing is decided by silence for ten minutes', async () => {
+  answer = { kind: 'no_quorum', why: 'away' }
+  await draw({ decidedAgoMs: 590_000 })
+  expect(await confirm()).toEqual([])
+  const given = await draw({ decidedAgoMs: 600_001 })
+  expect(await confirm()).toMatchObject([{ drawAtMs: given, state: 'unsealed' }])
+})
+
+test('nobody is asked about what was not sent, until it is over', async () => {
+  await draw({ isSent: false })
+  await confirm()
+  expect(asked).toEqual([])
+  answer = { kind: 'none' }
+  const over = await draw({ isSent: false, decidedAgoMs: 11_000 })
+  expect(await confirm()).toMatchObject([{ drawAtMs: over, state: 'unsealed' }])
+})
+
+test('another commitment in the contract is an incident of its own, and the draw is unsealed', async () => {
+  answer = { kind: 'other', commitment: 'd1'.repeat(32), transaction: `0x${'bb'.repeat(32)}` }
+  const drawAtMs = await draw()
+  expect(await confirm()).toMatchObject([{ drawAtMs, state: 'unsealed' }])
+  expect(await openIncidents()).toContainEqual({
+    subject: `draw ${new Date(drawAtMs).toISOString()}`,
+    detail: expect.stringMatching(/another commitment .* Somebody else has the sealer’s key/),
+  })
+})
+
+test('three unsealed draws of ten are an incident, until two in a row are sealed', async () => {
+  const told = async () => (await openIncidents()).filter(({ subject }) => subject === 'unsealed draws')
+  const seal = async () => {
+    answer = sealedIn((await draw()) - 5_000)
+    await confirm()
+  }
+  for (let nth = 0; nth < 10; nth += 1) await seal()
+  expect(await told()).toEqual([])
+  answer = { kind: 'none' }
+  for (let nth = 0; nth < 2; nth += 1) await draw({ decidedAgoMs: 11_000 })
+  await confirm()
+  expect(await told()).toEqual([])
+  await draw({ decidedAgoMs: 11_000 })
+  await confirm()
+  expect(await told()).toMatchObject([{ detail: expect.stringContaining('3 of the last ten draws') }])
+  expect(await countSeals(fixture.db)).toMatchObject({ unsealedOfTen: 3, newest: 'unsealed', leadMs: 5_000 })
+  await seal()
+  expect(await told()).toHaveLength(1)
+  await seal()
+  expect(await told()).toEqual([])
+  // The three are still among the ten, and it is no news.
+  await seal()
+  expect(await fixture.rows("select from incident where subject = 'unsealed draws'")).toHaveLength(1)
+})
