@@ -1,5 +1,6 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
+import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { agreedOn, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
@@ -120,6 +121,35 @@ describe('the configuration', () => {
     [{ SIGNER_SEED: undefined }, /Give the keys one way/],
     [{ SIGNER_KEYSTORE: 'k.json' }, /Give the keys one way/],
   ])('%o is refused with a sentence', (change, sentence) => {
+    expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
+  })
+
+  const CONTRACT = `0x${'b0'.repeat(20)}`
+  const KEY = '0b'.repeat(32)
+  test('seals with a key of its own, and on a development chain with one that derives', () => {
+    expect(readSignerConfig(whole).seal).toBeNull()
+    const real = readSignerConfig({ ...whole, BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEY: `0x${KEY}` })
+    expect(real.seal).toEqual({
+      contract: getAddress(CONTRACT),
+      key: { secret: Buffer.from(KEY, 'hex') },
+      terms: { maxGasPrice: 5n * 10n ** 9n, gasPerDay: 10n ** 17n },
+    })
+    const development = readSignerConfig({
+      ...whole,
+      BOOK_CONTRACT: CONTRACT,
+      SIGNER_CHAIN_KIND: 'development',
+    })
+    expect(development.seal?.key).toBe('derived')
+  })
+  test.each([
+    [{ BOOK_CONTRACT: CONTRACT }, /needs a key of its own that holds gas alone/],
+    [{ BOOK_CONTRACT: '0x12', SIGNER_SEALER_KEY: KEY }, /BOOK_CONTRACT must be the address of the contract/],
+    [{ BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEY: '0b' }, /SIGNER_SEALER_KEY must be a private key/],
+    [{ BOOK_CONTRACT: CONTRACT, SIGNER_SEALER_KEYSTORE: 'k.json' }, /needs a key of its own/],
+    [{ SIGNER_SEALER_KEY: KEY }, /needs BOOK_CONTRACT/],
+    [{ SIGNER_SEAL_MAX_GWEI: 'much' }, /SIGNER_SEAL_MAX_GWEI must be a gas price/],
+    [{ SIGNER_SEAL_GAS_DAY: '-1' }, /SIGNER_SEAL_GAS_DAY must be an amount of the native coin/],
+  ])('of seals %o is refused with a sentence', (change, sentence) => {
     expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
   })
 })

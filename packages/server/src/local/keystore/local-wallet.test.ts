@@ -34,6 +34,14 @@ test('its keystore opens with its password to the seed from which the public hal
   expect(hdKeyToAccount(root, { path: "m/44'/60'/1'/0/0" }).address).toBe(openLocalWallet(folder).treasury)
 })
 
+test('a wallet of an earlier version gets its sealer from its seed, once', () => {
+  const whole = read('wallet.json')
+  const { depositXpub, treasury, sealer } = openLocalWallet(folder)
+  writeFileSync(join(folder, 'wallet.json'), JSON.stringify({ depositXpub, treasury }))
+  expect(openLocalWallet(folder).sealer).toBe(sealer)
+  expect(read('wallet.json')).toBe(whole)
+})
+
 test('the public half holds no private key', () => {
   expect(HDKey.fromExtendedKey(openLocalWallet(folder).depositXpub).privateKey).toBeNull()
   expect(read('wallet.json')).not.toContain('xprv')
