@@ -1,6 +1,20 @@
 export { encodeFields, leafHash, type Sha256, sha256 } from './book/encoding.ts'
-export * from './book/files.ts'
+export {
+  HEAD_FORMAT,
+  RECEIPT_FORMAT,
+  readAnchor,
+  readBetLeaf,
+  readCancelLeaf,
+  readHead,
+  readLeaf,
+  readReceipt,
+  writeAnchor,
+  writeHead,
+  writeReceipt,
+} from './book/files.ts'
 export * from './book/leaves.ts'
+export type { BookProof } from './book/proof-book.ts'
+export * from './book/publication.ts'
 export * from './book/signed.ts'
 export * from './book/tree.ts'
 export { CHECKS } from './checks.ts'
@@ -33,7 +47,6 @@ export {
 } from './liabilities/sum-tree.ts'
 export { isCounted, type LiabilityStep, verifyLiability } from './liabilities/verify-liability.ts'
 export {
-  PROOF_FORMAT,
   type Proof,
   type ProvenBet,
   readProof,

@@ -19,11 +19,13 @@ import {
   type Windows,
   windowsProblem,
 } from '@nibble/domain'
+import { type BookProof, bookAt, writeBook } from './book/proof-book.ts'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
 import { type JackpotClaim, jackpotAt, writeJackpot } from './jackpot-claim.ts'
 import { fieldOf, hashAt, objectAt, oneOf, ProofError, textAt, wholeAt } from './read-fields.ts'
 
-export const PROOF_FORMAT = 'nibble-proof/1'
+/** The second may also show the sealed book: a receipt, its place below a head, and where that was anchored. */
+const PROOF_FORMATS: readonly unknown[] = ['nibble-proof/1', 'nibble-proof/2']
 
 /** A header with the hash that it is said to have. */
 export type StatedHeader = { readonly hash: BlockHash; readonly header: HeaderFields }
@@ -56,12 +58,15 @@ export type Proof = {
   readonly bet: ProvenBet | null
   /** What the block made fall; empty unless its last four characters are equal. */
   readonly jackpot: readonly JackpotClaim[]
+  readonly book?: BookProof
 }
 
 /** Reads a proof as JSON.parse gave it. Throws ProofError. */
 export const readProof = (json: unknown): Proof => {
   const file = objectAt(json, '')
-  if (fieldOf(file, 'format') !== PROOF_FORMAT) throw new ProofError('format', `"${PROOF_FORMAT}"`)
+  const format = fieldOf(file, 'format')
+  if (!PROOF_FORMATS.includes(format)) throw new ProofError('format', '"nibble-proof/1" or "nibble-proof/2"')
+  const book = format === 'nibble-proof/1' ? undefined : bookAt(file)
   return {
     chainId: wholeAt(file, 'chainId', 'chainId'),
     round: roundAt(file),
@@ -74,6 +79,7 @@ export const readProof = (json: unknown): Proof => {
     parent: statedHeaderAt(file, 'parent'),
     bet: fieldOf(file, 'bet') === undefined || fieldOf(file, 'bet') === null ? null : betAt(file),
     jackpot: jackpotAt(file),
+    ...(book === undefined ? {} : { book }),
   }
 }
 
@@ -144,8 +150,8 @@ const amountAt = (bet: object, name: string): Amount => {
 }
 
 /** A proof as the JSON that `readProof` reads back. */
-export const writeProof = ({ bet, draw, parent, jackpot, ...proof }: Proof) => ({
-  format: PROOF_FORMAT,
+export const writeProof = ({ bet, draw, parent, jackpot, book, ...proof }: Proof) => ({
+  format: book === undefined ? 'nibble-proof/1' : 'nibble-proof/2',
   ...proof,
   draw: hashedFieldsOf(draw),
   parent: hashedFieldsOf(parent),
@@ -153,6 +159,7 @@ export const writeProof = ({ bet, draw, parent, jackpot, ...proof }: Proof) => (
   ...(bet === null
     ? {}
     : { bet: { ...bet, stake: formatAmount(bet.stake), returned: formatAmount(bet.returned) } }),
+  ...(book === undefined ? {} : writeBook(book)),
 })
 
 const hashedFieldsOf = ({ hash, header }: StatedHeader) => ({ hash, header: readHeader(header) })

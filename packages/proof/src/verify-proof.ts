@@ -19,12 +19,16 @@ import {
   timesOf,
   type Windows,
 } from '@nibble/domain'
+import { anchorProblem, type Proven, receiptProblem, sealedProblem } from './book/proof-book.ts'
+import { type Anchor, keyIdOf, type Total } from './book/signed.ts'
 import { encodeHeader, hashHeader, headerHeight, headerTimeMs, namesOf } from './header-fields.ts'
+import { hexOf } from './hex.ts'
 import { type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
 import type { Proof, ProvenBet } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { recoverProducer, SealError } from './seal.ts'
 
+// Long because it is one list: what is checked, and with which facts.
 // Steps carry facts and no sentences: the page and the command line say them in their own words. Each step is checked
 // by itself, so that one that fails does not hide what else holds.
 
@@ -106,6 +110,30 @@ export type ProofStep =
         readonly pots: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
       }
     >
+  /** The house signed that it accepted this bet. Skipped where the file has no receipt, as the next two without theirs. */
+  | Step<
+      'receipt',
+      {
+        readonly acceptedAt: number
+        readonly batch: number
+        readonly keyId: string
+        readonly problem: ReturnType<typeof receiptProblem>
+      } | null
+    >
+  /** The same key signed the head of the round, and the bet is below its root; `isPlaced` where the file shows that. */
+  | Step<
+      'sealed',
+      {
+        readonly size: number
+        readonly totals: readonly Total[]
+        readonly root: string
+        readonly keyId: string
+        readonly isPlaced: boolean
+        readonly problem: ReturnType<typeof sealedProblem>
+      } | null
+    >
+  /** What was written on the chain before the draw block fits the head. Whether it is there takes a node to ask. */
+  | Step<'anchor', { readonly anchor: Anchor; readonly problem: ReturnType<typeof anchorProblem> } | null>
 
 /** Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. */
 export const verifyProof = (proof: Proof): readonly ProofStep[] => [
@@ -118,6 +146,9 @@ export const verifyProof = (proof: Proof): readonly ProofStep[] => [
   result(proof),
   returns(proof),
   jackpot(proof),
+  receipt(proof),
+  sealed(proof),
+  anchor(proof),
 ]
 
 /** Nothing failed. Skipped steps had nothing to check. */
@@ -244,6 +275,35 @@ const jackpot = (proof: Proof): ProofStep => {
     facts: { ending: hash.slice(-4), hits, pots },
   }
 }
+
+const receipt = (proof: Proof): ProofStep => {
+  const { book } = proof
+  if (book === undefined || book.receipt === null) return { id: 'receipt', state: 'skipped', facts: null }
+  const problem = receiptProblem(book, provenOf(proof))
+  const { leaf, batch, publicKey } = book.receipt
+  const facts = { acceptedAt: leaf.acceptedAt, batch, keyId: keyIdOf(publicKey), problem }
+  return { id: 'receipt', state: stateOf(problem === null), facts }
+}
+
+const sealed = (proof: Proof): ProofStep => {
+  const { book } = proof
+  if (book === undefined || (book.head === null && book.place === null))
+    return { id: 'sealed', state: 'skipped', facts: null }
+  const problem = sealedProblem(book, provenOf(proof))
+  if (book.head === null) return { id: 'sealed', state: 'failed', facts: null }
+  const { size, totals, root, keyId } = book.head
+  const facts = { size, totals, root: hexOf(root), keyId, isPlaced: book.place !== null, problem }
+  return { id: 'sealed', state: stateOf(problem === null), facts }
+}
+
+const anchor = (proof: Proof): ProofStep => {
+  const { book } = proof
+  if (book === undefined || book.anchor === null) return { id: 'anchor', state: 'skipped', facts: null }
+  const problem = anchorProblem(book, provenOf(proof))
+  return { id: 'anchor', state: stateOf(problem === null), facts: { anchor: book.anchor, problem } }
+}
+
+const provenOf = (proof: Proof): Proven => ({ ...proof, drawHeight: blockOf(proof).height })
 
 /** The block as its header says, never as the file says: a stated hash that is not the header's decides nothing. */
 const blockOf = ({ draw }: Proof) => ({ hash: hashHeader(draw.header), height: headerHeight(draw.header) })

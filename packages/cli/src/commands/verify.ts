@@ -1,5 +1,6 @@
 import { decimalOf, type Facts, formatAmount } from '@nibble/domain'
 import { CHECKS, isProven, type Proof, type ProofStep, readProof, verifyProof } from '@nibble/proof'
+import { bookSentence } from '../book-sentences.ts'
 import { loadFile, printTo, quoted } from '../terminal.ts'
 
 /** Re-checks a proof file and prints what holds. 0 when nothing failed, 1 when something did, 2 without a file. */
@@ -67,6 +68,9 @@ export const LABELS: Readonly<Record<ProofStep['id'], string>> = {
   result: 'Result',
   return: 'Return',
   jackpot: 'Jackpot',
+  receipt: 'Receipt',
+  sealed: 'Book',
+  anchor: 'Anchor',
 }
 
 /** What a step found, in one sentence of English. */
@@ -140,6 +144,10 @@ export const sentenceOf = (step: ProofStep): string => {
       const fell = `The hash ends in ${ending}: the pots fall.`
       return [fell, ...pots.map(potSentence)].join(' ')
     }
+    case 'receipt':
+    case 'sealed':
+    case 'anchor':
+      return bookSentence(step)
   }
 }
 

@@ -2,8 +2,8 @@ import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * SHA-256 of some bytes, which it neither keeps nor changes. The page uses the one below; a server passes the one of
- * node:crypto, which is several times as fast: `(bytes) => hash('sha256', bytes, 'buffer')`.
+ * SHA-256 of some bytes, which it neither keeps nor changes. The page uses the one below; a server passes that of
+ * node:crypto, several times as fast where a text carries the bytes: `Buffer.from(hash("sha256", bytes, "latin1"), "latin1")`.
  */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 

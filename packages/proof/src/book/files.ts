@@ -149,9 +149,9 @@ export const readLeaf = (json: unknown, place = ''): BookLeaf => {
   return kind === 'bet' ? { kind, ...readBetLeaf(json, place) } : { kind, ...readCancelLeaf(json, place) }
 }
 
-const nameOf = (place: string): string => place.replace(/\.$/, '')
+export const nameOf = (place: string): string => place.replace(/\.$/, '')
 
-const roundAt = (json: object, place: string): RoundNumber => {
+export const roundAt = (json: object, place: string): RoundNumber => {
   const round = parseRoundNumber(textAt(json, 'round', `${place}round`))
   if (round === null) throw new ProofError(`${place}round`, 'a round number')
   return round
@@ -192,7 +192,7 @@ const totalsAt = (json: object, place: string): readonly Total[] => {
   return totals
 }
 
-const pathAt = (json: object, name: string, place: string): readonly Uint8Array[] =>
+export const pathAt = (json: object, name: string, place: string): readonly Uint8Array[] =>
   hashesAt(json, name, LONGEST_PATH, place)
 
 const hashesAt = (json: object, name: string, most: number, place: string): readonly Uint8Array[] => {
@@ -202,14 +202,14 @@ const hashesAt = (json: object, name: string, most: number, place: string): read
   return list.map((_, at) => bytesAt(list, String(at), 32, `${place}${name}.`))
 }
 
-const hexAt = (json: object, name: string, bytes: number, place: string): string => {
+export const hexAt = (json: object, name: string, bytes: number, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   if (text.length !== bytes * 2 || !/^[0-9a-f]+$/.test(text))
     throw new ProofError(`${place}${name}`, `${bytes * 2} hexadecimal digits, in small letters`)
   return text
 }
 
-const bytesAt = (json: object, name: string, bytes: number, place: string): Uint8Array =>
+export const bytesAt = (json: object, name: string, bytes: number, place: string): Uint8Array =>
   hexToBytes(hexAt(json, name, bytes, place))
 
 const prefixedAt = (json: object, name: string, bytes: number, place: string): string => {

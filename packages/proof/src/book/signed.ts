@@ -112,16 +112,6 @@ export const witnessMessage = (seen: {
   readonly headHash: Uint8Array
 }): Uint8Array => encodeFields('nibble-witness/1', seen.round, bytesToHex(seen.headHash))
 
-/**
- * What the house signs of the lines that it publishes: without it nobody could show to others that a line was the
- * house's. The root is of a tree over the lines' bytes, made as that of the leaves.
- */
-export const publicationMessage = (lines: {
-  readonly round: RoundNumber
-  readonly size: number
-  readonly root: Uint8Array
-}): Uint8Array => encodeFields('nibble-published/1', lines.round, String(lines.size), bytesToHex(lines.root))
-
 /** The transaction on the chain that shows that the heads of a draw time stood before its block. */
 export type Anchor = {
   readonly chainId: number

@@ -37,11 +37,17 @@ export type CheckStep =
   | Step<'result', Computed & { readonly hash: BlockHash; readonly height: bigint }>
   | OfProof<'return'>
   | OfProof<'jackpot'>
+  | OfProof<'receipt'>
+  | OfProof<'sealed'>
+  | OfProof<'anchor'>
 
 export type StepId = CheckStep['id']
 
 /** A block by itself belongs to no round, and nothing was staked on it. */
-const OF_ROUNDS: ReadonlySet<StepId> = new Set(['draw_time', 'round_times', 'rules', 'return'])
+const OF_ROUNDS: ReadonlySet<StepId> = new Set([
+  ...(['draw_time', 'round_times', 'rules', 'return'] as const),
+  ...(['receipt', 'sealed', 'anchor'] as const),
+])
 
 /** What is checked, in order. */
 export const stepsOf = ({ kind }: Target): readonly StepId[] =>

@@ -41,6 +41,12 @@ const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
       return <Return step={step} />
     case 'jackpot':
       return <Jackpot step={step} />
+    case 'receipt':
+      return step.facts === null ? null : <Ends text={step.facts.keyId} />
+    case 'sealed':
+      return step.facts === null ? null : <Ends text={step.facts.root} />
+    case 'anchor':
+      return step.facts === null ? null : <Ends text={step.facts.anchor.transaction} />
   }
 }
 

@@ -171,6 +171,9 @@ const claimStep = (
     case 'rules':
     case 'return':
     case 'jackpot':
+    case 'receipt':
+    case 'sealed':
+    case 'anchor':
       return { ...step, state }
   }
 }

@@ -86,6 +86,9 @@ const OUTLINES: Record<StepId, string> = {
   result: 'h-7',
   return: 'h-7',
   jackpot: 'h-7',
+  receipt: 'h-7',
+  sealed: 'h-7',
+  anchor: 'h-7',
 }
 
 const StepSkeleton = ({ id }: { id: StepId }) => (
@@ -160,6 +163,19 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'jackpot':
       if (isFailed) return t('verify.jackpotFailed')
       return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
+    case 'receipt':
+      if (isFailed) return t('verify.receiptFailed')
+      return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
+    case 'sealed':
+      if (isFailed) return t('verify.sealedFailed')
+      if (step.facts === null) return t('verify.sealedSkipped')
+      return t(step.facts.isPlaced ? 'verify.sealedText' : 'verify.sealedHead')
+    case 'anchor': {
+      if (isFailed) return t('verify.anchorFailed')
+      if (step.facts === null) return t('verify.anchorSkipped')
+      const { drawAt, blockTime } = step.facts.anchor
+      return t('verify.anchorText', { seconds: format.decimal((drawAt - blockTime) / 1000) })
+    }
   }
 }
 
@@ -201,6 +217,9 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'result':
     case 'return':
     case 'jackpot':
+    case 'receipt':
+    case 'sealed':
+    case 'anchor':
       return t(`verify.${step.id}`)
   }
 }

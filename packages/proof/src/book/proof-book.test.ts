@@ -1,0 +1,159 @@
+import { amountOf, roundAt, type Windows } from '@nibble/domain'
+import { describe, expect, test } from 'vitest'
+import { knownHeader } from '../fixtures/known-headers.ts'
+import { readProof, writeProof } from '../proof-file.ts'
+import { ProofError } from '../read-fields.ts'
+import { rulesFingerprint } from '../rules-fingerprint.ts'
+import { isProven, verifyProof } from '../verify-proof.ts'
+import { type BookLeaf, hashLeaf } from './leaves.ts'
+import { anchorOf, openHouse, placeOf, receiptsOf, seeded, signHead } from './testing/house.ts'
+import { treeRoot } from './tree.ts'
+
+const draw = knownHeader('Maxwell, its child')
+const parent = knownHeader('Maxwell')
+const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const times = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+
+/** A round of the known block: the bet that is proven stands among those of an honest house. */
+const house = openHouse('proof file', 20)
+const { round, drawAt } = times
+const stood = (leaf: BookLeaf): BookLeaf => ({ ...leaf, round })
+const [first, ...others] = house.leaves.map(stood)
+if (first?.kind !== 'bet') throw new Error('a book starts with a bet')
+const own: Extract<BookLeaf, { kind: 'bet' }> = {
+  ...first,
+  ...{ game: 'left-right', asset: 'USDT', stake: '12.5', table: 'classic', acceptedAt: drawAt - 800 },
+  pick: pickRight(),
+}
+const leaves: readonly BookLeaf[] = [own, ...others]
+const { kind: _, ...ownLeaf } = own
+const [receipt] = receiptsOf(house, [ownLeaf])
+const rootOf = (all: readonly BookLeaf[]) => treeRoot(all.map((leaf) => hashLeaf(leaf)))
+const head = signHead(house, { ...house.head, round, drawAt, root: rootOf(leaves), size: leaves.length })
+const anchor = { ...anchorOf([head], seeded('anchor')), blockTime: drawAt - 400 }
+if (receipt === undefined) throw new Error('a receipt')
+
+function pickRight() {
+  const found = readProof({ ...bare(), bet: betFields() }).bet?.pick
+  if (found === undefined) throw new Error('a pick')
+  return found
+}
+function betFields() {
+  return {
+    ...{ betId: first?.betId, game: 'left-right', pick: 'right', asset: 'USDT', stake: '12.5' },
+    ...{ outcome: 'right', result: 'win', returnAsset: 'USDT', returned: '25' },
+  }
+}
+function bare() {
+  return {
+    ...{ format: 'nibble-proof/1', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
+    rules: rulesFingerprint('classic'),
+    draw: { hash: draw.hash, header: draw.header },
+    parent: { hash: parent.hash, header: parent.header },
+  }
+}
+
+const place = placeOf(leaves, own.betId)
+const book = { key: house.publicKey, receipt, place, head, anchor }
+const proof = { ...readProof({ ...bare(), bet: betFields() }), book }
+type Changed = Partial<{ [Part in keyof typeof book]: (typeof book)[Part] | null }>
+const steps = (change: Changed, whole: object = {}) => {
+  const written = JSON.parse(
+    JSON.stringify({ ...writeProof({ ...proof, book: { ...book, ...change } as typeof book }), ...whole }),
+  )
+  const checked = verifyProof(readProof(written))
+  const states = Object.fromEntries(checked.map(({ id, state }) => [id, state]))
+  return `${states['receipt']} ${states['sealed']} ${states['anchor']}${isProven(checked) ? '' : ', not proven'}`
+}
+
+describe('a proof file that shows the sealed book', () => {
+  test('is read back as it was written, and holds', () => {
+    expect(readProof(JSON.parse(JSON.stringify(writeProof(proof))))).toEqual(proof)
+    expect(steps({})).toBe('ok ok ok')
+  })
+  test('may show a part of it', () => {
+    expect(steps({ anchor: null })).toBe('ok ok skipped')
+    expect(steps({ anchor: null, place: null })).toBe('ok ok skipped')
+    expect(steps({ anchor: null, place: null, head: null })).toBe('ok skipped skipped')
+    expect(steps({ receipt: null, place: null })).toBe('skipped ok ok')
+  })
+  test('without any of it is of the first format, and what it has of the second is not looked at', () => {
+    const { book: _book, ...plain } = proof
+    expect(writeProof(plain).format).toBe('nibble-proof/1')
+    expect(steps({}, { format: 'nibble-proof/1', receipt: 'not looked at' })).toBe('skipped skipped skipped')
+  })
+})
+
+describe('does not hold', () => {
+  const otherKey = openHouse('another', 1)
+  const signedLate = receiptsOf(house, [{ ...ownLeaf, acceptedAt: drawAt }])[0] ?? receipt
+  const ofOther = receiptsOf(house, [{ ...ownLeaf, stake: '12.6' }])[0] ?? receipt
+  const ofOtherTable = receiptsOf(house, [{ ...ownLeaf, table: 'low-edge' }])[0] ?? receipt
+  const signature = head.signature
+  test.each<[string, Changed, string]>([
+    ['with the receipt of another stake', { receipt: ofOther }, 'failed failed ok'],
+    ['with the receipt of another table', { receipt: ofOtherTable }, 'failed failed ok'],
+    ['with one accepted at the draw time', { receipt: signedLate }, 'failed failed ok'],
+    ['with another signature', { receipt: { ...receipt, signature } }, 'failed ok ok'],
+    ['in another batch', { receipt: { ...receipt, batch: receipt.batch + 1 } }, 'failed ok ok'],
+    ['at another place', { place: { ...place, index: place.index + 1 } }, 'ok failed ok'],
+    ['with a way that is too short', { place: { ...place, path: place.path.slice(1) } }, 'ok failed ok'],
+    ['with a place and no head', { head: null, anchor: null }, 'ok failed skipped'],
+    ['with a place and no receipt', { receipt: null }, 'skipped failed ok'],
+    ['with another head', { head: { ...head, size: head.size + 1 } }, 'ok failed failed'],
+    ['with a head of another key', { head: signHead(otherKey, head) }, 'ok failed ok'],
+    ['with an anchor without its head', { head: null, place: null }, 'ok skipped failed'],
+    ['on another chain', { anchor: { ...anchor, chainId: 97 } }, 'ok ok failed'],
+    ['sealed at the draw time', { anchor: { ...anchor, blockTime: drawAt } }, 'ok ok failed'],
+    ['sealed in the draw block', { anchor: { ...anchor, height: 55_891_042 } }, 'ok ok failed'],
+    ['with another commitment', { anchor: { ...anchor, commitment: head.root } }, 'ok ok failed'],
+    ['with other heads', { anchor: { ...anchorOf([house.head], seeded('x')), drawAt } }, 'ok ok failed'],
+    ['anchored for another draw', { anchor: { ...anchor, drawAt: drawAt + 1 } }, 'ok ok failed'],
+  ])('%s', (_name, change, expected) => {
+    expect(steps(change)).toBe(`${expected}, not proven`)
+  })
+  test('where receipt and head are of two keys', () => {
+    const [foreign] = receiptsOf(otherKey, [ownLeaf])
+    expect(steps({ receipt: foreign ?? receipt })).toBe('failed ok ok, not proven')
+  })
+  test('without a bet to fit the receipt', () => {
+    expect(steps({}, { bet: null })).toBe('failed ok ok, not proven')
+  })
+})
+
+describe('a file says where it is no proof', () => {
+  const written = JSON.parse(JSON.stringify(writeProof(proof)))
+  const { receipt: r, head: h, anchor: a } = written
+  test.each([
+    [{ bookKey: 'AB'.repeat(32) }, 'bookKey'],
+    [{ receipt: { ...r, format: 'nibble-receipt/2' } }, 'receipt.format'],
+    [{ receipt: { ...r, keyId: '0'.repeat(16) } }, 'receipt.keyId'],
+    [{ receipt: { ...r, path: ['00'] } }, 'receipt.path.0'],
+    [{ receipt: { ...r, leaf: { ...r.leaf, stake: '12.50' } } }, 'receipt.leaf.stake'],
+    [{ receipt: { ...r, leaf: { ...r.leaf, betId: '017' } } }, 'receipt.leaf.betId'],
+    [{ receipt: { ...r, leaf: { ...r.leaf, table: 'fair' } } }, 'receipt.leaf.table'],
+    [{ receipt: { ...r, leaf: { ...r.leaf, salt: r.leaf.salt.toUpperCase() } } }, 'receipt.leaf.salt'],
+    [{ path: { index: -1, path: [] } }, 'path.index'],
+    [{ path: { index: 0, path: Array(54).fill(h.root) } }, 'path.path'],
+    [{ head: { ...h, totals: [...h.totals].reverse() } }, 'head.totals'],
+    [{ head: { ...h, totals: [{ asset: 'USDT', amount: '0' }] } }, 'head.totals[0].amount'],
+    [{ head: { ...h, totals: [{ asset: 'USDT', amount: '1.50' }] } }, 'head.totals[0].amount'],
+    [{ head: { ...h, nextKey: 'abc' } }, 'head.nextKey'],
+    [{ anchor: { ...a, contract: a.contract.slice(2) } }, 'anchor.contract'],
+    [{ anchor: { ...a, heads: 'none' } }, 'anchor.heads'],
+    [{ receipt: undefined, bookKey: undefined }, 'bookKey'],
+  ])('%#: %s', (change, where) => {
+    try {
+      readProof({ ...written, ...change })
+      expect.unreachable()
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProofError)
+      expect(error).toMatchObject({ place: where })
+    }
+  })
+})
+
+test('sums of a round may be longer than any one stake', () => {
+  const large = signHead(house, { ...head, totals: [{ asset: 'USDT', amount: amountOf(10n ** 24n) }] })
+  expect(steps({ head: large, anchor: null })).toBe('ok ok skipped')
+})
