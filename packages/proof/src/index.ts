@@ -1,3 +1,4 @@
+export { findLie, findMissing, type Lie, type RoundSeen } from './book/check-round.ts'
 export { encodeFields, leafHash, type Sha256, sha256 } from './book/encoding.ts'
 export {
   HEAD_FORMAT,
@@ -12,9 +13,12 @@ export {
   writeHead,
   writeReceipt,
 } from './book/files.ts'
+export { type Evidence, type Fraud, type FraudVerdict, judgeFraud, returnOf } from './book/fraud.ts'
+export { FRAUD_FORMAT, readFraud, writeFraud } from './book/fraud-file.ts'
 export * from './book/leaves.ts'
 export type { BookProof } from './book/proof-book.ts'
 export * from './book/publication.ts'
+export { type BrokenRule, brokenRule, sumsOf } from './book/round-book.ts'
 export * from './book/signed.ts'
 export * from './book/tree.ts'
 export { CHECKS } from './checks.ts'

@@ -212,7 +212,7 @@ export const hexAt = (json: object, name: string, bytes: number, place: string):
 export const bytesAt = (json: object, name: string, bytes: number, place: string): Uint8Array =>
   hexToBytes(hexAt(json, name, bytes, place))
 
-const prefixedAt = (json: object, name: string, bytes: number, place: string): string => {
+export const prefixedAt = (json: object, name: string, bytes: number, place: string): string => {
   const text = textAt(json, name, `${place}${name}`)
   if (text.length !== 2 + bytes * 2 || !/^0x[0-9a-f]+$/.test(text))
     throw new ProofError(`${place}${name}`, `0x and ${bytes * 2} hexadecimal digits, in small letters`)

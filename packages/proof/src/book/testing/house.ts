@@ -13,7 +13,10 @@ import {
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { p256 } from '@noble/curves/nist.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { hashOfBytes } from '../../hex.ts'
+import type { RoundSeen } from '../check-round.ts'
 import { sha256 } from '../encoding.ts'
+import { returnOf } from '../fraud.ts'
 import {
   type BetLeaf,
   BOOK_SOURCES,
@@ -23,6 +26,7 @@ import {
   saltOf,
   tagOf,
 } from '../leaves.ts'
+import { lineHash, type Publication, publicationMessage, type Returned, writeLine } from '../publication.ts'
 import {
   type Anchor,
   batchOf,
@@ -36,7 +40,7 @@ import {
   type SignedHead,
   type Total,
 } from '../signed.ts'
-import { buildTree, pathIn } from '../tree.ts'
+import { buildTree, pathIn, treeRoot } from '../tree.ts'
 
 // A house of one round, whole and honest: everything in it follows from a seed, so that tests and vectors are the same
 // wherever they are made.
@@ -187,3 +191,31 @@ export const placeOf = (leaves: readonly BookLeaf[], betId: string) => {
   const index = leaves.findIndex((leaf) => leaf.kind === 'bet' && leaf.betId === betId)
   return { index, path: pathIn(buildTree(leaves.map((leaf) => hashLeaf(leaf))), index) }
 }
+
+/** Signs what is published after the result; a bet that is not cancelled is given back what the rules say. */
+export const publish = (
+  { secretKey, publicKey, round, leaves }: Pick<House, 'secretKey' | 'publicKey' | 'round' | 'leaves'>,
+  draw: NonNullable<Publication['draw']>,
+  returnedOf: (leaf: BetLeaf) => Returned = (leaf) => returnOf(leaf, draw),
+): { readonly lines: readonly string[]; readonly publication: Publication } => {
+  const lines = leaves.map((leaf, at) => {
+    const isOpen = leaf.kind === 'bet' && leaves[at + 1]?.kind !== 'cancel'
+    return writeLine({ leaf, returned: isOpen ? returnedOf(leaf) : null })
+  })
+  const of = { round, draw, size: lines.length, root: treeRoot(lines.map((line) => lineHash(line))) }
+  const signature = ed25519.sign(publicationMessage(of), secretKey)
+  return { lines, publication: { ...of, keyId: keyIdOf(publicKey), signature } }
+}
+
+/** The block that draws the round: one that fits what `anchorOf` says. */
+export const drawOf = (random: Seeded): NonNullable<Publication['draw']> => ({
+  height: 55_891_042,
+  hash: hashOfBytes(random.bytes()),
+})
+
+/** A round as an honest outsider saw it to the end. */
+export const seenOf = (house: House, draw: NonNullable<Publication['draw']>): RoundSeen => ({
+  ...{ key: house.publicKey, head: house.head, anchor: house.anchor, draw: { chainId: 56, ...draw } },
+  sealed: house.leaves.map((leaf) => hashLeaf(leaf)),
+  published: { ...publish(house, draw), secret: house.roundSecret },
+})

@@ -1,0 +1,297 @@
+import { type Amount, type Asset, judge, parseAmount, payoutOf } from '@nibble/domain'
+import { sha256 } from './encoding.ts'
+import {
+  type BetLeaf,
+  type BookLeaf,
+  type CancelLeaf,
+  hashBetLeaf,
+  hashCancelLeaf,
+  hashLeaf,
+  paytableOf,
+  verifyCancel,
+} from './leaves.ts'
+import { lineHash, type Publication, type PublishedLeaf, readLine, verifyPublication } from './publication.ts'
+import { brokenRule } from './round-book.ts'
+import {
+  type Anchor,
+  commitmentOf,
+  headHash,
+  keyIdOf,
+  type Receipt,
+  type SignedHead,
+  verifyHead,
+  verifyReceipt,
+} from './signed.ts'
+import { sameBytes, treeRoot, verifyInclusion } from './tree.ts'
+
+// What shows that a house lied, by its own signatures. Each kind is judged by what is in the file alone; whose key it is
+// that signed, the file cannot tell.
+
+/** Where a leaf or a line stands in its tree. */
+export type Place = { readonly index: number; readonly path: readonly Uint8Array[] }
+
+/** A published line, as the bytes that the house signed a root over. */
+export type SignedLine = { readonly publication: Publication; readonly line: string; readonly at: Place }
+
+export type Evidence =
+  /** The house signed a receipt, and sealed a book of these leaf hashes that its leaf is not among. */
+  | {
+      readonly kind: 'missing_bet'
+      readonly receipt: Receipt
+      readonly head: SignedHead
+      readonly leaves: readonly Uint8Array[]
+    }
+  /** The house signed a receipt, and sealed another leaf of the same bet. */
+  | {
+      readonly kind: 'altered_bet'
+      readonly receipt: Receipt
+      readonly head: SignedHead
+      readonly leaf: BetLeaf
+      readonly place: Place
+    }
+  /** The house sealed a cancel that the key it names did not sign. */
+  | {
+      readonly kind: 'false_cancel'
+      readonly head: SignedHead
+      readonly cancel: CancelLeaf
+      readonly place: Place
+    }
+  /** The house sealed a book that breaks a rule of books: its order, its sums, a salt. */
+  | {
+      readonly kind: 'broken_book'
+      readonly head: SignedHead
+      readonly leaves: readonly BookLeaf[]
+      readonly secret: Uint8Array | null
+    }
+  /** The house signed two heads of one round. */
+  | { readonly kind: 'two_heads'; readonly heads: readonly [SignedHead, SignedHead] }
+  /**
+   * What is on the chain for a draw time is not made of the heads that the house signed. Two rounds may share a draw
+   * time; where one head is shown, `around` are two heads of the other length that follow one another and leave it out.
+   */
+  | {
+      readonly kind: 'other_commitment'
+      readonly heads: readonly SignedHead[]
+      readonly around: readonly [SignedHead, SignedHead] | null
+      readonly event: Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'>
+    }
+  /** The house published a line that does not hash to the leaf at its place. */
+  | {
+      readonly kind: 'published_leaf'
+      readonly head: SignedHead
+      readonly published: SignedLine
+      readonly leaf: Uint8Array
+      readonly path: readonly Uint8Array[]
+    }
+  /** The house published lines for a round that are not the leaves it sealed. */
+  | {
+      readonly kind: 'published_book'
+      readonly head: SignedHead
+      readonly publication: Publication
+      readonly lines: readonly string[]
+    }
+  /**
+   * The house published a return that the rules do not give under the block that it named. `next` is the line after it,
+   * where none is stated: only a cancel may stand there.
+   */
+  | {
+      readonly kind: 'wrong_return'
+      readonly published: SignedLine
+      readonly next: Omit<SignedLine, 'publication'> | null
+    }
+
+export type Fraud = { readonly key: Uint8Array; readonly evidence: Evidence }
+
+/** `proven`; `on_chain`: proven as soon as a node shows that the event is there; else why it shows nothing. */
+export type FraudVerdict =
+  | { readonly state: 'proven' | 'on_chain'; readonly keyId: string }
+  | { readonly state: 'refuted'; readonly why: string }
+
+export const judgeFraud = ({ key, evidence }: Fraud): FraudVerdict => {
+  const why = whyNot(key, evidence)
+  if (why !== null) return { state: 'refuted', why }
+  return { state: evidence.kind === 'other_commitment' ? 'on_chain' : 'proven', keyId: keyIdOf(key) }
+}
+
+/** Why the evidence shows no fraud, the first reason; null where it does. */
+const whyNot = (key: Uint8Array, evidence: Evidence): string | null => {
+  switch (evidence.kind) {
+    case 'missing_bet':
+      return unsigned(key, evidence) ?? whyNotMissing(evidence)
+    case 'altered_bet':
+      return unsigned(key, evidence) ?? whyNotAltered(evidence)
+    case 'false_cancel': {
+      const { head, cancel, place } = evidence
+      if (!isHead(key, head)) return UNSIGNED_HEAD
+      if (!verifyInclusion({ ...head, ...place, leaf: hashCancelLeaf(cancel) })) return NOT_SEALED
+      return cancel.round === head.round && verifyCancel(cancel)
+        ? 'the cancel is signed by the key that it names'
+        : null
+    }
+    case 'broken_book': {
+      const { head, leaves, secret } = evidence
+      if (!isHead(key, head)) return UNSIGNED_HEAD
+      if (
+        !isBookOf(
+          head,
+          leaves.map((leaf) => hashLeaf(leaf)),
+        )
+      )
+        return NOT_THE_LEAVES
+      if (secret !== null && !sameBytes(sha256(secret), head.secretHash))
+        return 'the secret is not that of the round'
+      return brokenRule(head, leaves, secret) === null ? 'the book keeps every rule' : null
+    }
+    case 'two_heads': {
+      const [one, other] = evidence.heads
+      if (!isHead(key, one) || !isHead(key, other)) return UNSIGNED_HEAD
+      if (one.round !== other.round) return 'the heads are of two rounds'
+      return sameBytes(headHash(one), headHash(other)) ? 'both heads say the same' : null
+    }
+    case 'other_commitment':
+      return whyNotCommitment(key, evidence)
+    case 'published_leaf': {
+      const { head, published, leaf, path } = evidence
+      const problem = unsignedLine(key, published)
+      if (problem !== null) return problem
+      if (!isHead(key, head)) return UNSIGNED_HEAD
+      if (head.round !== published.publication.round) return 'head and publication are of two rounds'
+      if (!verifyInclusion({ ...head, index: published.at.index, leaf, path })) return NOT_SEALED
+      const line = parsed(published.line)
+      return line !== null && sameBytes(hashLeaf(line.leaf), leaf) ? 'the line hashes to its place' : null
+    }
+    case 'published_book': {
+      const { head, publication, lines } = evidence
+      if (!isHead(key, head)) return UNSIGNED_HEAD
+      if (verifyPublication(publication, key) !== null) return UNSIGNED_LINES
+      if (head.round !== publication.round) return 'head and publication are of two rounds'
+      const root = treeRoot(lines.map((line) => lineHash(line)))
+      if (lines.length !== publication.size || !sameBytes(root, publication.root)) return NOT_PUBLISHED
+      const leaves = lines.map(parsed)
+      const hashes = leaves.flatMap((line) => (line === null ? [] : [hashLeaf(line.leaf)]))
+      return isBookOf(head, hashes) ? 'the lines are the leaves that were sealed' : null
+    }
+    case 'wrong_return':
+      return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence)
+  }
+}
+
+const UNSIGNED_HEAD = 'a head is not signed with the key of the file'
+const NOT_SEALED = 'the leaf is not below the root of the head'
+const UNSIGNED_LINES = 'what is published is not signed with the key of the file'
+const NOT_PUBLISHED = 'the lines are not those that were published'
+const NOT_THE_LEAVES = 'the leaves do not make the root of the head'
+
+const isHead = (key: Uint8Array, head: SignedHead): boolean => verifyHead(head, key) === null
+
+const isBookOf = (head: SignedHead, hashes: readonly Uint8Array[]): boolean =>
+  hashes.length === head.size && sameBytes(treeRoot(hashes), head.root)
+
+const unsigned = (
+  key: Uint8Array,
+  { receipt, head }: { readonly receipt: Receipt; readonly head: SignedHead },
+): string | null => {
+  if (!sameBytes(receipt.publicKey, key)) return 'the receipt is not of the key of the file'
+  const problem = verifyReceipt(receipt)
+  if (problem !== null) return `the receipt does not hold: ${problem}`
+  if (!isHead(key, head)) return UNSIGNED_HEAD
+  return receipt.leaf.round === head.round ? null : 'receipt and head are of two rounds'
+}
+
+const whyNotMissing = ({
+  receipt,
+  head,
+  leaves,
+}: Extract<Evidence, { kind: 'missing_bet' }>): string | null => {
+  if (!isBookOf(head, leaves)) return NOT_THE_LEAVES
+  const own = hashBetLeaf(receipt.leaf)
+  return leaves.some((leaf) => sameBytes(leaf, own)) ? 'the bet is in the sealed book' : null
+}
+
+const whyNotAltered = ({
+  receipt,
+  head,
+  leaf,
+  place,
+}: Extract<Evidence, { kind: 'altered_bet' }>): string | null => {
+  const hash = hashBetLeaf(leaf)
+  if (!verifyInclusion({ ...head, ...place, leaf: hash })) return NOT_SEALED
+  if (leaf.betId !== receipt.leaf.betId) return 'the sealed leaf is of another bet'
+  return sameBytes(hash, hashBetLeaf(receipt.leaf)) ? 'the sealed leaf is that of the receipt' : null
+}
+
+const whyNotCommitment = (
+  key: Uint8Array,
+  { heads, around, event }: Extract<Evidence, { kind: 'other_commitment' }>,
+): string | null => {
+  if (![...heads, ...(around ?? [])].every((head) => isHead(key, head))) return UNSIGNED_HEAD
+  if (!heads.every(({ drawAt }) => drawAt === event.drawAt)) return 'a head is of another draw time'
+  const inOrder = [...heads].sort((a, b) => (a.round < b.round ? -1 : 1))
+  const lengths = inOrder.map(({ round }) => round.charAt(8))
+  const [shown] = lengths
+  if (shown === undefined || new Set(lengths).size < lengths.length) return 'it takes one head of each length'
+  if (lengths.length === 1) {
+    if (around === null) return 'it takes the heads around of the other round length'
+    const [before, after] = around
+    const leavesOut =
+      before.round.charAt(8) !== shown &&
+      after.round.charAt(8) === before.round.charAt(8) &&
+      sameBytes(after.previous, headHash(before)) &&
+      before.drawAt < event.drawAt &&
+      event.drawAt < after.drawAt
+    if (!leavesOut) return 'the heads around do not show that no other round has the draw time'
+  }
+  return sameBytes(commitmentOf(inOrder.map((head) => headHash(head))), event.commitment)
+    ? 'what is on the chain is made of these heads'
+    : null
+}
+
+const unsignedLine = (key: Uint8Array, published: SignedLine): string | null => {
+  if (verifyPublication(published.publication, key) !== null) return UNSIGNED_LINES
+  return isAmong(published.publication, published) ? null : NOT_PUBLISHED
+}
+
+const isAmong = (publication: Publication, { line, at }: Omit<SignedLine, 'publication'>): boolean =>
+  verifyInclusion({ ...publication, ...at, leaf: lineHash(line) })
+
+const parsed = (line: string): PublishedLeaf | null => {
+  try {
+    return readLine(JSON.parse(line))
+  } catch {
+    // A line that cannot be read hashes to no place: that is what the house signed.
+    return null
+  }
+}
+
+const whyNotWrong = ({ published, next }: Extract<Evidence, { kind: 'wrong_return' }>): string | null => {
+  const { publication, line, at } = published
+  const stated = parsed(line)
+  if (stated?.leaf.kind !== 'bet') return 'the line is none of a bet'
+  if (publication.draw === null) return 'the round had no draw'
+  if (stated.returned === null) {
+    if (at.index + 1 === publication.size) return null
+    if (next === null || next.at.index !== at.index + 1) return 'it takes the line after it'
+    if (!isAmong(publication, next)) return NOT_PUBLISHED
+    return isCancelOf(parsed(next.line), stated.leaf.betId) ? 'the bet was cancelled' : null
+  }
+  const computed = returnOf(stated.leaf, publication.draw)
+  if (computed === null) return 'the table of this bet takes more than the block'
+  return computed.asset === stated.returned.asset && computed.amount === stated.returned.amount
+    ? 'the rules give this return'
+    : null
+}
+
+const isCancelOf = (line: PublishedLeaf | null, betId: string): boolean =>
+  line?.leaf.kind === 'cancel' && line.leaf.betId === betId
+
+/** What the rules give a bet under a block; null at a table that the block alone does not decide. */
+export const returnOf = (
+  leaf: BetLeaf,
+  draw: NonNullable<Publication['draw']>,
+): { readonly asset: Asset; readonly amount: Amount } | null => {
+  const paytable = paytableOf(leaf.table)
+  const stake = parseAmount(leaf.stake)
+  if (paytable === null || stake === null) return null
+  const { ratio } = judge({ ...leaf, hash: draw.hash, height: BigInt(draw.height), paytable })
+  return payoutOf({ asset: leaf.asset, stake, ratio })
+}

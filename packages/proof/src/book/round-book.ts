@@ -1,0 +1,63 @@
+import { amountOf, parseAmount, plus, ZERO } from '@nibble/domain'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { type BookLeaf, saltOf, verifyCancel } from './leaves.ts'
+import { type Head, type Total, writeTotals } from './signed.ts'
+
+/** A rule that a sealed book breaks, and the leaf that does; -1 where it is the head. */
+export type BrokenRule = {
+  readonly rule: 'round' | 'order' | 'cancel' | 'late' | 'salt' | 'totals'
+  readonly at: number
+}
+
+/**
+ * The first rule that the leaves of a book break: they are of its round; bets rise by id and each stands once; a cancel
+ * follows its bet, signed by the key that it names; each bet was accepted before the draw; the salts follow from the
+ * round's secret, where that is known; the sums are those of the head. Null where they keep them all.
+ */
+export const brokenRule = (
+  head: Head,
+  leaves: readonly BookLeaf[],
+  secret: Uint8Array | null,
+): BrokenRule | null => {
+  let last: BookLeaf | null = null
+  for (const [at, leaf] of leaves.entries()) {
+    const rule = brokenBy(leaf, { head, last, secret })
+    if (rule !== null) return { rule, at }
+    last = leaf
+  }
+  return writeTotals(sumsOf(leaves)) === writeTotals(head.totals) ? null : { rule: 'totals', at: -1 }
+}
+
+const brokenBy = (
+  leaf: BookLeaf,
+  {
+    head,
+    last,
+    secret,
+  }: { readonly head: Head; readonly last: BookLeaf | null; readonly secret: Uint8Array | null },
+): BrokenRule['rule'] | null => {
+  if (leaf.round !== head.round) return 'round'
+  if (leaf.kind === 'cancel') {
+    if (last?.kind !== 'bet' || last.betId !== leaf.betId) return 'order'
+    if (!verifyCancel(leaf)) return 'cancel'
+    return last.salt === leaf.salt ? null : 'salt'
+  }
+  if (last !== null && BigInt(leaf.betId) <= BigInt(last.betId)) return 'order'
+  if (leaf.acceptedAt >= head.drawAt) return 'late'
+  if (secret !== null && leaf.salt !== bytesToHex(saltOf(secret, leaf.betId))) return 'salt'
+  return null
+}
+
+/** What is staked, less what was cancelled, as a head says it. */
+export const sumsOf = (leaves: readonly BookLeaf[]): readonly Total[] => {
+  const sums = new Map<Total['asset'], Total['amount']>()
+  for (const [at, leaf] of leaves.entries()) {
+    if (leaf.kind !== 'bet' || leaves[at + 1]?.kind === 'cancel') continue
+    const stake = parseAmount(leaf.stake) ?? amountOf(0n)
+    sums.set(leaf.asset, plus(sums.get(leaf.asset) ?? ZERO, stake))
+  }
+  return [...sums]
+    .map(([asset, amount]) => ({ asset, amount }))
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => (a.asset < b.asset ? -1 : 1))
+}
