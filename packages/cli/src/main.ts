@@ -13,7 +13,12 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
   header        The same with block headers:
                   in   {"chainId":56,"header":{"parentHash":"0x…", …},"hash":"0x…"}     hash may be left out
                   out  {"hash":"0x…","producer":"0x…"}                                producer is null where no seal is
-  verify FILE   Re-checks a downloaded proof offline, step by step. Exit code 1 if anything does not hold.
+  verify FILE [--rpc URL] …
+                Re-checks a downloaded proof offline, step by step. With --rpc these nodes are asked for the draw block, and
+                for what was written on the chain before it. Exit code 1 if anything does not hold.
+  fraud FILE [--key BOOK_KEY] [--rpc URL] …
+                Judges a fraud proof offline. Exit code 0: it is proven that a house lied. 1: the file shows no lie. 2: there
+                is no file to judge. 3: proven only once a node shows an event of the chain, which --rpc asks for.
   liabilities FILE
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
@@ -54,6 +59,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
     }
     case 'verify':
       return (await import('./commands/verify.ts')).verify(rest)
+    case 'fraud':
+      return (await import('./commands/fraud.ts')).fraud(rest)
     case 'liabilities':
       return (await import('./commands/liabilities.ts')).liabilities(rest)
     case 'audit':

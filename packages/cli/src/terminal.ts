@@ -32,9 +32,10 @@ const LARGEST_FILE = 1_048_576
 export const loadFile = async <Proof extends object>(
   file: string,
   read: (json: unknown) => Proof,
+  { largest = LARGEST_FILE }: { readonly largest?: number } = {},
 ): Promise<Proof | string> => {
   try {
-    if ((await stat(file)).size > LARGEST_FILE) return `${file} is too large for a proof.`
+    if ((await stat(file)).size > largest) return `${file} is too large for a proof.`
     return read(JSON.parse(await readFile(file, 'utf8')))
   } catch (error) {
     if (error instanceof ProofError) return `${file} is no proof: ${error.message}.`

@@ -1,13 +1,28 @@
 import { decimalOf, type Facts, formatAmount } from '@nibble/domain'
-import { CHECKS, isProven, type Proof, type ProofStep, readProof, verifyProof } from '@nibble/proof'
+import {
+  CHECKS,
+  headerHeight,
+  type Proof,
+  type ProofStep,
+  readProof,
+  type StepState,
+  verifyProof,
+} from '@nibble/proof'
+import { askForBlock, askForSeal, isShown, type NodeAnswer, saidBy } from '../ask-node.ts'
 import { bookSentence } from '../book-sentences.ts'
+import { readArgs } from '../options.ts'
 import { loadFile, printTo, quoted } from '../terminal.ts'
 
-/** Re-checks a proof file and prints what holds. 0 when nothing failed, 1 when something did, 2 without a file. */
+/**
+ * Re-checks a proof file and prints what holds; nodes named by --rpc are asked for what only the chain can show. 0 when
+ * nothing failed, 1 when something did, 2 without a file.
+ */
 export const verify = async (args: readonly string[]): Promise<number> => {
-  const [file, ...more] = args
-  if (file === undefined || more.length > 0) {
-    await printTo(process.stderr, 'Name one proof file: npm run --silent nibble -- verify FILE\n')
+  const read = readArgs(args, { values: ['rpc'] })
+  const [file, ...more] = typeof read === 'string' ? [] : read.words
+  if (typeof read === 'string' || file === undefined || more.length > 0) {
+    const usage = 'Name one proof file: npm run --silent nibble -- verify FILE [--rpc URL]…\n'
+    await printTo(process.stderr, typeof read === 'string' ? `${read}\n${usage}` : usage)
     return 2
   }
   const proof = await loadFile(file, readProof)
@@ -16,38 +31,66 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     return 1
   }
   const steps = verifyProof(proof)
-  const proven = isProven(steps)
-  await printTo(process.stdout, report({ proof, steps, proven }))
-  return proven ? 0 : 1
+  const chain = await askChain(proof, read.options['rpc'] ?? [])
+  const states = [...steps, ...chain].map(({ state }) => state)
+  await printTo(process.stdout, report({ proof, steps, chain, states }))
+  return states.includes('failed') ? 1 : 0
 }
+
+/** What the nodes say: of the draw block always, of the seal where the file has an anchor. */
+type ChainLine = { readonly state: StepState; readonly label: string; readonly sentence: string }
+
+const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly ChainLine[]> => {
+  const [label, height] = ['Chain', headerHeight(proof.draw.header)]
+  const anchor = proof.book?.anchor ?? null
+  if (urls.length === 0) return [{ state: 'skipped', label, sentence: askFor(proof) }]
+  const block = await askForBlock(urls, { height, hash: proof.draw.hash })
+  const seal = anchor === null ? null : await askForSeal(urls, anchor)
+  return [
+    { state: stateOf(block), label, sentence: `Block ${height} with this hash: ${saidBy(block)}.` },
+    ...(seal === null
+      ? []
+      : [{ state: stateOf(seal), label: 'Seal', sentence: `The event of the anchor: ${saidBy(seal)}.` }]),
+  ]
+}
+
+const stateOf = (answers: readonly NodeAnswer[]): StepState => (isShown(answers) ? 'ok' : 'failed')
 
 const report = ({
   proof,
   steps,
-  proven,
+  chain,
+  states,
 }: {
   readonly proof: Proof
-  readonly steps: ReturnType<typeof verifyProof>
-  readonly proven: boolean
+  readonly steps: readonly ProofStep[]
+  readonly chain: readonly ChainLine[]
+  readonly states: readonly StepState[]
 }): string => {
-  const failed = steps.filter(({ state }) => state === 'failed').length
-  const holding = steps.filter(({ state }) => state === 'ok').length
+  const failed = states.filter((state) => state === 'failed').length
+  const holding = states.filter((state) => state === 'ok').length
+  const unasked = chain.some(({ state }) => state === 'skipped') ? 1 : 0
   return [
     `Round ${proof.round} (${proof.tempo}) on chain ${proof.chainId}`,
     '',
     ...CHECKS.flatMap((id) => {
-      if (id === 'fetched') return lineOf(WORDS.skipped, 'Chain', askFor(proof))
+      if (id === 'fetched') return chain.slice(0, 1).map(chainLine)
       return steps
         .filter((step) => step.id === id)
         .map((step) => lineOf(WORDS[step.state], LABELS[step.id], sentenceOf(step)))
     }),
+    ...chain.slice(1).map(chainLine),
     '',
-    proven
-      ? `Proven: ${holding} of ${holding + 1} checks hold; the first is for a node to answer.`
-      : `NOT proven: ${failed} of ${failed + holding + 1} checks failed.`,
+    failed > 0
+      ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
+      : unasked === 1
+        ? `Proven: ${holding} of ${holding + 1} checks hold; the first is for a node to answer.`
+        : `Proven: ${holding} of ${holding} checks hold.`,
     '',
   ].join('\n')
 }
+
+const chainLine = ({ state, label, sentence }: ChainLine): string => lineOf(WORDS[state], label, sentence)
 
 const lineOf = (word: string, label: string, sentence: string): string =>
   `${word.padEnd(8)}${label.padEnd(14)}${sentence}`

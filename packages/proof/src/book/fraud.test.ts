@@ -45,11 +45,8 @@ const headOver = (all: readonly BookLeaf[], totals = totalsOf(all)): SignedHead 
 const restaked: BookLeaf = { ...bet, stake: '13.37' }
 const altered = leaves.map((each) => (each === bet ? restaked : each))
 const without = leaves.filter((each) => each !== bet)
-const forged: BookLeaf = {
-  kind: 'cancel',
-  ...cancelOf({ ...leaf, betId: '1' }, seeded('forged')),
-  betId: leaf.betId,
-}
+const forgedLeaf = { ...cancelOf({ ...leaf, betId: '1' }, seeded('forged')), betId: leaf.betId }
+const forged: BookLeaf = { kind: 'cancel', ...forgedLeaf }
 const cancelled = leaves.flatMap((each) => (each === bet ? [bet, forged] : [each]))
 const swapped = [...leaves.slice(0, at), leaves[at + 1] ?? bet, bet, ...leaves.slice(at + 2)]
 const receipt2 = receiptsOf(house, [{ ...leaf, stake: '14' }])[0] ?? receipt
@@ -92,7 +89,12 @@ const FRAUDS: readonly (readonly [string, Evidence])[] = [
   ],
   [
     'a cancel that nobody signed',
-    { kind: 'false_cancel', head: headOver(cancelled), cancel: forged, place: placeIn(cancelled, at + 1) },
+    {
+      kind: 'false_cancel',
+      head: headOver(cancelled),
+      cancel: forgedLeaf,
+      place: placeIn(cancelled, at + 1),
+    },
   ],
   ['leaves out of order', { kind: 'broken_book', head: headOver(swapped), leaves: swapped, secret: null }],
   ['one bet twice', { kind: 'broken_book', head: headOver([bet, bet]), leaves: [bet, bet], secret: null }],
@@ -182,7 +184,7 @@ const HONEST: readonly (readonly [string, Evidence])[] = [
   ],
   [
     'a cancel that was not sealed',
-    { kind: 'false_cancel', head, cancel: forged, place: placeIn(leaves, cancelAt) },
+    { kind: 'false_cancel', head, cancel: forgedLeaf, place: placeIn(leaves, cancelAt) },
   ],
   ['a book in order', { kind: 'broken_book', head, leaves, secret }],
   ['a book under another secret', { kind: 'broken_book', head, leaves, secret: NO_HEAD }],

@@ -1,0 +1,95 @@
+import { type Anchor, holdsSeal } from '@nibble/proof'
+
+/** An answer of a node, or why there is none. Nothing of it is believed before it is compared. */
+const LARGEST_ANSWER = 4_194_304
+
+/** Asks a node of the chain by JSON-RPC. Throws where it does not answer within 10 s, or with no result. */
+export const askNode = async (url: string, method: string, params: readonly unknown[]): Promise<unknown> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(10_000),
+    redirect: 'error',
+  })
+  const text = await response.text()
+  if (!response.ok || text.length > LARGEST_ANSWER) throw new Error(`answered ${response.status}`)
+  const answer: unknown = JSON.parse(text)
+  const result = field(answer, 'result')
+  if (result === undefined || result === null) throw new Error('knows nothing of it')
+  return result
+}
+
+export const field = (json: unknown, name: string): unknown =>
+  typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
+
+/** What one node says: it shows it, it shows something else, or it does not answer. */
+export type NodeAnswer = {
+  readonly url: string
+  readonly says: 'yes' | 'no' | 'nothing'
+  readonly why: string
+}
+
+const answered = async (url: string, ask: () => Promise<boolean>): Promise<NodeAnswer> => {
+  try {
+    return { url, says: (await ask()) ? 'yes' : 'no', why: '' }
+  } catch (error) {
+    return { url, says: 'nothing', why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Whether each node shows this block at this height. */
+export const askForBlock = (
+  urls: readonly string[],
+  { height, hash }: { readonly height: bigint; readonly hash: string },
+): Promise<readonly NodeAnswer[]> =>
+  Promise.all(
+    urls.map((url) =>
+      answered(url, async () => {
+        const block = await askNode(url, 'eth_getBlockByNumber', [`0x${height.toString(16)}`, false])
+        return String(field(block, 'hash')).toLowerCase() === hash
+      }),
+    ),
+  )
+
+type Event = Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'> &
+  Partial<Pick<Anchor, 'height' | 'blockHash' | 'blockTime'>>
+
+/** Whether each node shows the event of this anchor, in its block and with that block's time where it names one. */
+export const askForSeal = (urls: readonly string[], event: Event): Promise<readonly NodeAnswer[]> =>
+  Promise.all(
+    urls.map((url) =>
+      answered(url, async () => {
+        const [chainId, receipt] = await Promise.all([
+          askNode(url, 'eth_chainId', []),
+          askNode(url, 'eth_getTransactionReceipt', [event.transaction]),
+        ])
+        if (Number(chainId) !== event.chainId || !holdsSeal(receipt, event)) return false
+        if (event.blockHash === undefined || event.blockTime === undefined) return true
+        const block = await askNode(url, 'eth_getBlockByHash', [event.blockHash, false])
+        // The header's own time is in seconds; the time of an anchor carries the milliseconds where the chain has them.
+        return Number(field(block, 'timestamp')) === Math.floor(event.blockTime / 1000)
+      }),
+    ),
+  )
+
+/** All that answered say yes, and one did. */
+export const isShown = (answers: readonly NodeAnswer[]): boolean =>
+  answers.some(({ says }) => says === 'yes') && answers.every(({ says }) => says !== 'no')
+
+/** What the nodes said, for a person. */
+export const saidBy = (answers: readonly NodeAnswer[]): string =>
+  answers
+    .map(
+      ({ url, says, why }) =>
+        `${hostOf(url)} ${{ yes: 'shows it', no: 'does NOT', nothing: `did not answer (${why})` }[says]}`,
+    )
+    .join(', ')
+
+const hostOf = (url: string): string => {
+  try {
+    return new URL(url).host
+  } catch {
+    return url
+  }
+}

@@ -1,0 +1,84 @@
+import { type Fraud, judgeFraud, keyIdOf, readFraud } from '@nibble/proof'
+import { askForSeal, isShown, saidBy } from '../ask-node.ts'
+import { readArgs } from '../options.ts'
+import { loadFile, printTo } from '../terminal.ts'
+
+/** A whole book of a round may be in it. */
+const LARGEST_FRAUD = 268_435_456
+
+const USAGE = 'Name one file: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--rpc URL]…\n'
+
+/**
+ * Judges a fraud proof. 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file to judge.
+ * 3: it shows one as soon as a node of the chain shows the event that it names: ask with --rpc.
+ */
+export const fraud = async (args: readonly string[]): Promise<number> => {
+  const read = readArgs(args, { values: ['key', 'rpc'] })
+  const [file, ...more] = typeof read === 'string' ? [] : read.words
+  if (typeof read === 'string' || file === undefined || more.length > 0) {
+    await printTo(process.stderr, typeof read === 'string' ? `${read}\n${USAGE}` : USAGE)
+    return 2
+  }
+  const found = await loadFile(file, readFraud, { largest: LARGEST_FRAUD })
+  if (typeof found === 'string') {
+    await printTo(process.stderr, `${found}\n`)
+    return 2
+  }
+  const [key] = read.options['key'] ?? []
+  const keyId = keyIdOf(found.key)
+  if (key !== undefined && key !== keyId && key !== Buffer.from(found.key).toString('hex')) {
+    await printTo(
+      process.stdout,
+      `NOT proven: the file is about the key ${keyId}, not ${key.slice(0, 64)}.\n`,
+    )
+    return 1
+  }
+  return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined })
+}
+
+const judged = async (
+  found: Fraud,
+  { rpc, isOwnKey }: { readonly rpc: readonly string[]; readonly isOwnKey: boolean },
+): Promise<number> => {
+  const verdict = judgeFraud(found)
+  if (verdict.state === 'refuted') {
+    await printTo(process.stdout, `NOT proven: ${verdict.why}.\n`)
+    return 1
+  }
+  const { evidence } = found
+  const whose = isOwnKey
+    ? ''
+    : `Whose key that is, the file cannot tell: compare it with /api/book/keys of the house, or with a receipt of yours.\n`
+  const proven = `PROVEN: ${SENTENCES[evidence.kind]}\nSigned with the book key ${verdict.keyId}. ${whose}`
+  if (evidence.kind !== 'other_commitment') {
+    await printTo(process.stdout, `${proven.trimEnd()}\n`)
+    return 0
+  }
+  if (rpc.length === 0) {
+    await printTo(
+      process.stdout,
+      `Not yet proven: ask a node with --rpc URL whether transaction ${evidence.event.transaction} told this commitment.\n`,
+    )
+    return 3
+  }
+  const answers = await askForSeal(rpc, evidence.event)
+  const isThere = isShown(answers)
+  await printTo(
+    process.stdout,
+    `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n`,
+  )
+  return isThere ? 0 : answers.every(({ says }) => says === 'nothing') ? 3 : 1
+}
+
+const SENTENCES: Readonly<Record<Fraud['evidence']['kind'], string>> = {
+  missing_bet: 'the house signed a receipt for a bet, and its sealed book does not hold that bet.',
+  altered_bet: 'the house signed a receipt for a bet, and its sealed book holds another bet in its place.',
+  false_cancel:
+    'the sealed book says that a bet was cancelled, and nobody signed that with the key it names.',
+  broken_book: 'the sealed book breaks a rule of books: its order, its sums, its times or its salts.',
+  two_heads: 'the house signed two different books of one round.',
+  other_commitment: 'the chain holds another commitment than that of the heads that the house signed.',
+  published_leaf: 'the house published a bet that is not the one it sealed.',
+  published_book: 'the house published a book that is not the one it sealed.',
+  wrong_return: 'the house published a return that the rules do not give.',
+}
