@@ -22,6 +22,14 @@ export { type BrokenRule, brokenRule, sumsOf } from './book/round-book.ts'
 export { holdsSeal, SEALED_TOPIC } from './book/sealed-event.ts'
 export * from './book/signed.ts'
 export * from './book/tree.ts'
+export {
+  type Chain,
+  type House,
+  type Report,
+  readPublished,
+  readSealed,
+  watchHouse,
+} from './book/watch-house.ts'
 export { CHECKS } from './checks.ts'
 export {
   encodeHeader,

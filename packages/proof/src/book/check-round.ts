@@ -180,9 +180,10 @@ export const findMissing = (
   { key, head, sealed, published }: Pick<RoundSeen, 'key' | 'head' | 'sealed' | 'published'>,
 ): Fraud | null => {
   const own = hashBetLeaf(receipt.leaf)
+  if (sealed?.some((hash) => sameBytes(hash, own)) === true) return null
   const leaves = published === null ? [] : published.lines.map(readLeafLine)
   const hashes = sealed ?? leaves.flatMap((line) => (line === null ? [] : [hashLeaf(line.leaf)]))
-  if (hashes.some((hash) => sameBytes(hash, own))) return null
+  if (sealed === null && hashes.some((hash) => sameBytes(hash, own))) return null
   const index = leaves.findIndex(
     (line) => line?.leaf.kind === 'bet' && line.leaf.betId === receipt.leaf.betId,
   )

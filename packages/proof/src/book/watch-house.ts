@@ -1,0 +1,250 @@
+import type { BlockHash, RoundNumber } from '@nibble/domain'
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { headerHeight } from '../header-fields.ts'
+import type { Proof } from '../proof-file.ts'
+import { fieldOf, objectAt, ProofError } from '../read-fields.ts'
+import { isProven, verifyProof } from '../verify-proof.ts'
+import { findLie, findMissing, type Lie, type RoundSeen } from './check-round.ts'
+import { bytesAt } from './files.ts'
+import type { Evidence, Fraud } from './fraud.ts'
+import { PUBLICATION_FORMAT, readPublication } from './publication.ts'
+import { type Anchor, headHash, keyIdOf, type Receipt, type SignedHead, type Total } from './signed.ts'
+import { sameBytes } from './tree.ts'
+
+// Follows a house as an outsider: what it shows of each round between close and result is kept, and held against what it
+// shows afterwards. Whoever calls `look` decides how often, and where the answers come from.
+
+export type RoundTimesSeen = {
+  readonly round: RoundNumber
+  readonly closesAt: number
+  readonly drawAt: number
+  readonly publishAt: number
+}
+
+/** What a house shows to anybody. Each throws where it does not answer, and ProofError where it answers nonsense. */
+export type House = {
+  /** The rounds that are open or wait for their result. */
+  rounds(): Promise<readonly RoundTimesSeen[]>
+  keys(): Promise<readonly Uint8Array[]>
+  /** Null before the head is signed. */
+  book(round: RoundNumber): Promise<{ readonly head: SignedHead; readonly anchor: Anchor | null } | null>
+  /** The lines of the round's leaves as they are now; null before there are any. */
+  leaves(round: RoundNumber): Promise<readonly string[] | null>
+  /** The proof file of a decided round; null before it is, and where the round was cancelled. */
+  proof(round: RoundNumber): Promise<Proof | null>
+}
+
+/** What nodes of one's own say; null where none was asked or none answered. */
+export type Chain = {
+  showsBlock(block: { readonly height: bigint; readonly hash: BlockHash }): Promise<boolean | null>
+  showsSeal(anchor: Anchor): Promise<boolean | null>
+}
+
+/** What came out of one round. `problem` is null where everything holds. */
+export type Report = {
+  readonly round: RoundNumber
+  readonly problem:
+    | Lie['what']
+    | 'keys'
+    | 'chain_of_heads'
+    | 'two_heads'
+    | 'proof'
+    | 'block'
+    | 'seal'
+    | 'unpublished'
+    | 'unreadable'
+    | 'receipt'
+    | null
+  readonly fraud: Fraud | null
+  readonly size: number
+  readonly totals: readonly Total[]
+  /** How long before the draw time the book stood on the chain; null where it was not anchored. */
+  readonly sealedBeforeMs: number | null
+  /** Whether the head and its leaves were seen before the draw time. */
+  readonly isSeenBefore: boolean
+  readonly head: SignedHead | null
+}
+
+type Followed = {
+  readonly times: RoundTimesSeen
+  seen: {
+    readonly head: SignedHead
+    readonly key: Uint8Array
+    readonly sealed: readonly Uint8Array[] | null
+    readonly at: number
+  } | null
+}
+
+/** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
+const PATIENCE_MS = 600_000
+
+export const watchHouse = ({
+  house,
+  chain,
+  receipts = [],
+  now,
+}: {
+  readonly house: House
+  readonly chain: Chain
+  /** Receipts of one's own, to be looked for in their books. */
+  readonly receipts?: readonly Receipt[]
+  readonly now: () => number
+}): { readonly look: () => Promise<readonly Report[]> } => {
+  const followed = new Map<RoundNumber, Followed>()
+  const done = new Set<RoundNumber>()
+  /** The last head of each round length, which the next one names. */
+  const last = new Map<string, SignedHead>()
+
+  const look = async (): Promise<readonly Report[]> => {
+    for (const times of await house.rounds())
+      if (!followed.has(times.round) && !done.has(times.round))
+        followed.set(times.round, { times, seen: null })
+    const reports: Report[] = []
+    for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
+      const report = await tryStep(one)
+      if (report === null) continue
+      followed.delete(one.times.round)
+      done.add(one.times.round)
+      reports.push(report)
+    }
+    return reports
+  }
+
+  /** What does not answer is asked again, until the round is overdue; what answers nonsense is told at once. */
+  const tryStep = async (one: Followed): Promise<Report | null> => {
+    try {
+      return await step(one)
+    } catch (error) {
+      if (error instanceof ProofError) return reportOf(one, 'unreadable')
+      return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    }
+  }
+
+  const step = async (one: Followed): Promise<Report | null> => {
+    if (now() < one.times.closesAt) return null
+    if (one.seen === null) {
+      const problem = await takeHead(one)
+      if (problem !== null) return problem
+    }
+    if (one.seen === null || now() < one.times.publishAt)
+      return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    const lines = await house.leaves(one.times.round)
+    const published = lines === null ? null : readPublished(lines)
+    if (published === null) return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    return settle(one, one.seen, published)
+  }
+
+  const isOverdue = ({ times }: Followed): boolean => now() > times.publishAt + PATIENCE_MS
+
+  /** Keeps the head and the hashes of the leaves as they are shown first. */
+  const takeHead = async (one: Followed): Promise<Report | null> => {
+    const { round } = one.times
+    const book = await house.book(round)
+    if (book === null) return null
+    const { head } = book
+    const key = (await house.keys()).find((each) => keyIdOf(each) === head.keyId)
+    if (key === undefined) return reportOf(one, 'keys', { head })
+    const lines = await house.leaves(round)
+    const sealed = lines === null ? null : readSealed(lines)
+    if (sealed === null && now() < one.times.drawAt) return null
+    one.seen = { head, key, sealed, at: now() }
+    const lie = findLie({ key, head, sealed, published: null, anchor: null, draw: null })
+    if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud })
+    const length = round.charAt(8)
+    const before = last.get(length)
+    last.set(length, head)
+    if (before === undefined || before.round >= round) return null
+    const isNext =
+      sameBytes(head.previous, headHash(before)) &&
+      (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
+    return isNext || !isNeighbour(before, head) ? null : reportOf(one, 'chain_of_heads')
+  }
+
+  const settle = async (
+    one: Followed,
+    { head, key, sealed }: NonNullable<Followed['seen']>,
+    published: NonNullable<RoundSeen['published']>,
+  ): Promise<Report | null> => {
+    const { round } = one.times
+    const book = await house.book(round)
+    if (book === null) return reportOf(one, 'unpublished')
+    if (!sameBytes(headHash(book.head), headHash(head))) {
+      const evidence: Evidence = { kind: 'two_heads', heads: [head, book.head] }
+      return reportOf(one, 'two_heads', { fraud: { key, evidence } })
+    }
+    const proof = published.publication.draw === null ? null : await house.proof(round)
+    if (published.publication.draw !== null) {
+      if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
+      if (proof.round !== round || proof.drawAt !== head.drawAt || !isProven(verifyProof(proof)))
+        return reportOf(one, 'proof')
+      const height = headerHeight(proof.draw.header)
+      if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')
+    }
+    const { anchor } = book
+    if (anchor !== null && (await chain.showsSeal(anchor)) === false) return reportOf(one, 'seal')
+    const draw =
+      proof === null
+        ? null
+        : { chainId: proof.chainId, height: Number(headerHeight(proof.draw.header)), hash: proof.draw.hash }
+    const seen: RoundSeen = { key, head, sealed, published, anchor, draw }
+    const lie = findLie(seen)
+    if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud, anchor })
+    for (const receipt of receipts) {
+      const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
+      if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
+    }
+    return reportOf(one, null, { anchor })
+  }
+
+  return { look }
+}
+
+/** Whether a head is said to follow at once: a round whose head was withheld stands between others. */
+const isNeighbour = (before: SignedHead, head: SignedHead): boolean =>
+  Number(before.round.slice(9)) + 1 === Number(head.round.slice(9)) &&
+  before.round.slice(0, 8) === head.round.slice(0, 8)
+
+const reportOf = (
+  { times, seen }: Followed,
+  problem: Report['problem'],
+  more: { readonly fraud?: Fraud | null; readonly anchor?: Anchor | null; readonly head?: SignedHead } = {},
+): Report => {
+  const head = seen?.head ?? more.head ?? null
+  const anchor = more.anchor ?? null
+  return {
+    ...{ round: times.round, problem, fraud: more.fraud ?? null, head },
+    ...{ size: head?.size ?? 0, totals: head?.totals ?? [] },
+    sealedBeforeMs: anchor === null ? null : anchor.drawAt - anchor.blockTime,
+    isSeenBefore: seen !== null && seen.at < times.drawAt && seen.sealed !== null,
+  }
+}
+
+/** The hashes of the leaves as they are published before the result; null where the result is there already. */
+export const readSealed = (lines: readonly string[]): readonly Uint8Array[] | null => {
+  const parsed = lines.map(jsonOf)
+  if (parsed.some((line) => fieldOf(line, 'hash') === undefined)) return null
+  return parsed.map((line, at) => bytesAt(line, 'hash', 32, `line ${at + 1}: `))
+}
+
+/** What is published after the result; null where the last line is not there yet. */
+export const readPublished = (lines: readonly string[]): RoundSeen['published'] => {
+  const last = lines.at(-1)
+  if (last === undefined) return null
+  const json = jsonOf(last, lines.length - 1)
+  if (fieldOf(json, 'format') !== PUBLICATION_FORMAT) return null
+  const secret = fieldOf(json, 'secret')
+  return {
+    lines: lines.slice(0, -1),
+    publication: readPublication(json),
+    secret: typeof secret === 'string' && /^[0-9a-f]{64}$/.test(secret) ? hexToBytes(secret) : null,
+  }
+}
+
+const jsonOf = (line: string, at: number): object => {
+  try {
+    return objectAt(JSON.parse(line), `line ${at + 1}`)
+  } catch (error) {
+    if (error instanceof ProofError) throw error
+    throw new ProofError(`line ${at + 1}`, 'JSON')
+  }
+}
