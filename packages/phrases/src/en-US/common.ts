@@ -47,6 +47,7 @@ export const common = {
   'error.badRequest': 'The request was not understood. Reload the page and try again.',
   'error.unauthorised': 'You are not signed in for this. Sign in and try again.',
   'error.forbidden': 'Access was denied. If you think this is a mistake, contact support.',
+  'error.notFound': 'There is nothing at this address. Check it, or reload the page.',
   'error.timeout': 'The request timed out. Try again in a moment.',
   'error.internal': 'The server made a mistake. Nothing was changed; try again in a moment.',
   'error.notImplemented': 'This is not open yet.',

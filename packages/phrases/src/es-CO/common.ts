@@ -49,6 +49,7 @@ export const common: TopicOf<typeof english> = {
   'error.badRequest': 'No se entendió la solicitud. Recarga la página e intenta de nuevo.',
   'error.unauthorised': 'No has ingresado para esto. Ingresa e intenta de nuevo.',
   'error.forbidden': 'Acceso denegado. Si crees que es un error, contacta a soporte.',
+  'error.notFound': 'No hay nada en esta dirección. Revísala o recarga la página.',
   'error.timeout': 'La solicitud tardó demasiado. Intenta en un momento.',
   'error.internal': 'El servidor falló. No se cambió nada; intenta en un momento.',
   'error.notImplemented': 'Esto aún no está abierto.',

@@ -49,6 +49,7 @@ export const common: TopicOf<typeof english> = {
   'error.badRequest': 'Permintaan tidak dipahami. Muat ulang halaman lalu coba lagi.',
   'error.unauthorised': 'Anda belum masuk untuk ini. Masuk lalu coba lagi.',
   'error.forbidden': 'Akses ditolak. Jika menurut Anda ini keliru, hubungi layanan pelanggan.',
+  'error.notFound': 'Tidak ada apa pun di alamat ini. Periksa alamatnya, atau muat ulang halaman.',
   'error.timeout': 'Permintaan melewati batas waktu. Coba lagi sebentar lagi.',
   'error.internal': 'Server mengalami kesalahan. Tidak ada yang berubah; coba lagi sebentar lagi.',
   'error.notImplemented': 'Ini belum dibuka.',

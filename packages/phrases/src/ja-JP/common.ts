@@ -49,6 +49,7 @@ export const common: TopicOf<typeof english> = {
   'error.badRequest': '要求を処理できませんでした。ページを再読み込みしてからお試しください。',
   'error.unauthorised': 'ログインが必要です。ログインしてからお試しください。',
   'error.forbidden': 'アクセスが拒否されました。心当たりがない場合はサポートにご連絡ください。',
+  'error.notFound': 'このアドレスには何もありません。アドレスを確認するか、ページを再読み込みしてください。',
   'error.timeout': 'タイムアウトしました。少し待ってからお試しください。',
   'error.internal': 'サーバーでエラーが起きました。何も変わっていません。少し待ってからお試しください。',
   'error.notImplemented': 'この機能はまだ公開されていません。',

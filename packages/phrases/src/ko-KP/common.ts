@@ -48,6 +48,7 @@ export const common: TopicOf<typeof english> = {
   'error.badRequest': '요청을 처리할 수 없습니다. 페이지를 새로고침한 뒤 다시 시도해 주세요.',
   'error.unauthorised': '로그인이 필요합니다. 로그인한 뒤 다시 시도해 주세요.',
   'error.forbidden': '접근이 거부되었습니다. 문제가 있다면 고객 지원에 문의해 주세요.',
+  'error.notFound': '이 주소에는 아무것도 없습니다. 주소를 확인하거나 페이지를 새로고침해 주세요.',
   'error.timeout': '요청 시간이 초과되었습니다. 잠시 후 다시 시도해 주세요.',
   'error.internal': '서버에 오류가 발생했습니다. 바뀐 것은 없습니다. 잠시 후 다시 시도해 주세요.',
   'error.notImplemented': '아직 열리지 않은 기능입니다.',

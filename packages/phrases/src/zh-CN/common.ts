@@ -48,6 +48,7 @@ export const common: TopicOf<typeof english> = {
   'error.badRequest': '请求参数有误。请刷新页面后重试。',
   'error.unauthorised': '此操作需要登录。请登录后重试。',
   'error.forbidden': '访问被拒绝。如有疑问，请联系客服。',
+  'error.notFound': '此地址没有内容。请检查地址，或刷新页面。',
   'error.timeout': '请求超时。请稍后再试。',
   'error.internal': '服务器出错，没有任何变动。请稍后再试。',
   'error.notImplemented': '该功能尚未开放。',

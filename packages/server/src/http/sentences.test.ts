@@ -71,3 +71,12 @@ describe('the language of an answer', () => {
     expect(locale('xx;q=nonsense,,;;')).toBe('en-US')
   })
 })
+
+test('a path or a call that does not exist is told as such in every language, not as a matter of time', () => {
+  for (const locale of LOCALES) {
+    const translator = sentences.translator(locale)
+    expect(sentences.failure(404, translator)).not.toBe(translator('error.timeout'))
+    expect(sentences.failure(404, translator)).not.toBe(translator('error.other'))
+  }
+  expect(sentences.failure(404, sentences.translator('en-US'))).toMatch(/^There is nothing at this address\./)
+})

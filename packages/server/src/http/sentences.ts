@@ -104,7 +104,7 @@ const FAILURES = {
   400: 'error.badRequest',
   401: 'error.unauthorised',
   403: 'error.forbidden',
-  404: 'error.timeout',
+  404: 'error.notFound',
   413: 'error.badRequest',
   429: 'server.busy',
   500: 'error.internal',

@@ -10,7 +10,8 @@ const ofStatus = (status: number, message = '') => errorSentence(t, new CallFail
 test.each([
   [400, 'error.badRequest'],
   [403, 'error.forbidden'],
-  [404, 'error.timeout'],
+  [404, 'error.notFound'],
+  [408, 'error.timeout'],
   [500, 'error.internal'],
   [501, 'error.notImplemented'],
   [502, 'error.badGateway'],

@@ -33,8 +33,9 @@ const byStatus = (t: Translator, { status, message }: CallFailed): string => {
       return message === '' ? t('error.unauthorised') : message
     case 403:
       return t('error.forbidden')
-    // The catalogue of the product names a missing path a timeout.
     case 404:
+      return t('error.notFound')
+    case 408:
       return t('error.timeout')
     case 500:
       return t('error.internal')
