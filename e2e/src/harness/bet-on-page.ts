@@ -38,7 +38,7 @@ async function atTable(page: Page, act: () => Promise<void>): Promise<void> {
     try {
       return await act()
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || Date.now() - startedAt > 60_000) throw error
+      if (!(error instanceof errors.TimeoutError) || Date.now() - startedAt > 180_000) throw error
     }
   }
 }

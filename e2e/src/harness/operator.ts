@@ -29,8 +29,7 @@ export async function firstSignIn(url: string, told: Told, options: VisitOptions
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByLabel('Code of your authenticator').waitFor()
   const secret = told.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
-  await enoughOfHalfMinute()
-  await page.getByLabel('Code of your authenticator').fill(codeOf(secret))
+  await page.getByLabel('Code of your authenticator').fill(await nextCode(secret))
   await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
 
   const own = 'rain over the old harbour'
@@ -84,7 +83,7 @@ async function confirmAtConsole(
   const asked = page.getByRole('heading', { name: 'A fresh code' })
   await told.or(asked).waitFor()
   if (await asked.isVisible()) {
-    await page.getByLabel('Code of your authenticator').fill(codeOf(secret ?? '', 0))
+    await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
     await page.getByRole('button', { name: 'Go on' }).click()
   }
   const half = (await told.textContent()) ?? ''
@@ -98,15 +97,25 @@ export async function go(page: Page, place: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: place }).waitFor()
 }
 
-/** The code of the half minute before is good to the end of this one: not right before it. */
-const enoughOfHalfMinute = async (): Promise<void> => {
-  const left = 30_000 - (Date.now() % 30_000)
-  if (left < 12_000) await new Promise((resolve) => setTimeout(resolve, left))
-}
+const HALF_MINUTE_MS = 30_000
+const used = new Map<string, number>()
 
-/** Of the half minute before, so that the next one is good too: each works once. */
-const codeOf = (secret: string, around = -1): string =>
-  totpCode(fromBase32(secret), Math.floor(Date.now() / 30_000) + around)
+/**
+ * A code that is good for twelve seconds at least, and was not used: each works once. The console takes those of the
+ * half minute before and after too, so that two in a row seldom have to wait.
+ */
+async function nextCode(secret: string): Promise<string> {
+  for (;;) {
+    const now = Date.now() / HALF_MINUTE_MS
+    const oldest = Math.floor(now) - (now % 1 < 0.6 ? 1 : 0)
+    const step = Math.max(oldest, (used.get(secret) ?? 0) + 1)
+    if (step <= Math.floor(now) + 1) {
+      used.set(secret, step)
+      return totpCode(fromBase32(secret), step)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}
 
 const fromBase32 = (text: string): Buffer => {
   const bits = [...text]
