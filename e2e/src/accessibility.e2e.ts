@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { guestScreens, playerScreens } from './harness/screens.ts'
 
-let program: Program
+let house: House
 let lived: LivedIn
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  lived = await liveIn(program.url)
+  house = await sharedHouse()
+  lived = await liveIn(house.url)
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const SIZES = [
   { width: 360, height: 800 },
@@ -30,7 +27,7 @@ const CASES = [
 test.each(CASES)(
   'axe finds nothing and nothing overflows at $width in $theme',
   async ({ width, height, theme }) => {
-    const { page, close } = await visit(program.url, {
+    const { page, close } = await visit(house.url, {
       width,
       height,
       theme,
@@ -54,7 +51,7 @@ test.each(CASES)(
 
 /** What axe complains of, and whether the screen is wider than its window. */
 async function look(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
-  await page.goto(`${program.url}/#${on.screen}`)
+  await page.goto(`${house.url}/#${on.screen}`)
   await settle(page)
   await takePicture(page, `${on.screen.replaceAll(/\W+/g, '-')}-${on.width}-${on.theme}`)
 

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './harness/browser.ts'
+import { closeVisits, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive } from './harness/page.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   lived = await liveIn(program.url)
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -2,8 +2,8 @@ import { assetsList, betOrder } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, choose, confirmOnPage, openTable } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
-import { closeBrowser, type Visit } from './harness/browser.ts'
-import { arrive, signIn, t } from './harness/page.ts'
+import { closeVisits, type Visit } from './harness/browser.ts'
+import { arrive, bindIdOf, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await arrive(visitor.page, '/index')
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 
@@ -41,7 +41,7 @@ test('an answer that is lost on its way is asked for again, and the bet stands o
   await page.getByText(t('slip.placed')).waitFor()
 
   expect(lost).toBe(1)
-  expect((await readBooks(program.dataFolder)).bets).toHaveLength(1)
+  expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(1)
 })
 
 test('offline the page says so, keeps what it shows and stakes nothing; back online it goes on by itself', async () => {
@@ -124,7 +124,7 @@ test('a server that goes away and comes back is found again, with the same sessi
   await until(
     'all three bets are published',
     async () => {
-      const { bets } = await readBooks(program.dataFolder)
+      const { bets } = await readBooks(program.dataFolder, await bindIdOf(page))
       return bets.length === 3 && bets.every(({ status }) => status === 'published')
     },
     120_000,

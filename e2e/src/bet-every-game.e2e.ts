@@ -2,23 +2,20 @@ import { type Amount, formatAmount, GAME_IDS, type GameId, parseAmount, TEMPOS, 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { expectPaidByTheRules, readBooks } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { nibble } from './harness/command-line.ts'
-import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
-  visitor = await visitWithWallet(program.url)
+  house = await sharedHouse()
+  visitor = await visitWithWallet(house.url)
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const GIVEN = parseAmount('10000') ?? ZERO
 const PICKS: Readonly<Record<GameId, string>> = {
@@ -55,7 +52,7 @@ test('a player stakes on every game at both tempos, sees blocks decide, and is p
   const books = await until(
     'every bet is published',
     async () => {
-      const read = await readBooks(program.dataFolder)
+      const read = await readBooks(house.dataFolder, await bindIdOf(page))
       expect(read.bets).toHaveLength(placed)
       return read.bets.every(({ status }) => status === 'published') && read
     },
@@ -86,7 +83,7 @@ test('a player stakes on every game at both tempos, sees blocks decide, and is p
   await takePicture(page, 'records-of-every-game')
   expectNoComplaints(complaints)
 
-  const audit = await nibble(['audit'], { NIBBLE_DATA: program.dataFolder })
+  const audit = await nibble(['audit'], { NIBBLE_DATA: house.dataFolder })
   expect(audit.printed).toMatch(/The books balance/)
   expect(audit.code).toBe(0)
 })

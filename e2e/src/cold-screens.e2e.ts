@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, type Visit, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 
 // A screen that is opened first, by a bookmark or a reload, has fetched its own code and words and nobody else's.
 
@@ -36,22 +36,19 @@ const SCREENS = [
   '/404',
 ]
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram()
-  visitor = await visit(program.url)
+  house = await sharedHouse()
+  visitor = await visit(house.url)
   await signIn(visitor.page, t('login.developmentWallet'))
   await arrive(visitor.page, '/index')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 test('the strip of latest blocks outlives a reload', async () => {
   const { page } = visitor
-  await page.goto(`${program.url}/#/index`)
+  await page.goto(`${house.url}/#/index`)
   const seen = () =>
     page
       .getByRole('list', { name: t('home.latestBlocksLabel') })
@@ -65,7 +62,7 @@ test('the strip of latest blocks outlives a reload', async () => {
 })
 
 test('a guest, who has no socket, is not told how old its last word is', async () => {
-  const { page, close } = await visit(`${program.url}/#/login`)
+  const { page, close } = await visit(`${house.url}/#/login`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForTimeout(15_000)
   expect(await page.getByRole('banner').textContent()).not.toContain(t('shell.stale', { time: '' }).trim())
@@ -73,7 +70,7 @@ test('a guest, who has no socket, is not told how old its last word is', async (
 })
 
 test('an address that is typed while the page loads is where it leads', async () => {
-  const { page, close } = await visit(`${program.url}/#/login`, {
+  const { page, close } = await visit(`${house.url}/#/login`, {
     // The page's script has run then, and its words and screen are on their way.
     beforeOpen: (opening) =>
       opening.addInitScript(() =>
@@ -90,7 +87,7 @@ test('every screen can be the first that is opened', async () => {
   const { page, complaints } = visitor
   const broken: string[] = []
   for (const screen of SCREENS) {
-    await page.goto(`${program.url}/#${screen}`)
+    await page.goto(`${house.url}/#${screen}`)
     await page.reload()
     await settle(page).catch(() => broken.push(screen))
     if (await page.getByText(t('shell.crashTitle')).isVisible()) broken.push(screen)

@@ -2,7 +2,7 @@ import type { BetRow } from '@nibble/contract'
 import { betTime1, deposit, faucet } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture } from './harness/browser.ts'
+import { closeVisits, takePicture } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { addAtCommandLine, firstSignIn, go, type Operator } from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -14,7 +14,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture } from './harness/browser.ts'
+import { closeVisits, takePicture } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import {
   addAtCommandLine,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   player = await signInScripted(program.url)
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -2,7 +2,7 @@ import { CSRF_HEADER, createContent, who } from '@nibble/contract/console'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { addAtCommandLine, firstSignIn, go, type Operator } from './harness/operator.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await signIn(player.page, t('login.developmentWallet'))
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Locator, Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await arrive(visitor.page, '/index')
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

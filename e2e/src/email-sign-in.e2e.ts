@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
-import { closeBrowser, type Visit } from './harness/browser.ts'
+import { closeVisits, type Visit } from './harness/browser.ts'
 import { findFlaws } from './harness/flaws.ts'
-import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
 const EMAIL = 'Mina.Park@example.com'
@@ -15,24 +15,19 @@ const THIRD = 'meadow99'
 const TRANSACTION = 'granite5'
 const SESSIONS_CACHED_MS = 10_000
 
-let program: Program
+let house: House
 let opened: Visit[] = []
 beforeAll(async () => {
-  program = await startProgram({
-    windows: { '1m': '60000,52000,2000,4000', '3m': '120000,110000,2000,4000' },
-  })
+  house = await sharedHouse()
 })
 afterEach(async () => {
   for (const { close } of opened) await close()
   opened = []
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 async function open(path = '') {
-  const made = await visitWithWallet(`${program.url}/${path}`)
+  const made = await visitWithWallet(`${house.url}/${path}`)
   opened.push(made)
   return made
 }
@@ -116,7 +111,9 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   await arrive(page, '/index')
 
   await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '25' })
-  expect((await readBooks(program.dataFolder)).bets).toMatchObject([{ game: 'sum', stake: 25_000_000n }])
+  expect((await readBooks(house.dataFolder, await bindIdOf(page))).bets).toMatchObject([
+    { game: 'sum', stake: 25_000_000n },
+  ])
 
   await logOut(page)
   await logIn(page, { password: SECOND })
@@ -197,7 +194,7 @@ test('who was away for long proves themselves by their password, and the bet tha
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await logIn(page, { password: THIRD })
   await arrive(page, '/index')
-  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await letSessionsRest(house.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
   const placed = betOnPage(page, { game: 'big-small', pick: 'big', tempo: '3m', stake: '33' })
@@ -211,7 +208,7 @@ test('who was away for long proves themselves by their password, and the bet tha
   await password.fill(THIRD)
   await question.getByRole('button', { name: t('register.confirm') }).click()
   await placed
-  const { bets } = await readBooks(program.dataFolder)
+  const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))
   expect(bets.map(({ stake }) => stake)).toContain(33_000_000n)
   expectNoComplaints(complaints)
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { loadTranslator } from '@nibble/phrases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideContent } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { findCutWords } from './harness/cut-words.ts'
 import { overflow, settle } from './harness/flaws.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   player = await visit(await lived.address('/lottery/win'))
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, choose, confirmOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
-import { closeBrowser, type Visit } from './harness/browser.ts'
-import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
+import { closeVisits, type Visit } from './harness/browser.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   visitor = await visitWithWallet(program.url)
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 
@@ -26,13 +26,13 @@ test('who was away for long signs again where they are, and the bet that they co
   const { page, wallet, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
-  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await letSessionsRest(program.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
   const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '77.5' })
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.waitFor({ timeout: 180_000 })
-  expect((await readBooks(program.dataFolder)).bets).toHaveLength(0)
+  expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(0)
 
   wallet.refuses.add('personal_sign')
   await question.getByRole('button', { name: wallet.name }).click()
@@ -43,7 +43,7 @@ test('who was away for long signs again where they are, and the bet that they co
   await question.getByRole('button', { name: t('common.retry') }).click()
   await placed
   await question.waitFor({ state: 'detached' })
-  const { bets } = await readBooks(program.dataFolder)
+  const { bets } = await readBooks(program.dataFolder, await bindIdOf(page))
   expect(bets).toHaveLength(1)
   expect(bets[0]).toMatchObject({ game: 'sum', pick: 'odd', stake: 77_500_000n })
   expectNoComplaints(complaints)
@@ -51,7 +51,7 @@ test('who was away for long signs again where they are, and the bet that they co
 
 test('who does not sign keeps their slip, and nothing is placed', async () => {
   const { page } = visitor
-  await letSessionsRest(program.dataFolder, { minutes: 31 })
+  await letSessionsRest(program.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await program.stop()
   await program.start()
 
@@ -64,5 +64,5 @@ test('who does not sign keeps their slip, and nothing is placed', async () => {
 
   await slip.getByText(t('refusal.fresh_proof_needed')).waitFor()
   expect(await slip.getByRole('textbox').inputValue()).toBe('33')
-  expect((await readBooks(program.dataFolder)).bets).toHaveLength(1)
+  expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(1)
 })

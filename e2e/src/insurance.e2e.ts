@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { post } from '@nibble/server/ledger/post.ts'
 import { openInstallation } from '@nibble/server/local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.close()
   await closeBooks?.()
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -3,34 +3,31 @@ import { agentInfo, deposit, faucet, handOverCode, shareInfo } from '@nibble/con
 import { formatAmount } from '@nibble/domain'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 let parent: ScriptedPlayer
 let parentVisit: Visit
 beforeAll(async () => {
-  program = await startProgram()
-  parent = await signInScripted(program.url)
+  house = await sharedHouse()
+  parent = await signInScripted(house.url)
   parentVisit = await openAs(parent, '/invite')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const openAs = async (player: ScriptedPlayer, screen: string, options: VisitOptions = {}): Promise<Visit> => {
   const { code, bindId } = await player.caller.call(handOverCode, {})
-  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#${screen}`, options)
+  const opened = await visit(`${house.url}/?token=${code}&bindId=${bindId}#${screen}`, options)
   await arrive(opened.page, screen)
   return opened
 }
 const show = async (page: Page, screen: string): Promise<void> => {
-  await page.goto(`${program.url}/#${screen}`)
+  await page.goto(`${house.url}/#${screen}`)
   await arrive(page, screen)
 }
 const shared = (player: ScriptedPlayer) => player.caller.call(shareInfo, {})
@@ -41,7 +38,7 @@ let friendCode: string
 test('an invitation is shown to scan, to copy and to keep as a picture', async () => {
   const { page } = parentVisit
   const { invitationCode, link } = await shared(parent)
-  expect(link).toBe(`${program.url}/#/login?invite=${invitationCode}`)
+  expect(link).toBe(`${house.url}/#/login?invite=${invitationCode}`)
   await page.getByText(invitationCode, { exact: true }).waitFor()
   await page.getByText(link, { exact: true }).waitFor()
   await page.getByRole('img', { name: t('team.qr') }).waitFor()
@@ -59,7 +56,7 @@ test('an invitation is shown to scan, to copy and to keep as a picture', async (
 
 test('who opens the link finds the code filled in, and belongs to whoever sent it', async () => {
   const visitor = await visitWithWallet(
-    `${program.url}/#/login?invite=${(await shared(parent)).invitationCode}`,
+    `${house.url}/#/login?invite=${(await shared(parent)).invitationCode}`,
   )
   friend = visitor.page
   expect(await friend.getByLabel(t('login.invitation')).inputValue()).toBe(
@@ -76,7 +73,7 @@ test('who opens the link finds the code filled in, and belongs to whoever sent i
 })
 
 test('who came without a code names it later, once, in a box that can be closed', async () => {
-  const late = await signInScripted(program.url)
+  const late = await signInScripted(house.url)
   const { page, complaints } = await openAs(late, '/invite', { width: 360, height: 800 })
   const box = page.getByRole('region', { name: t('team.bindTitle') })
   await box.getByRole('button', { name: t('team.bindClose') }).click()
@@ -101,7 +98,7 @@ test('who came without a code names it later, once, in a box that can be closed'
 })
 
 test('what a member of a member plays stands at everybody above, to the last digit', async () => {
-  const member = await signInScripted(program.url, { invitationCode: friendCode })
+  const member = await signInScripted(house.url, { invitationCode: friendCode })
   const { call } = member.caller
   await call(faucet, { address: (await call(deposit, { asset: 'USDT' })).address })
   await until('the deposit is there', async () => (await member.balance('USDT')) === '1000')
@@ -175,7 +172,7 @@ test('the team’s report shows it by day, through every filter, and as a file',
 })
 
 test('who has invited nobody is shown the way to do it', async () => {
-  const alone = await signInScripted(program.url)
+  const alone = await signInScripted(house.url)
   const { page, complaints } = await openAs(alone, '/report/bet', { width: 360, height: 800 })
   await page.getByRole('radio', { name: t('report.team') }).check()
   await page.getByText(t('report.teamNone')).waitFor()

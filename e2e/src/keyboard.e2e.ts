@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, type Visit, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await arrive(visitor.page, '/index')
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type VisitOptions, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type VisitOptions, visit } from './harness/browser.ts'
 import { nibble } from './harness/command-line.ts'
 import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   rmSync(downloads, { recursive: true, force: true })
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -16,40 +16,36 @@ import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmOnPage, openTable } from './harness/bet-on-page.ts'
-import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
 const UNIT = 1_000_000n
 const DAY_MS = 24 * 3_600_000
 const PASSWORD = 'secret7'
 
-let program: Program
+let house: House
 let player: ScriptedPlayer
 let visitor: Visit
 let page: Page
 beforeAll(async () => {
-  program = await startProgram()
-  player = await signInScripted(program.url)
+  house = await sharedHouse()
+  player = await signInScripted(house.url)
   const { address } = await player.caller.call(deposit, { asset: 'USDT' })
-  const chainUrl = /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
-  await mintTestToken(chainUrl, { to: address as Address, raw: 60n * 10n ** 18n })
+  await mintTestToken(house.chainUrl, { to: address as Address, raw: 60n * 10n ** 18n })
   await until('the deposit is credited', async () => (await player.balance('USDT')) === '60')
   visitor = await openSignedIn()
   page = visitor.page
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const openSignedIn = async (options: VisitOptions = {}): Promise<Visit> => {
   const { code, bindId } = await player.caller.call(handOverCode, {})
   const { theme } = options
-  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/index`, {
+  const opened = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/index`, {
     ...options,
     ...(theme !== undefined && {
       beforeOpen: (opening) =>
@@ -140,13 +136,13 @@ test('a looser limit waits for a day and can be taken back, a stricter one count
 })
 
 test('the page asks for limits before the first deposit, once', async () => {
-  const fresh = await visit(`${program.url}/#/login`)
+  const fresh = await visit(`${house.url}/#/login`)
   await fresh.page.getByRole('button', { name: t('login.developmentWallet') }).click()
   await fresh.page.getByLabel(t('login.country'), { exact: true }).selectOption('CH')
   await fresh.page.getByLabel(t('login.ofAge')).check()
   await fresh.page.getByRole('button', { name: t('login.enter') }).click()
   await fresh.page.getByRole('button', { name: t('shell.firstLoginGo') }).click()
-  await fresh.page.goto(`${program.url}/#/recharge`)
+  await fresh.page.goto(`${house.url}/#/recharge`)
   const question = fresh.page.getByRole('region', { name: t('firstLimits.title') })
   await question.waitFor()
   await takePicture(fresh.page, 'limits-first-deposit')
@@ -173,12 +169,16 @@ test('the page reminds of time and result when the session has lasted so long', 
   await reminder.waitFor({ state: 'detached' })
 })
 
-/** As if everybody had signed in so much earlier. */
+/** As if the player had signed in so much earlier. */
 const ageSessions = async (by: string): Promise<void> => {
-  const installation = await openInstallation(program.dataFolder)
+  const installation = await openInstallation(house.dataFolder)
   const owner = new pg.Client({ connectionString: installation.ownerUrl })
   await owner.connect()
-  await owner.query('update session set started_at = now() - $1::interval', [by])
+  await owner.query(
+    `update session set started_at = now() - $1::interval
+     where player_id = (select id from player where bind_id = $2)`,
+    [by, player.bindId],
+  )
   await owner.end()
   await installation.close()
 }
@@ -244,7 +244,7 @@ test.each(CASES)('axe finds nothing and nothing overflows at $width in $theme, $
   const opened = await openSignedIn(options)
   const words = await loadTranslator(options.locale)
   for (const [path, shown] of SCREENS) {
-    await opened.page.goto(`${program.url}/#/${path}`)
+    await opened.page.goto(`${house.url}/#/${path}`)
     await opened.page.getByText(words(shown), { exact: true }).first().waitFor()
     await settle(opened.page)
     await takePicture(opened.page, `${path.replace('/', '-')}-${options.width}-${options.locale}`)

@@ -14,7 +14,7 @@ import { openInstallation } from '@nibble/server/local'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, confirmOnPage, openTable } from './harness/bet-on-page.ts'
-import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, signIn, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.close()
   await closeBooks?.()
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

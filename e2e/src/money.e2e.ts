@@ -6,9 +6,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
-import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 
 // One visit, from a newcomer's empty wallet to money that arrived on the chain; each test goes on where the last ended.
@@ -16,23 +16,19 @@ import { until } from './harness/until.ts'
 const TOKEN = 10n ** 18n
 const PASSWORD = 'secret7'
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
-  visitor = await visit(program.url)
+  house = await sharedHouse()
+  visitor = await visit(house.url)
   await signIn(visitor.page, t('login.developmentWallet'))
   await arrive(visitor.page, '/index')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
-const chainUrl = () => /Local chain 56 at (\S+)/.exec(program.output())?.[1] ?? ''
-const holdingsOf = (address: string) => readTestHoldings(chainUrl(), [address])
+const holdingsOf = (address: string) => readTestHoldings(house.chainUrl, [address])
 const open = async (page: Page, path: string) => {
-  await page.goto(`${program.url}/#${path}`)
+  await page.goto(`${house.url}/#${path}`)
   await arrive(page, path)
 }
 const amountOf = (page: Page) => page.getByRole('textbox', { name: t('money.amount') })
@@ -62,7 +58,7 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
 test('a wallet on another chain of the same number is asked for nothing', async () => {
   const { page } = visitor
   const sent: string[] = []
-  await page.route(chainUrl(), async (route) => {
+  await page.route(house.chainUrl, async (route) => {
     const { method } = route.request().postDataJSON()
     sent.push(method)
     if (method !== 'eth_getBlockByNumber') return route.continue()
@@ -74,7 +70,7 @@ test('a wallet on another chain of the same number is asked for nothing', async 
     .click()
   await page.getByText(t('deposit.problem.otherChain')).waitFor()
   expect(sent).toEqual(['eth_getBlockByNumber'])
-  await page.unroute(chainUrl())
+  await page.unroute(house.chainUrl)
 })
 
 test('what is sent to the address arrives too; too little says what is missing until it adds up', async () => {
@@ -82,12 +78,12 @@ test('what is sent to the address arrives too; too little says what is missing u
   const address = await section(page, t('deposit.address')).locator('.font-mono').first().textContent()
   if (!isAddress(address)) throw new Error(`no address in ${address}`)
 
-  await mintTestToken(chainUrl(), { to: address, raw: (4n * TOKEN) / 10n })
+  await mintTestToken(house.chainUrl, { to: address, raw: (4n * TOKEN) / 10n })
   await page.getByText(t('deposit.state.small')).first().waitFor()
   await page.getByText(t('deposit.missing', { amount: '0.60' })).waitFor()
   await takePicture(page, 'money-too-little')
 
-  await mintTestToken(chainUrl(), { to: address, raw: (6n * TOKEN) / 10n })
+  await mintTestToken(house.chainUrl, { to: address, raw: (6n * TOKEN) / 10n })
   await expectCount(page, t('deposit.state.credited'), 3)
   await page
     .getByRole('link', { name: t('title.rechargeRecords') })
@@ -191,11 +187,11 @@ async function stakeEverything(page: Page): Promise<void> {
   await placeOnPage(page, '3.1875')
 
   await until('the bets are settled', async () => {
-    const { bets } = await readBooks(program.dataFolder)
+    const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))
     expect(bets).toHaveLength(16)
     return bets.every(({ status }) => status === 'published')
   })
-  const { bets } = await readBooks(program.dataFolder)
+  const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))
   expect(bets.map(({ asset, stake }) => [asset, formatAmount(stake)])).toEqual(
     bets.map(() => ['USDT', '3.1875']),
   )

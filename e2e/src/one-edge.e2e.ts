@@ -1,25 +1,22 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, type Visit, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { playerScreens } from './harness/screens.ts'
 
-let program: Program
+let house: House
 let lived: LivedIn
 let player: Visit
 beforeAll(async () => {
-  program = await startProgram()
-  lived = await liveIn(program.url)
+  house = await sharedHouse()
+  lived = await liveIn(house.url)
   player = await visit(await lived.address('/index'), { width: 1440, height: 900 })
   await arrive(player.page, '/index')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 type Edges = { readonly left: number; readonly right: number }
 
@@ -44,7 +41,7 @@ test('on a desktop every screen begins at one edge and ends at one', async () =>
   const home = await edges(page)
   const off: string[] = []
   for (const screen of playerScreens(lived.round)) {
-    await page.goto(`${program.url}/#${screen}`)
+    await page.goto(`${house.url}/#${screen}`)
     await settle(page)
     const found = await edges(page)
     const isOff = found?.left !== home?.left || (found?.right !== home?.right && !NARROW.test(screen))

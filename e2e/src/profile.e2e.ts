@@ -4,7 +4,7 @@ import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideContent } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, stored, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   page = visitor.page
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -3,7 +3,7 @@ import { loadTranslator } from '@nibble/phrases'
 import { pushBrowser, startPushService } from '@nibble/server/features/push/testing/push-service.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { arrive, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   program = await startProgram()
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

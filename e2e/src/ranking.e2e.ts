@@ -1,7 +1,7 @@
 import { contest, dailyTasks, deposit, faucet, handOverCode, ranking } from '@nibble/contract'
 import { amountOf, formatAmount } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   program = await startProgram()
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -11,7 +11,7 @@ import { formatAmount } from '@nibble/domain'
 import { openInstallation } from '@nibble/server/local'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   line = [first, second, await joinBelow(second)]
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -2,21 +2,19 @@ import { parseAmount, ZERO } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks, useUpRecalls } from './harness/books.ts'
-import { closeBrowser, type Visit } from './harness/browser.ts'
-import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { closeVisits, type Visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { openRound, signInScripted } from './harness/player.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '48000,42000,2000,4000' } })
-  visitor = await visitWithWallet(program.url)
+  house = await sharedHouse()
+  visitor = await visitWithWallet(house.url)
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 test('a bet that stands is told, and the next one takes a pick of its own', async () => {
   const { page } = visitor
@@ -33,6 +31,8 @@ test('a bet that stands is told, and the next one takes a pick of its own', asyn
 test('a bet is taken back while the round is open, and exactly its stake returns; after the close there is no way back', async () => {
   const { page, complaints } = visitor
   const bet = { game: 'sum', pick: 'odd', tempo: '3m' } as const
+  // Both bets and the recall of one are of one round.
+  await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
   await betOnPage(page, { ...bet, stake: '77.5' })
   await betOnPage(page, { ...bet, stake: '20' })
 
@@ -47,7 +47,7 @@ test('a bet is taken back while the round is open, and exactly its stake returns
     .click()
   await page.getByText(t('bets.by.player')).waitFor()
 
-  const books = await readBooks(program.dataFolder)
+  const books = await readBooks(house.dataFolder, await bindIdOf(page))
   expect(books.playPoint).toBe(parseAmount('9970') ?? ZERO)
   // The bet of the test before may have been decided meanwhile.
   expect(books.bets.slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
@@ -59,7 +59,7 @@ test('a bet is taken back while the round is open, and exactly its stake returns
 
 test('nobody is promised a way back that the day no longer has', async () => {
   const { page } = visitor
-  await useUpRecalls(program.dataFolder)
+  await useUpRecalls(house.dataFolder, await bindIdOf(page))
   await page.reload()
   await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '30' })
 

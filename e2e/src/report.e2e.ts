@@ -3,26 +3,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
-import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram()
-  visitor = await visit(program.url)
+  house = await sharedHouse()
+  visitor = await visit(house.url)
   await signIn(visitor.page, t('login.developmentWallet'))
   await arrive(visitor.page, '/index')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const report = async (page: Page) => {
-  await page.goto(`${program.url}/#/report/bet`)
+  await page.goto(`${house.url}/#/report/bet`)
   await page.getByRole('main', { name: t('title.reportBet') }).waitFor()
 }
 
@@ -34,11 +31,12 @@ test('before a bet is settled the report says that there is none', async () => {
 
 test('a settled bet is in the totals, the chart, the table and the file', async () => {
   const { page, complaints } = visitor
+  const books = async () => readBooks(house.dataFolder, await bindIdOf(page))
   await betOnPage(page, { game: 'big-small', pick: 'big', tempo: '1m', stake: '40' })
   await until('the bet is settled', async () =>
-    (await readBooks(program.dataFolder)).bets.every(({ status }) => status === 'published'),
+    (await books()).bets.every(({ status }) => status === 'published'),
   )
-  const { bets } = await readBooks(program.dataFolder)
+  const { bets } = await books()
   const net = bets.some(({ result }) => result === 'win') ? '+38' : '−40'
 
   await report(page)

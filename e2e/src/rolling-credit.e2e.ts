@@ -10,7 +10,7 @@ import { type Asset, amountOf, DAY_MS } from '@nibble/domain'
 import { openInstallation } from '@nibble/server/local'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   player = await signInScripted(program.url)
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -1,26 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
-import { closeBrowser, type Visit } from './harness/browser.ts'
+import { closeVisits, type Visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
 // A bet on a phone from its placing to its result: it stays in sight, its way back leaves at the close, and its block is
 // revealed once.
 
-let program: Program
+let house: House
 let visitor: Visit
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '24000,18000,2000,4000', '3m': '60000,50000,4000,6000' } })
-  visitor = await visitWithWallet(program.url)
+  house = await sharedHouse()
+  visitor = await visitWithWallet(house.url)
   await visitor.page.setViewportSize({ width: 360, height: 800 })
   await signIn(visitor.page)
   await arrive(visitor.page, '/index')
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 /** As a player does on a phone, where the lengths of rounds have short names. */
 async function bet(stake: string): Promise<void> {

@@ -10,18 +10,17 @@ import {
   type Tempo,
   ZERO,
 } from '@nibble/domain'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { type House, sharedHouse } from './harness/house.ts'
 import { openRound, type ScriptedPlayer, type SimpleBet, signInScripted } from './harness/player.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
-let program: Program
+let house: House
 let player: ScriptedPlayer
 beforeAll(async () => {
-  program = await startProgram()
-  player = await signInScripted(program.url)
+  house = await sharedHouse()
+  player = await signInScripted(house.url)
 })
-afterAll(() => program?.close())
 
 const PICKS: Readonly<Record<GameId, string>> = {
   'left-right': 'left',

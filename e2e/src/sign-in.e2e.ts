@@ -1,28 +1,25 @@
 import { gameConfigList, handOverCode, login, loginSend } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { signInScripted } from './harness/player.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { ON_ANOTHER_NETWORK, visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 let opened: Visit[] = []
 beforeAll(async () => {
-  program = await startProgram()
+  house = await sharedHouse()
 })
 afterEach(async () => {
   for (const { close } of opened) await close()
   opened = []
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 async function openWithWallet({ wallet, path = '' }: { wallet?: object; path?: string } = {}) {
-  const made = await visitWithWallet(`${program.url}/${path}`, wallet === undefined ? {} : { wallet })
+  const made = await visitWithWallet(`${house.url}/${path}`, wallet === undefined ? {} : { wallet })
   opened.push(made)
   return made
 }
@@ -60,7 +57,7 @@ test('the wallet signs a message that names this page, network 56 and the sessio
   await arrive(page, '/index')
 
   const message = wallet.signed()
-  expect(message).toContain(`${new URL(program.url).host} wants you to sign in`)
+  expect(message).toContain(`${new URL(house.url).host} wants you to sign in`)
   expect(message).toContain(wallet.address)
   expect(message).toMatch(/Chain ID: 56\n/)
   expect(message).toMatch(/Resources:\n- /)
@@ -165,7 +162,7 @@ test('an address that is no screen’s leads a guest to /404, not to /login', as
 })
 
 test('without any wallet, the local chain offers one for trying things out', async () => {
-  const made = await visit(program.url)
+  const made = await visit(house.url)
   opened.push(made)
   const { page } = made
   await arrive(page, '/login')
@@ -206,14 +203,14 @@ test('who logs out is a guest again, who comes home when they sign in; their old
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
   }, before)
-  await page.goto(`${program.url}/?again#/index`)
+  await page.goto(`${house.url}/?again#/index`)
   await page.getByText(t('login.expired')).waitFor()
 })
 
 test('a hand-over code in the address opens the session on another device once, and leaves the address', async () => {
-  const player = await signInScripted(program.url)
+  const player = await signInScripted(house.url)
   const { code, bindId } = await player.caller.call(handOverCode, {})
-  const address = `${program.url}/?token=${code}&bindId=${bindId}#/lottery/win`
+  const address = `${house.url}/?token=${code}&bindId=${bindId}#/lottery/win`
 
   const first = await visit(address)
   opened.push(first)
@@ -228,10 +225,10 @@ test('a hand-over code in the address opens the session on another device once, 
 })
 
 test('a link of somebody else’s takes nobody out of their own account without asking', async () => {
-  const [own, other] = [await signInScripted(program.url), await signInScripted(program.url)]
+  const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
     const { code, bindId } = await caller.call(handOverCode, {})
-    return { link: `${program.url}/?token=${code}&bindId=${bindId}#/index`, bindId }
+    return { link: `${house.url}/?token=${code}&bindId=${bindId}#/index`, bindId }
   }
   const [mine, theirs] = [await linkOf(own), await linkOf(other)]
   const who = { own: mine.bindId, other: theirs.bindId }
@@ -256,7 +253,7 @@ test('a link of somebody else’s takes nobody out of their own account without 
 })
 
 test('on a phone without a wallet, a tap fetches the ways into wallets that bring a browser', async () => {
-  const made = await visit(`${program.url}/#/login?invite=ABC123`, { width: 360, height: 800 })
+  const made = await visit(`${house.url}/#/login?invite=ABC123`, { width: 360, height: 800 })
   opened.push(made)
   const { page, complaints } = made
   const fetched: string[] = []
@@ -267,10 +264,10 @@ test('on a phone without a wallet, a tap fetches the ways into wallets that brin
   await open.click()
   const links = page.getByRole('link', { name: 'imToken' })
   await links.waitFor()
-  const site = encodeURIComponent(`${program.url}/#/login?invite=ABC123`)
+  const site = encodeURIComponent(`${house.url}/#/login?invite=ABC123`)
   expect(await links.getAttribute('href')).toBe(`imtokenv2://navigate/DappView?url=${site}`)
   expect(fetched.filter((url) => url.includes('wallet-app-links'))).toHaveLength(1)
-  expect(fetched.filter((url) => !url.startsWith(program.url))).toEqual([])
+  expect(fetched.filter((url) => !url.startsWith(house.url))).toEqual([])
   await takePicture(page, 'login-wallet-apps-360-dark')
   expectNoComplaints(complaints)
 })

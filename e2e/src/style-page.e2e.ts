@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './harness/browser.ts'
+import { closeVisits, visit } from './harness/browser.ts'
 import { AS_KEPT } from './harness/compare-picture.ts'
 import { findFlaws } from './harness/flaws.ts'
 import { differs } from './harness/letters.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   styles = await buildStylePage()
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   styles?.close()
 })
 

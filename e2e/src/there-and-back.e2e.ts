@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { addAtCommandLine, firstSignIn, go } from './harness/operator.ts'
 import { arrive, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await arrive(visitor.page, '/index')
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
 })
 

@@ -4,25 +4,24 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
-import { closeBrowser, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { nibble, runPrinted } from './harness/command-line.ts'
-import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 let visitor: Visit
 let downloads: string
 beforeAll(async () => {
   downloads = mkdtempSync(join(tmpdir(), 'nibble-proofs-'))
-  program = await startProgram()
-  visitor = await visitWithWallet(program.url)
+  house = await sharedHouse()
+  visitor = await visitWithWallet(house.url)
 })
 afterAll(async () => {
   rmSync(downloads, { recursive: true, force: true })
-  await closeBrowser()
-  await program?.close()
+  await closeVisits()
 })
 
 test('a bet is proven in the page, and its proof file by the command line; a changed file is not', async () => {
@@ -38,7 +37,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.goBack()
   const [bet] = await until('the bet is published', async () => {
-    const { bets } = await readBooks(program.dataFolder)
+    const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))
     return bets.every(({ status }) => status === 'published') && bets
   })
   await page.getByText(/returned on a stake of 12\.34|The stake of 12\.34 .*is lost/).waitFor()
@@ -83,8 +82,8 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
 })
 
 test('anybody proves a round without signing in', async () => {
-  const { bets } = await readBooks(program.dataFolder)
-  const guest = await visit(`${program.url}/#/verify?round=${bets[0]?.round}`, {
+  const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
+  const guest = await visit(`${house.url}/#/verify?round=${bets[0]?.round}`, {
     width: 360,
     height: 800,
   })

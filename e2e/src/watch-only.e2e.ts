@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type LocalChain, startLocalChain } from '@nibble/server/local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
-import { closeBrowser, takePicture, type Visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await arrive(visitor.page, '/index')
 })
 afterAll(async () => {
-  await closeBrowser()
+  await closeVisits()
   await program?.close()
   await chain?.stop()
   rmSync(folder, { recursive: true, force: true })

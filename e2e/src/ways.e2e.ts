@@ -1,25 +1,22 @@
 import { GAME_IDS } from '@nibble/domain'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeBrowser, visit } from './harness/browser.ts'
+import { closeVisits, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { playerScreens } from './harness/screens.ts'
 
 // A screen that nothing leads to is lost, however well it works: everything is found from home by what can be tapped.
 
-let program: Program
+let house: House
 let lived: LivedIn
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  lived = await liveIn(program.url)
+  house = await sharedHouse()
+  lived = await liveIn(house.url)
 })
-afterAll(async () => {
-  await closeBrowser()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 /** Reached by an effect of the player's and not by a link: an opened notice, a credential that can be joined or not. */
 const BY_ACTION = ['/details', '/connect/email', '/connect/wallet']
@@ -43,7 +40,7 @@ const crawl = async (width: number, height: number, home: string): Promise<Crawl
   const queue = ['/index']
   for (let screen = queue.shift(); screen !== undefined; screen = queue.shift()) {
     if (screen !== '/index') {
-      await page.goto(`${program.url}/#${screen}`)
+      await page.goto(`${house.url}/#${screen}`)
       await settle(page)
     }
     const links = await linksOf(page)

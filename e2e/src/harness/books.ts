@@ -5,16 +5,16 @@ import { listBalances, listBets } from '@nibble/server/features/play/bets/list-b
 import { openInstallation } from '@nibble/server/local'
 import { expect } from 'vitest'
 
-/** What the program's own database holds of its only player. */
+/** What the program's own database holds of a player. */
 export type Books = { readonly bets: readonly BetRow[]; readonly playPoint: Amount }
 
-export async function readBooks(dataFolder: string): Promise<Books> {
+export async function readBooks(dataFolder: string, bindId: string): Promise<Books> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 2 })
   try {
-    const { rows } = await db.pool.query<{ id: bigint }>('select id from player')
-    const [player, second] = rows
-    if (player === undefined || second !== undefined) throw new Error('there is not exactly one player')
+    const { rows } = await db.pool.query<{ id: bigint }>('select id from player where bind_id = $1', [bindId])
+    const [player] = rows
+    if (player === undefined) throw new Error(`there is no player ${bindId}`)
 
     const { items } = await listBets(db, { player: player.id, state: 'all', limit: 100 })
     const { assets } = await listBalances(db, { player: player.id })
@@ -38,14 +38,16 @@ export async function hideContent(dataFolder: string): Promise<void> {
   }
 }
 
-/** As if the only player had taken back all bets that may be taken back today. */
-export async function useUpRecalls(dataFolder: string): Promise<void> {
+/** As if a player had taken back all bets that may be taken back today. */
+export async function useUpRecalls(dataFolder: string, bindId: string): Promise<void> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
   try {
     await db.pool.query(
       `insert into recall (player_id, day, bet_id, freed)
-       select p.id, (now() at time zone 'Asia/Shanghai')::date, n, 0 from player p, generate_series(1, 10) n`,
+       select p.id, (now() at time zone 'Asia/Shanghai')::date, n, 0 from player p, generate_series(1, 10) n
+       where p.bind_id = $1`,
+      [bindId],
     )
   } finally {
     await db.close()
@@ -53,12 +55,19 @@ export async function useUpRecalls(dataFolder: string): Promise<void> {
   }
 }
 
-/** As if nobody had acted themselves for a while: what the program remembers in memory it reads anew when it can. */
-export async function letSessionsRest(dataFolder: string, { minutes }: { minutes: number }): Promise<void> {
+/** As if a player had not acted themselves for a while: what the program remembers in memory it reads anew when it can. */
+export async function letSessionsRest(
+  dataFolder: string,
+  { minutes, bindId }: { readonly minutes: number; readonly bindId: string },
+): Promise<void> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
   try {
-    await db.pool.query('update session set last_action_at = now() - make_interval(mins => $1)', [minutes])
+    await db.pool.query(
+      `update session set last_action_at = now() - make_interval(mins => $1)
+       where player_id = (select id from player where bind_id = $2)`,
+      [minutes, bindId],
+    )
   } finally {
     await db.close()
     await installation.close()

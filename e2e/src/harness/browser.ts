@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
@@ -23,11 +22,11 @@ export type VisitOptions = {
 let started: Promise<Browser> | null = null
 const opened = new Set<Page>()
 
-/** One Chromium a test file; each visit has a fresh profile. */
+/** One Chromium a worker, which ends with it; each visit has a fresh profile. */
 async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+  if (started !== null && !(await started).isConnected()) started = null
   started ??= chromium.launch({
-    executablePath,
+    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -41,9 +40,9 @@ async function openBrowser(): Promise<Browser> {
   return started
 }
 
-export async function closeBrowser(): Promise<void> {
-  await (await started)?.close()
-  started = null
+/** Ends all visits that a journey has not ended itself. */
+export async function closeVisits(): Promise<void> {
+  if (started !== null) for (const context of (await started).contexts()) await context.close()
   opened.clear()
 }
 
@@ -88,14 +87,10 @@ async function newContext(options: VisitOptions): Promise<BrowserContext> {
   })
 }
 
-let pictures: string | null = null
-
-/** Takes a picture for a person to look at; where it lies is printed once a run. */
+/** Takes a picture for a person to look at, where a folder is named for them. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  if (pictures === null) {
-    pictures = process.env['SCREENSHOTS'] || mkdtempSync(join(tmpdir(), 'nibble-pictures-'))
-    mkdirSync(pictures, { recursive: true })
-    console.log(`pictures in ${pictures}`)
-  }
+  const pictures = process.env['SCREENSHOTS']
+  if (pictures === undefined || pictures === '') return
+  mkdirSync(pictures, { recursive: true })
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
 }

@@ -38,6 +38,13 @@ export async function stored(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
 }
 
+/** The Player ID of whoever is signed in. */
+export async function bindIdOf(page: Page): Promise<string> {
+  const { 'nibble.bindId': bindId } = await stored(page)
+  if (bindId === undefined) throw new Error('nobody is signed in')
+  return bindId
+}
+
 /** A page that complained in the console or threw did not work, whatever it showed. */
 export function expectNoComplaints(complaints: readonly string[]): void {
   expect(complaints).toEqual([])

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareInstallation } from '@nibble/server/testing/prepared-installation.ts'
 import { bundlePrograms } from '../../../scripts/steps/bundle-programs.mjs'
+import { openSharedHouse } from './house.ts'
+import { PREPARED } from './program.ts'
 
-/** Where journeys find the data folder that their programs start on copies of. */
-export const PREPARED = 'NIBBLE_E2E_PREPARED'
-
-/** Once before all journeys of a run: what each of their programs would do again at its first start. */
-export async function setup(): Promise<() => void> {
+/** Once before all journeys of a run: what each of their programs would do again at its first start, and one of them. */
+export async function setup(): Promise<() => Promise<void>> {
   await bundlePrograms()
   const folder = mkdtempSync(join(tmpdir(), 'nibble-e2e-prepared-'))
   await prepareInstallation(folder)
   process.env[PREPARED] = folder
+  const closeHouse = openSharedHouse()
 
-  return () => {
-    delete process.env[PREPARED]
-    rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    try {
+      await closeHouse()
+    } finally {
+      delete process.env[PREPARED]
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }

@@ -7,7 +7,9 @@ import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { parentWatchdog } from '@nibble/server/local/process-identity.ts'
 import { copyInstallation } from '@nibble/server/testing/prepared-installation.ts'
 import { PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
-import { PREPARED } from './prepare.ts'
+
+/** Where journeys find the data folder that their programs start on copies of. */
+export const PREPARED = 'NIBBLE_E2E_PREPARED'
 
 /** The real program, as `npm start` runs it, with a data folder of its own. */
 export type Program = {

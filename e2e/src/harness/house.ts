@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, startProgram } from './program.ts'
+import { until } from './until.ts'
+
+/**
+ * A running program that journeys share: each brings players of its own and looks only at what is theirs. Who stops it,
+ * changes what holds for everybody, or counts all that there is, starts a program of their own.
+ */
+export type House = Pick<Program, 'url' | 'consoleUrl' | 'dataFolder'> & {
+  /** The local chain's address. */
+  readonly chainUrl: string
+}
+
+/** Long enough to act in on a slow machine, short enough to wait for on a quick one. */
+const WINDOWS = { '1m': '16000,10000,2000,4000', '3m': '48000,42000,2000,4000' } as const
+/** Tells the workers where it is said how to reach the house. */
+const SHARED = 'NIBBLE_E2E_HOUSE'
+
+/** Starts it beside what comes next; gives how to end it. */
+export function openSharedHouse(): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-e2e-house-'))
+  const file = join(folder, 'house.json')
+  process.env[SHARED] = file
+  const started = startProgram({ windows: WINDOWS }).then(
+    (program) => {
+      tell(file, { house: houseOf(program) })
+      return program
+    },
+    (error: unknown) => {
+      tell(file, { failure: String(error) })
+      return null
+    },
+  )
+
+  return async () => {
+    try {
+      await (await started)?.close()
+    } finally {
+      delete process.env[SHARED]
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+const houseOf = ({ url, consoleUrl, dataFolder, output }: Program): House => {
+  const chainUrl = /Local chain 56 at (\S+)/.exec(output())?.[1] ?? ''
+  return { url, consoleUrl, dataFolder, chainUrl }
+}
+
+type Told = { readonly house: House } | { readonly failure: string }
+
+/** As a whole: others read it meanwhile. */
+function tell(file: string, told: Told): void {
+  writeFileSync(`${file}.new`, JSON.stringify(told))
+  renameSync(`${file}.new`, file)
+}
+
+export async function sharedHouse(): Promise<House> {
+  const file = process.env[SHARED]
+  if (file === undefined) throw new Error('No house is open for journeys: call setup of prepare.ts first')
+  await until('the shared house is open', async () => existsSync(file), 300_000)
+  const told: Told = JSON.parse(readFileSync(file, 'utf8'))
+  if ('failure' in told) throw new Error(told.failure)
+  return told.house
+}
