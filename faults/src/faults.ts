@@ -20,21 +20,26 @@ import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 import { sealFault } from './seal/seal-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
-/** Tracks run beside each other, the faults of one in turn: some mostly calculate, some mostly wait. */
-export const TRACKS: readonly (readonly Fault[])[] = [
-  [modelFault, racesFault, redeliveryFault, fuzzFault, abuseFault, growthFault],
-  [
-    crashServerFault,
-    crashDatabaseFault,
-    hungDatabaseFault,
-    crashMoneyFault,
-    crashCommunityFault,
-    crashProgramFault,
-    gateFault,
-    withdrawalsFault,
-    crowdedWithdrawalsFault,
-    depositsFault,
-    invariantsFault,
-  ],
-  [...endpointFaultList, hangingEndpointFault, sealFault],
+/** Those that take longest come first, so that none of them is left alone at the end. */
+export const FAULTS: readonly Fault[] = [
+  redeliveryFault,
+  crashMoneyFault,
+  crashProgramFault,
+  hungDatabaseFault,
+  crashDatabaseFault,
+  crashServerFault,
+  modelFault,
+  racesFault,
+  crashCommunityFault,
+  hangingEndpointFault,
+  crowdedWithdrawalsFault,
+  withdrawalsFault,
+  sealFault,
+  depositsFault,
+  gateFault,
+  fuzzFault,
+  ...endpointFaultList,
+  abuseFault,
+  invariantsFault,
+  growthFault,
 ]

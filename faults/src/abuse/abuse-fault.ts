@@ -24,6 +24,7 @@ export const abuseFault: Fault = {
   name: 'abuse',
   unit: 'days',
   small: 4,
+  medium: 4,
   full: 200,
   perPart: 50,
   run: (work) => playDays(work, work.amount, look),

@@ -21,6 +21,7 @@ export const crashCommunityFault: Fault = {
   name: 'crash-community',
   unit: 'kills',
   small: 5,
+  medium: 5,
   full: 200,
   perPart: 25,
   long: true,

@@ -16,7 +16,8 @@ import { MONEY_SETUP, type MoneyAnswer, type MoneyQuestion, type MoneySetup } fr
 export const crashMoneyFault: Fault = {
   name: 'crash-money',
   unit: 'cycles',
-  small: 6,
+  small: 3,
+  medium: 6,
   full: 1_000,
   perPart: 25,
   run: (work) => onScenario(work, (scenario) => runCycles(scenario, work)),

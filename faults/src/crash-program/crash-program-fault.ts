@@ -12,7 +12,8 @@ import { type Program, prepareProgram } from './program.ts'
 export const crashProgramFault: Fault = {
   name: 'crash-program',
   unit: 'cycles',
-  small: 2,
+  small: 1,
+  medium: 2,
   full: 200,
   perPart: 20,
   run: async (work) => (await killAgainAndAgain(work)).part,

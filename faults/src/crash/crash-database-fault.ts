@@ -14,7 +14,8 @@ import { startServer } from './server-under-fire.ts'
 export const crashDatabaseFault: Fault = {
   name: 'crash-database',
   unit: 'cycles',
-  small: 6,
+  small: 3,
+  medium: 6,
   full: 1_000,
   perPart: 25,
   run: (work) =>

@@ -6,7 +6,8 @@ import { underFire } from './under-fire.ts'
 export const crashServerFault: Fault = {
   name: 'crash-server',
   unit: 'cycles',
-  small: 8,
+  small: 4,
+  medium: 8,
   full: 1_000,
   perPart: 25,
   run: (work) =>

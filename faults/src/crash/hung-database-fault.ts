@@ -12,7 +12,8 @@ const LONGEST_MS = 6_000
 export const hungDatabaseFault: Fault = {
   name: 'hung-database',
   unit: 'hangs',
-  small: 2,
+  small: 1,
+  medium: 2,
   full: 100,
   perPart: 10,
   run: (work) =>

@@ -22,6 +22,7 @@ export const crowdedWithdrawalsFault: Fault = {
   name: 'crowded-withdrawals',
   unit: 'pairs of turns',
   small: 9,
+  medium: 9,
   full: 200,
   perPart: 50,
   long: true,

@@ -32,7 +32,8 @@ const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
 export const hangingEndpointFault: Fault = {
   name: 'hanging-endpoint',
   unit: 'draws',
-  small: 30,
+  small: 10,
+  medium: 30,
   full: 1_000,
   perPart: 250,
   run: (work) =>

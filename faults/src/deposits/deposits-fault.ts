@@ -15,7 +15,8 @@ import { takeStep } from './take-step.ts'
 export const depositsFault: Fault = {
   name: 'deposits',
   unit: 'steps',
-  small: 60,
+  small: 40,
+  medium: 60,
   full: 5_000,
   perPart: 250,
   run: (work) =>

@@ -124,6 +124,7 @@ export const endpointFaultList: readonly Fault[] = ENDPOINT_FAULTS.map((fault) =
   name: `endpoints-${fault.name}`,
   unit: 'rounds',
   small: 5,
+  medium: 5,
   full: 100,
   perPart: 100,
   run: async (work) => partOf(await run(fault, 'sound', fault.watch, work)),

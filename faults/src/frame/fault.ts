@@ -1,7 +1,10 @@
 import type { Random } from './random.ts'
 
-/** `small` is what each change is checked with, `full` the figure to reach, a number that many of the fault's units. */
-export type Size = 'small' | 'full' | number
+/**
+ * `small` is what each change is checked with, `medium` what is run now and then, `full` the figure to reach, a number
+ * that many of the fault's units.
+ */
+export type Size = 'small' | 'medium' | 'full' | number
 
 /** Figures add up over the parts of a run, except those of `most`, of which the largest stays. */
 export type Figures = { readonly counts: Record<string, number>; readonly most?: Record<string, number> }
@@ -28,6 +31,7 @@ export type Fault = {
   /** What one of `amount` is: cycles, operations, bursts. */
   readonly unit: string
   readonly small: number
+  readonly medium: number
   readonly full: number
   /** A long run is cut into parts of that many units, each repeatable by itself; its results are kept after each. */
   readonly perPart: number

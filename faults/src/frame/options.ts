@@ -13,7 +13,7 @@ export type Options = {
 }
 
 export const USAGE =
-  'npm run faults -- [--seed N] [--size small|full|N] [--only name[,name]] [--resume FILE] [--minutes N]'
+  'npm run faults -- [--seed N] [--size small|medium|full|N] [--only name[,name]] [--resume FILE] [--minutes N]'
 
 /** Throws a sentence for who typed it. */
 export function readOptions(given: readonly string[]): Options {
@@ -21,7 +21,7 @@ export function readOptions(given: readonly string[]): Options {
     args: [...given],
     options: {
       seed: { type: 'string' },
-      size: { type: 'string', default: 'small' },
+      size: { type: 'string', default: 'medium' },
       only: { type: 'string' },
       resume: { type: 'string' },
       minutes: { type: 'string', default: '600' },
@@ -33,12 +33,15 @@ export function readOptions(given: readonly string[]): Options {
       values.seed === undefined
         ? Math.floor(Math.random() * 1_000_000_000)
         : wholeNumber('seed', values.seed),
-    size: values.size === 'small' || values.size === 'full' ? values.size : wholeNumber('size', values.size),
+    size: isNamed(values.size) ? values.size : wholeNumber('size', values.size),
     only: values.only === undefined ? null : values.only.split(',').filter((name) => name !== ''),
     resume: values.resume ?? null,
     withinMs: wholeNumber('minutes', values.minutes) * 60_000,
   }
 }
+
+const isNamed = (size: string): size is Exclude<Size, number> =>
+  size === 'small' || size === 'medium' || size === 'full'
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new Error(`--${name} takes a whole number, not ${text}`)

@@ -2,8 +2,7 @@ import type { Fault, Size } from './fault.ts'
 import { createRandom } from './random.ts'
 import { addPart, type FaultState } from './run-state.ts'
 
-export const unitsOf = (fault: Fault, size: Size): number =>
-  size === 'small' ? fault.small : size === 'full' ? fault.full : size
+export const unitsOf = (fault: Fault, size: Size): number => (typeof size === 'number' ? size : fault[size])
 
 /** Does what is left of one fault, part by part, then its control once. Stops early when there is no time. */
 export async function runFault(given: {

@@ -13,6 +13,7 @@ export const fuzzFault: Fault = {
   name: 'fuzz',
   unit: 'bad calls',
   small: 2_000,
+  medium: 2_000,
   full: 1_000_000,
   perPart: 50_000,
   run: (work) => onWeb((fixture, web) => fuzz(work, { fixture, web, around: (sender) => sender })),

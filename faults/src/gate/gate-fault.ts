@@ -14,7 +14,8 @@ const PLAYERS = 150
 export const gateFault: Fault = {
   name: 'gate',
   unit: 'calls around the close',
-  small: 3_000,
+  small: 1_500,
+  medium: 3_000,
   full: 100_000,
   perPart: 10_000,
   run: (work) =>
@@ -36,8 +37,8 @@ export const gateFault: Fault = {
     onFixture({ servers: 2 }, async (fixture) => {
       const counts: CloseCounts = { calls: 0, accepted: 0, refused: 0 }
       const wrong: string[] = []
-      // In some draws the newest block keeps everybody out, however late the gate is.
-      for (let draw = 0; draw < 6 && !seesLateGate(wrong); draw += 1) {
+      // In some draws the newest block keeps everybody out, however late the gate is; on a busy machine few calls come then.
+      for (let draw = 0; draw < 40 && !seesLateGate(wrong); draw += 1) {
         const mine = { random: work.random.fork(String(draw)), players: await newPlayers(fixture) }
         const tamper = (late: Draw) => closeLate(fixture, late)
         wrong.push(...(await aroundClose(fixture, { ...mine, calls: CALLS_A_DRAW, counts, tamper })))

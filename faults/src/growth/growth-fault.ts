@@ -15,6 +15,7 @@ export const growthFault: Fault = {
   name: 'growth',
   unit: 'thousand draws on each table',
   small: 500,
+  medium: 500,
   full: 10_000,
   perPart: 10_000,
   run: async (work) => grow(work),

@@ -20,6 +20,7 @@ export const invariantsFault: Fault = {
   name: 'invariants',
   unit: 'corruptions',
   small: 10,
+  medium: 10,
   full: 1_000,
   perPart: 250,
   run: (work) => corrupt(work, work.amount, look),

@@ -15,7 +15,8 @@ import { startTrial, type Trial } from './trial.ts'
 export const modelFault: Fault = {
   name: 'model',
   unit: 'operations',
-  small: 25_000,
+  small: 10_000,
+  medium: 25_000,
   full: 1_000_000,
   perPart: 100_000,
   run: async (work) =>

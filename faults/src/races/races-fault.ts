@@ -15,7 +15,9 @@ import { WITHDRAWAL_BURSTS } from './withdrawal-bursts.ts'
 export const racesFault: Fault = {
   name: 'races',
   unit: 'bursts',
-  small: 48,
+  // Each kind once.
+  small: 20,
+  medium: 48,
   full: 10_000,
   perPart: 400,
   run: (work) =>

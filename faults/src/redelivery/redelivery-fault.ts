@@ -18,6 +18,7 @@ export const redeliveryFault: Fault = {
   name: 'redelivery',
   unit: 'rounds of all calls',
   small: 1,
+  medium: 1,
   full: 100,
   perPart: 10,
   run: (work) =>

@@ -17,6 +17,7 @@ export const sealFault: Fault = {
   name: 'seal',
   unit: 'draws',
   small: 12,
+  medium: 12,
   full: 1_440,
   perPart: 1_440,
   run: (work) => sealAll(work),

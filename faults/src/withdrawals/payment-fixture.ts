@@ -9,6 +9,7 @@ import { seedKeys, TREASURY_PATH } from '@nibble/signer/keys.ts'
 import { type Address, toHex } from 'viem'
 import { type Node, startNode } from '../endpoints/node.ts'
 import type { Random } from '../frame/random.ts'
+import { attempt } from '../world/attempt.ts'
 import type { Fixture } from '../world/fixture.ts'
 import { payoutAddress, richPlayer } from '../world/money.ts'
 
@@ -73,10 +74,15 @@ async function pay(fixture: Fixture, random: Random): Promise<Payment> {
   const { player } = await richPlayer(fixture, { USDT: 300n * UNIT })
   const address = await payoutAddress(fixture, random, player)
   const amount = BigInt(random.whole(1_000_000, 250_000_000))
-  const { id } = await requestWithdrawal(server.db, {
-    ...{ player, address, key: random.uuid(), asset: 'USDT' },
-    ...{ amount: amountOf(amount), now: Date.now() },
-  })
+  const key = random.uuid()
+  const { answer, refusal } = await attempt(() =>
+    requestWithdrawal(server.db, {
+      ...{ player, address, key, asset: 'USDT' },
+      ...{ amount: amountOf(amount), now: Date.now() },
+    }),
+  )
+  if (answer === null) throw new Error(`a withdrawal was refused: ${refusal}`)
+  const { id } = answer
   await owner.rows(
     `update withdrawal set state = 'to_be_released', released_at = now(), released_by = 1
      where id = $1 and state = 'to_be_reviewed'`,

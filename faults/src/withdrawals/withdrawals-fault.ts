@@ -16,7 +16,8 @@ const CONTROL_PATIENCE_MS = 15_000
 export const withdrawalsFault: Fault = {
   name: 'withdrawals',
   unit: 'withdrawals',
-  small: 24,
+  small: 12,
+  medium: 24,
   full: 1_000,
   perPart: 100,
   run: (work) => payAll(work, { forget: async () => {}, patienceMs: PATIENCE_MS }),

@@ -10,7 +10,7 @@ export type Owner = {
   text(sql: string, values?: readonly unknown[]): Promise<string>
   /** What `work` reads is of one moment. */
   snapshot<T>(work: (moment: Pick<Owner, 'rows'>) => Promise<T>): Promise<T>
-  /** Waits until the condition holds, asking again while it does not or the database is away. Throws after a minute. */
+  /** Waits until the condition holds, asking again while it does not or the database is away. Throws after three minutes. */
   until(condition: string): Promise<void>
   /** Statements of one transaction in which no trigger fires. */
   untriggered(statements: readonly { sql: string; values?: readonly unknown[] }[]): Promise<void>
@@ -20,7 +20,7 @@ export type Owner = {
 /** Every column as PostgreSQL writes it, null where it is null. */
 export type Row = Readonly<Record<string, string | null>>
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
 export function openOwner(url: string, { connections = 4 } = {}): Owner {
@@ -62,7 +62,7 @@ export function openOwner(url: string, { connections = 4 } = {}): Owner {
         if (found[0]?.['holds'] === 't') return
         await new Promise((wait) => setTimeout(wait, 20))
       }
-      throw new Error(`after a minute still not: ${condition}`)
+      throw new Error(`after three minutes still not: ${condition}`)
     },
     untriggered: async (statements) => {
       let broken = false
