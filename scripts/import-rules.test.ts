@@ -46,6 +46,16 @@ test('nobody imports from a floor above', () => {
   expect(breaches('packages/web/src/ui/a.tsx', "import { x } from '../features/play/b.tsx'")).toHaveLength(1)
 })
 
+test('the kit of both apps imports none of our packages', () => {
+  const file = 'packages/ui/src/button.tsx'
+  expect(breaches(file, "import { cx } from './class-names.ts'")).toEqual([])
+  expect(breaches(file, "import type { Amount } from '@nibble/domain'")).toHaveLength(1)
+  expect(breaches(file, "import { x } from '@nibble/web'")).toHaveLength(1)
+  expect(breaches('packages/console/src/app.tsx', "import { x } from '@nibble/ui/button.tsx'")).toEqual([])
+  expect(breaches('packages/web/src/app/app.tsx', "import { x } from '@nibble/ui/button.tsx'")).toEqual([])
+  expect(breaches('packages/server/src/app.ts', "import { x } from '@nibble/ui/button.tsx'")).toHaveLength(1)
+})
+
 test('another package is imported by its name', () => {
   expect(breaches('packages/server/src/app.ts', "import { x } from '../../domain/src/a.ts'")).toHaveLength(1)
 })

@@ -9,12 +9,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   proof: ['domain'],
   contract: ['domain'],
   phrases: [],
+  ui: [],
   client: ['contract'],
   cli: ['domain', 'proof', 'server'],
   signer: ['domain'],
   server: ['domain', 'proof', 'contract', 'phrases'],
-  web: ['domain', 'proof', 'contract', 'phrases', 'client', 'look'],
-  console: ['domain', 'contract', 'look'],
+  web: ['domain', 'proof', 'contract', 'phrases', 'client', 'ui'],
+  console: ['domain', 'contract', 'ui'],
 }
 
 /**

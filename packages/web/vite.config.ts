@@ -20,9 +20,9 @@ const BASE =
 /** What a visit begins with, wherever it begins. */
 const FRAME = [
   /web\/src\/main\.tsx$/,
-  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money)/,
+  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money)/,
   /web\/src\/realtime\/(?:connection|heard|server-second)/,
-  /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/(?:brand|card|error-state|segment)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
+  /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/brand\.|ui\/src\/(?:button|card|class-names|error-state|kit|mark|segment|skeleton)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
   /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,
 ]
 /** What stands around every screen of a player, and the little that most of them show. */
@@ -86,7 +86,7 @@ export default defineConfig({
             { name: 'calls', priority: 1, test: CALLS, ...ALONE },
             {
               name: 'bare',
-              test: /web\/src\/(?:screen\/bare-page|ui\/(?:field|tag)\.)|lucide-react\/.*\/(?:leaf|rotate-ccw-clock|x)\./,
+              test: /web\/src\/screen\/bare-page|packages\/ui\/src\/(?:field|tag)\.|lucide-react\/.*\/(?:leaf|rotate-ccw-clock|x)\./,
               ...ALONE,
             },
             {
@@ -102,7 +102,16 @@ export default defineConfig({
               test: /web\/src\/(?:api\/(?:money-|use-money)|paths|screen\/pause-note|sound\/effects)/,
               ...ALONE,
             },
-            { name: 'parts', test: /packages\/web\/src\/ui|node_modules\/lucide-react/, ...SHARED },
+            {
+              name: 'lists',
+              test: /ui\/src\/(?:list-skeleton|load-more|paged-list)\.|web\/src\/api\/paged-rows\./,
+              ...ALONE,
+            },
+            {
+              name: 'parts',
+              test: /packages\/(?:web\/src\/ui|ui\/src)\/|node_modules\/lucide-react/,
+              ...SHARED,
+            },
             { name: 'rules', test: /packages\/domain/, ...SHARED },
           ],
         },

@@ -9,9 +9,9 @@ const PAGES = [
   {
     name: 'web',
     called: 'page',
-    sources: ['web', 'client', 'contract', 'domain', 'look', 'phrases', 'proof'],
+    sources: ['web', 'client', 'contract', 'domain', 'phrases', 'proof', 'ui'],
   },
-  { name: 'console', called: 'console', sources: ['console', 'contract', 'domain', 'look', 'proof'] },
+  { name: 'console', called: 'console', sources: ['console', 'contract', 'domain', 'proof', 'ui'] },
 ]
 
 /** Builds the page and the operators' console where their sources have changed; true when both are there afterwards. */

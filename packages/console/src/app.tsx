@@ -1,3 +1,4 @@
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { CoreAdminContext, useCanAccess } from 'ra-core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
@@ -6,7 +7,8 @@ import { dataProvider } from './api/data-provider.ts'
 import { SignInScreen } from './features/sign-in/sign-in-screen.tsx'
 import { Layout } from './shell/layout.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
-import { Empty, Loading } from './ui/states.tsx'
+import { KitProvider } from './ui/kit-provider.tsx'
+import { Loading } from './ui/states.tsx'
 
 const screen = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
@@ -130,29 +132,31 @@ const SCREENS = [
 /** ra-core brings session, roles, lists and their addresses; what is seen is ours (docs/decisions/0020). */
 export const App = () => (
   <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider}>
-    <Routes>
-      <Route path="/login" element={<SignInScreen />} />
-      <Route
-        element={
-          <SignedIn>
-            <Layout />
-          </SignedIn>
-        }
-      >
-        {SCREENS.map(({ path, resource, Screen }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Allowed resource={resource}>
-                <Screen />
-              </Allowed>
-            }
-          />
-        ))}
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Route>
-    </Routes>
+    <KitProvider>
+      <Routes>
+        <Route path="/login" element={<SignInScreen />} />
+        <Route
+          element={
+            <SignedIn>
+              <Layout />
+            </SignedIn>
+          }
+        >
+          {SCREENS.map(({ path, resource, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Allowed resource={resource}>
+                  <Screen />
+                </Allowed>
+              }
+            />
+          ))}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Route>
+      </Routes>
+    </KitProvider>
   </CoreAdminContext>
 )
 
@@ -161,7 +165,7 @@ const Allowed = ({ resource, children }: { resource: string; children: ReactNode
   const { canAccess, isPending } = useCanAccess({ resource, action: 'list' })
   const { pathname } = useLocation()
   if (isPending) return <Loading />
-  if (canAccess !== true) return <Empty>Your roles do not include this.</Empty>
+  if (canAccess !== true) return <EmptyState text="Your roles do not include this." />
   return (
     <Suspense key={pathname} fallback={<Loading />}>
       {children}

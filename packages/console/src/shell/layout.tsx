@@ -1,10 +1,10 @@
+import { Button } from '@nibble/ui/button.tsx'
 import { CircleCheck, LogOut, Menu, Moon, Sun, TriangleAlert } from 'lucide-react'
 import { useGetIdentity, useLogout, useNotificationContext, usePermissions } from 'ra-core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet } from 'react-router'
 import { plainWords } from '../text/words.ts'
 import { Brand } from '../ui/brand.tsx'
-import { Button } from '../ui/button.tsx'
 import { Rail } from './rail.tsx'
 
 /** A rail beside the screens from 1024 px, a menu above them below that. */

@@ -1,3 +1,4 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import {
   ArrowDownToLine,
   BookOpenCheck,
@@ -23,7 +24,6 @@ import {
 } from 'lucide-react'
 import { useCanAccessResources } from 'ra-core'
 import { NavLink } from 'react-router'
-import { cx } from '../ui/class-names.ts'
 
 export const Rail = ({ onGo }: { onGo?: () => void }) => {
   const { canAccess } = useCanAccessResources({ action: 'list', resources: RESOURCES })

@@ -1,13 +1,12 @@
 import { giveCode } from '@nibble/contract/console'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { useAuthState } from 'ra-core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call, sentenceOf } from '../api/console-call.ts'
 import { session } from '../api/session.ts'
 import { answerCodeRequests } from '../api/use-act.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { CodeField, isCode } from '../ui/field.tsx'
-import { InlineError, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
 
 /** Nothing of the console is shown, nor asked for, before the session is complete. */
 export const SignedIn = ({ children }: { children: ReactNode }) => {
@@ -60,29 +59,18 @@ const Asking = ({ onEnd }: { onEnd: (given: boolean) => void }) => {
     }
   }
   return (
-    <Dialog title="A fresh code" onClose={() => onEnd(false)}>
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isCode(code)) void send()
-        }}
-      >
-        <p className="text-muted">For this the house wants to know that it is still you.</p>
-        <CodeField value={code} onChange={setCode} />
-        {failure !== null && <InlineError>{failure}</InlineError>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => onEnd(false)}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!isCode(code)}
-            busy={isBusy ? 'Waiting…' : undefined}
-          >
-            Go on
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <ConfirmSheet
+      open
+      title="A fresh code"
+      onClose={() => onEnd(false)}
+      confirm="Go on"
+      isReady={isCode(code)}
+      busy={isBusy ? 'Waiting…' : null}
+      error={failure}
+      onConfirm={() => void send()}
+    >
+      <p className="text-muted">For this the house wants to know that it is still you.</p>
+      <CodeField value={code} onChange={setCode} />
+    </ConfirmSheet>
   )
 }

@@ -1,13 +1,13 @@
 import { type ConsoleAbuseFlag, decideAbuse } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../api/use-act.ts'
 import { ABUSE_NAMES, ABUSE_STATE_NAMES, evidenceText, heldText, pauseText } from '../text/abuse-words.ts'
-import { Button } from './button.tsx'
-import type { Column } from './data-table.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonSheet } from './reason-sheet.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { Tag } from './tag.tsx'
 import { Hex, PlayerLink, Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
@@ -50,7 +50,7 @@ export const AbuseList = ({ of, empty }: Props) => {
       )}
       <RowsTable label="Linked accounts" of={of} columns={[WHAT, now]} empty={empty} />
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: isClear ? 'Clear the flag' : 'Uphold the flag',
             text: isClear

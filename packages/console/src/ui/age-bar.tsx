@@ -1,6 +1,6 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { useEffect, useState } from 'react'
 import { durationText } from '../text/format.ts'
-import { cx } from './class-names.ts'
 
 type Props = { from: number; deadline: number; now: number }
 

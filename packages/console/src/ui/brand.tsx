@@ -1,14 +1,8 @@
-/** The mark: three threads in azure, one in brass. */
+import { Mark } from '@nibble/ui/mark.tsx'
+
 export const Brand = () => (
   <span className="inline-flex items-center gap-2 text-16 font-semibold whitespace-nowrap">
-    <svg width="22" height="22" viewBox="0 0 26 26" aria-hidden="true">
-      <g className="fill-azure">
-        <rect x="1" y="2.5" width="11" height="8" rx="2" />
-        <rect x="15.5" y="1" width="8" height="11" rx="2" opacity="0.6" />
-        <rect x="2.5" y="14" width="8" height="11" rx="2" opacity="0.6" />
-      </g>
-      <rect className="fill-brass-fill" x="14" y="15.5" width="11" height="8" rx="2" />
-    </svg>
+    <Mark size={22} />
     <span>
       Nibble<span className="max-sm:sr-only"> console</span>
     </span>

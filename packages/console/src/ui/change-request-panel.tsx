@@ -5,13 +5,13 @@ import type {
   reviewPromotionChangeRequest,
 } from '@nibble/contract/console'
 import type { ChangeRequestState as State } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAct } from '../api/use-act.ts'
-import { Button } from './button.tsx'
 import { Panel } from './panel.tsx'
-import { type Asked, ReasonDialog } from './reason-dialog.tsx'
-import { Tag } from './tag.tsx'
+import { type Asked, ReasonSheet } from './reason-sheet.tsx'
 import { Time } from './values.tsx'
 import { WhoMay } from './who-may.tsx'
 
@@ -84,7 +84,7 @@ export const ChangeRequestPanel = (props: Props) => {
       )}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">{children}</div>
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={askedOf(asked, props, isOwn)}
           onConfirm={(reason) => review.act({ id: changeRequest.id, review: asked, reason })}
           onClose={onDone}

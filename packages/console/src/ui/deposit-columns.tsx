@@ -1,6 +1,6 @@
 import type { ConsoleDeposit } from '@nibble/contract/console'
-import type { Column } from './data-table.tsx'
-import { Tag } from './tag.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Hex, Money, Time } from './values.tsx'
 
 const STATES = {

@@ -1,7 +1,7 @@
 import type { RecordType } from '@nibble/contract'
+import type { Column } from '@nibble/ui/table.tsx'
 import type { RowOf } from '../api/data-provider.ts'
 import { useRows } from '../api/use-read.ts'
-import type { Column } from './data-table.tsx'
 import { Panel } from './panel.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { Money, Time } from './values.tsx'

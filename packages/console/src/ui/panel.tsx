@@ -1,5 +1,5 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { type ReactNode, useId } from 'react'
-import { cx } from './class-names.ts'
 
 /** A titled surface: what belongs together. */
 export const Panel = ({

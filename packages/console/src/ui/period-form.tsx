@@ -1,7 +1,7 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
 import { useState } from 'react'
 import { type Period, problemOf } from '../text/period.ts'
-import { Button } from './button.tsx'
-import { TextField } from './field.tsx'
 
 /** From which day to which, both included. */
 export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => {

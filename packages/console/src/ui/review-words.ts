@@ -1,5 +1,5 @@
 import type { ConsoleConversion, ConsoleWithdrawal } from '@nibble/contract/console'
-import type { Tone } from './tag.tsx'
+import type { Tone } from '@nibble/ui/tag.tsx'
 
 type Word = { readonly text: string; readonly tone: Tone }
 

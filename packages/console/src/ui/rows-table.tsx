@@ -1,61 +1,58 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { type Column, DataTable } from './data-table.tsx'
-import { Empty, LoadFailed, Loading } from './states.tsx'
+import type { Rows } from '../api/use-read.ts'
+import { Loading } from './states.tsx'
 
 type Props<Row extends { id: string }> = {
   label: string
-  of: {
-    readonly rows: readonly Row[] | undefined
-    readonly error: Error | null
-    readonly retry: () => void
-    readonly page: number
-    readonly hasNext: boolean
-    readonly setPage: (page: number) => void
-  }
+  of: Omit<Rows<Row>, 'filter' | 'setFilter'>
   columns: readonly Column<Row>[]
   empty: ReactNode
   onOpen?: (row: Row) => void
   current?: string | null
 }
 
-/** A page of a list: loading, failed, empty or full, with the way to the next one. */
+/** A list of the contract as a table, one page at a time. */
 export const RowsTable = <Row extends { id: string }>({ label, of, columns, empty, ...rest }: Props<Row>) => {
-  const { rows, error, retry, page, hasNext, setPage } = of
-  if (rows === undefined)
-    return error === null ? <Loading /> : <LoadFailed sentence={error.message} onRetry={retry} />
+  const { page, hasNext, setPage } = of
   return (
-    <>
-      {rows.length === 0 ? (
-        <Empty>{page === 1 ? empty : 'There is nothing on this page any more.'}</Empty>
-      ) : (
-        <DataTable label={label} columns={columns} rows={rows} keyOf={({ id }) => id} {...rest} />
-      )}
-      {(page > 1 || hasNext) && (
-        <nav
-          aria-label={`Pages of ${label}`}
-          className="flex items-center justify-end gap-2 border-t border-line p-2"
-        >
-          <span className="text-12 text-muted">Page {page}</span>
-          <Button
-            variant="ghost"
-            aria-label="Previous page"
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
+    <PagedList
+      list={{ ...of, error: of.rows === undefined ? of.error : null }}
+      frame="none"
+      waiting={<Loading />}
+      empty={<EmptyState text={page === 1 ? empty : 'There is nothing on this page any more.'} />}
+      pages={
+        (page > 1 || hasNext) && (
+          <nav
+            aria-label={`Pages of ${label}`}
+            className="flex items-center justify-end gap-2 border-t border-line p-2"
           >
-            <ChevronLeft size={16} aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            aria-label="Next page"
-            disabled={!hasNext}
-            onClick={() => setPage(page + 1)}
-          >
-            <ChevronRight size={16} aria-hidden="true" />
-          </Button>
-        </nav>
-      )}
-    </>
+            <span className="text-12 text-muted">Page {page}</span>
+            <Button
+              variant="ghost"
+              aria-label="Previous page"
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            >
+              <ChevronLeft size={16} aria-hidden="true" />
+            </Button>
+            <Button
+              variant="ghost"
+              aria-label="Next page"
+              disabled={!hasNext}
+              onClick={() => setPage(page + 1)}
+            >
+              <ChevronRight size={16} aria-hidden="true" />
+            </Button>
+          </nav>
+        )
+      }
+    >
+      {(rows) => <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} {...rest} />}
+    </PagedList>
   )
 }

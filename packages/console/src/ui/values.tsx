@@ -1,9 +1,9 @@
 import { type Amount, type Asset, inCents } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { moneyText, shortHex, timeText } from '../text/format.ts'
 import { ASSET_NAMES } from '../text/words.ts'
-import { cx } from './class-names.ts'
 
 type Props = {
   of: Amount

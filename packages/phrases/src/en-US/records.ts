@@ -11,8 +11,6 @@ export const records = {
   'records.emptySettled': 'No settled bets yet',
   'records.emptyText': 'Nothing here matches what you chose. Stake on the open round, or change the filters.',
   'records.play': 'Play a round',
-  'records.more': 'Show more',
-  'records.end': 'That is all of them.',
   'records.details': 'Details of the bet on {pick} in round {round}',
   'records.today': 'Today',
   'records.yesterday': 'Yesterday',

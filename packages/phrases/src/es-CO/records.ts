@@ -14,8 +14,6 @@ export const records: TopicOf<typeof english> = {
   'records.emptyText':
     'Nada coincide con lo que elegiste. Apuesta en la ronda abierta, o cambia los filtros.',
   'records.play': 'Jugar una ronda',
-  'records.more': 'Ver más',
-  'records.end': 'Eso es todo.',
   'records.details': 'Detalle de la apuesta a {pick} en la ronda {round}',
   'records.today': 'Hoy',
   'records.yesterday': 'Ayer',

@@ -14,8 +14,6 @@ export const records: TopicOf<typeof english> = {
   'records.emptyText':
     'Tidak ada yang cocok dengan pilihan Anda. Pasang di putaran terbuka, atau ganti filternya.',
   'records.play': 'Main satu putaran',
-  'records.more': 'Lihat lagi',
-  'records.end': 'Semua sudah ditampilkan.',
   'records.details': 'Rincian taruhan pada {pick} di putaran {round}',
   'records.today': 'Hari ini',
   'records.yesterday': 'Kemarin',

@@ -14,8 +14,6 @@ export const records: TopicOf<typeof english> = {
   'records.emptyText':
     '条件に合うベットはありません。受付中のラウンドにベットするか、絞り込みを変えてください。',
   'records.play': 'プレイする',
-  'records.more': 'もっと見る',
-  'records.end': 'すべて表示しました',
   'records.details': 'ラウンド {round} の{pick}へのベットの詳細',
   'records.today': '今日',
   'records.yesterday': '昨日',

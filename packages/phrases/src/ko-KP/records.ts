@@ -13,8 +13,6 @@ export const records: TopicOf<typeof english> = {
   'records.emptySettled': '정산된 베팅이 아직 없습니다',
   'records.emptyText': '조건에 맞는 베팅이 없습니다. 진행 중인 회차에 베팅하거나 필터를 바꿔 보세요.',
   'records.play': '베팅하러 가기',
-  'records.more': '더 보기',
-  'records.end': '모두 표시했습니다.',
   'records.details': '{round}회차 {pick} 베팅 상세',
   'records.today': '오늘',
   'records.yesterday': '어제',

@@ -13,8 +13,6 @@ export const records: TopicOf<typeof english> = {
   'records.emptySettled': '还没有已结算的投注',
   'records.emptyText': '没有符合条件的投注。可在本期下注，或更改筛选条件。',
   'records.play': '去投注',
-  'records.more': '显示更多',
-  'records.end': '没有更多了',
   'records.details': '第 {round} 期投 {pick} 的详情',
   'records.today': '今天',
   'records.yesterday': '昨天',

@@ -16,11 +16,11 @@ const Besides = ({ game }: { game: GameId }) => {
   const insured = SERIES_GAMES.find((each) => each === game)
   const isOffered = useOffers('series')
   return insured === undefined || !isOffered ? null : (
-    <Near className="order-5 lg:order-none">
+    <LazyVisible className="order-5 lg:order-none">
       <Suspense>
         <InsuranceCard game={insured} />
       </Suspense>
-    </Near>
+    </LazyVisible>
   )
 }
 
@@ -31,7 +31,7 @@ export const BetWithInsuranceScreen = () => <BetScreen besides={(game) => <Besid
 const NEAR = '400px'
 
 /** Shows what is in it once one has come near: what nobody scrolls to is neither fetched nor drawn. */
-const Near = ({ className, children }: { className?: string; children: ReactNode }) => {
+const LazyVisible = ({ className, children }: { className?: string; children: ReactNode }) => {
   const [isNear, setIsNear] = useState(false)
   const place = useRef<HTMLDivElement>(null)
 

@@ -1,13 +1,13 @@
 import { handOverLogin } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { beginSession, bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Spinner } from '../ui/skeleton.tsx'
 import type { HandOverCode } from './take-hand-over.ts'
 
 type Props = { code: HandOverCode; onLeave: () => void; children: ReactNode }

@@ -1,6 +1,5 @@
 import { token } from '../session/session.ts'
-import { amounts, language } from '../state/preferences.ts'
-import { createStored } from '../state/stored.ts'
+import { amounts, language, pushedFor } from '../state/preferences.ts'
 
 /** Where this browser is told while no page is open, it is told by who is signed in and in the words of this page. */
 export const followPush = () => {
@@ -12,6 +11,3 @@ export const followPush = () => {
   follow()
   for (const store of [token, language, amounts]) store.subscribe(follow)
 }
-
-/** The player whom this browser is to be told for while no page is open, by their public number. */
-export const pushedFor = createStored('pushedFor', (text) => text)

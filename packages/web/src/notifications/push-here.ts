@@ -1,8 +1,7 @@
 import { pushInfo, type RequestOf, type ResponseOf, removePush, savePush } from '@nibble/contract'
 import { call } from '../api/call.ts'
 import { bindId } from '../session/session.ts'
-import { amounts, language } from '../state/preferences.ts'
-import { pushedFor } from './follow-push.ts'
+import { amounts, language, pushedFor } from '../state/preferences.ts'
 
 /**
  * Whether this browser is told while no page is open. `unoffered`: the house sends nothing. `home_screen`: it could be,

@@ -1,5 +1,9 @@
 import { type Subscriptions, setSubscriptions } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { Switch } from '@nibble/ui/checkbox.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
@@ -7,10 +11,6 @@ import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
 import { userQuery, useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { Switch } from '../ui/checkbox.tsx'
-import { InlineError } from '../ui/error-state.tsx'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
 
 const KINDS: readonly { readonly kind: keyof Subscriptions; readonly text: PlainKey }[] = [
@@ -43,7 +43,7 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
             <Switch
               checked={shown?.[kind] ?? true}
               disabled={chosen === undefined || save.isPending}
-              onChange={(event) => chosen && save.mutate({ ...chosen, [kind]: event.target.checked })}
+              onChange={(isWanted) => chosen && save.mutate({ ...chosen, [kind]: isWanted })}
             >
               {t(text)}
             </Switch>
@@ -91,7 +91,7 @@ const PushSwitch = () => {
           checked={turn.isPending ? turn.variables : state === 'on'}
           disabled={turn.isPending || state === undefined}
           aria-describedby={about}
-          onChange={(event) => turn.mutate(event.target.checked)}
+          onChange={(isWanted) => turn.mutate(isWanted)}
         >
           {t('profile.push')}
         </Switch>

@@ -1,8 +1,8 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useOffers } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { BalanceTrouble, HideAmounts, ShownBalance, useShownBalance } from './shown-balance.tsx'
 
 /** What the balance of a phone's header opens to. Fetched when it is first tapped. */

@@ -1,9 +1,9 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { useConnection } from '../realtime/connection.ts'
 import type { Connection } from '../realtime/connection-kind.ts'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { cx } from '../ui/class-names.ts'
 
 const DOTS: Record<Connection['kind'], string> = {
   live: 'bg-win ring-win-wash',

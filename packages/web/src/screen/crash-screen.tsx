@@ -1,8 +1,8 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ServerCrash, Unplug } from 'lucide-react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ChunkMissing } from './late.ts'
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */

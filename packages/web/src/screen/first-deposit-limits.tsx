@@ -1,4 +1,7 @@
 import { answerLimitsQuestion } from '@nibble/contract'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gauge } from 'lucide-react'
@@ -7,9 +10,6 @@ import { errorSentence } from '../api/error-sentence.ts'
 import { limitsChanged } from '../api/limits.ts'
 import { useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { InlineError } from '../ui/error-state.tsx'
 
 /** Before the first deposit one is asked for limits, once: whoever sets one or goes on without has answered. */
 export const FirstDepositLimits = () => {

@@ -1,12 +1,12 @@
 import { LOCALE_NAMES, LOCALES, type Locale } from '@nibble/phrases'
+import { cx } from '@nibble/ui/class-names.ts'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Check, Globe } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { language } from '../state/preferences.ts'
 import { useText } from '../text/text-context.ts'
 import { fetchWords, showLanguage } from '../text/words.ts'
-import { cx } from '../ui/class-names.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import { showToast } from '../ui/toasts.tsx'
 
 /** A popover of the browser's own: it closes by Escape or a tap beside it and gives the focus back. */

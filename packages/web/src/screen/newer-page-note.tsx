@@ -1,7 +1,7 @@
+import { Button } from '@nibble/ui/button.tsx'
 import { RefreshCw } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from '../ui/button.tsx'
 
 /** Says that a newer page is there. It is loaded when the player wants it, never under a bet. */
 export const NewerPageNote = () => {

@@ -1,9 +1,9 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { Leaf } from 'lucide-react'
 import type { Pause } from '../api/limits.ts'
 import { useOffers } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { buttonClass } from '../ui/button.tsx'
 
 /** In place of what a break stops: until when, and the way to one's money. */
 export const PauseNote = ({ pause }: { pause: Pause }) => {

@@ -1,5 +1,5 @@
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useText } from '../text/text-context.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The outline of a screen while its code arrives. */
 export const PendingScreen = () => {

@@ -1,8 +1,8 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useConnection } from '../realtime/connection.ts'
 import { useFormat, useText, useTitle } from '../text/text-context.ts'
-import { cx } from '../ui/class-names.ts'
 import { ScreenHead } from './screen-head.tsx'
 
 type Props = {

@@ -1,12 +1,12 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLimits } from '../api/limits.ts'
 import { clockText } from '../text/format.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
-import { Fact, Facts } from '../ui/facts.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 
 type Props = { playedMs: number; onClose: () => void }
 
@@ -37,18 +37,18 @@ export const SessionReminder = ({ playedMs, onClose }: Props) => {
         </>
       }
     >
-      <Facts>
-        <Fact name={t('reminder.net')} strong>
+      <DescriptionList>
+        <Description name={t('reminder.net')} strong>
           {session === undefined ? (
             '–'
           ) : (
             <Amount value={session.net} asset="USDT" named signed tone="result" own />
           )}
-        </Fact>
-        <Fact name={t('reminder.staked')}>
+        </Description>
+        <Description name={t('reminder.staked')}>
           {session === undefined ? '–' : <Amount value={session.staked} asset="USDT" named own />}
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
     </Sheet>
   )
 }

@@ -1,4 +1,8 @@
 import type { Asset, Amount as Money } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { CircleAlert, Eye, EyeOff, RotateCw } from 'lucide-react'
 import { errorSentence } from '../api/error-sentence.ts'
 import { useAssets } from '../api/queries.ts'
@@ -7,10 +11,6 @@ import { amounts, assetChoice } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/class-names.ts'
-import { IconButton } from '../ui/icon-button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 type Balance = { readonly asset: Asset; readonly available: Money }
 /** It did not load. Whoever shows that asks through this, and not anew: a second asker would ask at once, and again. */

@@ -1,8 +1,8 @@
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 
 /** Off until tapped. The synthesiser is fetched with the first tap. */
 export const SoundToggle = () => {

@@ -1,7 +1,7 @@
+import { Segment } from '@nibble/ui/segment.tsx'
 import { THEMES, type Theme, theme } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { Segment } from '../ui/segment.tsx'
 
 export const ThemeChoice = () => {
   const t = useText()

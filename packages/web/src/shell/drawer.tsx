@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { PlainKey } from '@nibble/phrases'
+import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import {
   BookOpenText,
@@ -21,7 +22,6 @@ import { SessionClock } from '../screen/session-clock.tsx'
 import { ThemeChoice } from '../screen/theme-choice.tsx'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { iconButtonClass } from '../ui/icon-button.tsx'
 
 type Item = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
 

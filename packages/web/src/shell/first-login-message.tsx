@@ -1,8 +1,8 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { firstLogin, firstLoginInfo } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from '../ui/button.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 
 /** What the server says to a new player, shown until it is closed, once. */
 export const FirstLoginMessage = () => {

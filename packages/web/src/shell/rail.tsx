@@ -1,4 +1,5 @@
 import type { PlainKey } from '@nibble/phrases'
+import { Mark } from '@nibble/ui/mark.tsx'
 import { Link } from '@tanstack/react-router'
 import {
   BookOpen,
@@ -17,7 +18,6 @@ import { SessionClock } from '../screen/session-clock.tsx'
 import { token } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { Mark } from '../ui/brand.tsx'
 
 /** From 1024 px: 72 px of icons, from 1280 px 216 px with words. */
 export const Rail = () => {

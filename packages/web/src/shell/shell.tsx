@@ -1,3 +1,4 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { ReminderWatch } from '../screen/reminder-watch.tsx'
@@ -5,7 +6,6 @@ import { drawerWanted } from '../screen/screen-head.tsx'
 import { firstLogin } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { cx } from '../ui/class-names.ts'
 import { Rail, Tabs } from './rail.tsx'
 
 // Dialogs are fetched when they are first wanted: they are the heaviest part of the frame and the least used.

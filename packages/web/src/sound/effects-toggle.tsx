@@ -1,7 +1,7 @@
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Bell, BellOff } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { IconButton } from '../ui/icon-button.tsx'
 import type { Effect } from './effects.ts'
 
 /** Signals for the close, the block and a win. Off until tapped. */

@@ -23,6 +23,9 @@ export const assetChoice = createStored(
   (text): Asset | null => ASSETS.find((each) => each === text) ?? null,
 )
 
+/** The player whom this browser is to be told for while no page is open, by their public number. */
+export const pushedFor = createStored('pushedFor', (text) => text)
+
 const PAGE_COLOURS = { dark: '#0B0F14', light: '#F5F7FA' }
 
 /** Keeps the document's theme as chosen; `system` follows the device. `before-paint.js` did the same for the first paint. */

@@ -1,15 +1,13 @@
 import type { Translator } from '@nibble/phrases'
-import { createContext, useContext, useEffect } from 'react'
+import { type Kit, useKit } from '@nibble/ui/kit.ts'
+import { useEffect } from 'react'
 import { type Format, formatIn } from './format.ts'
 
-export const TextContext = createContext<Translator | null>(null)
+/** On the page the kit speaks by the translator of all phrases. */
+export type PageKit = Kit & { readonly say: Translator }
 
 /** `t('round.number', { round })`: the phrase in the player's language; keys and parameters are checked by type. */
-export const useText = (): Translator => {
-  const translator = useContext(TextContext)
-  if (translator === null) throw new Error('no text provider above this component')
-  return translator
-}
+export const useText = (): Translator => (useKit() as PageKit).say
 
 export const useFormat = (): Format => formatIn(useText().locale)
 

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import type { Translator } from '@nibble/phrases'
+import { KitContext } from '@nibble/ui/kit.ts'
+import { lazy, type ReactNode, useEffect } from 'react'
+import { errorSentence } from '../api/error-sentence.ts'
 import { language } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
-import { TextContext } from './text-context.ts'
+import type { PageKit } from './text-context.ts'
 import { fetchWords, showLanguage, translator } from './words.ts'
 
 /** Shows the language last fetched; a newly chosen one takes over when its words are there, so no screen goes blank. */
@@ -20,5 +23,10 @@ export const TextProvider = ({ children }: { children: ReactNode }) => {
     }
   }, [wanted])
 
-  return <TextContext value={shown}>{shown !== null && children}</TextContext>
+  return <KitContext value={shown && kitOf(shown)}>{shown !== null && children}</KitContext>
 }
+
+const kitOf = (t: Translator): PageKit => ({ say: t, explain: (error) => errorSentence(t, error), Frame })
+
+// A tenth of the page: fetched when the first sheet is opened.
+const Frame = lazy(() => import('@nibble/ui/sheet-dialog.tsx').then((m) => ({ default: m.SheetDialog })))

@@ -1,5 +1,5 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { Fragment } from 'react'
-import { cx } from './class-names.ts'
 
 /** An address in two lines of five groups, its ends emphasised: so it can be compared. Copied, it is one word. */
 export const AddressGroups = ({ address, className }: { address: string; className?: string }) => {

@@ -1,10 +1,10 @@
 import type { Amount, Asset } from '@nibble/domain'
+import { Chip } from '@nibble/ui/chip.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Field, inputClass } from '@nibble/ui/field.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../text/text-context.ts'
 import { amountProblem, writeAmount } from './amount-input.ts'
-import { Chip } from './chip.tsx'
-import { cx } from './class-names.ts'
-import { Field, inputClass } from './field.tsx'
 
 type Props = {
   label: string

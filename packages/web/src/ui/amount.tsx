@@ -1,9 +1,9 @@
 import { type Asset, inCents, type Amount as Money } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { useState } from 'react'
 import { amounts } from '../state/preferences.ts'
 import { useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { cx } from './class-names.ts'
 
 type Props = {
   value: Money

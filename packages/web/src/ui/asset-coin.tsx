@@ -1,6 +1,6 @@
 import type { Asset } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Gift, Hash, type LucideIcon, RefreshCw, RotateCcw, Umbrella, Users } from 'lucide-react'
-import { cx } from './class-names.ts'
 
 type Credit = Exclude<Asset, 'USDT' | 'GMT'>
 

@@ -1,6 +1,6 @@
+import type { Side } from '@nibble/domain'
 import { type Facts, type GameId, roadViews, sideOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
-import type { Side } from './bead.tsx'
 
 // How a pick or an outcome looks and what it is called. Every bead, row and road asks here, so that Left is the same
 // brass circle everywhere.

@@ -1,12 +1,10 @@
 import './bead.css'
-import type { GameId } from '@nibble/domain'
+import type { GameId, Side } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
 import { beadOf, outcomeName, pickBead, pickName } from './bead-words.ts'
 
-/** Side A is a brass circle, side B an azure square, a tie a grey diamond: never told by colour alone. */
-export type Side = 'a' | 'b' | 'tie'
-
 type Props = {
+  /** A is a brass circle, B an azure square, a tie a grey diamond: never told by colour alone. */
   side: Side
   /** One letter or digit; two at most. */
   letter: string

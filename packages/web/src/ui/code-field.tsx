@@ -1,4 +1,6 @@
 import { emailCode } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Field, inputClass } from '@nibble/ui/field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useState } from 'react'
@@ -7,8 +9,6 @@ import { useMailBox } from '../api/mail-box.ts'
 import { useOnline } from '../realtime/connection.ts'
 import { serverNow, useServerSecond } from '../realtime/server-second.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from './button.tsx'
-import { Field, inputClass } from './field.tsx'
 
 type Props = {
   value: string

@@ -1,8 +1,8 @@
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
 import { AddressLine } from './address-groups.tsx'
-import { IconButton } from './icon-button.tsx'
 import { showToast } from './toasts.tsx'
 
 /** A number that one is asked for, with its name; inside a <dl>. */

@@ -1,9 +1,9 @@
 import { COUNTRIES } from '@nibble/contract'
 import { formatTag, type Locale } from '@nibble/phrases'
+import { Field } from '@nibble/ui/field.tsx'
+import { Select } from '@nibble/ui/select.tsx'
 import { useMemo } from 'react'
 import { useText } from '../text/text-context.ts'
-import { Field } from './field.tsx'
-import { Select } from './select.tsx'
 
 type Props = { value: string; onChange: (country: string) => void; isTried: boolean }
 

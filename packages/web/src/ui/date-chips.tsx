@@ -1,9 +1,9 @@
+import { Chip } from '@nibble/ui/chip.tsx'
+import { Field, inputClass } from '@nibble/ui/field.tsx'
 import { CalendarDays } from 'lucide-react'
 import { useId } from 'react'
 import { useText } from '../text/text-context.ts'
-import { Chip } from './chip.tsx'
 import { type DateChoice, QUICK_DATES } from './dates.ts'
-import { Field, inputClass } from './field.tsx'
 
 type Props = { value: DateChoice; onChange: (choice: DateChoice) => void }
 

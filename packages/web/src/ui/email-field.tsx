@@ -1,8 +1,8 @@
 import { email } from '@nibble/contract'
 import type { Translator } from '@nibble/phrases'
+import { TextField } from '@nibble/ui/field.tsx'
 import type { ComponentProps } from 'react'
 import { useText } from '../text/text-context.ts'
-import { TextField } from './field.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
 

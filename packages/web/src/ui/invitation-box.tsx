@@ -1,10 +1,10 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Ticket, X } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
-import { TextField } from './field.tsx'
-import { IconButton } from './icon-button.tsx'
 
 const SHAPE = /^[0-9A-Za-z]{0,16}$/
 
@@ -44,7 +44,7 @@ export const InvitationBox = ({ value, onChange, refused }: Props) => {
         hint={t('login.invitationHint')}
         error={SHAPE.test(value.trim()) ? refused : t('login.invitationMalformed')}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={onChange}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,13 +1,12 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUser } from '../api/queries.ts'
 import { useOnline } from '../realtime/connection.ts'
 import { useText } from '../text/text-context.ts'
-import { Button, buttonClass } from './button.tsx'
-import { InlineError } from './error-state.tsx'
-import { PasswordField } from './password-field.tsx'
-import { Sheet } from './sheet.tsx'
 
 type Props = {
   open: boolean
@@ -17,8 +16,8 @@ type Props = {
   children: ReactNode
   /** The word on the button. */
   confirm: string
-  /** What is still missing, in place of that word. */
-  blocked?: string | null
+  /** False while something is missing. */
+  isReady?: boolean
   /** The word while it works. */
   busy: string | null
   /** Why it did not go through, in place; what was typed stays. */
@@ -30,55 +29,37 @@ type Props = {
 
 /** The second look at something that moves money: what will happen, and the transaction password. */
 export const MoneySheet = ({
-  open,
   onClose,
-  title,
   children,
   confirm,
-  blocked = null,
+  isReady = true,
   busy,
-  error,
   onConfirm,
   from,
+  ...sheet
 }: Props) => {
   const t = useText()
-  const form = useId()
   const isOnline = useOnline()
-  const user = useUser()
-  const hasPassword = user.data?.hasTransactionPassword ?? true
+  const hasPassword = useUser().data?.hasTransactionPassword ?? true
   const [password, setPassword] = useState('')
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // React passes it on to the form that the sheet was opened from, wherever the sheet is shown.
-    event.stopPropagation()
-    if (busy === null && isOnline && blocked === null && password !== '') onConfirm(password)
-  }
   const close = () => {
+    if (busy !== null) return
     setPassword('')
     onClose()
   }
 
   return (
-    <Sheet
-      open={open}
+    <ConfirmSheet
+      {...sheet}
       insistent
-      onClose={() => busy === null && close()}
-      title={title}
-      footer={
-        hasPassword ? (
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            size="large"
-            wide
-            disabled={!isOnline || blocked !== null || password === ''}
-            busy={busy ?? undefined}
-          >
-            {isOnline ? (blocked ?? confirm) : t('money.offline')}
-          </Button>
-        ) : (
+      onClose={close}
+      confirm={isOnline ? confirm : t('money.offline')}
+      cancel={null}
+      isReady={isOnline && isReady && hasPassword && password !== ''}
+      busy={busy}
+      onConfirm={() => onConfirm(password)}
+      instead={
+        hasPassword ? undefined : (
           <Link
             to="/update/security"
             search={{ back: from }}
@@ -90,21 +71,18 @@ export const MoneySheet = ({
         )
       }
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        {children}
-        {hasPassword ? (
-          <PasswordField
-            label={t('money.password')}
-            autoComplete="off"
-            enterKeyHint="done"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        ) : (
-          <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.noPassword')}</p>
-        )}
-        {error !== null && <InlineError text={error} />}
-      </form>
-    </Sheet>
+      {children}
+      {hasPassword ? (
+        <PasswordField
+          label={t('money.password')}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={password}
+          onChange={setPassword}
+        />
+      ) : (
+        <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.noPassword')}</p>
+      )}
+    </ConfirmSheet>
   )
 }

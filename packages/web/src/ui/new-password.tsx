@@ -1,8 +1,8 @@
+import { cx } from '@nibble/ui/class-names.ts'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { Circle, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
-import { cx } from './class-names.ts'
-import { PasswordField } from './password-field.tsx'
 import { isGoodPassword, meetsRule, PASSWORD_RULES } from './password-rules.ts'
 
 /** A pasted password that is too long is told so, not cut. */
@@ -38,9 +38,9 @@ type Props = {
 /** The new password twice, its rules ticked live. */
 export const NewPasswordFields = ({ chosen, isTried, labels, refused, onTyped }: Props) => {
   const { password, repeated, problem, mismatch } = chosen
-  const typed = (set: (text: string) => void) => (event: { target: { value: string } }) => {
+  const typed = (set: (text: string) => void) => (text: string) => {
     onTyped()
-    set(event.target.value)
+    set(text)
   }
   // Half of it is no mistake yet.
   const showsMismatch = isTried || (repeated !== '' && repeated.length >= password.length)

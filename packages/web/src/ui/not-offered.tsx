@@ -1,10 +1,10 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { Ban, Hourglass } from 'lucide-react'
 import { type Offer, useUser } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { buttonClass } from './button.tsx'
-import { Card } from './card.tsx'
-import { EmptyState } from './empty-state.tsx'
 
 /** In place of a screen for which the house has no use. */
 export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {

@@ -1,12 +1,12 @@
 import type { contest, ResponseOf } from '@nibble/contract'
 import { amountOf, type Amount as Money } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
-import { Card } from './card.tsx'
-import { Fact, Facts } from './facts.tsx'
-import { Skeleton } from './skeleton.tsx'
-import { Tag } from './tag.tsx'
 
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
 export type Measure = 'profit' | 'points'
@@ -31,17 +31,19 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       ) : (
         <Receives own={own} />
       )}
-      <Facts>
+      <DescriptionList>
         {own !== null && (
-          <Fact name={t(measure === 'profit' ? 'ranking.profit' : 'contest.points')}>
+          <Description name={t(measure === 'profit' ? 'ranking.profit' : 'contest.points')}>
             <Score score={own.score} measure={measure} own />
-          </Fact>
+          </Description>
         )}
-        {board !== undefined && <Fact name={t('ranking.players')}>{format.count(board.players)}</Fact>}
-        <Fact name={t('ranking.ends')}>
+        {board !== undefined && (
+          <Description name={t('ranking.players')}>{format.count(board.players)}</Description>
+        )}
+        <Description name={t('ranking.ends')}>
           {board === undefined ? <Skeleton className="h-5 w-36" /> : format.dayTime(board.endsAt)}
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       {board !== undefined && own !== null && <HowItComes own={own} board={board} measure={measure} />}
       {children}
     </Card>
@@ -91,16 +93,16 @@ const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: 
       </summary>
       <div className="grid gap-3 pb-2">
         {measure === 'points' && <p className="rounded-12 bg-raised px-3 py-2">{t('contest.formula')}</p>}
-        <Facts>
-          <Fact name={t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share })}>
+        <DescriptionList>
+          <Description name={t(measure === 'profit' ? 'ranking.room' : 'contest.room', { own: share })}>
             <Amount value={own.atMost} asset="REWARD_POINT" named own />
-          </Fact>
+          </Description>
           {own.prize !== null && (
-            <Fact name={t('ranking.prizeOf', { place: format.count(own.place) })}>
+            <Description name={t('ranking.prizeOf', { place: format.count(own.place) })}>
               <Amount value={own.prize} asset="REWARD_POINT" named />
-            </Fact>
+            </Description>
           )}
-        </Facts>
+        </DescriptionList>
         <p className="text-12 text-muted">{t('ranking.smaller')}</p>
       </div>
     </details>

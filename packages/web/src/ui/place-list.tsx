@@ -1,9 +1,9 @@
 import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Medal } from 'lucide-react'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
-import { cx } from './class-names.ts'
 import { type Measure, Score } from './own-place.tsx'
 
 /** `paid`: what was received stands with the places, and not what they pay at most. */

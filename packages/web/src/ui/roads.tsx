@@ -1,4 +1,4 @@
-import type { Side } from './bead.tsx'
+import type { Side } from '@nibble/domain'
 import './roads.css'
 import type { ReactNode } from 'react'
 

@@ -1,10 +1,10 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import type { FormEvent, ReactNode } from 'react'
 import { errorSentence } from '../api/error-sentence.ts'
 import { useOnline } from '../realtime/connection.ts'
 import { useText } from '../text/text-context.ts'
-import { Button } from './button.tsx'
-import { Card } from './card.tsx'
-import { InlineError } from './error-state.tsx'
 
 type Props = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void

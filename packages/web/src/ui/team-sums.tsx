@@ -1,9 +1,9 @@
 import type { agentInfo, ResponseOf } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
-import { Card } from './card.tsx'
-import { Skeleton } from './skeleton.tsx'
 
 type Sums = ResponseOf<typeof agentInfo>
 

@@ -1,7 +1,7 @@
+import { cx } from '@nibble/ui/class-names.ts'
 import { Check, Circle, CircleDot, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat, useText } from '../text/text-context.ts'
-import { cx } from './class-names.ts'
 
 export type TimelineStep = {
   /** Read out after the title, shown by sign and colour. */

@@ -1,8 +1,8 @@
+import { IconButton, iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Check, Copy, ExternalLink } from 'lucide-react'
 import { useGameConfig } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
-import { IconButton, iconButtonClass } from './icon-button.tsx'
 
 /** A transaction by its ends, to copy, and where others can see it. A development chain has no explorer. */
 export const TransactionLink = ({ hash }: { hash: string }) => {

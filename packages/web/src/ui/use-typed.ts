@@ -19,9 +19,9 @@ export const useTyped = (
     problem,
     input: {
       value: text,
-      onChange: ({ target }: { target: { value: string } }) => {
+      onChange: (typed: string) => {
         onTyped?.()
-        setText(target.value)
+        setText(typed)
       },
       onBlur: () => setIsLeft(true),
       error: isTried || (isLeft && text !== '') ? problem : undefined,

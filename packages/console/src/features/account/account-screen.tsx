@@ -1,17 +1,18 @@
 import { changePassword, endOtherSessions, listOwnSessions } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useState } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { session } from '../../api/session.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { browserName } from '../../text/browser-name.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { InlineError, Shown } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
 
 /** The operator's own password and sessions. */
@@ -37,9 +38,9 @@ const Sessions = () => {
       }
       flush
     >
-      {end.failure !== null && <InlineError>{end.failure}</InlineError>}
+      {end.failure !== null && <InlineError text={end.failure} />}
       <Shown of={found}>
-        {({ rows }) => <DataTable label="Sessions" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
+        {({ rows }) => <Table label="Sessions" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} />}
       </Shown>
     </Panel>
   )
@@ -79,7 +80,7 @@ const Password = () => {
           onChange={setNew}
           autoComplete="new-password"
         />
-        {change.failure !== null && <InlineError>{change.failure}</InlineError>}
+        {change.failure !== null && <InlineError text={change.failure} />}
         <Button
           type="submit"
           disabled={oldPassword === '' || newPassword === ''}

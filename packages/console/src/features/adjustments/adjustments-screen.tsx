@@ -1,18 +1,18 @@
 import { type ConsoleAdjustment, decideAdjustment } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Money, PlayerLink } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
@@ -75,7 +75,7 @@ export const AdjustmentsScreen = () => {
         />
       </Panel>
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: isApply
               ? 'Apply the adjustment'

@@ -1,14 +1,15 @@
 import type { AuditRow } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRows } from '../../api/use-read.ts'
 import { ACTION_OPTIONS, actionName } from '../../text/action-names.ts'
 import { plainWords, subjectName } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -126,9 +127,9 @@ const DIFFERENCE_COLUMNS: readonly Column<Change>[] = [
 const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }) => {
   const changes = differenceOf(entry.before, entry.after)
   return (
-    <Dialog title={`${actionName(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
+    <Sheet open title={`${actionName(entry.action)}: entry ${entry.id}`} onClose={onClose} wide>
       <div className="grid grid-cols-1 gap-4">
-        <Facts
+        <DescriptionRows
           of={[
             [
               'Done to',
@@ -149,10 +150,10 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
         {changes.length === 0 ? (
           <p className="text-muted">Nothing was changed.</p>
         ) : (
-          <DataTable label="Changes" columns={DIFFERENCE_COLUMNS} rows={changes} keyOf={({ path }) => path} />
+          <Table label="Changes" columns={DIFFERENCE_COLUMNS} rows={changes} keyOf={({ path }) => path} />
         )}
       </div>
-    </Dialog>
+    </Sheet>
   )
 }
 

@@ -1,14 +1,15 @@
 import { readBooks } from '@nibble/contract/console'
 import { type Amount, type Asset, plus, ZERO } from '@nibble/domain'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import type { Answered } from '../../api/console-call.ts'
 import { useRead } from '../../api/use-read.ts'
 import { ASSET_NAMES, plainWords } from '../../text/words.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, Shown } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { Money, Time } from '../../ui/values.tsx'
 import { CapitalPanel } from './capital-panel.tsx'
 import { WatchPanel } from './watch-panel.tsx'
@@ -26,7 +27,7 @@ export const BooksScreen = () => {
             <div className="grid grid-cols-1 gap-4">
               <WatchPanel watch={books.watch} />
               <Panel title="What players are owed" flush>
-                <DataTable
+                <Table
                   label="Liabilities"
                   columns={OWED}
                   rows={books.liabilities}
@@ -53,7 +54,7 @@ const TrialBalance = ({ books }: { books: Books }) => (
     }
     flush
   >
-    <DataTable
+    <Table
       label="Trial balance"
       columns={BALANCE}
       rows={books.trialBalance}
@@ -72,9 +73,9 @@ const TrialBalance = ({ books }: { books: Books }) => (
 const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
   <Panel title="Chain holdings" note="Treasury and deposit addresses together.">
     {chain === null ? (
-      <Empty>No deposits are taken here.</Empty>
+      <EmptyState text="No deposits are taken here." />
     ) : (
-      <Facts
+      <DescriptionRows
         of={[
           ['The books say there are', `${tokenText(chain.due, chain.decimals)} USDT`],
           ['Of it leaving at the moment', `${tokenText(chain.leaving, chain.decimals)} USDT`],

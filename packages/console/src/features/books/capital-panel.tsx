@@ -1,15 +1,15 @@
 import { type ConsoleCapitalTake, decideCapital } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Money, Time } from '../../ui/values.tsx'
 
 const STATES = {
@@ -54,7 +54,7 @@ export const CapitalPanel = () => {
         empty="Nobody asked for any."
       />
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: isTake ? 'Let capital leave the house' : 'Turn it down',
             text: `${moneyText(asked.of.amount)} USDT, as “${asked.of.key}”. What open bets and promised rewards need stays.`,

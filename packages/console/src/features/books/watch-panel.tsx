@@ -1,8 +1,8 @@
 import type { readBooks } from '@nibble/contract/console'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import type { Answered } from '../../api/console-call.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Time } from '../../ui/values.tsx'
 
 /** What the look of every minute found. */

@@ -10,14 +10,16 @@ import {
   percentOf,
   readRoundNumber,
 } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useMemo, useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { ASSET_NAMES, GAME_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { InlineError } from '../../ui/states.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { CAPS, type Cap, type ChangeRequestEntry, changeRequestOf, entryOf } from './change-request-entry.ts'
 
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
@@ -46,7 +48,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
   const changeRequest = changeRequestOf(entry)
 
   return (
-    <Dialog title="New change request of paytable and limits" onClose={onClose} wide>
+    <Sheet open title="New change request of paytable and limits" onClose={onClose} wide>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -115,7 +117,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
           onChange={(reason) => set({ reason })}
           maxLength={500}
         />
-        {create.failure !== null && <InlineError>{create.failure}</InlineError>}
+        {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {changeRequest === null && (
             <span className="mr-auto text-12 text-muted">Every field as a plain number, and a reason.</span>
@@ -131,7 +133,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </Sheet>
   )
 }
 
@@ -165,7 +167,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Each pick's chance and return, counted over every possible hash by the code that judges bets. */
 export const ReturnsPreview = ({ paytable, now }: { paytable: Paytable; now: Paytable }) => {
   const rows = useMemo(() => rowsOf(paytable, now), [paytable, now])
-  return <DataTable label="Returns per pick" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />
+  return <Table label="Returns per pick" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} />
 }
 
 const rowsOf = (paytable: Paytable, now: Paytable): Row[] => {

@@ -5,16 +5,16 @@ import {
   reviewChangeRequest,
 } from '@nibble/contract/console'
 import { ASSETS } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
 import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
@@ -135,7 +135,7 @@ type Terms = Omit<ConsoleTerms, 'effectiveAt' | 'id'>
 const TermsFacts = ({ terms, against }: { terms: Terms; against?: Terms }) => {
   const [then, now] = [factsOf(terms), against === undefined ? null : factsOf(against)]
   return (
-    <Facts
+    <DescriptionRows
       of={then.map(([name, value], index) => [
         name,
         <Changed key={name} value={value} was={now?.[index]?.[1]} />,

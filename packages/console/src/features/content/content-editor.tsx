@@ -1,11 +1,13 @@
 import { LANGUAGES, type Language } from '@nibble/contract'
 import { type ConsoleContent, type ContentKind, createContent, updateContent } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, TextArea, TextField } from '../../ui/field.tsx'
-import { InlineError } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { contentOf, type Entry, entryOf, KIND_NAMES, LANGUAGE_NAMES } from './content-entry.ts'
 import { ContentPreview } from './content-preview.tsx'
@@ -34,7 +36,7 @@ export const ContentEditor = ({
   const isNotice = kind === 'notice' || kind === 'news' || kind === 'listing'
 
   return (
-    <Dialog title={`${shown === null ? 'New' : 'Change'} ${KIND_NAMES[kind].one}`} onClose={onClose} wide>
+    <Sheet open title={`${shown === null ? 'New' : 'Change'} ${KIND_NAMES[kind].one}`} onClose={onClose} wide>
       <form
         className="grid gap-3"
         onSubmit={(event) => {
@@ -89,19 +91,17 @@ export const ContentEditor = ({
         )}
         <ContentPreview entry={entry} language={language} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <Checkbox
-            label="Shown to players"
-            checked={entry.isShown}
-            onChange={(isShown) => set({ isShown })}
-          />
+          <Checkbox checked={entry.isShown} onChange={(isShown) => set({ isShown })}>
+            Shown to players
+          </Checkbox>
           {isNotice && (
             <>
-              <Checkbox
-                label="In the ticker"
-                checked={entry.rotates}
-                onChange={(rotates) => set({ rotates })}
-              />
-              <Checkbox label="Has a page" checked={entry.opens} onChange={(opens) => set({ opens })} />
+              <Checkbox checked={entry.rotates} onChange={(rotates) => set({ rotates })}>
+                In the ticker
+              </Checkbox>
+              <Checkbox checked={entry.opens} onChange={(opens) => set({ opens })}>
+                Has a page
+              </Checkbox>
             </>
           )}
         </div>
@@ -113,7 +113,7 @@ export const ContentEditor = ({
           hint="0 is first"
         />
         {problem !== null && <p className="text-12 text-muted">{problem}</p>}
-        {failure !== null && <InlineError>{failure}</InlineError>}
+        {failure !== null && <InlineError text={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -126,6 +126,6 @@ export const ContentEditor = ({
           </Button>
         </div>
       </form>
-    </Dialog>
+    </Sheet>
   )
 }

@@ -1,17 +1,17 @@
 import { readRisk } from '@nibble/contract/console'
 import { type Amount, minus, ZERO } from '@nibble/domain'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { GAME_NAMES } from '../../text/words.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Money, Time } from '../../ui/values.tsx'
 import { ProducersPanel } from './producers-panel.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
@@ -97,7 +97,7 @@ const RiskPanel = () => {
       <Shown of={found} rows={2}>
         {(risk) => (
           <div className="grid grid-cols-1 gap-x-10 gap-y-1.5 lg:grid-cols-2">
-            <Facts
+            <DescriptionRows
               of={[
                 ['Equity', <Money key="equity" of={risk.equity} asset="USDT" />],
                 ['Promised, and taken off', <Money key="promised" of={risk.promised} asset="USDT" />],
@@ -105,7 +105,7 @@ const RiskPanel = () => {
                 ['Cap of a draw in all', <Money key="draw" of={risk.drawCap} asset="USDT" />],
               ]}
             />
-            <Facts
+            <DescriptionRows
               of={[
                 risk.dayLoss > 0n
                   ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]

@@ -1,16 +1,16 @@
 import { liftSuspicion } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { deviationText } from '../../text/format.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Hex, Money, Time } from '../../ui/values.tsx'
 
 const LEVELS = {
@@ -64,7 +64,7 @@ export const ProducersPanel = () => {
         empty="No block has decided a bet yet."
       />
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: 'Lift what the watch does',
             text: `${asked.id}: caps and stakes of value are as before, and its count begins anew.`,

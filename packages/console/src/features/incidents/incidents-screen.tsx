@@ -1,17 +1,17 @@
 import { acknowledgeIncident, type ConsoleIncident } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { incidentName } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
@@ -68,7 +68,7 @@ export const IncidentsScreen = () => {
         />
       </Panel>
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: 'Acknowledge the incident',
             text: asked.detail,

@@ -1,15 +1,15 @@
 import type { ConsoleBet } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 import { HashBlock, LookUp, ProofLink } from './look-up.tsx'
 
@@ -113,7 +113,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
           <span className="text-14 font-normal text-muted">{ASSET_NAMES[bet.returnAsset]}</span>
         </p>
       )}
-      <Facts
+      <DescriptionRows
         of={[
           ['State', <State key="state" of={bet} />],
           ['Player', <PlayerLink key="player" player={bet.player} />],

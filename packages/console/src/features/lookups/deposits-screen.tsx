@@ -1,6 +1,6 @@
 import type { ConsoleDeposit } from '@nibble/contract/console'
+import type { Column } from '@nibble/ui/table.tsx'
 import { useRows } from '../../api/use-read.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
 import { PlayerLink } from '../../ui/values.tsx'
 import { LookUp } from './look-up.tsx'

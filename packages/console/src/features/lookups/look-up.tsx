@@ -1,7 +1,7 @@
+import type { Column } from '@nibble/ui/table.tsx'
 import type { ReactNode } from 'react'
 import type { Rows } from '../../api/use-read.ts'
 import { groupsOfFour } from '../../text/format.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'

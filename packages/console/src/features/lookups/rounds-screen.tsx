@@ -1,4 +1,7 @@
 import { type ConsoleRound, getRound } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag, type Tone } from '@nibble/ui/tag.tsx'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -6,12 +9,9 @@ import { useRead, useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { Tag, type Tone } from '../../ui/tag.tsx'
 import { Hex, Time } from '../../ui/values.tsx'
 import { HashBlock, LookUp, ProofLink } from './look-up.tsx'
 
@@ -69,7 +69,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
       <Shown of={found}>
         {(round) => (
           <div className="grid gap-4">
-            <Facts
+            <DescriptionRows
               of={[
                 [
                   'State',
@@ -106,7 +106,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
             </Link>
             {round.block !== null && <HashBlock of={round.block.hash} />}
             {round.outcomes.length > 0 && (
-              <Facts
+              <DescriptionRows
                 of={round.outcomes.map(({ game, outcome }) => [GAME_NAMES[game], outcomeText(outcome)])}
               />
             )}

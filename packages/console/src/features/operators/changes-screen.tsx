@@ -1,19 +1,19 @@
 import { confirmOperatorChange, type OperatorChangeRow, refuseOperatorChange } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { plainWords } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/values.tsx'
 import { changeText, mayConfirm, waitsFor } from './change-words.ts'
 
@@ -93,7 +93,7 @@ export const ChangesScreen = () => {
         />
       </Panel>
       {asked?.decision === 'confirm' && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: `Confirm ${asked.of.name}`,
             text: `${changeText(asked.of)} Asked for by ${asked.of.requestedBy.name}: ${asked.of.reason}. Ask ${asked.of.name} in person whether this is so.`,
@@ -107,7 +107,7 @@ export const ChangesScreen = () => {
         />
       )}
       {asked?.decision === 'refuse' && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: `Refuse ${asked.of.name}`,
             text: `${changeText(asked.of)} Nothing of it happens.`,
@@ -127,7 +127,7 @@ export const ChangesScreen = () => {
 }
 
 const HalfPassword = ({ of: { name, half, isDone }, onClose }: { of: Confirmed; onClose: () => void }) => (
-  <Dialog title={`Half a password for ${name}`} onClose={onClose}>
+  <Sheet open title={`Half a password for ${name}`} onClose={onClose}>
     <div className="grid gap-4">
       <p className="text-muted">
         {isDone
@@ -141,7 +141,7 @@ const HalfPassword = ({ of: { name, half, isDone }, onClose }: { of: Confirmed; 
         It is handed over
       </Button>
     </div>
-  </Dialog>
+  </Sheet>
 )
 
 const COLUMNS: readonly Column<OperatorChangeRow>[] = [

@@ -6,13 +6,14 @@ import {
   resetOperator,
   updateOperator,
 } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { plainWords } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, TextField } from '../../ui/field.tsx'
-import { InlineError } from '../../ui/states.tsx'
 
 const ROLE_NOTES: Readonly<Record<Role, string>> = {
   support: 'looks after players, flags and stops them, writes content',
@@ -49,7 +50,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
 
   if (given !== null) return <GivenPassword name={name} password={given} onClose={onClose} />
   return (
-    <Dialog title={operator === null ? 'New operator' : `Operator ${operator.name}`} onClose={onClose}>
+    <Sheet open title={operator === null ? 'New operator' : `Operator ${operator.name}`} onClose={onClose}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -73,10 +74,9 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           {ROLES.map((role) => (
             <Checkbox
               key={role}
-              label={`${plainWords(role)}: ${ROLE_NOTES[role]}`}
               checked={roles.includes(role)}
               onChange={(on) => setRoles(ROLES.filter((one) => (one === role ? on : roles.includes(one))))}
-            />
+            >{`${plainWords(role)}: ${ROLE_NOTES[role]}`}</Checkbox>
           ))}
         </fieldset>
         <TextField
@@ -86,10 +86,12 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           onChange={setPlayer}
         />
         {operator !== null && (
-          <Checkbox label="Disabled: may not sign in" checked={isDisabled} onChange={setDisabled} />
+          <Checkbox checked={isDisabled} onChange={setDisabled}>
+            Disabled: may not sign in
+          </Checkbox>
         )}
         <TextField label="Reason, for the audit log" value={reason} onChange={setReason} maxLength={500} />
-        {failure !== null && <InlineError>{failure}</InlineError>}
+        {failure !== null && <InlineError text={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           {operator !== null && (
             <Button
@@ -113,7 +115,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
           </Button>
         </div>
       </form>
-    </Dialog>
+    </Sheet>
   )
 }
 
@@ -126,7 +128,7 @@ const GivenPassword = ({
   password: string
   onClose: () => void
 }) => (
-  <Dialog title={`A password for ${name}`} onClose={onClose}>
+  <Sheet open title={`A password for ${name}`} onClose={onClose}>
     <div className="grid gap-4">
       <p className="text-muted">
         It is shown only now, and works once: at the first sign-in they choose their own and set up their
@@ -139,5 +141,5 @@ const GivenPassword = ({
         It is handed over
       </Button>
     </div>
-  </Dialog>
+  </Sheet>
 )

@@ -1,4 +1,5 @@
 import { readOverview } from '@nibble/contract/console'
+import { cx } from '@nibble/ui/class-names.ts'
 import type { LucideIcon } from 'lucide-react'
 import {
   BookOpenCheck,
@@ -18,7 +19,6 @@ import { useRead } from '../../api/use-read.ts'
 import { durationText } from '../../text/format.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
-import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'

@@ -1,12 +1,12 @@
 import { type ConsolePlayer, flagPlayer, unflagPlayer } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
@@ -38,7 +38,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
       flush
     >
       {player.flags.length === 0 ? (
-        <Empty>Nothing is flagged.</Empty>
+        <EmptyState text="Nothing is flagged." />
       ) : (
         <ul>
           {player.flags.map(({ id, reason, openedBy, openedAt, closedBy, closedAt }) => (
@@ -72,7 +72,7 @@ export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
         </ul>
       )}
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: isNew ? 'Flag the player' : 'Close the flag',
             text: isNew

@@ -1,15 +1,16 @@
 import { type ConsolePlayer, getPlayer } from '@nibble/contract/console'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useParams } from 'react-router'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { ASSET_NAMES, countryName } from '../../text/words.ts'
 import { AbuseList } from '../../ui/abuse-list.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, Shown } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { Money, Time } from '../../ui/values.tsx'
 import { FlagsPanel } from './flags-panel.tsx'
 import { ConversionsPanel, DepositsPanel, WithdrawalsPanel } from './latest-panel.tsx'
@@ -62,7 +63,7 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
   const { sums } = player
   return (
     <Panel title="Who, and what so far">
-      <Facts
+      <DescriptionRows
         of={[
           ['Country', player.country === null ? 'not told' : countryName(player.country)],
           ['Player since', <Time key="since" at={player.createdAt} />],
@@ -115,9 +116,9 @@ const COLUMNS: readonly Column<Limit>[] = [
 const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
   <Panel title="Limits that the player set" flush>
     {player.limits.length === 0 ? (
-      <Empty>The player has set none.</Empty>
+      <EmptyState text="The player has set none." />
     ) : (
-      <DataTable
+      <Table
         label="Limits"
         columns={COLUMNS}
         rows={player.limits}
@@ -151,9 +152,9 @@ const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
 const SubAccountsPanel = ({ player }: { player: ConsolePlayer }) => (
   <Panel title="Balances" flush>
     {player.subAccounts.length === 0 ? (
-      <Empty>No sub-account yet.</Empty>
+      <EmptyState text="No sub-account yet." />
     ) : (
-      <DataTable
+      <Table
         label="Balances"
         columns={SUB_ACCOUNT_COLUMNS}
         rows={player.subAccounts}

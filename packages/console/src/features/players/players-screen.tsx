@@ -1,14 +1,15 @@
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-read.ts'
 import { countryName } from '../../text/words.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { Checkbox, SearchField } from '../../ui/field.tsx'
+import { SearchField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { OnlyOne } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Hex, Time } from '../../ui/values.tsx'
 
 type Player = RowOf<'players'>
@@ -34,8 +35,12 @@ export const PlayersScreen = () => {
           }}
         />
         <div className="mt-5 flex gap-4">
-          <Checkbox label="Flagged" checked={list.filter['flagged'] === true} onChange={toggle('flagged')} />
-          <Checkbox label="Stopped" checked={list.filter['stopped'] === true} onChange={toggle('stopped')} />
+          <Checkbox checked={list.filter['flagged'] === true} onChange={toggle('flagged')}>
+            Flagged
+          </Checkbox>
+          <Checkbox checked={list.filter['stopped'] === true} onChange={toggle('stopped')}>
+            Stopped
+          </Checkbox>
         </div>
       </div>
       {typeof country === 'string' && (

@@ -1,10 +1,10 @@
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-read.ts'
 import { plainWords } from '../../text/words.ts'
-import type { Column } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/values.tsx'
 
 const KINDS = {

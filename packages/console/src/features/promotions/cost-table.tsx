@@ -5,11 +5,11 @@ import {
   previewPromotion,
 } from '@nibble/contract/console'
 import type { Amount } from '@nibble/domain'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/console-call.ts'
 import { shareText } from '../../text/format.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Money } from '../../ui/values.tsx'
 import { partName } from './promotion-words.ts'
@@ -47,7 +47,7 @@ export const CostTable = ({ cost }: { cost: UseQueryResult<PromotionCost> }) => 
           players are, and how far they come, is taken as it was; the budgets may leave less.
         </p>
         <div className="rounded-6 border border-line">
-          <DataTable
+          <Table
             label="Cost over the last 30 days"
             columns={columnsOf(edge)}
             rows={[

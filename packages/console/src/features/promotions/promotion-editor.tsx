@@ -1,11 +1,12 @@
 import { consoleSentence, createPromotionChangeRequest, type PromotionView } from '@nibble/contract/console'
 import { parseRoundNumber, validateTerms } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
-import { InlineError } from '../../ui/states.tsx'
 import { CostTable, useCost } from './cost-table.tsx'
 import { PROMOTION_NAMES } from './promotion-words.ts'
 import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
@@ -41,7 +42,7 @@ export const PromotionEditor = ({
     reason.trim().length >= 3
 
   return (
-    <Dialog title={`New terms: ${PROMOTION_NAMES[id]}`} onClose={onClose} wide>
+    <Sheet open title={`New terms: ${PROMOTION_NAMES[id]}`} onClose={onClose} wide>
       <form
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
@@ -58,10 +59,10 @@ export const PromotionEditor = ({
           hint={`Not before ${'day' in earliest ? earliest.day : earliest.round}: what has begun or was announced keeps its terms.`}
         />
         {terms === null && <p className="text-12 text-muted">Every field as a plain number.</p>}
-        {unsound !== null && <InlineError>{consoleSentence(unsound.kind, unsound.details)}</InlineError>}
+        {unsound !== null && <InlineError text={consoleSentence(unsound.kind, unsound.details)} />}
         {terms !== null && unsound === null && <CostTable cost={cost} />}
         <TextArea label="Why, for whoever approves it" value={reason} onChange={setReason} maxLength={500} />
-        {create.failure !== null && <InlineError>{create.failure}</InlineError>}
+        {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -74,7 +75,7 @@ export const PromotionEditor = ({
           </Button>
         </div>
       </form>
-    </Dialog>
+    </Sheet>
   )
 }
 

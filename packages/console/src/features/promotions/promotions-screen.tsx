@@ -1,17 +1,18 @@
 import { type PromotionReport, reportPromotions } from '@nibble/contract/console'
 import { type Amount, formatAmount, type Promotion, percentOf, plus, ZERO } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/save-file.ts'
 import { useRead } from '../../api/use-read.ts'
 import { shareText } from '../../text/format.ts'
 import { lastTwelveMonths, lastWeek } from '../../text/period.ts'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodForm } from '../../ui/period-form.tsx'
-import { Empty, Shown } from '../../ui/states.tsx'
+import { Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Money } from '../../ui/values.tsx'
 import { PROMOTION_NAMES } from './promotion-words.ts'
@@ -60,7 +61,7 @@ const ReportPanel = () => {
         {(data) => {
           const [costs, periods] = [costRows(data), periodRows(data)]
           if (periods.length === 0)
-            return <Empty>Nothing was counted and nothing was given back in these days.</Empty>
+            return <EmptyState text="Nothing was counted and nothing was given back in these days." />
           return (
             <>
               <Panel
@@ -68,7 +69,7 @@ const ReportPanel = () => {
                 note="In USDT, days of GMT+8. Not yet paid: written down, promised by a running ranking, or in the pots."
                 flush
               >
-                <DataTable
+                <Table
                   label="All promotions"
                   columns={PERIOD_COLUMNS}
                   rows={periods}
@@ -87,7 +88,7 @@ const ReportPanel = () => {
                 }
                 flush
               >
-                <DataTable
+                <Table
                   label="Cost by promotion"
                   columns={costColumns(by)}
                   rows={costs}

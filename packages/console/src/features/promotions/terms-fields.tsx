@@ -1,8 +1,10 @@
 import { LANGUAGES, type Language } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { INSURANCE_NUMBERS, JACKPOT_NUMBERS, LEVEL_NUMBERS, type NumberSpec } from './number-specs.ts'
 import { REWARD_WORDS } from './promotion-words.ts'
 import { type LevelEntry, NO_REMARKS, type RewardEntry, type TermsEntry } from './terms-entry.ts'
@@ -150,7 +152,9 @@ const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
             className="grid grid-cols-2 items-end gap-2 sm:grid-cols-[minmax(0,1fr)_150px_120px]"
           >
             <div className="col-span-2 sm:col-span-1">
-              <Checkbox checked={isOn} onChange={(on) => set(kind, { isOn: on })} label={words.name} />
+              <Checkbox checked={isOn} onChange={(on) => set(kind, { isOn: on })}>
+                {words.name}
+              </Checkbox>
             </div>
             {words.target === null ? (
               <span className="self-center text-12 text-muted">once for each</span>

@@ -1,7 +1,7 @@
 import type { ConsolePromotionTerms } from '@nibble/contract/console'
 import { type Amount, formatAmount } from '@nibble/domain'
 import { moneyText } from '../../text/format.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import {
   INSURANCE_NUMBERS,
   JACKPOT_NUMBERS,
@@ -23,7 +23,7 @@ export const TermsTable = ({
   const lines = termsLines(terms)
   const gone = [...(was ?? [])].filter(([name]) => !lines.some(([own]) => own === name))
   return (
-    <Facts
+    <DescriptionRows
       of={[
         ...lines.map(
           ([name, value]) =>

@@ -5,17 +5,17 @@ import {
   reviewConversion,
   unclaimConversion,
 } from '@nibble/contract/console'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { CONVERSION_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { askedOf, movesOf, type Review } from './conversion-moves.ts'
@@ -75,7 +75,7 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
         <WhoMay permission="conversions.review">decide about conversions</WhoMay>
       )}
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={askedOf(asked, conversion)}
           onConfirm={(reason) => review.act({ id: conversion.id, review: asked, reason })}
           onClose={() => setAsked(null)}
@@ -93,7 +93,7 @@ const VARIANTS = {
 } as const
 
 const ConversionFacts = ({ conversion: of }: { conversion: ConsoleConversion }) => (
-  <Facts
+  <DescriptionRows
     of={[
       ['Player', <PlayerLink key="player" player={of.player} />],
       ['Gives', <Money key="gives" of={of.amount} asset={of.from} />],

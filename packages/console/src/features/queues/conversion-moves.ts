@@ -1,7 +1,7 @@
 import type { ConsoleConversion } from '@nibble/contract/console'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
-import type { Asked } from '../../ui/reason-dialog.tsx'
+import type { Asked } from '../../ui/reason-sheet.tsx'
 
 export type Review = 'approve' | 'reject'
 type Moves = { readonly reviews: readonly Review[]; readonly waitsFor: string | null }

@@ -1,8 +1,8 @@
 import type { ConsoleWithdrawal, claimWithdrawal } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
 import { useGetIdentity } from 'ra-core'
 import type { ReactNode } from 'react'
 import { useAct } from '../../api/use-act.ts'
-import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/values.tsx'
 
 type Move = {

@@ -5,16 +5,16 @@ import {
   reviewWithdrawal,
   unclaimWithdrawal,
 } from '@nibble/contract/console'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { Shown } from '../../ui/states.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { Claim, Moves } from './moves.tsx'
 import { useQueueKeys } from './queue.tsx'
@@ -75,7 +75,7 @@ const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
         <WhoMay permission="withdrawals.review">decide about withdrawals</WhoMay>
       )}
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={askedOf(asked, withdrawal)}
           onConfirm={(reason) => review.act({ id: withdrawal.id, review: asked, reason })}
           onClose={() => setAsked(null)}

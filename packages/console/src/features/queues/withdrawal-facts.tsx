@@ -1,11 +1,11 @@
 import type { ConsoleWithdrawal, getWithdrawal } from '@nibble/contract/console'
+import { Tag } from '@nibble/ui/tag.tsx'
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/console-call.ts'
 import { groupsOfFour } from '../../text/format.ts'
 import { AgeBar, useNow } from '../../ui/age-bar.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { RISKS } from '../../ui/review-words.ts'
-import { Tag } from '../../ui/tag.tsx'
 import { Money, PlayerLink, Time } from '../../ui/values.tsx'
 
 type Known = Answered<typeof getWithdrawal>['facts']
@@ -17,7 +17,7 @@ export const WithdrawalFacts = ({ withdrawal, facts }: { withdrawal: ConsoleWith
     <h3 className="border-t border-line pt-3 font-semibold">For and against</h3>
     <ForAndAgainst facts={facts} />
     <h3 className="border-t border-line pt-3 font-semibold">Who did what</h3>
-    <Facts
+    <DescriptionRows
       of={[
         ['Approved by', withdrawal.approvedBy?.name ?? 'nobody yet'],
         [
@@ -33,7 +33,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
   const now = useNow()
   const { requestedAt, deadline, finishedAt, risk, transaction } = of
   return (
-    <Facts
+    <DescriptionRows
       of={[
         ['Player', <PlayerLink key="player" player={of.player} />],
         ['Arrives', <Money key="amount" of={of.amount} asset={of.asset} className="font-semibold" />],
@@ -61,7 +61,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
 }
 
 const ForAndAgainst = ({ facts }: { facts: Known }) => (
-  <Facts
+  <DescriptionRows
     of={[
       ['Player since', <Time key="since" at={facts.memberSince} />],
       ['Brought in', <Money key="in" of={facts.broughtIn} />],

@@ -1,10 +1,11 @@
 import { changePassword, giveCode, type SessionView, signIn } from '@nibble/contract/console'
+import { TextField } from '@nibble/ui/field.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/session.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { CodeField, isCode, TextField } from '../../ui/field.tsx'
+import { CodeField, isCode } from '../../ui/field.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { StepForm, useStep } from './step-form.tsx'
 

@@ -1,9 +1,9 @@
 import type { ConsoleCall, SessionView } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Asked, call, sentenceOf } from '../../api/console-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/states.tsx'
 
 /** One question of the sign-in. What was typed stays when the server says no. */
 export const StepForm = ({
@@ -37,7 +37,7 @@ export const StepForm = ({
       {text !== undefined && <div className="text-muted">{text}</div>}
     </div>
     {children}
-    {failure !== null && <InlineError>{failure}</InlineError>}
+    {failure !== null && <InlineError text={failure} />}
     <Button
       type="submit"
       variant="primary"

@@ -1,17 +1,17 @@
 import { forgetDayLoss, readRisk, resumeHouse, stopHouse } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import type { Column } from '@nibble/ui/table.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { stopName } from '../../text/words.ts'
-import { Button } from '../../ui/button.tsx'
-import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
@@ -62,7 +62,7 @@ export const StopsScreen = () => {
       </Panel>
       {mayResume && <DayLoss />}
       {asked !== null && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: `${isStopped ? 'Let it go on' : 'Stop'}: ${stopName(asked.id)}`,
             text: isStopped
@@ -96,7 +96,7 @@ const DayLoss = () => {
     <Panel title="Stakes of value pause by the losses of a day">
       <Button onClick={() => setAsked(true)}>Take them again</Button>
       {isAsked && (
-        <ReasonDialog
+        <ReasonSheet
           asked={{
             title: 'Take stakes of value again',
             text: 'What the house lost until now no longer counts towards the pause.',

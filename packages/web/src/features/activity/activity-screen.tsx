@@ -1,17 +1,17 @@
 import type { contest, ResponseOf } from '@nibble/contract'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
 import { contestQuery } from '../../api/boards.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { GiveBackNote } from '../../ui/give-back-note.tsx'
-import { ListSkeleton } from '../../ui/more.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { TaskList } from './task-list.tsx'
@@ -25,7 +25,7 @@ export const ActivityScreen = () => {
     <Screen title={t('title.activity')} back="/index">
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:grid-rows-[auto_1fr] lg:pt-5">
         <div className="grid gap-4 lg:col-start-2">
-          <GiveBackNote />
+          <RewardsNote />
           <p className="text-16 text-muted">{t('contest.intro')}</p>
           {contest.isError && data === undefined ? (
             <Card>

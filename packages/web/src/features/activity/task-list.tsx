@@ -1,14 +1,14 @@
 import type { Gift, Task } from '@nibble/contract'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { tasksQuery } from '../../api/boards.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListSkeleton } from '../../ui/more.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** What brings a reward today, and how far one is. */

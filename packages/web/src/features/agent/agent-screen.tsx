@@ -1,20 +1,21 @@
 import type { TeamMember } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { agentQuery, membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { GiveBackNote } from '../../ui/give-back-note.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
-import { PagedCard } from '../../ui/paged-card.tsx'
+import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { shareOf } from '../../ui/share-of.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
 import { TextLink, textLinkClass } from '../../ui/text-link.tsx'
@@ -29,7 +30,7 @@ export const AgentScreen = () => {
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
         <p className="text-16 text-muted lg:col-span-2">{t('team.agentText')}</p>
         <div className="grid gap-4">
-          <GiveBackNote />
+          <RewardsNote />
           {agent.isError && agent.data === undefined ? (
             <Card>
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
@@ -65,15 +66,20 @@ const LineList = ({ whole }: { whole: Money | null }) => {
     <section aria-labelledby="lines">
       <SectionHead id="lines" title={t('team.strongest')} space="none" />
       <p className="mb-3 text-muted">{t('team.strongestText')}</p>
-      <PagedCard
-        query={members}
+      <PagedList
+        list={pagedRows(members)}
         waiting={<Skeleton className="my-4 h-24" />}
         empty={<EmptyState icon={Users} title={t('team.none')} text={t('team.noneText')} />}
+        note={<StaleNote query={members} />}
       >
-        {(member) => (
-          <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((member) => (
+              <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
+            ))}
+          </ul>
         )}
-      </PagedCard>
+      </PagedList>
     </section>
   )
 }

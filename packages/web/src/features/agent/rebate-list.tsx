@@ -1,18 +1,18 @@
 import { type RebatePaidView, rebateLines, rebateList } from '@nibble/contract'
+import { SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight, Coins } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { More } from '../../ui/more.tsx'
-import { PagedCard } from '../../ui/paged-card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 
 /** What the player was paid back, day by day, each amount down to whose bets it comes from. */
@@ -23,13 +23,20 @@ export const RebateList = () => {
     <section aria-labelledby="rebates">
       <SectionHead id="rebates" title={t('rebate.title')} />
       <p className="mb-3 text-muted">{t('rebate.text')}</p>
-      <PagedCard
-        query={rebates}
+      <PagedList
+        list={pagedRows(rebates)}
         waiting={<Skeleton className="my-4 h-24" />}
         empty={<EmptyState icon={Coins} title={t('rebate.none')} text={t('rebate.noneText')} />}
+        note={<StaleNote query={rebates} />}
       >
-        {(paid) => <RebateRow key={`${paid.day} ${paid.record}`} paid={paid} />}
-      </PagedCard>
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((paid) => (
+              <RebateRow key={`${paid.day} ${paid.record}`} paid={paid} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }
@@ -78,39 +85,38 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
   const format = useFormat()
   const own = useOwnAmount()
   const lines = useInfiniteQuery(rebateLinesQuery(paid))
-  const rows = lines.data?.pages.flatMap(({ items }) => items) ?? []
-  if (lines.isPending) return <Skeleton className="mb-3 ml-8 h-12" />
-  if (lines.isError && rows.length === 0)
-    return <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
-
   return (
-    <>
-      <ul
-        aria-label={t('rebate.lines', { amount: own(paid.amount) })}
-        className="mb-3 ml-2.5 grid gap-3 border-l border-line pl-5"
-      >
-        {rows.map(({ kind, username, coinName, bets, edge, rateBps, amount }) => (
-          <li
-            key={`${username} ${kind} ${coinName} ${edge} ${amount}`}
-            className="flex items-start justify-between gap-3"
-          >
-            <span className="min-w-0">
-              <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
-              <span className="block text-12 text-muted tabular-nums">
-                {t('rebate.line', {
-                  ...{ bets, edge: own(edge), asset: t(`asset.${coinName}`) },
-                  rate: format.fee({ num: rateBps, den: 10_000 }),
-                })}
+    <PagedList
+      list={pagedRows(lines)}
+      frame="none"
+      waiting={<Skeleton className="mb-3 ml-8 h-12" />}
+      empty={null}
+    >
+      {(rows) => (
+        <ul
+          aria-label={t('rebate.lines', { amount: own(paid.amount) })}
+          className="mb-3 ml-2.5 grid gap-3 border-l border-line pl-5"
+        >
+          {rows.map(({ kind, username, coinName, bets, edge, rateBps, amount }) => (
+            <li
+              key={`${username} ${kind} ${coinName} ${edge} ${amount}`}
+              className="flex items-start justify-between gap-3"
+            >
+              <span className="min-w-0">
+                <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
+                <span className="block text-12 text-muted tabular-nums">
+                  {t('rebate.line', {
+                    ...{ bets, edge: own(edge), asset: t(`asset.${coinName}`) },
+                    rate: format.fee({ num: rateBps, den: 10_000 }),
+                  })}
+                </span>
               </span>
-            </span>
-            <Amount value={amount} own />
-          </li>
-        ))}
-      </ul>
-      {lines.hasNextPage && (
-        <More isLoading={lines.isFetchingNextPage} onMore={() => void lines.fetchNextPage()} />
+              <Amount value={amount} own />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }
 

@@ -1,68 +1,70 @@
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
+import { Card } from '@nibble/ui/card.tsx'
+import { Field } from '@nibble/ui/field.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Select } from '@nibble/ui/select.tsx'
 import { ArrowUpDown } from 'lucide-react'
-import { useOnline } from '../../realtime/connection.ts'
+import type { ReactNode } from 'react'
 import type { Format } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Select } from '../../ui/select.tsx'
 import { type Blocker, edgeOf, mostOf, type Pair, percentOfEdge, previewConversion } from './quote.ts'
 import { QuoteFacts } from './quote-facts.tsx'
 import type { Draft } from './use-draft.ts'
 
-type Props = { draft: Draft; onReview: () => void }
+type Props = { draft: Draft; send: ReactNode }
 
 const SHOWN_AT_FIELD = new Set<Blocker['kind']>(['below_minimum', 'not_whole_lots', 'balance_short'])
 
-/** From, to, how much: and what it brings. The button names what blocks it. */
-export const ConvertForm = ({ draft, onReview }: Props) => {
+/** What stands in the way of a conversion, in few words: for the button, and under the amount where it is about that. */
+export const useDraftProblem = (draft: Draft | null): { text: string; isAboutAmount: boolean } | null => {
   const t = useText()
   const format = useFormat()
-  const isOnline = useOnline()
+  if (draft === null) return null
   const { pair, amount, balance } = draft
-  const { quote, blocker } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
+  const { blocker } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
+  return (
+    blocker && {
+      text: blockText(t, format, blocker, pair),
+      isAboutAmount: SHOWN_AT_FIELD.has(blocker.kind),
+    }
+  )
+}
+
+/** From, to, how much: and what it brings. */
+export const ConvertForm = ({ draft, send }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const { pair, amount, balance } = draft
+  const { quote } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
+  const problem = useDraftProblem(draft)
   const edge = edgeOf(pair, amount)
-  const isReady = isOnline && blocker === null && balance !== undefined
-  const problem = blocker === null ? undefined : blockText(t, format, blocker, pair)
   const money = (value: typeof pair.minimum) =>
     `${format.amount(value, { decimals: decimalsOf(pair.from) })} ${t(`asset.${pair.from}`)}`
 
   return (
-    <Card as="section">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) onReview()
-        }}
-      >
-        <PairChoice draft={draft} />
-        <AmountField
-          label={t('money.amount')}
-          asset={pair.from}
-          value={draft.text}
-          onChange={draft.type}
-          most={balance === undefined ? undefined : mostOf(pair, balance)}
-          hint={
-            balance !== undefined &&
-            `${t('money.available', { amount: money(balance) })} · ${t(pair.lot === null ? 'convert.minimum' : 'convert.lot')} ${money(pair.lot ?? pair.minimum)}`
-          }
-          problem={blocker !== null && SHOWN_AT_FIELD.has(blocker.kind) ? problem : undefined}
-        />
-        {edge !== null && <EdgeBar {...edge} />}
-        <div className="border-t border-line pt-4">
-          <QuoteFacts pair={pair} amount={amount} quote={quote} />
-        </div>
-        {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
-        <Button type="submit" variant="primary" size="large" wide disabled={!isReady}>
-          {isOnline ? (problem ?? t('convert.review')) : t('money.offline')}
-        </Button>
-      </form>
+    <Card as="section" className="grid gap-4">
+      <PairChoice draft={draft} />
+      <AmountField
+        label={t('money.amount')}
+        asset={pair.from}
+        value={draft.text}
+        onChange={draft.type}
+        most={balance === undefined ? undefined : mostOf(pair, balance)}
+        hint={
+          balance !== undefined &&
+          `${t('money.available', { amount: money(balance) })} · ${t(pair.lot === null ? 'convert.minimum' : 'convert.lot')} ${money(pair.lot ?? pair.minimum)}`
+        }
+        problem={problem?.isAboutAmount === true ? problem.text : undefined}
+      />
+      {edge !== null && <EdgeBar {...edge} />}
+      <div className="border-t border-line pt-4">
+        <QuoteFacts pair={pair} amount={amount} quote={quote} />
+      </div>
+      {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
+      {send}
     </Card>
   )
 }
@@ -145,7 +147,6 @@ const EdgeBar = ({ edge, needed }: { edge: Amount; needed: Amount }) => {
 /** Never more than there is. */
 const cents = (edge: Amount): Amount => amountOf((edge / 10_000n) * 10_000n)
 
-/** What stands in the way, in few words: on the button, and under the amount. */
 const blockText = (t: Translator, format: Format, blocker: Blocker, { from }: Pair): string => {
   const money = (amount: Pair['minimum']) =>
     `${format.amount(amount, { decimals: Math.min(decimalsOf(from), amount % 1_000_000n === 0n ? 0 : 2) })} ${t(`asset.${from}`)}`

@@ -1,6 +1,13 @@
 import { CallRefused } from '@nibble/client'
 import { convert, convertConfigList } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { MoneyForm } from '@nibble/ui/money-form.tsx'
+import { useLast } from '@nibble/ui/sheet.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
@@ -11,17 +18,11 @@ import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
-import { useLast } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { UnansweredCard } from '../../ui/unanswered-card.tsx'
-import { ConvertForm } from './convert-form.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
+import { ConvertForm, useDraftProblem } from './convert-form.tsx'
 import { OrderList } from './order-list.tsx'
 import { findPair, type Pair, previewConversion } from './quote.ts'
 import { QuoteFacts, useRateText } from './quote-facts.tsx'
@@ -51,44 +52,48 @@ const Order = () => {
       draft?.type('')
     },
   })
+  const problem = useDraftProblem(draft)?.text ?? null
   // The sheet keeps its contents while it closes.
   const shown = useLast(conversion.asked)
 
-  const { lost } = conversion.send
-  if (lost !== null && conversion.asked === null)
-    return (
-      <UnansweredCard
-        call={conversion.send}
-        needsPassword
-        onAsk={(password) => void conversion.send.submit(lost, password)}
-      >
-        <Facts>
-          <Fact name={t('convert.give')}>
-            <Amount value={lost.amount} asset={lost.from} named />
-          </Fact>
-          <Fact name={t('convert.to')}>{t(`asset.${lost.to}`)}</Fact>
-        </Facts>
-      </UnansweredCard>
-    )
-  if (pairs.isPending) return <FormSkeleton />
-  if (pairs.data === undefined)
-    return (
-      <Card>
-        <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
-      </Card>
-    )
-  if (draft === null)
-    return (
-      <Card>
-        <EmptyState icon={ArrowLeftRight} title={t('convert.noPairs')} />
-      </Card>
-    )
   return (
     <>
-      <ConvertForm
-        draft={draft}
-        onReview={() => draft.amount !== null && conversion.review(draft.pair, draft.amount)}
-      />
+      <MoneyForm
+        call={conversion.send}
+        sent={(lost) => (
+          <DescriptionList>
+            <Description name={t('convert.give')}>
+              <Amount value={lost.amount} asset={lost.from} named />
+            </Description>
+            <Description name={t('convert.to')}>{t(`asset.${lost.to}`)}</Description>
+          </DescriptionList>
+        )}
+        onAsk={(lost, password) => void conversion.send.submit(lost, password)}
+        needsPassword
+        isInSheet={conversion.asked !== null}
+        offline={useOffline()}
+        onSubmit={() => {
+          if (draft !== null && draft.amount !== null) conversion.review(draft.pair, draft.amount)
+        }}
+        button={problem ?? t('convert.review')}
+        isBlocked={draft?.balance === undefined || problem !== null}
+      >
+        {(send) =>
+          pairs.isPending ? (
+            <FormSkeleton />
+          ) : draft !== null ? (
+            <ConvertForm draft={draft} send={send} />
+          ) : (
+            <Card>
+              {pairs.data === undefined ? (
+                <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
+              ) : (
+                <EmptyState icon={ArrowLeftRight} title={t('convert.noPairs')} />
+              )}
+            </Card>
+          )
+        }
+      </MoneyForm>
       {shown !== null && <ConvertSheet key={shown.id} asked={shown} conversion={conversion} />}
     </>
   )
@@ -137,11 +142,11 @@ const ConvertSheet = ({ asked, conversion }: Props) => {
           {t('convert.changed', { before: `${rateText(before)} · ${t('money.fee')} ${feeText(before)}` })}
         </p>
       )}
-      <Facts>
-        <Fact name={t('convert.give')} strong>
+      <DescriptionList>
+        <Description name={t('convert.give')} strong>
           <Amount value={amount} asset={pair.from} named exact />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <QuoteFacts pair={pair} amount={amount} quote={quote} />
       {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
     </MoneySheet>

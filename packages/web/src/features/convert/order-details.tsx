@@ -1,14 +1,13 @@
 import { type ConversionRow, cancelConvert } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { type OrderStep, orderSteps } from './order-steps.ts'
@@ -25,21 +24,21 @@ export const OrderDetails = ({ order }: { order: ConversionRow }) => {
   }))
   return (
     <div className="mb-3 grid gap-4 rounded-12 bg-raised/50 p-4">
-      <Facts>
-        <Fact name={t('convert.give')}>
+      <DescriptionList>
+        <Description name={t('convert.give')}>
           <Amount value={order.amount} asset={order.from} named own />
-        </Fact>
+        </Description>
         {order.status !== 'rejected' && order.status !== 'cancelled' && (
           <>
-            <Fact name={t('money.fee')}>
+            <Description name={t('money.fee')}>
               <Amount value={order.fee} asset={order.to} named own />
-            </Fact>
-            <Fact name={t('money.receive')}>
+            </Description>
+            <Description name={t('money.receive')}>
               <Amount value={order.receivable} asset={order.to} named own />
-            </Fact>
+            </Description>
           </>
         )}
-      </Facts>
+      </DescriptionList>
       <Timeline steps={steps} />
       {order.status === 'pending' && (
         <Button size="small" disabled={!isOnline} onClick={() => setIsAsking(true)}>
@@ -80,37 +79,24 @@ const CancelSheet = ({ order, isOpen, onClose }: Props) => {
     },
     refresh: [keys.money('conversion'), keys.assets],
   })
-  const problem = moneyProblem(t, cancel)
-
   return (
-    <Sheet
+    <ConfirmSheet
       open={isOpen}
       onClose={onClose}
       title={t('convert.cancelTitle')}
       insistent
-      footer={
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Button
-            variant="primary"
-            size="large"
-            busy={cancel.state === 'busy' ? t('convert.cancelling') : undefined}
-            onClick={() => void cancel.submit({ id: order.id })}
-          >
-            {t(cancel.lost === null ? 'convert.cancelYes' : 'money.askAgain')}
-          </Button>
-          <Button size="large" onClick={onClose}>
-            {t('convert.cancelNo')}
-          </Button>
-        </div>
-      }
+      confirm={t(cancel.lost === null ? 'convert.cancelYes' : 'money.askAgain')}
+      cancel={t('convert.cancelNo')}
+      busy={cancel.state === 'busy' ? t('convert.cancelling') : null}
+      error={moneyProblem(t, cancel)}
+      onConfirm={() => void cancel.submit({ id: order.id })}
     >
-      <p className="mb-3">
+      <p>
         {t('convert.cancelText', {
           amount: format.amount(order.amount, { decimals: decimalsOf(order.from) }),
           asset: t(`asset.${order.from}`),
         })}
       </p>
-      {problem !== null && <InlineError text={problem} />}
-    </Sheet>
+    </ConfirmSheet>
   )
 }

@@ -1,5 +1,11 @@
 import { type ConversionRow, convertOrderList } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
+import { SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {
   ArrowLeftRight,
@@ -14,15 +20,11 @@ import {
 import { type ComponentProps, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PagedCard } from '../../ui/paged-card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its way. */
@@ -32,13 +34,20 @@ export const OrderList = () => {
   return (
     <section aria-labelledby="orders">
       <SectionHead title={t('convert.orders')} id="orders" space="none" />
-      <PagedCard
-        query={orders}
+      <PagedList
+        list={pagedRows(orders)}
         waiting={<Rows />}
         empty={<EmptyState icon={ArrowLeftRight} title={t('convert.empty')} text={t('convert.emptyText')} />}
+        note={<StaleNote query={orders} />}
       >
-        {(order) => <OrderRow key={order.id} order={order} />}
-      </PagedCard>
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type Amount as Money, profitBps } from '@nibble/domain'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import type { Pair, Preview } from './quote.ts'
 
 type Props = { pair: Pair; amount: Money | null; quote: Preview['quote'] }
@@ -13,9 +13,9 @@ export const QuoteFacts = ({ pair, amount, quote }: Props) => {
   const rateText = useRateText()
   const { to, feeBps, expiresDays, reviewed } = pair
   return (
-    <Facts>
-      <Fact name={t('convert.rate')}>{rateText(pair)}</Fact>
-      <Fact name={t('money.fee')}>
+    <DescriptionList>
+      <Description name={t('convert.rate')}>{rateText(pair)}</Description>
+      <Description name={t('money.fee')}>
         {format.fee({ num: feeBps, den: 10_000 })}
         {quote !== null && quote.fee > 0n && (
           <>
@@ -23,16 +23,18 @@ export const QuoteFacts = ({ pair, amount, quote }: Props) => {
             <Amount value={quote.fee} asset={to} named exact />
           </>
         )}
-      </Fact>
-      <Fact name={t('convert.value')}>{valueText(format, pair, { amount, quote })}</Fact>
-      <Fact name={t('convert.processing')}>{t(reviewed ? 'convert.reviewed' : 'convert.atOnce')}</Fact>
+      </Description>
+      <Description name={t('convert.value')}>{valueText(format, pair, { amount, quote })}</Description>
+      <Description name={t('convert.processing')}>
+        {t(reviewed ? 'convert.reviewed' : 'convert.atOnce')}
+      </Description>
       {expiresDays !== null && (
-        <Fact name={t('convert.usable')}>{t('convert.days', { days: expiresDays })}</Fact>
+        <Description name={t('convert.usable')}>{t('convert.days', { days: expiresDays })}</Description>
       )}
-      <Fact name={t('money.receive')} strong>
+      <Description name={t('money.receive')} strong>
         {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named exact />}
-      </Fact>
-    </Facts>
+      </Description>
+    </DescriptionList>
   )
 }
 

@@ -1,14 +1,14 @@
 import type { DepositRow } from '@nibble/contract'
 import { type Amount as Money, ZERO } from '@nibble/domain'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, CircleCheck, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Dotted } from '../../ui/facts.tsx'
 import { type DepositState, missingOf, stateOf } from './deposit-state.ts'
 
 const SHOWN = 5
@@ -73,10 +73,10 @@ export const DepositLine = ({ row }: { row: DepositRow }) => {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block">{t(`deposit.state.${state}`)}</b>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           {format.dayTime(row.at)}
           {state === 'seen' && t('deposit.confirmations', { done, needed })}
-        </Dotted>
+        </InlineList>
         {state === 'seen' && (
           <span className="mt-1.5 block h-1 overflow-hidden rounded-full bg-raised" aria-hidden="true">
             <span

@@ -1,16 +1,16 @@
 import type { DepositRow } from '@nibble/contract'
 import { ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { OpeningItem } from '@nibble/ui/opening-item.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine } from 'lucide-react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListSkeleton, More } from '../../ui/more.tsx'
-import { OpeningItem } from '../../ui/opening-item.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
@@ -31,46 +31,40 @@ export const DepositRecordsScreen = () => {
 const DepositRecords = () => {
   const t = useText()
   const deposits = useDeposits()
-  const rows = deposits.data?.pages.flatMap(({ items }) => items) ?? []
-
-  if (deposits.isPending) return <ListSkeleton rows={5} />
-  if (deposits.isError && rows.length === 0)
-    return (
-      <Card>
-        <ErrorState error={deposits.error} onRetry={() => void deposits.refetch()} />
-      </Card>
-    )
-  if (rows.length === 0)
-    return (
-      <Card>
-        <EmptyState
-          icon={ArrowDownToLine}
-          title={t('deposit.none')}
-          text={t('deposit.noneText')}
-          action={
-            <Link to="/recharge" className={buttonClass({ variant: 'primary' })}>
-              {t('deposit.go')}
-            </Link>
-          }
-        />
-      </Card>
-    )
   return (
     <>
-      <MissingNote deposits={rows} minimum={deposits.data?.pages[0]?.minimum ?? ZERO} />
-      <Card padded={false} className="px-4 py-1 lg:px-5">
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <DepositRecord key={row.id} row={row} />
-          ))}
-        </ul>
-      </Card>
-      <StaleNote query={deposits} />
-      {deposits.hasNextPage ? (
-        <More isLoading={deposits.isFetchingNextPage} onMore={() => void deposits.fetchNextPage()} />
-      ) : (
-        <p className="py-3 text-center text-12 text-muted">{t('money.end')}</p>
+      {deposits.data !== undefined && (
+        <MissingNote
+          deposits={deposits.data.pages.flatMap(({ items }) => items)}
+          minimum={deposits.data.pages[0]?.minimum ?? ZERO}
+        />
       )}
+      <PagedList
+        list={pagedRows(deposits)}
+        waiting={<RowsSkeleton rows={5} />}
+        empty={
+          <EmptyState
+            icon={ArrowDownToLine}
+            title={t('deposit.none')}
+            text={t('deposit.noneText')}
+            action={
+              <Link to="/recharge" className={buttonClass({ variant: 'primary' })}>
+                {t('deposit.go')}
+              </Link>
+            }
+          />
+        }
+        note={<StaleNote query={deposits} />}
+        end={<p className="py-3 text-center text-12 text-muted">{t('money.end')}</p>}
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <DepositRecord key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { CallRefused } from '@nibble/client'
 import type { DepositRow } from '@nibble/contract'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { Card, cardClass } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleCheck, Copy, Leaf, ReceiptText, TriangleAlert } from 'lucide-react'
 import { QRCodeSVG } from 'qrcode.react'
@@ -11,15 +17,9 @@ import { useText } from '../../text/text-context.ts'
 import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card, cardClass } from '../../ui/card.tsx'
 import { useCopy } from '../../ui/copyable.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { IconLink } from '../../ui/icon-button.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { LatestDeposits } from './deposit-list.tsx'
 import { FaucetCard } from './faucet-card.tsx'
 import { PayCard } from './pay-card.tsx'
@@ -160,16 +160,16 @@ const AddressCard = ({ coin, address, deposits }: Props) => {
         )}
         {t(isCopied ? 'common.copied' : 'deposit.copy')}
       </Button>
-      <Facts className="border-t border-line pt-4">
-        <Fact name={t('deposit.minimum')}>
+      <DescriptionList className="border-t border-line pt-4">
+        <Description name={t('deposit.minimum')}>
           <Amount value={coin.minimum} asset={coin.coinName} named />
-        </Fact>
-        <Fact name={t('deposit.credited')}>
+        </Description>
+        <Description name={t('deposit.credited')}>
           {needed === undefined ? t('deposit.final') : t('deposit.blocks', { count: needed })}
-        </Fact>
-        <Fact name={t('deposit.small')}>{t('deposit.smallText')}</Fact>
-        <Fact name={t('deposit.dust')}>{t('deposit.dustText')}</Fact>
-      </Facts>
+        </Description>
+        <Description name={t('deposit.small')}>{t('deposit.smallText')}</Description>
+        <Description name={t('deposit.dust')}>{t('deposit.dustText')}</Description>
+      </DescriptionList>
     </Card>
   )
 }

@@ -1,4 +1,7 @@
 import { faucet } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Droplets } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -6,9 +9,6 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { useUser } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
 /** On a development chain alone: coins to try everything with. `own` is where the player pays, if they may. */

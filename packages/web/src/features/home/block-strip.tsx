@@ -1,9 +1,9 @@
+import { SectionHead } from '@nibble/ui/card.tsx'
 import { blocksBetween, latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { ConnectionDot } from '../../screen/connection-dot.tsx'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { SectionHead } from '../../ui/card.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 const SHOWN = 11

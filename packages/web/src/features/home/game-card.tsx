@@ -8,17 +8,17 @@ import {
   type Paytable,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
+import { cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { Clock, Pause } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
-import { cardClass } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { Tail } from '../../weave/tail.tsx'
-import { Countdown, type RoundClock } from './game-grid.tsx'
 import type { HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
+import { Countdown, type RoundClock } from './round-clock.tsx'
 
 type Props = {
   game: HomeGame

@@ -1,17 +1,17 @@
-import { roundAt, type Tempo } from '@nibble/domain'
+import type { Tempo } from '@nibble/domain'
+import { SectionHead } from '@nibble/ui/card.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
-import { useServerSecond } from '../../realtime/server-second.ts'
 import { tempoChoice } from '../../state/preferences.ts'
-import { clockText, shortRound } from '../../text/format.ts'
+import { shortRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
-import { SectionHead } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { HOME_GAMES } from './home-games.ts'
 import { useHomeParts } from './late-parts.tsx'
+import { Countdown, useRoundClock } from './round-clock.tsx'
 
 /** The open round, its tempo switch, and a live card for every game. */
 export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
@@ -116,35 +116,6 @@ const TempoText = ({ tempo }: { tempo: Tempo }) => {
       )}
     </>
   )
-}
-
-/** `24 s` below a minute, `1:24` above. */
-export const Countdown = ({ ms }: { ms: number }) => {
-  const t = useText()
-  return ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
-}
-
-/** How far the round of a tempo is, by the server's clock. */
-export type RoundClock =
-  | { readonly phase: 'unknown' }
-  | { readonly phase: 'open'; readonly round: string; readonly leftMs: number; readonly share: number }
-  | { readonly phase: 'closed'; readonly round: string; readonly opensInMs: number }
-
-/** The windows say when, so that a late or lost message moves no countdown. */
-const useRoundClock = (tempo: Tempo): RoundClock => {
-  const now = useServerSecond()
-  const { data: config } = useGameConfig()
-  const windows = config?.windows.find((each) => each.tempo === tempo)
-  if (windows === undefined) return { phase: 'unknown' }
-
-  const current = roundAt({ tempo, windows, now })
-  if (now < current.closesAt) {
-    const leftMs = current.closesAt - now
-    return { phase: 'open', round: current.round, leftMs, share: leftMs / windows.openForMs }
-  }
-  const opensAt = current.opensAt + windows.periodMs
-  const next = roundAt({ tempo, windows, now: opensAt })
-  return { phase: 'closed', round: next.round, opensInMs: opensAt - now }
 }
 
 /** What keeps bets out although the round is open by the clock; null while nothing does. */

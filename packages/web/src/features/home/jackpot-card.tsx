@@ -1,12 +1,12 @@
+import { cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gem } from 'lucide-react'
 import { jackpotQuery } from '../../api/jackpot.ts'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { cardClass } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 const COINS = ['USDT', 'GMT'] as const
 

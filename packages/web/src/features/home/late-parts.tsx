@@ -1,13 +1,13 @@
 import { type BetRow, carouselList } from '@nibble/contract'
 import type { Tempo } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { drawsQuery, useOpenBets } from '../../api/queries.ts'
 import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The operators' banners, side by side; the row scrolls, nothing moves by itself. Without any there is no row. */
 export const Banners = () => {

@@ -1,4 +1,6 @@
 import { appRotationNoticeList } from '@nibble/contract'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Megaphone, Pause, Play } from 'lucide-react'
@@ -7,8 +9,6 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
 import { currentNotice } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 const EACH_MS = 6_000
 

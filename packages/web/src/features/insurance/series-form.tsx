@@ -1,10 +1,12 @@
 import { insuranceBetOrder, type insuranceTerms, type ResponseOf, type SeriesView } from '@nibble/contract'
 import { claimOf, picksOf, type SeriesAsset, type SeriesGame, seriesStakes, ZERO } from '@nibble/domain'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { MoneyForm } from '@nibble/ui/money-form.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
-import { useOnline } from '../../realtime/connection.ts'
 import { tempoChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -12,12 +14,8 @@ import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { pickName } from '../../ui/bead-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Segment } from '../../ui/segment.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { UnansweredCard } from '../../ui/unanswered-card.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 
 type Offer = ResponseOf<typeof insuranceTerms>
 type Props = { game: SeriesGame; offer: Offer; last: SeriesView | null }
@@ -26,7 +24,7 @@ type Props = { game: SeriesGame; offer: Offer; last: SeriesView | null }
 export const SeriesForm = ({ game, offer, last }: Props) => {
   const t = useText()
   const format = useFormat()
-  const isOnline = useOnline()
+  const offline = useOffline()
   const tempo = useStore(tempoChoice)
   const picks = picksOf(game)
   const [pick, setPick] = useState<string>(picks[0] ?? '')
@@ -40,7 +38,6 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
     },
     refresh: [keys.money('insurance'), keys.assets],
   })
-  const problem = moneyProblem(t, start)
 
   const read = readAmount(text)
   const stake = read.kind === 'amount' ? read.amount : null
@@ -48,83 +45,84 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
   const isShort = available !== undefined && available < stakes
 
-  const { lost } = start
-  if (lost !== null)
-    return (
-      <UnansweredCard call={start} onAsk={() => void start.submit(lost)}>
-        <Facts>
-          <Fact name={t('insurance.pick')}>
-            {t(`game.${lost.game}`)} · {pickName(t, lost.game, lost.pick)}
-          </Fact>
-          <Fact name={t('insurance.stake')}>
-            <Amount value={lost.stake} asset={lost.asset} named />
-          </Fact>
-        </Facts>
-      </UnansweredCard>
-    )
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (stake === null || isShort || !isOnline || start.state === 'busy') return
-        void start.submit({ tempo, game, pick, asset, stake })
+    <MoneyForm
+      call={start}
+      sent={(lost) => (
+        <DescriptionList>
+          <Description name={t('insurance.pick')}>
+            {t(`game.${lost.game}`)} · {pickName(t, lost.game, lost.pick)}
+          </Description>
+          <Description name={t('insurance.stake')}>
+            <Amount value={lost.stake} asset={lost.asset} named />
+          </Description>
+        </DescriptionList>
+      )}
+      onAsk={(lost) => void start.submit(lost)}
+      offline={offline}
+      onSubmit={() => {
+        if (stake !== null) void start.submit({ tempo, game, pick, asset, stake })
       }}
-    >
-      <Segment
-        wide
-        label={t('insurance.pick')}
-        value={pick}
-        onChange={setPick}
-        options={picks.map((value) => ({ value, text: pickName(t, game, value) }))}
-      />
-      <Segment
-        wide
-        label={t('insurance.asset')}
-        value={asset}
-        onChange={setAsset}
-        options={offer.assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
-      />
-      <AmountField label={t('insurance.stake')} asset={asset} value={text} onChange={setText} />
-      <Facts>
-        <Fact name={t('insurance.holds')}>
-          <Amount value={stakes} asset={asset} named />
-        </Fact>
-        <Fact name={t('insurance.claim', { most: format.count(offer.losses) })}>
-          <Amount value={stake === null ? ZERO : claimOf(stake, offer)} asset="INSURANCE_POINT" named />
-        </Fact>
-        {chance !== undefined && (
-          <>
-            <Fact name={t('insurance.chance')}>
-              {t('insurance.oneIn', { count: format.count(chance.claimOneIn) })}
-            </Fact>
-            <Fact name={t('insurance.return')}>{format.fee({ num: chance.returnBps, den: 10_000 })}</Fact>
-          </>
-        )}
-        {offer.leaveFeeBps !== null && (
-          <Fact name={t('insurance.leaveFee')}>{format.fee({ num: offer.leaveFeeBps, den: 10_000 })}</Fact>
-        )}
-      </Facts>
-      {problem !== null && <InlineError text={problem} />}
-      <Button
-        type="submit"
-        variant="primary"
-        wide
-        disabled={stake === null || isShort || !isOnline}
-        busy={start.state === 'busy' ? t('insurance.starting') : undefined}
-      >
-        {isShort
+      button={
+        isShort
           ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
-          : t('insurance.start')}
-      </Button>
-      <p className="text-12 text-muted">
-        {t('insurance.limits', {
-          claims: format.count(offer.claimsPerDay),
-          stakes: format.amount(offer.stakesPerDay, { decimals: 0 }),
-        })}
-      </p>
-      {last !== null && <SeriesFacts series={last} />}
-    </form>
+          : t('insurance.start')
+      }
+      isBlocked={stake === null || isShort}
+      busy={start.state === 'busy' ? t('insurance.starting') : undefined}
+      problem={moneyProblem(t, start)}
+    >
+      {(send) => (
+        <>
+          <Segment
+            wide
+            label={t('insurance.pick')}
+            value={pick}
+            onChange={setPick}
+            options={picks.map((value) => ({ value, text: pickName(t, game, value) }))}
+          />
+          <Segment
+            wide
+            label={t('insurance.asset')}
+            value={asset}
+            onChange={setAsset}
+            options={offer.assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
+          />
+          <AmountField label={t('insurance.stake')} asset={asset} value={text} onChange={setText} />
+          <DescriptionList>
+            <Description name={t('insurance.holds')}>
+              <Amount value={stakes} asset={asset} named />
+            </Description>
+            <Description name={t('insurance.claim', { most: format.count(offer.losses) })}>
+              <Amount value={stake === null ? ZERO : claimOf(stake, offer)} asset="INSURANCE_POINT" named />
+            </Description>
+            {chance !== undefined && (
+              <>
+                <Description name={t('insurance.chance')}>
+                  {t('insurance.oneIn', { count: format.count(chance.claimOneIn) })}
+                </Description>
+                <Description name={t('insurance.return')}>
+                  {format.fee({ num: chance.returnBps, den: 10_000 })}
+                </Description>
+              </>
+            )}
+            {offer.leaveFeeBps !== null && (
+              <Description name={t('insurance.leaveFee')}>
+                {format.fee({ num: offer.leaveFeeBps, den: 10_000 })}
+              </Description>
+            )}
+          </DescriptionList>
+          {send}
+          <p className="text-12 text-muted">
+            {t('insurance.limits', {
+              claims: format.count(offer.claimsPerDay),
+              stakes: format.amount(offer.stakesPerDay, { decimals: 0 }),
+            })}
+          </p>
+          {last !== null && <SeriesFacts series={last} />}
+        </>
+      )}
+    </MoneyForm>
   )
 }
 
@@ -134,26 +132,26 @@ export const SeriesFacts = ({ series }: { series: SeriesView }) => {
   const format = useFormat()
   const { game, pick, asset, stake, losses, most, state, held, claim } = series
   return (
-    <Facts>
-      <Fact name={t(`game.${game}`)}>{pickName(t, game, pick)}</Fact>
-      <Fact name={t('insurance.stake')}>
+    <DescriptionList>
+      <Description name={t(`game.${game}`)}>{pickName(t, game, pick)}</Description>
+      <Description name={t('insurance.stake')}>
         <Amount value={stake} asset={asset} named own />
-      </Fact>
-      <Fact name={t('insurance.losses')}>
+      </Description>
+      <Description name={t('insurance.losses')}>
         {t('insurance.ofLosses', { losses: format.count(losses), most: format.count(most) })}
-      </Fact>
+      </Description>
       {state === 'running' ? (
-        <Fact name={t('insurance.held')}>
+        <Description name={t('insurance.held')}>
           <Amount value={held} asset={asset} named own />
-        </Fact>
+        </Description>
       ) : (
-        <Fact name={t('insurance.past')}>{t(`insurance.state.${state}`)}</Fact>
+        <Description name={t('insurance.past')}>{t(`insurance.state.${state}`)}</Description>
       )}
       {(state === 'lost' || state === 'claimed') && (
-        <Fact name={t('insurance.claim', { most: format.count(most) })}>
+        <Description name={t('insurance.claim', { most: format.count(most) })}>
           <Amount value={claim} asset="INSURANCE_POINT" named own />
-        </Fact>
+        </Description>
       )}
-    </Facts>
+    </DescriptionList>
   )
 }

@@ -1,4 +1,11 @@
 import { bindInvitationCode } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card, cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, UserCheck, Users, X } from 'lucide-react'
@@ -11,13 +18,6 @@ import { Screen } from '../../screen/screen.tsx'
 import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card, cardClass } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ShareCard } from './share-card.tsx'
 
@@ -125,8 +125,8 @@ const BindForm = () => {
           label={t('login.invitation')}
           error={isMalformed ? t('login.invitationMalformed') : refused}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
+          onChange={(text) => {
+            setTyped(text)
             bind.reset()
           }}
           autoComplete="off"

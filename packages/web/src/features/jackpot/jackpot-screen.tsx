@@ -1,22 +1,24 @@
 import { type JackpotFallView, type jackpotInfo, jackpotList, type ResponseOf } from '@nibble/contract'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Trophy } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { jackpotQuery } from '../../api/jackpot.ts'
 import { keys } from '../../api/keys.ts'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { ListSkeleton, More } from '../../ui/more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
 const COINS = ['USDT', 'GMT'] as const
@@ -92,20 +94,20 @@ const PotCard = ({ coin, pot }: { coin: 'USDT' | 'GMT'; pot: Pot | undefined }) 
           <Amount value={pot.pot} asset={coin} named className="text-28 font-semibold text-brass" />
         )}
       </div>
-      <Facts className="mt-4">
-        <Fact name={t('jackpot.prize')}>
+      <DescriptionList className="mt-4">
+        <Description name={t('jackpot.prize')}>
           {pot === undefined ? (
             <Skeleton className="h-5 w-24" />
           ) : (
             <Amount value={pot.prize} asset={coin} named />
           )}
-        </Fact>
+        </Description>
         {own !== null && own.stake > 0n && (
-          <Fact name={t('jackpot.own')}>
+          <Description name={t('jackpot.own')}>
             <Amount value={own.share} asset={coin} named own />
-          </Fact>
+          </Description>
         )}
-      </Facts>
+      </DescriptionList>
       {own?.stake === 0n && <p className="mt-2 text-12 text-muted">{t('jackpot.ownNone')}</p>}
     </Card>
   )
@@ -115,31 +117,23 @@ const PotCard = ({ coin, pot }: { coin: 'USDT' | 'GMT'; pot: Pot | undefined }) 
 const FallList = () => {
   const t = useText()
   const falls = useInfiniteQuery(fallsQuery)
-  const rows = falls.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <section aria-labelledby="falls">
       <SectionHead title={t('jackpot.past')} id="falls" />
-      {falls.isPending ? (
-        <ListSkeleton rows={3} />
-      ) : (
-        <Card padded={false} className="px-4 py-1 lg:px-5">
-          {falls.isError && rows.length === 0 && (
-            <ErrorState error={falls.error} onRetry={() => void falls.refetch()} />
-          )}
-          {falls.isSuccess && rows.length === 0 && (
-            <EmptyState icon={Trophy} title={t('jackpot.empty')} text={t('jackpot.emptyText')} />
-          )}
+      <PagedList
+        list={pagedRows(falls)}
+        waiting={<RowsSkeleton rows={3} />}
+        empty={<EmptyState icon={Trophy} title={t('jackpot.empty')} text={t('jackpot.emptyText')} />}
+        note={<StaleNote query={falls} />}
+      >
+        {(rows) => (
           <ul className="divide-y divide-line">
             {rows.map((fall) => (
               <FallRow key={`${fall.hash} ${fall.coinName}`} fall={fall} />
             ))}
           </ul>
-        </Card>
-      )}
-      <StaleNote query={falls} />
-      {falls.hasNextPage && (
-        <More isLoading={falls.isFetchingNextPage} onMore={() => void falls.fetchNextPage()} />
-      )}
+        )}
+      </PagedList>
     </section>
   )
 }
@@ -162,31 +156,31 @@ const FallRow = ({ fall }: { fall: JackpotFallView }) => {
         {hash.slice(0, -4)}
         <strong className="text-16 text-brass">{hash.slice(-4)}</strong>
       </p>
-      <Facts className="mt-2">
-        <Fact name={t('jackpot.fellPot')}>
+      <DescriptionList className="mt-2">
+        <Description name={t('jackpot.fellPot')}>
           <Amount value={fall.pot} asset={coinName} named />
-        </Fact>
+        </Description>
         {fall.won === null || fall.players === null ? (
-          <Fact name={t('jackpot.won')}>{t('jackpot.sharing')}</Fact>
+          <Description name={t('jackpot.won')}>{t('jackpot.sharing')}</Description>
         ) : (
           <>
-            <Fact name={t('jackpot.won')}>
+            <Description name={t('jackpot.won')}>
               <Amount value={fall.won} asset={coinName} named />
-            </Fact>
-            <Fact name={t('jackpot.players')}>{format.count(fall.players)}</Fact>
+            </Description>
+            <Description name={t('jackpot.players')}>{format.count(fall.players)}</Description>
           </>
         )}
         {fall.largest !== null && fall.largest > 0n && (
-          <Fact name={t('jackpot.largest')}>
+          <Description name={t('jackpot.largest')}>
             <Amount value={fall.largest} asset={coinName} named />
-          </Fact>
+          </Description>
         )}
         {own !== null && (
-          <Fact name={t('jackpot.yours')} strong>
+          <Description name={t('jackpot.yours')} strong>
             <Amount value={own.share} asset={coinName} named signed tone="gain" own />
-          </Fact>
+          </Description>
         )}
-      </Facts>
+      </DescriptionList>
       {round !== undefined && (
         <Link to="/verify" search={{ round }} className={cx(buttonClass({ size: 'small' }), 'mt-2')}>
           {t('jackpot.verify')}

@@ -1,16 +1,14 @@
 import { BREAK_LENGTHS, type BreakLength, breakKind, decideBreak } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
 import { ChevronRight, Leaf, TriangleAlert } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import type { Pause } from '../../api/limits.ts'
-import { useOnline } from '../../realtime/connection.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 import { useTakeBreak } from './use-limit-calls.ts'
 
 const KINDS = [
@@ -59,8 +57,7 @@ type Props = { length: BreakLength; pause: Pause | null; onClose: () => void }
 const BreakSheet = ({ length, pause, onClose }: Props) => {
   const t = useText()
   const format = useFormat()
-  const form = useId()
-  const isOnline = useOnline()
+  const offline = useOffline()
   const now = useServerSecond()
   const [typed, setTyped] = useState('')
   const take = useTakeBreak(onClose)
@@ -69,59 +66,38 @@ const BreakSheet = ({ length, pause, onClose }: Props) => {
   const isLong = breakKind(length) === 'exclusion'
   const word = t('limits.word')
   const isConfirmed = !isLong || typed.trim().toLocaleUpperCase() === word
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isConfirmed && isOnline && taken !== null && !take.isPending) take.mutate({ length })
-  }
-
   return (
-    <Sheet
+    <ConfirmSheet
       open
       insistent
       onClose={onClose}
       title={t('limits.sheetBreak', { length: t(`limits.length.${length}`) })}
-      footer={
-        <>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            size="large"
-            wide
-            disabled={!isConfirmed || !isOnline || taken === null}
-            busy={take.isPending ? t('limits.starting') : undefined}
-          >
-            {isOnline ? t(isLong ? 'limits.exclude' : 'limits.start') : t('money.offline')}
-          </Button>
-          <Button variant="ghost" wide onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      }
+      confirm={offline ?? t(isLong ? 'limits.exclude' : 'limits.start')}
+      isReady={isConfirmed && offline === null && taken !== null}
+      busy={take.isPending ? t('limits.starting') : null}
+      error={take.isError ? errorSentence(t, take.error) : null}
+      onConfirm={() => take.mutate({ length })}
     >
-      <form id={form} onSubmit={submit} className="grid gap-4">
-        <p className="flex gap-2 text-16">
-          <TriangleAlert size={20} strokeWidth={1.75} className="mt-0.5 text-brass" aria-hidden="true" />
-          <span className="min-w-0">
-            {taken === null
-              ? t('limits.shorter')
-              : taken.until === null
-                ? t('limits.askForGood')
-                : t('limits.ask', { time: format.longDayTime(taken.until) })}
-          </span>
-        </p>
-        {isLong && taken !== null && (
-          <TextField
-            label={t('limits.type', { word })}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-        {take.isError && <InlineError text={errorSentence(t, take.error)} />}
-      </form>
-    </Sheet>
+      <p className="flex gap-2 text-16">
+        <TriangleAlert size={20} strokeWidth={1.75} className="mt-0.5 text-brass" aria-hidden="true" />
+        <span className="min-w-0">
+          {taken === null
+            ? t('limits.shorter')
+            : taken.until === null
+              ? t('limits.askForGood')
+              : t('limits.ask', { time: format.longDayTime(taken.until) })}
+        </span>
+      </p>
+      {isLong && taken !== null && (
+        <TextField
+          label={t('limits.type', { word })}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+    </ConfirmSheet>
   )
 }

@@ -1,5 +1,8 @@
 import type { PlayerLimitView } from '@nibble/contract'
 import { type Amount, isStricter, LEAST_LIMIT, LOOSEN_AFTER_MS } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useOnline } from '../../realtime/connection.ts'
@@ -7,9 +10,6 @@ import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount, writeAmount } from '../../ui/amount-input.ts'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useSetLimit } from './use-limit-calls.ts'
 
 type Props = { limit: PlayerLimitView; isOpen: boolean; onClose: () => void }

@@ -1,9 +1,9 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ExternalLink, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { cardClass } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { useWallets } from '../../wallet/wallets.ts'
 
 /** Where to get a wallet; on a phone without one in this browser, first the ways into those that bring a browser. */

@@ -1,4 +1,7 @@
 import { login } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -6,9 +9,6 @@ import { sessionPublicKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { beginSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { refusedFor } from '../../ui/use-typed.ts'
 
 /** Who has no wallet proves that it is still they by their login password. */
@@ -34,9 +34,9 @@ export const PasswordAgain = ({ email }: { email: string }) => {
         label={t('register.passwordOf', { email })}
         autoComplete="current-password"
         value={password}
-        onChange={({ target }) => {
+        onChange={(text) => {
           enter.reset()
-          setPassword(target.value)
+          setPassword(text)
         }}
         error={isWrong ? t('register.passwordWrong') : undefined}
       />

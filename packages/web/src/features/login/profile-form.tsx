@@ -1,10 +1,10 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { AgeTick } from '../../ui/checkbox.tsx'
+import { AgeTick } from '../../ui/age-tick.tsx'
 import { CountryField } from '../../ui/country-field.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
 import { cancelSignIn, type SignIn, type SignInSetup, sendProfile } from '../../wallet/sign-in.ts'
 
 type Props = { state: Extract<SignIn, { step: 'profile' }>; setup: SignInSetup }

@@ -1,6 +1,6 @@
+import { cx } from '@nibble/ui/class-names.ts'
+import { Segment } from '@nibble/ui/segment.tsx'
 import { useText } from '../../text/text-context.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Segment } from '../../ui/segment.tsx'
 import type { SignIn } from '../../wallet/sign-in.ts'
 
 const AT: Record<SignIn['step'], number> = {

@@ -1,9 +1,9 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 
 export const NotFoundScreen = () => {
   const t = useText()

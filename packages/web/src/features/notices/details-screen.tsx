@@ -1,12 +1,12 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { Megaphone } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { currentNotice } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { readNotice } from './read-notice.ts'
 
 /** The notice that was opened last. */

@@ -1,5 +1,11 @@
 import { appNoticeList, type Notice } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Megaphone, ReceiptText } from 'lucide-react'
@@ -12,13 +18,7 @@ import { currentNotice } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Way, WayLinks } from '../../ui/way-links.tsx'
+import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 
 const route = getRouteApi('/shell/notification')
 
@@ -69,7 +69,7 @@ export const NotificationScreen = () => {
   )
 }
 
-const WAYS: readonly Way[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/recharge/records', text: 'notices.deposits', icon: ArrowDownToLine },
   { to: '/withdraw/records', text: 'notices.withdrawals', icon: ArrowUpFromLine },
   { to: '/assets', text: 'notices.transactions', icon: ReceiptText },
@@ -81,7 +81,7 @@ const NoticeMenu = () => {
   return (
     <Card as="section" padded={false} className="mt-6 px-4 py-1 lg:mt-4">
       <h2 className="sr-only">{t('notices.own')}</h2>
-      <WayLinks ways={WAYS} />
+      <NavList items={NAV_ITEMS} />
     </Card>
   )
 }

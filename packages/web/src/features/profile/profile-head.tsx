@@ -1,10 +1,10 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
+import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Avatar, AvatarSheet } from './avatar/avatar-sheet.tsx'
 import { hexOfId } from './avatar/make-avatar.ts'
 

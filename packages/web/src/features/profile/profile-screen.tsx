@@ -1,5 +1,9 @@
 import { exportData, logout } from '@nibble/contract'
 import { LOCALE_NAMES } from '@nibble/phrases'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
+import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -35,13 +39,9 @@ import { recordLeaving } from '../../session/visit-notes.ts'
 import { EffectsToggle } from '../../sound/effects-toggle.tsx'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState, InlineError } from '../../ui/error-state.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
-import { Spinner } from '../../ui/skeleton.tsx'
+import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { type Way, WayLinks } from '../../ui/way-links.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
 
@@ -89,7 +89,7 @@ const LevelsCard = () => {
   return <LevelCard info={agent.data} />
 }
 
-const WAYS: readonly Way[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/bet/records/all', text: 'title.records', icon: ReceiptText },
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },
   { to: '/report', text: 'title.report', icon: ChartColumn },
@@ -105,7 +105,7 @@ const WAYS: readonly Way[] = [
 /** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */
 const ProfileLinks = () => (
   <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-    <WayLinks ways={WAYS} />
+    <NavList items={NAV_ITEMS} />
   </Card>
 )
 

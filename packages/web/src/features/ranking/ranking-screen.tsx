@@ -1,4 +1,12 @@
 import { type ResponseOf, type ranking, showName } from '@nibble/contract'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { Switch } from '@nibble/ui/checkbox.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trophy, Users } from 'lucide-react'
 import { useState } from 'react'
@@ -8,17 +16,9 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { Switch } from '../../ui/checkbox.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListSkeleton } from '../../ui/more.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
@@ -125,7 +125,7 @@ const NameSwitch = ({ isShown }: { isShown: boolean | undefined }) => {
       <Switch
         checked={save.isPending ? save.variables : (isShown ?? false)}
         disabled={isShown === undefined || save.isPending}
-        onChange={(event) => save.mutate(event.target.checked)}
+        onChange={(isWanted) => save.mutate(isWanted)}
       >
         {t('ranking.showName')}
       </Switch>

@@ -1,22 +1,23 @@
 import { type BetRow, orderList } from '@nibble/contract'
 import type { Asset, GameId, Tempo } from '@nibble/domain'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { keptHistory, token } from '../../session/session.ts'
 import { amounts } from '../../state/preferences.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { pickShortName } from '../../ui/bead-words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { byDay } from './by-day.ts'
 import { RecordRow } from './record-row.tsx'
 
@@ -27,36 +28,29 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => {
   const bets = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
   useKeptHistory(bets)
 
-  if (records.isPending) return <ListSkeleton />
-  if (records.isError && bets.length === 0)
-    return <ErrorState error={records.error} onRetry={() => void records.refetch()} />
-  if (bets.length === 0) return <NoRecords filter={filter} />
-
   return (
-    <>
-      {byDay(bets).map((day) => (
-        <Card as="section" key={day.startsAt} className="py-2 lg:py-3">
-          <h2 className="flex min-h-10 items-center gap-2">
-            <DayName startsAt={day.startsAt} />
-          </h2>
-          <ul className="divide-y divide-line">
-            {day.bets.map((bet) => (
-              <RecordRow key={bet.betId} bet={bet} />
-            ))}
-          </ul>
-        </Card>
-      ))}
-      {records.hasNextPage ? (
-        <More
-          isLoading={records.isFetchingNextPage}
-          onMore={() => {
-            if (!records.isFetchingNextPage) void records.fetchNextPage()
-          }}
-        />
-      ) : (
-        <p className="py-2 text-center text-12 text-muted">{t('records.end')}</p>
-      )}
-    </>
+    <PagedList
+      list={pagedRows(records)}
+      frame="none"
+      waiting={<ListSkeleton />}
+      empty={<NoRecords filter={filter} />}
+      end={<p className="py-2 text-center text-12 text-muted">{t('money.end')}</p>}
+    >
+      {(rows) =>
+        byDay(rows).map((day) => (
+          <Card as="section" key={day.startsAt} className="py-2 lg:py-3">
+            <h2 className="flex min-h-10 items-center gap-2">
+              <DayName startsAt={day.startsAt} />
+            </h2>
+            <ul className="divide-y divide-line">
+              {day.bets.map((bet) => (
+                <RecordRow key={bet.betId} bet={bet} />
+              ))}
+            </ul>
+          </Card>
+        ))
+      }
+    </PagedList>
   )
 }
 
@@ -72,28 +66,6 @@ const DayName = ({ startsAt }: { startsAt: number }) => {
       {ago <= 1 && <b>{t(ago === 0 ? 'records.today' : 'records.yesterday')}</b>}
       <span className="text-muted">{format.day(startsAt)}</span>
     </>
-  )
-}
-
-/** Loads by itself when it comes into view; the button is for the keyboard, and for a second try. */
-const More = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) => {
-  const t = useText()
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (end.current === null) return undefined
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onMore(), {
-      rootMargin: '400px',
-    })
-    watcher.observe(end.current)
-    return () => watcher.disconnect()
-  }, [onMore])
-
-  return (
-    <div ref={end} className="grid justify-items-center">
-      <Button variant="ghost" busy={isLoading ? t('common.loading') : undefined} onClick={onMore}>
-        {t('records.more')}
-      </Button>
-    </div>
   )
 }
 

@@ -1,5 +1,9 @@
 import type { BetRow } from '@nibble/contract'
 import { decidingNibbles, maxRatio, normaliseHash, oddsOf, parsePick, type Ratio } from '@nibble/domain'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Clock, Eye, ShieldCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,10 +12,6 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
 import { outcomeName, pickShortName } from '../../ui/bead-words.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dotted } from '../../ui/facts.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { HashText } from '../../weave/hash-text.tsx'
 
 /** One bet in a line; it opens to everything that is known of it. */
@@ -40,11 +40,11 @@ export const RecordRow = ({ bet }: { bet: BetRow }) => {
           <span className="block">
             <b>{t(`game.${bet.game}`)}</b> <span className="text-muted">{t('bets.on', { pick })}</span>
           </span>
-          <Dotted className="text-12 text-muted">
+          <InlineList className="text-12 text-muted">
             {shortRound(bet.round)}
             {t(`tempo.${bet.tempo}`)}
             {format.time(bet.placedAt)}
-          </Dotted>
+          </InlineList>
         </span>
         <span className="grid justify-items-end gap-0.5 text-right">
           <RecordEnd bet={bet} />

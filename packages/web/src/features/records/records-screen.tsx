@@ -1,10 +1,10 @@
 import { ASSETS, GAME_IDS, isGameId, TEMPOS } from '@nibble/domain'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Select } from '@nibble/ui/select.tsx'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Segment } from '../../ui/segment.tsx'
-import { Select } from '../../ui/select.tsx'
 import { ALL_RECORDS, type RecordFilter, RecordList } from './record-list.tsx'
 
 /** `/bet/records/{type}`: the player's bets in one game, or in all of them. */

@@ -1,20 +1,20 @@
 import type { TeamMember } from '@nibble/contract'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Dotted } from '../../ui/facts.tsx'
-import { More } from '../../ui/more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `/referrer/info`: who is below, level by level, opened as far as one likes. */
 export const ReferrerInfoScreen = () => {
@@ -46,35 +46,32 @@ type Props = {
 const MemberList = ({ of, level, label }: Props) => {
   const t = useText()
   const members = useInfiniteQuery(membersQuery(of))
-  const rows = members.data?.pages.flatMap(({ items }) => items) ?? []
-  if (members.isPending) return <Rows count={level === 0 ? 5 : 2} />
-  if (members.isError && rows.length === 0)
-    return <ErrorState error={members.error} onRetry={() => void members.refetch()} />
-  if (rows.length === 0)
-    return level === 0 ? <Nobody /> : <p className="py-3 text-muted">{t('team.noneBelow')}</p>
-
   return (
-    <>
-      <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
-        {rows.map((member) => (
-          <MemberRow
-            key={member.bindId}
-            member={member}
-            level={level}
-            below={() => (
-              <MemberList
-                of={member.bindId}
-                level={level + 1}
-                label={t('team.membersOf', { name: member.username })}
-              />
-            )}
-          />
-        ))}
-      </ul>
-      {members.hasNextPage && (
-        <More isLoading={members.isFetchingNextPage} onMore={() => void members.fetchNextPage()} />
+    <PagedList
+      list={pagedRows(members)}
+      frame="none"
+      waiting={<RowsSkeleton rows={level === 0 ? 5 : 2} className="h-17" />}
+      empty={level === 0 ? <Nobody /> : <p className="py-3 text-muted">{t('team.noneBelow')}</p>}
+    >
+      {(rows) => (
+        <ul aria-label={label ?? t('team.members')} className="divide-y divide-line">
+          {rows.map((member) => (
+            <MemberRow
+              key={member.bindId}
+              member={member}
+              level={level}
+              below={() => (
+                <MemberList
+                  of={member.bindId}
+                  level={level + 1}
+                  label={t('team.membersOf', { name: member.username })}
+                />
+              )}
+            />
+          ))}
+        </ul>
       )}
-    </>
+    </PagedList>
   )
 }
 
@@ -91,19 +88,6 @@ const Nobody = () => {
         </Link>
       }
     />
-  )
-}
-
-const Rows = ({ count }: { count: number }) => {
-  const t = useText()
-  return (
-    <div role="status" aria-label={t('common.loading')} aria-busy="true">
-      {Array.from({ length: count }, (_, place) => place).map((place) => (
-        <div key={place} className="grid h-17 content-center border-t border-line first:border-0">
-          <Skeleton className="h-9" />
-        </div>
-      ))}
-    </div>
   )
 }
 
@@ -130,10 +114,10 @@ const MemberRow = ({ member, level, below }: MemberRowProps) => {
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
           <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
         </span>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           {t('team.joined', { date: format.longDay(joinedAt) })}
           {count > 0 && t('team.below', { count })}
-        </Dotted>
+        </InlineList>
       </span>
       <span className="grid shrink-0 justify-items-end text-right">
         <Amount value={performance} asset="USDT" named own className="font-semibold" />

@@ -1,15 +1,15 @@
+import { Card } from '@nibble/ui/card.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, Network, UserPlus } from 'lucide-react'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
-import { type Way, WayLinks } from '../../ui/way-links.tsx'
 
-const WAYS: readonly Way[] = [
+const NAV_ITEMS: readonly NavItem[] = [
   { to: '/referrer/info', text: 'team.toMembers', icon: Network },
   { to: '/agent', text: 'team.toAgent', icon: BriefcaseBusiness },
   { to: '/invite', text: 'team.toInvite', icon: UserPlus },
@@ -32,7 +32,7 @@ export const ReferrerScreen = () => {
         )}
         <StaleNote query={agent} />
         <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-          <WayLinks ways={WAYS} />
+          <NavList items={NAV_ITEMS} />
         </Card>
       </div>
     </Screen>

@@ -1,15 +1,15 @@
 import type { mailBox, ResponseOf } from '@nibble/contract'
+import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { Navigate } from '@tanstack/react-router'
 import { Check, Copy, Inbox } from 'lucide-react'
 import { useMailBox } from '../../api/mail-box.ts'
 import { useGameConfig } from '../../api/queries.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
 import { useCopy } from '../../ui/copyable.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ListSkeleton } from '../../ui/more.tsx'
 
 /** `/mail-box`: what a development server would have sent. Where mails are really sent there is no such page. */
 export const MailBoxScreen = () => {

@@ -6,13 +6,13 @@ import {
   recordTypesOf,
 } from '@nibble/contract'
 import { type Amount, formatAmount } from '@nibble/domain'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
 import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { amountProblem, readAmount } from '../../ui/amount-input.ts'
 import { DateChips } from '../../ui/date-chips.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import {
   Choice,
@@ -75,7 +75,7 @@ export const AssetReportScreen = () => {
               inputMode="decimal"
               autoComplete="off"
               value={least}
-              onChange={({ target }) => setLeast(target.value)}
+              onChange={setLeast}
               error={amountProblem(t, least)}
             />
             <TextField
@@ -83,7 +83,7 @@ export const AssetReportScreen = () => {
               inputMode="decimal"
               autoComplete="off"
               value={most}
-              onChange={({ target }) => setMost(target.value)}
+              onChange={setMost}
               error={amountProblem(t, most)}
             />
           </div>

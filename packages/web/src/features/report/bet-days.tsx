@@ -1,12 +1,12 @@
 import type { DayReport } from '@nibble/contract'
 import type { Asset } from '@nibble/domain'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { LoadMore } from '@nibble/ui/load-more.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Dotted } from '../../ui/facts.tsx'
-import { More } from '../../ui/more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { type NetDay, netBars, netDays } from './net-days.ts'
 import { type BetFilter, useBetDays } from './report-queries.ts'
 
@@ -29,7 +29,7 @@ export const BetDays = ({ filter, asset, most }: Props) => {
         <DayTable rows={shown} label={t('report.netPerDay', { asset: t(`asset.${asset}`) })} />
         {days.isError && <ErrorState error={days.error} onRetry={() => void days.fetchNextPage()} />}
         {most === undefined && days.hasNextPage && (
-          <More isLoading={days.isFetchingNextPage} onMore={() => void days.fetchNextPage()} />
+          <LoadMore isLoading={days.isFetchingNextPage} onMore={() => void days.fetchNextPage()} />
         )}
       </div>
       <p className="text-12 text-muted">{t(filter.scope === 'team' ? 'report.teamZone' : 'report.zone')}</p>
@@ -124,7 +124,7 @@ const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }
           <tr key={day} className="[&>td]:py-2.5 [&>th]:py-2.5">
             <th scope="row" className="font-normal">
               {format.day(noonOf(day))}
-              <Dotted className="text-12 text-muted sm:hidden">
+              <InlineList className="text-12 text-muted sm:hidden">
                 <span>
                   {t('report.bets')} {format.count(bets)}
                 </span>
@@ -134,7 +134,7 @@ const DayTable = ({ rows, label }: { rows: readonly DayReport[]; label: string }
                 <span>
                   {t('report.returned')} <Amount value={returned} asset={coinName} own />
                 </span>
-              </Dotted>
+              </InlineList>
             </th>
             <td className="text-right max-sm:hidden">{format.count(bets)}</td>
             <td className="text-right max-sm:hidden">

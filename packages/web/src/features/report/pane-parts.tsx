@@ -1,9 +1,9 @@
 import type { Asset } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Chip } from '@nibble/ui/chip.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Props = { assets: readonly Asset[]; value: Asset | null; onChange: (asset: Asset) => void }
 

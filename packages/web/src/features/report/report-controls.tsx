@@ -1,3 +1,6 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Select } from '@nibble/ui/select.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -5,11 +8,8 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { searchWord } from '../../paths.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
 import { saveCsv, toCsv } from '../../ui/csv.ts'
 import { type DateChoice, houseDaysOf, type Period } from '../../ui/dates.ts'
-import { Segment } from '../../ui/segment.tsx'
-import { Select } from '../../ui/select.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
 const SCOPES = ['own', 'team'] as const

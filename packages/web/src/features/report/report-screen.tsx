@@ -1,14 +1,14 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
 import { DateChips } from '../../ui/date-chips.tsx'
 import type { Period } from '../../ui/dates.ts'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { BetPane } from './bet-pane.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import { type Scope, ScopeSwitch, useReportDates, useScope } from './report-controls.tsx'
@@ -70,13 +70,13 @@ const ReturnedCard = ({ period }: { period: Period }) => {
     <Card as="section" className="mt-3">
       <h2 className="font-semibold">{t('report.cameBack')}</h2>
       <p className="mb-3 text-12 text-muted">{t('report.cameBackText')}</p>
-      <Facts>
+      <DescriptionList>
         {items.map(({ coinName, returned }) => (
-          <Fact key={coinName} name={t(`asset.${coinName}`)}>
+          <Description key={coinName} name={t(`asset.${coinName}`)}>
             <Amount value={returned} asset={coinName} own />
-          </Fact>
+          </Description>
         ))}
-      </Facts>
+      </DescriptionList>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
+import { Card } from '@nibble/ui/card.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** A form that is still to come. */
 export const FormSkeleton = () => {

@@ -1,4 +1,9 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import {
   ChevronRight,
@@ -19,12 +24,7 @@ import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressLine } from '../../ui/address-groups.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { MoneyWaits } from '../../ui/not-offered.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { EventsCard } from './events-card.tsx'
 

@@ -1,6 +1,12 @@
 import { CallRefused } from '@nibble/client'
 import { type ResponseOf, transfer } from '@nibble/contract'
 import { type Amount as Money, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { MoneyForm } from '@nibble/ui/money-form.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { useLast } from '@nibble/ui/sheet.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -9,30 +15,22 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
-import { useOnline } from '../../realtime/connection.ts'
 import { createDraft } from '../../session/draft.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { useLast } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { UnansweredCard } from '../../ui/unanswered-card.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 import { decideBlock, readBindId } from './block.ts'
 
 /** To whom, what and how much. Nothing moves before the recipient's name was shown. */
 export const SendForm = () => {
   const t = useText()
   const format = useFormat()
-  const isOnline = useOnline()
+  const offline = useOffline()
   const { to, asset, text } = useStore(draft)
   const balance = useMainBalance(asset)
   const transfer = useTransfer({
@@ -42,25 +40,6 @@ export const SendForm = () => {
     },
   })
   const shown = useLast(transfer.asked)
-
-  const { lost } = transfer.send
-  if (lost !== null && transfer.asked === null)
-    return (
-      <UnansweredCard
-        call={transfer.send}
-        needsPassword
-        onAsk={(password) => void transfer.send.submit(lost, password)}
-      >
-        <Facts>
-          <Fact name={t('transfer.recipient')}>
-            <span className="font-mono">{lost.toBindId}</span>
-          </Fact>
-          <Fact name={t('transfer.send')}>
-            <Amount value={lost.amount} asset={lost.asset} named />
-          </Fact>
-        </Facts>
-      </UnansweredCard>
-    )
 
   const toBindId = readBindId(to)
   const read = readAmount(text)
@@ -75,64 +54,72 @@ export const SendForm = () => {
   }
 
   return (
-    <Card as="section">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (block !== null || !isOnline || look.isPending || toBindId === null || amount === null) return
-          look.mutate({ toBindId, asset, amount })
+    <>
+      <MoneyForm
+        call={transfer.send}
+        sent={(lost) => (
+          <DescriptionList>
+            <Description name={t('transfer.recipient')}>
+              <span className="font-mono">{lost.toBindId}</span>
+            </Description>
+            <Description name={t('transfer.send')}>
+              <Amount value={lost.amount} asset={lost.asset} named />
+            </Description>
+          </DescriptionList>
+        )}
+        onAsk={(lost, password) => void transfer.send.submit(lost, password)}
+        needsPassword
+        isInSheet={transfer.asked !== null}
+        offline={offline}
+        onSubmit={() => {
+          if (toBindId !== null && amount !== null) look.mutate({ toBindId, asset, amount })
         }}
+        button={t(block === null ? 'transfer.continue' : `transfer.block.${block}`)}
+        isBlocked={block !== null}
+        busy={look.isPending ? t('transfer.checking') : undefined}
+        problem={look.isError && !isAboutRecipient ? errorSentence(t, look.error) : null}
       >
-        <TextField
-          label={t('transfer.to')}
-          hint={t('transfer.toHint')}
-          error={isAboutRecipient ? refused.message : undefined}
-          mono
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={32}
-          value={to}
-          onChange={({ target }) => edit({ to: target.value })}
-        />
-        <Segment
-          wide
-          label={t('transfer.asset')}
-          value={asset}
-          onChange={(next) => edit({ asset: next })}
-          options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
-        />
-        <AmountField
-          label={t('money.amount')}
-          asset={asset}
-          value={text}
-          onChange={(next) => edit({ text: next })}
-          most={balance}
-          hint={
-            balance !== undefined &&
-            t('money.available', { amount: `${format.amount(balance)} ${t(`asset.${asset}`)}` })
-          }
-          problem={block === 'short' && balance !== undefined ? t('transfer.block.short') : undefined}
-        />
-        {look.isError && !isAboutRecipient && <InlineError text={errorSentence(t, look.error)} />}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          disabled={!isOnline || block !== null}
-          busy={look.isPending ? t('transfer.checking') : undefined}
-        >
-          {isOnline
-            ? t(block === null ? 'transfer.continue' : `transfer.block.${block}`)
-            : t('money.offline')}
-        </Button>
-      </form>
+        {(send) => (
+          <Card as="section" className="grid gap-4">
+            <TextField
+              label={t('transfer.to')}
+              hint={t('transfer.toHint')}
+              error={isAboutRecipient ? refused.message : undefined}
+              mono
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={32}
+              value={to}
+              onChange={(text) => edit({ to: text })}
+            />
+            <Segment
+              wide
+              label={t('transfer.asset')}
+              value={asset}
+              onChange={(next) => edit({ asset: next })}
+              options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
+            />
+            <AmountField
+              label={t('money.amount')}
+              asset={asset}
+              value={text}
+              onChange={(next) => edit({ text: next })}
+              most={balance}
+              hint={
+                balance !== undefined &&
+                t('money.available', { amount: `${format.amount(balance)} ${t(`asset.${asset}`)}` })
+              }
+              problem={block === 'short' && balance !== undefined ? t('transfer.block.short') : undefined}
+            />
+            {send}
+          </Card>
+        )}
+      </MoneyForm>
       {shown !== null && (
         <SendSheet key={`${shown.toBindId} ${look.submittedAt}`} asked={shown} transfer={transfer} />
       )}
-    </Card>
+    </>
   )
 }
 
@@ -167,17 +154,17 @@ const SendSheet = ({ asked, transfer }: Props) => {
         <p className="text-20 font-semibold [overflow-wrap:anywhere]">{recipient}</p>
         <p className="font-mono text-muted">{toBindId}</p>
       </div>
-      <Facts>
-        <Fact name={t('transfer.send')}>
+      <DescriptionList>
+        <Description name={t('transfer.send')}>
           <Amount value={amount} asset={asset} named exact />
-        </Fact>
-        <Fact name={t('money.fee')}>
+        </Description>
+        <Description name={t('money.fee')}>
           <Amount value={fee} asset={asset} named exact />
-        </Fact>
-        <Fact name={t('transfer.arrives')} strong>
+        </Description>
+        <Description name={t('transfer.arrives')} strong>
           <Amount value={receivable} asset={asset} named exact />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <p className="flex gap-2 text-muted">
         <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
         <span>{t('transfer.final')}</span>

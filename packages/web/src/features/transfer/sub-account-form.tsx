@@ -1,30 +1,28 @@
 import { moveSubAccount } from '@nibble/contract'
 import { amountOf, type Amount as Money, type SubAccountMove, ZERO } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { MoneyForm } from '@nibble/ui/money-form.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { ArrowDown, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
-import { useOnline } from '../../realtime/connection.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { InlineError } from '../../ui/error-state.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { UnansweredCard } from '../../ui/unanswered-card.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 import { decideBlock } from './block.ts'
 
 /** GMT from one sub-account into the other: free, at once, without a password. */
 export const SubAccountForm = () => {
   const t = useText()
   const format = useFormat()
-  const isOnline = useOnline()
+  const offline = useOffline()
   const [direction, setDirection] = useState<SubAccountMove>('GMT_TO_GAME')
   const [text, setText] = useState('')
   const subAccounts = useSubAccounts()
@@ -41,79 +39,68 @@ export const SubAccountForm = () => {
   const read = readAmount(text)
   const amount = read.kind === 'amount' ? read.amount : null
   const block = decideBlock({ to: direction, amount, balance: source ?? ZERO })
-  const problem = moneyProblem(t, move)
-  const button = () => {
-    if (!isOnline) return t('money.offline')
-    if (block !== null || amount === null) return t(`transfer.block.${block ?? 'amount'}`)
-    return t('transfer.move', { amount: format.amount(amount) })
-  }
-
-  const { lost } = move
   const [main, game] = [t('transfer.main'), t('transfer.game')]
-  if (lost !== null)
-    return (
-      <UnansweredCard call={move} onAsk={() => void move.submit(lost)}>
-        <Facts>
-          <Fact name={lost.direction === 'GMT_TO_GAME' ? `${main} → ${game}` : `${game} → ${main}`}>
-            <Amount value={lost.amount} asset="GMT" named />
-          </Fact>
-        </Facts>
-      </UnansweredCard>
-    )
   return (
-    <Card as="section">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (block === null && amount !== null && isOnline && move.state !== 'busy')
-            void move.submit({ direction, amount })
-        }}
-      >
-        <p className="text-muted">{t('transfer.subAccountText')}</p>
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
-          <div className="grid gap-1">
-            <SubAccountBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />
-            <ArrowDown size={20} strokeWidth={1.75} className="mx-auto text-faint" aria-hidden="true" />
-            <SubAccountBox
-              name={t(isToGame ? 'transfer.game' : 'transfer.main')}
-              value={subAccounts && (isToGame ? subAccounts.game : subAccounts.main)}
+    <MoneyForm
+      call={move}
+      sent={(lost) => (
+        <DescriptionList>
+          <Description name={lost.direction === 'GMT_TO_GAME' ? `${main} → ${game}` : `${game} → ${main}`}>
+            <Amount value={lost.amount} asset="GMT" named />
+          </Description>
+        </DescriptionList>
+      )}
+      onAsk={(lost) => void move.submit(lost)}
+      offline={offline}
+      onSubmit={() => {
+        if (amount !== null) void move.submit({ direction, amount })
+      }}
+      button={
+        block !== null || amount === null
+          ? t(`transfer.block.${block ?? 'amount'}`)
+          : t('transfer.move', { amount: format.amount(amount) })
+      }
+      isBlocked={block !== null}
+      busy={move.state === 'busy' ? t('transfer.moving') : undefined}
+      problem={moneyProblem(t, move)}
+    >
+      {(send) => (
+        <Card as="section" className="grid gap-4">
+          <p className="text-muted">{t('transfer.subAccountText')}</p>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+            <div className="grid gap-1">
+              <SubAccountBox name={t(isToGame ? 'transfer.main' : 'transfer.game')} value={source} />
+              <ArrowDown size={20} strokeWidth={1.75} className="mx-auto text-faint" aria-hidden="true" />
+              <SubAccountBox
+                name={t(isToGame ? 'transfer.game' : 'transfer.main')}
+                value={subAccounts && (isToGame ? subAccounts.game : subAccounts.main)}
+              />
+            </div>
+            <IconButton
+              icon={ArrowUpDown}
+              label={t('transfer.turn')}
+              className="-mr-2"
+              onClick={() => {
+                move.reset()
+                setDirection(isToGame ? 'GAME_TO_GMT' : 'GMT_TO_GAME')
+              }}
             />
           </div>
-          <IconButton
-            icon={ArrowUpDown}
-            label={t('transfer.turn')}
-            className="-mr-2"
-            onClick={() => {
+          <AmountField
+            label={t('money.amount')}
+            asset="GMT"
+            value={text}
+            onChange={(next) => {
               move.reset()
-              setDirection(isToGame ? 'GAME_TO_GMT' : 'GMT_TO_GAME')
+              setText(next)
             }}
+            most={source}
+            problem={block === 'short' && source !== undefined ? t('transfer.block.short') : undefined}
           />
-        </div>
-        <AmountField
-          label={t('money.amount')}
-          asset="GMT"
-          value={text}
-          onChange={(next) => {
-            move.reset()
-            setText(next)
-          }}
-          most={source}
-          problem={block === 'short' && source !== undefined ? t('transfer.block.short') : undefined}
-        />
-        {problem !== null && <InlineError text={problem} />}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          disabled={!isOnline || block !== null}
-          busy={move.state === 'busy' ? t('transfer.moving') : undefined}
-        >
-          {button()}
-        </Button>
-      </form>
-    </Card>
+          {send}
+        </Card>
+      )}
+    </MoneyForm>
   )
 }
 

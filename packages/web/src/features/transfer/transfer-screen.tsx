@@ -1,23 +1,25 @@
 import { type TransferRow, transferList } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
+import { SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowDownLeft, ArrowUpRight, Users } from 'lucide-react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { useOffers } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Dotted } from '../../ui/facts.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
-import { PagedCard } from '../../ui/paged-card.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { StaleNote } from '../../ui/stale-note.tsx'
 import { SendForm } from './send-form.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
 
@@ -72,13 +74,20 @@ const TransferList = () => {
   return (
     <section aria-labelledby="transfers">
       <SectionHead title={t('transfer.list')} id="transfers" space="none" />
-      <PagedCard
-        query={transfers}
+      <PagedList
+        list={pagedRows(transfers)}
         waiting={<Rows />}
         empty={<EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />}
+        note={<StaleNote query={transfers} />}
       >
-        {(row) => <Row key={row.id} row={row} />}
-      </PagedCard>
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   )
 }
@@ -103,10 +112,10 @@ const Row = ({ row }: { row: TransferRow }) => {
         <span className="block font-semibold [overflow-wrap:anywhere]">
           {t(isIn ? 'transfer.fromName' : 'transfer.toName', { name })}
         </span>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           {format.dayTime(at)}
           {!isIn && fee > 0n && t('transfer.withFee', { amount: format.amount(fee) })}
-        </Dotted>
+        </InlineList>
       </span>
       <span className="grid justify-items-end text-right">
         <Amount

@@ -9,6 +9,10 @@ import {
   ratio,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Hash } from 'lucide-react'
@@ -18,10 +22,6 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/bead-words.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The rule of every game, and for each pick its multiple, chance and return, counted here and now. */
 export const RuleScreen = () => {

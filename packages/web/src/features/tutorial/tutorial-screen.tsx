@@ -1,15 +1,15 @@
 import { DEFAULT_WINDOWS, normaliseHash, type Tempo } from '@nibble/domain'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
 import { Link } from '@tanstack/react-router'
 import { BookOpenText, Box, Dices, HandCoins, Hash, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useGameConfig, useLastDraws } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { EveryGame } from '../../ui/every-game.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Loom } from '../../weave/loom.tsx'
 import { charactersSoFar, cleanHash, randomHash } from './hash-input.ts'
 
@@ -105,7 +105,7 @@ const TryHash = () => {
               }
               error={text !== '' && !isPossible(text) ? t('tutorial.hashMalformed') : undefined}
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={setText}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -115,7 +115,7 @@ const TryHash = () => {
               hint={t('tutorial.heightHint')}
               error={isHeight ? undefined : t('tutorial.heightMalformed')}
               value={height}
-              onChange={(event) => setHeight(event.target.value)}
+              onChange={setHeight}
               inputMode="numeric"
               autoComplete="off"
               className="sm:max-w-60"

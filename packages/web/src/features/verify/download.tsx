@@ -1,8 +1,8 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Check as CheckIcon, Copy, Download } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/copyable.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import type { Check } from './check.ts'
 
 type ProofFile = NonNullable<Check['file']>

@@ -1,11 +1,11 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { endpointName, MOST_ENDPOINTS, ownEndpoints } from './endpoints.ts'
 import { readEndpoint } from './rpc.ts'
 import { useEndpoints } from './use-check.ts'
@@ -103,8 +103,8 @@ const AddForm = ({ list, onAdd, onDone }: AddProps) => {
         autoFocus
         value={text}
         error={error}
-        onChange={({ target }) => {
-          setText(target.value)
+        onChange={(text) => {
+          setText(text)
           setError(undefined)
         }}
       />

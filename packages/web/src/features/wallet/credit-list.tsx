@@ -1,5 +1,9 @@
 import { creditList } from '@nibble/contract'
 import { ASSETS, type Asset, inCents, type Amount as Money } from '@nibble/domain'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,10 +14,6 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Credit, withdrawableOf, worthOf } from './worth.ts'
 
 /** Every credit in a line; it opens to what of it is where. */
@@ -102,31 +102,31 @@ const CreditDetails = ({ credit }: { credit: Credit }) => {
   const t = useText()
   const { coinName: asset, assetsAvailable, held, game, usdtPrice } = credit
   return (
-    <Facts className="mb-3 rounded-12 bg-raised/50 p-4">
-      <Fact name={t('wallet.availableNow')}>
+    <DescriptionList className="mb-3 rounded-12 bg-raised/50 p-4">
+      <Description name={t('wallet.availableNow')}>
         <Amount own value={assetsAvailable} asset={asset} />
-      </Fact>
-      <Fact name={t('wallet.withdrawable')}>
+      </Description>
+      <Description name={t('wallet.withdrawable')}>
         <Amount own value={withdrawableOf(credit)} asset={asset} />
-      </Fact>
+      </Description>
       {game !== null && (
-        <Fact name={t('wallet.gameSubAccount')}>
+        <Description name={t('wallet.gameSubAccount')}>
           <Amount own value={game} asset={asset} />
-        </Fact>
+        </Description>
       )}
-      <Fact name={t('wallet.heldNow')}>
+      <Description name={t('wallet.heldNow')}>
         <Amount own value={held} asset={asset} />
-      </Fact>
-      <Fact name={t('wallet.worth')}>
+      </Description>
+      <Description name={t('wallet.worth')}>
         {usdtPrice === 0n ? t('wallet.noPrice') : <Amount own value={worthOf(credit)} asset="USDT" />}
-      </Fact>
+      </Description>
       {isRolling(asset) && (
         <>
           <CreditLife asset={asset} />
           <p className="text-12 text-muted">{t(`wallet.rule.${asset}`)}</p>
         </>
       )}
-    </Facts>
+    </DescriptionList>
   )
 }
 
@@ -147,16 +147,16 @@ const CreditLife = ({ asset }: { asset: RollingAsset }) => {
 
   return asset === 'ROLL_POINT'
     ? data.expiring.map(({ amount, expiresAt }) => (
-        <Fact key={expiresAt} name={t('wallet.expires', { date: format.longDayTime(expiresAt) })}>
+        <Description key={expiresAt} name={t('wallet.expires', { date: format.longDayTime(expiresAt) })}>
           <Amount own value={amount} asset={asset} />
-        </Fact>
+        </Description>
       ))
     : data.wins.map(({ betId, amount, needed, staked }) => (
-        <Fact
+        <Description
           key={betId}
           name={t('wallet.waits', { staked: format.amount(staked), needed: format.amount(needed) })}
         >
           <Amount own value={amount} asset={asset} />
-        </Fact>
+        </Description>
       ))
 }

@@ -1,12 +1,12 @@
 import { RECORD_SOURCES } from '@nibble/contract'
 import { ASSETS } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { Field, TextField } from '@nibble/ui/field.tsx'
+import { Select } from '@nibble/ui/select.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../text/text-context.ts'
 import { amountProblem, readAmount, writeAmount } from '../../ui/amount-input.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { NO_FILTER, type RecordFilter, typesFor } from './record-filter.ts'
 
 type Props = { filter: RecordFilter; onClose: () => void; onApply: (filter: RecordFilter) => void }
@@ -104,7 +104,7 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
             inputMode="decimal"
             autoComplete="off"
             value={least}
-            onChange={({ target }) => setLeast(target.value)}
+            onChange={setLeast}
             error={amountProblem(t, least)}
           />
           <TextField
@@ -112,7 +112,7 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
             inputMode="decimal"
             autoComplete="off"
             value={most}
-            onChange={({ target }) => setMost(target.value)}
+            onChange={setMost}
             error={amountProblem(t, most) ?? (isUpsideDown ? t('wallet.mostBelowLeast') : undefined)}
           />
         </div>

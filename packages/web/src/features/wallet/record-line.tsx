@@ -1,5 +1,7 @@
 import type { RecordSource, RecordType, WalletRecord } from '@nibble/contract'
 import { inCents } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
@@ -18,8 +20,6 @@ import { amounts } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dotted } from '../../ui/facts.tsx'
 import { sourceOf } from './record-filter.ts'
 
 /** One entry; where more is known of it, it leads there. */
@@ -44,10 +44,10 @@ export const RecordLine = ({ record }: { record: WalletRecord }) => {
         </span>
         <span className="min-w-0 flex-1">
           <b className="block">{t(`type.${recordType}`)}</b>
-          <Dotted className="text-12 text-muted">
+          <InlineList className="text-12 text-muted">
             {format.time(at)}
             {t('wallet.balanceAfter', { amount: after })}
-          </Dotted>
+          </InlineList>
         </span>
         <span className="grid shrink-0 justify-items-end text-right">
           <Amount own signed value={amount} asset={asset} tone="gain" className="font-semibold" />

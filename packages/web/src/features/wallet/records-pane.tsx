@@ -1,14 +1,16 @@
 import type { WalletRecord } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { SectionHead } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Download, ListFilter, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState, InlineError } from '../../ui/error-state.tsx'
-import { ListSkeleton, More } from '../../ui/more.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters } from './record-filter.ts'
 import { RecordLine } from './record-line.tsx'
@@ -66,31 +68,22 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
 const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
   const t = useText()
   const { query, records } = chosen
-
-  if (query.isPending) return <ListSkeleton rows={7} className="pt-12" />
-  if (query.isError && records.length === 0)
-    return (
-      <Card>
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      </Card>
-    )
-  if (records.length === 0 && !query.hasNextPage)
-    return (
-      <Card>
+  return (
+    <PagedList
+      list={{ ...pagedRows(query), rows: query.data && records }}
+      waiting={<RowsSkeleton rows={7} />}
+      empty={
         <EmptyState
           icon={ReceiptText}
           title={t('wallet.empty')}
           text={t('wallet.emptyText')}
           action={<Button onClick={chosen.showAll}>{t('wallet.showAll')}</Button>}
         />
-      </Card>
-    )
-
-  const days = byDay(records)
-  return (
-    <>
-      <Card padded={false} className="px-4 py-1 lg:px-5">
-        {days.map((day, place) => (
+      }
+      end={<p className="py-2 text-center text-12 text-muted">{t('money.end')}</p>}
+    >
+      {(rows) =>
+        byDay(rows).map((day, place, days) => (
           <section
             key={day.startsAt}
             className="border-t border-line pb-2 [contain-intrinsic-size:auto_400px] [content-visibility:auto] first:border-0"
@@ -109,15 +102,9 @@ const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
               ))}
             </ul>
           </section>
-        ))}
-      </Card>
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.fetchNextPage()} />}
-      {query.hasNextPage ? (
-        <More isLoading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
-      ) : (
-        <p className="py-2 text-center text-12 text-muted">{t('money.end')}</p>
-      )}
-    </>
+        ))
+      }
+    </PagedList>
   )
 }
 

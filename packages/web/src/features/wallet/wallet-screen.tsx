@@ -1,3 +1,7 @@
+import { cx } from '@nibble/ui/class-names.ts'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import {
   ArrowDownToLine,
@@ -13,10 +17,6 @@ import { Screen } from '../../screen/screen.tsx'
 import { HideAmounts } from '../../screen/shown-balance.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { CreditList } from './credit-list.tsx'
 import { RecordsPane } from './records-pane.tsx'

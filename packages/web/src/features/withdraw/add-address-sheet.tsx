@@ -1,12 +1,12 @@
 import { saveAddress } from '@nibble/contract'
 import { MAX_LABEL_LENGTH, savedAddressUsableFrom } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
+import { TextField } from '@nibble/ui/field.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { TextField } from '../../ui/field.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { parseTypedAddress, type TypedAddress } from './parse-address.ts'
@@ -55,7 +55,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       onClose={close}
       title={t('withdraw.add')}
       confirm={t('withdraw.save')}
-      blocked={isGood ? null : t('withdraw.save')}
+      isReady={isGood}
       busy={isBusy ? t('money.sending') : null}
       error={error}
       onConfirm={(password) => void save(password)}
@@ -72,7 +72,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
         spellCheck={false}
         maxLength={60}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={setText}
         error={problemOf(t, typed)}
         hint={
           isGood ? t(typed.kind === 'checked' ? 'withdraw.addressOk' : 'withdraw.addressPlain') : undefined
@@ -83,7 +83,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
         autoComplete="off"
         maxLength={MAX_LABEL_LENGTH}
         value={label}
-        onChange={({ target }) => setLabel(target.value)}
+        onChange={setLabel}
         hint={t('withdraw.usableFrom', { time: format.dayTime(savedAddressUsableFrom(now)) })}
       />
     </MoneySheet>

@@ -1,4 +1,10 @@
 import { removeAddress } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -6,13 +12,6 @@ import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressGroups, AddressLine } from '../../ui/address-groups.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { InlineError } from '../../ui/error-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { AddAddressSheet } from './add-address-sheet.tsx'
 import { type Configs, configKey, type PayoutAddress } from './queries.ts'
 
@@ -140,32 +139,17 @@ const RemoveAddressSheet = ({ removing, onClose }: RemoveAddressSheetProps) => {
   }
 
   return (
-    <Sheet
+    <ConfirmSheet
       open={removing !== null}
       onClose={close}
       title={t('withdraw.removeTitle')}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            size="large"
-            wide
-            busy={isBusy ? t('money.sending') : undefined}
-            onClick={() => removing !== null && void remove(removing.address)}
-          >
-            {t('withdraw.removeGo')}
-          </Button>
-          <Button variant="ghost" wide onClick={close}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      }
+      confirm={t('withdraw.removeGo')}
+      busy={isBusy ? t('money.sending') : null}
+      error={error}
+      onConfirm={() => removing !== null && void remove(removing.address)}
     >
-      <div className="grid gap-3">
-        {removing !== null && <AddressGroups address={removing.address} />}
-        <p className="text-muted">{t('withdraw.removeText')}</p>
-        {error !== null && <InlineError text={error} />}
-      </div>
-    </Sheet>
+      {removing !== null && <AddressGroups address={removing.address} />}
+      <p className="text-muted">{t('withdraw.removeText')}</p>
+    </ConfirmSheet>
   )
 }

@@ -1,9 +1,9 @@
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { TriangleAlert } from 'lucide-react'
 import { moneyProblem } from '../../api/use-money-call.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import type { Preview } from './preview.ts'
 import type { PayoutAddress, useWithdraw } from './queries.ts'
@@ -50,19 +50,19 @@ export const ReviewSheet = ({ open, source, preview, address, deadline, onClose,
         <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
         <span>{t('withdraw.confirmText')}</span>
       </p>
-      <Facts>
-        <Fact name={t('money.receive')} strong>
+      <DescriptionList>
+        <Description name={t('money.receive')} strong>
           <Amount value={preview.amount} asset="USDT" named exact />
-        </Fact>
-        <Fact name={t('money.fee')}>
+        </Description>
+        <Description name={t('money.fee')}>
           <Amount value={preview.fee} asset={source} named exact />
-        </Fact>
-        <Fact name={t('withdraw.leaves')}>
+        </Description>
+        <Description name={t('withdraw.leaves')}>
           <Amount value={preview.total} asset={source} named exact />
-        </Fact>
-        <Fact name={t('deposit.network')}>{t('deposit.networkName')}</Fact>
-        <Fact name={t('withdraw.deadline')}>{deadline}</Fact>
-      </Facts>
+        </Description>
+        <Description name={t('deposit.network')}>{t('deposit.networkName')}</Description>
+        <Description name={t('withdraw.deadline')}>{deadline}</Description>
+      </DescriptionList>
     </MoneySheet>
   )
 }

@@ -1,8 +1,11 @@
 import type { assetsList, ResponseOf, WithdrawalRow } from '@nibble/contract'
 import { withdrawalDeadline, ZERO } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { MoneyForm } from '@nibble/ui/money-form.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
 import { CirclePause } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { useOnline } from '../../realtime/connection.ts'
+import { useState } from 'react'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { createDraft } from '../../session/draft.ts'
 import { useStore } from '../../state/store.ts'
@@ -11,11 +14,7 @@ import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Segment } from '../../ui/segment.tsx'
-import { UnansweredCard } from '../../ui/unanswered-card.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
@@ -31,7 +30,7 @@ type Props = {
 export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const t = useText()
   const format = useFormat()
-  const isOnline = useOnline()
+  const offline = useOffline()
   const now = useServerSecond()
   const deadline = useDeadline()
   const own = useOwnAmount()
@@ -59,113 +58,107 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const problem = block === null || block.kind === 'amount' ? undefined : blockText(t, format, block)
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
 
-  const lost = unanswered && calls[unanswered].lost
-  if (unanswered !== undefined && lost != null && !isReviewing)
-    return (
-      <UnansweredCard
-        call={calls[unanswered]}
-        needsPassword
-        onAsk={(password) => void calls[unanswered].submit(lost, password)}
-      >
-        <Facts>
-          <Fact name={t('withdraw.leaves')}>
-            <Amount value={lost.amount} asset={unanswered} named />
-          </Fact>
-        </Facts>
-        <AddressGroups address={lost.address} />
-      </UnansweredCard>
-    )
-
-  const review = (event: FormEvent) => {
-    event.preventDefault()
-    if (block === null && isOnline && !configs.isStopped) setIsReviewing(true)
-  }
-
   return (
-    <form onSubmit={review} className="grid min-w-0 gap-3">
-      {configs.isStopped && <StoppedNote />}
-      <Card as="section" className="grid gap-4">
-        <Segment
-          wide
-          label={t('withdraw.asset')}
-          value={given.source}
-          onChange={(next) => draft.set({ ...given, source: next, text: '' })}
-          options={[
-            { value: 'USDT', text: t('asset.USDT') },
-            { value: 'GMT', text: t('asset.GMT') },
-          ]}
-        />
-        {source === 'GMT' && <p className="text-muted">{t('withdraw.gmtText')}</p>}
-        <AmountField
-          label={t('money.amount')}
-          asset={source}
-          value={given.text}
-          onChange={(text) => draft.set({ ...given, text })}
-          most={mostOf(balance, terms)}
-          hint={t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })}
-          problem={isAmountProblem ? problem : undefined}
-        />
-      </Card>
-      <AddressChoice
-        addresses={configs.addresses}
-        chosen={chosen?.address ?? null}
-        now={now}
-        onChoose={(address) => draft.set({ ...given, address })}
-      />
-      <Card as="section" className="grid gap-4">
-        <Facts>
-          <Fact name={t('money.receive')} strong>
-            {preview === null ? '–' : <Amount value={preview.amount} asset="USDT" named />}
-          </Fact>
-          <Fact name={t('money.fee')}>
-            <Amount value={preview?.fee ?? terms.feeFixed} asset={source} named />
-          </Fact>
-          <Fact name={t('withdraw.leaves')}>
-            {preview === null ? '–' : <Amount value={preview.total} asset={source} named />}
-          </Fact>
-          <Fact name={t('withdraw.minimum')}>
-            <Amount value={terms.minimum} asset={source} named />
-          </Fact>
-          <Fact name={t('withdraw.perDay')}>
-            <Amount value={terms.perDay} asset={source} named />
-          </Fact>
-          <Fact name={t('withdraw.deadline')}>{deadline(withdrawalDeadline(now))}</Fact>
-        </Facts>
-        <p className="text-12 text-muted">
-          {terms.reviewed
-            ? t('withdraw.reviewed')
-            : t('withdraw.selfReleased', {
-                amount: `${format.amount(terms.selfReleasedPerDay, { decimals: 0 })} ${t(`asset.${source}`)}`,
-              })}
-        </p>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          wide
-          disabled={block !== null || !isOnline || configs.isStopped}
-        >
-          {configs.isStopped
-            ? t('withdraw.stopped')
-            : !isOnline
-              ? t('money.offline')
-              : block === null
-                ? t('withdraw.review')
-                : blockText(t, format, block)}
-        </Button>
-      </Card>
-      {preview !== null && chosen !== undefined && (
-        <ReviewSheet
-          open={isReviewing}
-          source={source}
-          preview={preview}
-          address={chosen}
-          deadline={deadline(withdrawalDeadline(now))}
-          onClose={() => setIsReviewing(false)}
-          call={calls[source]}
-        />
+    <MoneyForm
+      call={calls[unanswered ?? source]}
+      sent={({ amount, address }) => (
+        <>
+          <DescriptionList>
+            <Description name={t('withdraw.leaves')}>
+              <Amount value={amount} asset={unanswered ?? source} named />
+            </Description>
+          </DescriptionList>
+          <AddressGroups address={address} />
+        </>
       )}
-    </form>
+      onAsk={(lost, password) => void calls[unanswered ?? source].submit(lost, password)}
+      needsPassword
+      isInSheet={isReviewing}
+      offline={offline}
+      onSubmit={() => setIsReviewing(true)}
+      button={
+        configs.isStopped
+          ? t('withdraw.stopped')
+          : block === null
+            ? t('withdraw.review')
+            : blockText(t, format, block)
+      }
+      isBlocked={block !== null || configs.isStopped}
+      className="grid min-w-0 gap-3"
+    >
+      {(send) => (
+        <>
+          {configs.isStopped && <StoppedNote />}
+          <Card as="section" className="grid gap-4">
+            <Segment
+              wide
+              label={t('withdraw.asset')}
+              value={given.source}
+              onChange={(next) => draft.set({ ...given, source: next, text: '' })}
+              options={[
+                { value: 'USDT', text: t('asset.USDT') },
+                { value: 'GMT', text: t('asset.GMT') },
+              ]}
+            />
+            {source === 'GMT' && <p className="text-muted">{t('withdraw.gmtText')}</p>}
+            <AmountField
+              label={t('money.amount')}
+              asset={source}
+              value={given.text}
+              onChange={(text) => draft.set({ ...given, text })}
+              most={mostOf(balance, terms)}
+              hint={t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })}
+              problem={isAmountProblem ? problem : undefined}
+            />
+          </Card>
+          <AddressChoice
+            addresses={configs.addresses}
+            chosen={chosen?.address ?? null}
+            now={now}
+            onChoose={(address) => draft.set({ ...given, address })}
+          />
+          <Card as="section" className="grid gap-4">
+            <DescriptionList>
+              <Description name={t('money.receive')} strong>
+                {preview === null ? '–' : <Amount value={preview.amount} asset="USDT" named />}
+              </Description>
+              <Description name={t('money.fee')}>
+                <Amount value={preview?.fee ?? terms.feeFixed} asset={source} named />
+              </Description>
+              <Description name={t('withdraw.leaves')}>
+                {preview === null ? '–' : <Amount value={preview.total} asset={source} named />}
+              </Description>
+              <Description name={t('withdraw.minimum')}>
+                <Amount value={terms.minimum} asset={source} named />
+              </Description>
+              <Description name={t('withdraw.perDay')}>
+                <Amount value={terms.perDay} asset={source} named />
+              </Description>
+              <Description name={t('withdraw.deadline')}>{deadline(withdrawalDeadline(now))}</Description>
+            </DescriptionList>
+            <p className="text-12 text-muted">
+              {terms.reviewed
+                ? t('withdraw.reviewed')
+                : t('withdraw.selfReleased', {
+                    amount: `${format.amount(terms.selfReleasedPerDay, { decimals: 0 })} ${t(`asset.${source}`)}`,
+                  })}
+            </p>
+            {send}
+          </Card>
+          {preview !== null && chosen !== undefined && (
+            <ReviewSheet
+              open={isReviewing}
+              source={source}
+              preview={preview}
+              address={chosen}
+              deadline={deadline(withdrawalDeadline(now))}
+              onClose={() => setIsReviewing(false)}
+              call={calls[source]}
+            />
+          )}
+        </>
+      )}
+    </MoneyForm>
   )
 }
 

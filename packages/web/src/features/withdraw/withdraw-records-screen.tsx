@@ -1,12 +1,12 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpFromLine } from 'lucide-react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ListSkeleton, More } from '../../ui/more.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { useWithdrawals } from './queries.ts'
 import { WithdrawalItem } from './withdrawal-item.tsx'
@@ -24,18 +24,11 @@ export const WithdrawRecordsScreen = () => {
 const WithdrawRecords = () => {
   const t = useText()
   const withdrawals = useWithdrawals()
-  const rows = withdrawals.data?.pages.flatMap(({ items }) => items) ?? []
-
-  if (withdrawals.isPending) return <ListSkeleton rows={5} />
-  if (withdrawals.isError && rows.length === 0)
-    return (
-      <Card>
-        <ErrorState error={withdrawals.error} onRetry={() => void withdrawals.refetch()} />
-      </Card>
-    )
-  if (rows.length === 0)
-    return (
-      <Card>
+  return (
+    <PagedList
+      list={pagedRows(withdrawals)}
+      waiting={<RowsSkeleton rows={5} />}
+      empty={
         <EmptyState
           icon={ArrowUpFromLine}
           title={t('withdraw.none')}
@@ -46,23 +39,17 @@ const WithdrawRecords = () => {
             </Link>
           }
         />
-      </Card>
-    )
-  return (
-    <>
-      <Card padded={false} className="px-4 py-1 lg:px-5">
+      }
+      note={<StaleNote query={withdrawals} />}
+      end={<p className="py-3 text-center text-12 text-muted">{t('money.end')}</p>}
+    >
+      {(rows) => (
         <ul className="divide-y divide-line">
           {rows.map((row) => (
             <WithdrawalItem key={row.id} row={row} />
           ))}
         </ul>
-      </Card>
-      <StaleNote query={withdrawals} />
-      {withdrawals.hasNextPage ? (
-        <More isLoading={withdrawals.isFetchingNextPage} onMore={() => void withdrawals.fetchNextPage()} />
-      ) : (
-        <p className="py-3 text-center text-12 text-muted">{t('money.end')}</p>
       )}
-    </>
+    </PagedList>
   )
 }

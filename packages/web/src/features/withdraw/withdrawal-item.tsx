@@ -1,12 +1,12 @@
 import type { WithdrawalRow } from '@nibble/contract'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Description, DescriptionList, InlineList } from '@nibble/ui/description-list.tsx'
+import { OpeningItem } from '@nibble/ui/opening-item.tsx'
 import { Ban, CircleCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressGroups, shortAddress } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { Dotted, Fact, Facts } from '../../ui/facts.tsx'
-import { OpeningItem } from '../../ui/opening-item.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { useDeadline } from './queries.ts'
@@ -29,10 +29,10 @@ const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
       </span>
       <span className="min-w-0 flex-1">
         <b className="block">{t(`withdraw.state.${row.status}`)}</b>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           {format.dayTime(row.createdAt)}
           <span className="font-mono">{shortAddress(row.address)}</span>
-        </Dotted>
+        </InlineList>
       </span>
       <span className="grid shrink-0 justify-items-end text-right">
         <Amount own value={row.amount} asset={row.source} className="font-semibold" />
@@ -63,16 +63,16 @@ export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
   return (
     <div className="grid gap-4">
       <Timeline steps={stepsOf(row, { t, now, deadline })} />
-      <Facts className="border-t border-line pt-4">
+      <DescriptionList className="border-t border-line pt-4">
         {row.status !== 'rejected' && !row.isRefunded && (
-          <Fact name={t('money.receive')}>
+          <Description name={t('money.receive')}>
             <Amount own value={row.receivable} asset="USDT" named />
-          </Fact>
+          </Description>
         )}
-        <Fact name={t('money.fee')}>
+        <Description name={t('money.fee')}>
           <Amount own value={row.fee} asset={row.source} named />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <div>
         <p className="mb-1 text-12 text-muted">{t('withdraw.to')}</p>
         <AddressGroups address={row.address} />

@@ -1,11 +1,12 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox, Switch } from '@nibble/ui/checkbox.tsx'
+import { Chip } from '@nibble/ui/chip.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { LoadMore } from '@nibble/ui/load-more.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
 import { ArrowDownToLine, Eye, ReceiptText } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, Switch } from '../../ui/checkbox.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { IconButton, IconLink } from '../../ui/icon-button.tsx'
-import { More } from '../../ui/more.tsx'
-import { Segment } from '../../ui/segment.tsx'
+import { IconLink } from '../../ui/icon-link.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ignore, Sample, StyleSection } from '../sample.tsx'
 
@@ -76,8 +77,8 @@ export const Controls = () => {
         </Switch>
       </Sample>
       <Sample name="more">
-        <More isLoading={false} onMore={ignore} />
-        <More isLoading onMore={ignore} />
+        <LoadMore isLoading={false} onMore={ignore} />
+        <LoadMore isLoading onMore={ignore} />
       </Sample>
     </StyleSection>
   )

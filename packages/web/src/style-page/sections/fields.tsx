@@ -1,12 +1,12 @@
 import { amountOf } from '@nibble/domain'
+import { TextField } from '@nibble/ui/field.tsx'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
+import { Select } from '@nibble/ui/select.tsx'
 import { useText } from '../../text/text-context.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { InvitationBox } from '../../ui/invitation-box.tsx'
 import { RuleTicks } from '../../ui/new-password.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { Select } from '../../ui/select.tsx'
 import { ADDRESS, ignore, Sample, StyleSection } from '../sample.tsx'
 
 const GAMES = ['left-right', 'niu-niu'] as const
@@ -19,7 +19,7 @@ export const Fields = () => {
   return (
     <StyleSection name="fields">
       <Sample name="field" as="column">
-        <TextField label={t('register.email')} hint={t('login.invitationHint')} />
+        <TextField label={t('register.email')} hint={t('login.invitationHint')} onChange={ignore} />
         <TextField label={t('withdraw.address')} mono value={ADDRESS} onChange={ignore} />
         <TextField
           label={t('withdraw.address')}

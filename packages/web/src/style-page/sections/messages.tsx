@@ -1,13 +1,13 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
+import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
+import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Ban, CircleCheck, Clock, Inbox, Send } from 'lucide-react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card, SectionHead } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState, InlineError } from '../../ui/error-state.tsx'
-import { Dotted } from '../../ui/facts.tsx'
-import { ListSkeleton } from '../../ui/more.tsx'
-import { Skeleton, Spinner } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { AT, ignore, Sample, StyleSection } from '../sample.tsx'
 
@@ -18,11 +18,11 @@ export const Messages = () => {
     <StyleSection name="messages">
       <Sample name="section-head, dotted" as="column">
         <SectionHead title={t('withdraw.none')}>
-          <Dotted className="text-12 text-muted">
+          <InlineList className="text-12 text-muted">
             {t('tempo.1m')}
             {t('game.niu-niu')}
             {t('common.now')}
-          </Dotted>
+          </InlineList>
         </SectionHead>
       </Sample>
       <Sample name="empty-state" as="column">

@@ -1,11 +1,11 @@
 import { ASSETS, amountOf, minus, ZERO } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { useText } from '../../text/text-context.ts'
 import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { ADDRESS, HASH, Sample, StyleSection } from '../sample.tsx'
 
@@ -32,14 +32,14 @@ export const Money = () => {
       </Sample>
       <Sample name="facts, copyable" as="column">
         <Card>
-          <Facts>
-            <Fact name={t('withdraw.minimum')}>
+          <DescriptionList>
+            <Description name={t('withdraw.minimum')}>
               <Amount value={SUM} asset="USDT" named />
-            </Fact>
-            <Fact name={t('money.receive')} strong>
+            </Description>
+            <Description name={t('money.receive')} strong>
               <Amount value={SUM} asset="USDT" named />
-            </Fact>
-          </Facts>
+            </Description>
+          </DescriptionList>
         </Card>
         <Card padded={false} className="px-4 py-1">
           <dl>

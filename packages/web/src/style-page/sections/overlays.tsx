@@ -1,7 +1,7 @@
+import { Button } from '@nibble/ui/button.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { useState } from 'react'
 import { useText } from '../../text/text-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { showToast, Toasts } from '../../ui/toasts.tsx'
 import { Sample, StyleSection } from '../sample.tsx'
 

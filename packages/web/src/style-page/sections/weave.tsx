@@ -1,5 +1,6 @@
+import { Mark } from '@nibble/ui/mark.tsx'
 import { useText } from '../../text/text-context.ts'
-import { Brand, Mark } from '../../ui/brand.tsx'
+import { Brand } from '../../ui/brand.tsx'
 import { HashText } from '../../weave/hash-text.tsx'
 import { Loom } from '../../weave/loom.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'

@@ -1,18 +1,18 @@
 import type { agentInfo, LevelChangeView, ResponseOf } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { PagedList } from '@nibble/ui/paged-list.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { History, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
+import { pagedRows } from '../../api/paged-rows.ts'
 import { levelHistoryQuery, levelsQuery } from '../../api/team.ts'
 import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { ErrorState } from '../error-state.tsx'
-import { More } from '../more.tsx'
 import { shareOf } from '../share-of.ts'
-import { Sheet } from '../sheet.tsx'
-import { Skeleton } from '../skeleton.tsx'
 import { useOwnAmount } from '../use-own-amount.ts'
 
 type Info = ResponseOf<typeof agentInfo>
@@ -134,24 +134,24 @@ const LevelHistory = () => {
 const Changes = () => {
   const t = useText()
   const changes = useInfiniteQuery(levelHistoryQuery)
-  const rows = changes.data?.pages.flatMap(({ items }) => items) ?? []
-  if (changes.isPending) return <Skeleton className="h-40 rounded-12" />
-  if (changes.isError && rows.length === 0)
-    return <ErrorState error={changes.error} onRetry={() => void changes.refetch()} />
-  if (rows.length === 0)
-    return <EmptyState icon={History} title={t('level.noHistory')} text={t('level.noHistoryText')} />
   return (
-    <>
-      <p className="text-muted">{t('level.historyText')}</p>
-      <ul className="mt-2 divide-y divide-line">
-        {rows.map((change) => (
-          <LevelChange key={change.day} change={change} />
-        ))}
-      </ul>
-      {changes.hasNextPage && (
-        <More isLoading={changes.isFetchingNextPage} onMore={() => void changes.fetchNextPage()} />
+    <PagedList
+      list={pagedRows(changes)}
+      frame="none"
+      waiting={<Skeleton className="h-40 rounded-12" />}
+      empty={<EmptyState icon={History} title={t('level.noHistory')} text={t('level.noHistoryText')} />}
+    >
+      {(rows) => (
+        <>
+          <p className="text-muted">{t('level.historyText')}</p>
+          <ul className="mt-2 divide-y divide-line">
+            {rows.map((change) => (
+              <LevelChange key={change.day} change={change} />
+            ))}
+          </ul>
+        </>
       )}
-    </>
+    </PagedList>
   )
 }
 

@@ -1,4 +1,6 @@
 import { type BetRow, orderList } from '@nibble/contract'
+import { Card } from '@nibble/ui/card.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { History, X } from 'lucide-react'
@@ -10,8 +12,6 @@ import { serverNow } from '../../../realtime/server-second.ts'
 import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { roundNets } from '../result/round-net.ts'
 
 /** After a reconnection: what was settled meanwhile. */

@@ -1,5 +1,8 @@
 import type { BetRow } from '@nibble/contract'
 import { maxRatio, parsePick, payoutOf } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { shortRound } from '../../../text/format.ts'
@@ -7,9 +10,6 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dotted } from '../../../ui/facts.tsx'
-import { Spinner } from '../../../ui/skeleton.tsx'
 import type { Intent } from '../slip/slip-state.ts'
 import { useRecallable } from './my-bets.ts'
 import { RecallSheet } from './recall-sheet.tsx'
@@ -39,12 +39,12 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
       <span className="min-w-0 flex-1">
         <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
         <span className="text-muted">{t('bets.on', { pick: name })}</span>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           {isElsewhere && t(`game.${bet.game}`)}
           {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
           {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
-        </Dotted>
+        </InlineList>
       </span>
       <RecallButton bet={bet} isOffered={canRecall && !isEarlier} />
       {bet.status === 'published' && bet.net !== null && (

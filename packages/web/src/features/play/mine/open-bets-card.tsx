@@ -1,15 +1,15 @@
 import type { BetRow } from '@nibble/contract'
 import type { GameId } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { InlineList } from '@nibble/ui/description-list.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useOpenBets } from '../../../api/queries.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Dotted } from '../../../ui/facts.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import type { Intent } from '../slip/slip-state.ts'
 import { useRoundBets } from './my-bets.ts'
 import { OpenBetRow, RecallButton, SubmittingRow, Waiting, WinText } from './open-bet-row.tsx'
@@ -99,7 +99,7 @@ export const OpenBetsStrip = ({ round, isClosed, canRecall }: OpenBetsStripProps
       <span className="min-w-0 flex-1">
         <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
-        <Dotted className="text-12 text-muted">
+        <InlineList className="text-12 text-muted">
           <WinText bet={bet} />
           {bet.status !== 'pending' && <Waiting text={t('bets.paying')} />}
           {bet.status === 'pending' && isClosed && <Waiting text={t('bets.waiting')} />}
@@ -112,7 +112,7 @@ export const OpenBetsStrip = ({ round, isClosed, canRecall }: OpenBetsStripProps
               {t('bets.open', { count: open.length })}
             </button>
           )}
-        </Dotted>
+        </InlineList>
       </span>
       <RecallButton bet={bet} isOffered={canRecall} />
     </div>

@@ -1,4 +1,5 @@
 import { type BetRow, cancelBetOrder } from '@nibble/contract'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../../api/use-money-call.ts'
@@ -6,9 +7,6 @@ import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { InlineError } from '../../../ui/error-state.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { rememberBalance } from './my-bets.ts'
 
@@ -30,31 +28,19 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
     refresh: [keys.bets],
     settledBy: ['round_closed', 'bet_not_recallable'],
   })
-  const problem = moneyProblem(t, cancel)
-
   return (
-    <Sheet
+    <ConfirmSheet
       open={isOpen}
       onClose={onClose}
       title={t('bets.recallTitle')}
       insistent
-      footer={
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Button
-            variant="primary"
-            size="large"
-            busy={cancel.state === 'busy' ? t('bets.recalling') : undefined}
-            onClick={() => void cancel.submit({ betId: bet.betId })}
-          >
-            {t(cancel.lost === null ? 'bets.recallYes' : 'money.askAgain')}
-          </Button>
-          <Button size="large" onClick={onClose}>
-            {t('bets.recallNo')}
-          </Button>
-        </div>
-      }
+      confirm={t(cancel.lost === null ? 'bets.recallYes' : 'money.askAgain')}
+      cancel={t('bets.recallNo')}
+      busy={cancel.state === 'busy' ? t('bets.recalling') : null}
+      error={moneyProblem(t, cancel)}
+      onConfirm={() => void cancel.submit({ betId: bet.betId })}
     >
-      <p className="mb-3">
+      <p>
         {t('bets.recallText', {
           amount: format.amount(bet.stake, { decimals: decimalsOf(bet.asset) }),
           asset: t(`asset.${bet.asset}`),
@@ -62,7 +48,6 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
           round: shortRound(bet.round),
         })}
       </p>
-      {problem !== null && <InlineError text={problem} />}
-    </Sheet>
+    </ConfirmSheet>
   )
 }

@@ -6,8 +6,8 @@ import {
   parsePick,
   type Ratio,
 } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
-import { Card } from '../../../ui/card.tsx'
 
 const GAME: GameId = 'niu-niu'
 

@@ -1,3 +1,4 @@
+import type { Side } from '@nibble/domain'
 import {
   type Fraction,
   type GameId,
@@ -7,10 +8,10 @@ import {
   type Pick,
   type Ratio,
 } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import type { Format } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
-import { Bead, type Side } from '../../../ui/bead.tsx'
-import { cx } from '../../../ui/class-names.ts'
+import { Bead } from '../../../ui/bead.tsx'
 
 type Props = {
   group: string

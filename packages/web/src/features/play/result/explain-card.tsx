@@ -1,8 +1,8 @@
 import type { Facts, GameId, Hand } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { outcomeText } from '../../../ui/bead-words.ts'
-import { Card } from '../../../ui/card.tsx'
 
 type Props = { game: GameId; facts: Facts & { readonly outcome: string } }
 

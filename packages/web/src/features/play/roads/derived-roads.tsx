@@ -1,3 +1,4 @@
+import type { Side } from '@nibble/domain'
 import {
   type Ask,
   askRoads,
@@ -9,7 +10,6 @@ import {
 } from '@nibble/domain'
 import { ChevronDown } from 'lucide-react'
 import { useText } from '../../../text/text-context.ts'
-import type { Side } from '../../../ui/bead.tsx'
 import { type DerivedKind, DerivedRoad, DerivedSample } from '../../../ui/roads.tsx'
 import { sideNames } from './road-reading.ts'
 

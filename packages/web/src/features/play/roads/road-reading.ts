@@ -1,6 +1,6 @@
+import type { Side } from '@nibble/domain'
 import { type GameId, type RoadView, roadViews } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
-import type { Side } from '../../../ui/bead.tsx'
 import { beadOf, outcomeName } from '../../../ui/bead-words.ts'
 
 // How a game's outcomes are read as two sides: which bead, which letter, which words.

@@ -1,7 +1,7 @@
 import { type Amount, amountOf, type GameId, parseAmount, parsePick } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
+import type { StakeAsset } from './offered-assets.ts'
 import { chosenAsset, offered } from './offered-assets.ts'
-import type { StakeAsset } from './stake-assets.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
 const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset => ({

@@ -1,6 +1,12 @@
-import { amountOf, mostStake, type Paytable } from '@nibble/domain'
+import { type Amount, amountOf, mostStake, type Paytable } from '@nibble/domain'
 import type { SlipBet } from './preview.ts'
-import type { StakeAsset } from './stake-assets.ts'
+import type { Limits } from './stake.ts'
+
+/** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */
+export type StakeAsset = Limits & {
+  readonly caps: { readonly player: Amount; readonly basis: Amount } | null
+  readonly available: Amount | undefined
+}
 
 /** The first of the wishes that may be staked; without any, what the player has some of. */
 export const chosenAsset = (

@@ -1,8 +1,10 @@
 import '../play.css'
-import type { RoundView, TableView } from '@nibble/contract'
+import type { RoundView } from '@nibble/contract'
 import { sum } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Pause } from '../../../api/limits.ts'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
 import { PauseNote } from '../../../screen/pause-note.tsx'
@@ -11,9 +13,6 @@ import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/class-names.ts'
-import { InlineError } from '../../../ui/error-state.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { OpenBetsStrip } from '../mine/open-bets-card.tsx'
 import type { Moment } from '../round/moment.ts'
@@ -22,31 +21,9 @@ import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { offered } from './offered-assets.ts'
 import { PlacedPanel } from './placed-panel.tsx'
-import { previewOf, type SlipBet } from './preview.ts'
+import { previewOf } from './preview.ts'
 import type { Intent, SlipState } from './slip-state.ts'
-import type { useStakeAsset } from './stake-assets.ts'
-import { oneTap, type useSlip } from './use-slip.ts'
-import type { Stake } from './use-stake.ts'
-
-export type SlipPanelProps = {
-  /** What is bet on, each at the stake; complete picks only. */
-  bets: readonly SlipBet[]
-  missingPicks: number
-  /** The bets in words: "Left", "3 buttons chosen". */
-  picked: string
-  /** What comes back is at most what is shown. */
-  isMost: boolean
-  isBoard: boolean
-  isStopped: boolean
-  /** A break that the player takes stands in place of the slip. */
-  pause: Pause | null
-  moment: Moment
-  gate: TableView['gate'] | undefined
-  opensInSeconds: number | null
-  subAccount: ReturnType<typeof useStakeAsset>
-  stake: Stake
-  slip: ReturnType<typeof useSlip>
-}
+import { oneTap, type SlipPanelProps } from './use-slip.ts'
 
 /** On a lower screen the open sheet would lie over the picks; the board's reach further down. */
 const TALL_PX = { game: 700, board: 900 }

@@ -1,18 +1,11 @@
 import type { assetsList, gameConfigList, ResponseOf } from '@nibble/contract'
-import { type Amount, type Asset, isOfValue } from '@nibble/domain'
+import { type Asset, isOfValue } from '@nibble/domain'
 import { useState } from 'react'
 import { useAssets, useGameConfig } from '../../../api/queries.ts'
 import { stakeableOf } from '../../../api/stakeable.ts'
 import { assetChoice } from '../../../state/preferences.ts'
 import { useStore } from '../../../state/store.ts'
-import { chosenAsset } from './offered-assets.ts'
-import type { Limits } from './stake.ts'
-
-/** An asset that can be staked now: its limits, what a draw may cost the house in it, and what of it is at hand. */
-export type StakeAsset = Limits & {
-  readonly caps: { readonly player: Amount; readonly basis: Amount } | null
-  readonly available: Amount | undefined
-}
+import { chosenAsset, type StakeAsset } from './offered-assets.ts'
 
 /**
  * Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. What was

@@ -1,12 +1,12 @@
 import { type Amount, ASSETS, type Asset } from '@nibble/domain'
+import { Chip } from '@nibble/ui/chip.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
-import { Chip } from '../../../ui/chip.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { StakeAsset } from './offered-assets.ts'
 import { chipsOf, doubleOf, halfOf, mostOf } from './stake.ts'
-import type { StakeAsset } from './stake-assets.ts'
 import type { Stake } from './use-stake.ts'
 
 type Props = {

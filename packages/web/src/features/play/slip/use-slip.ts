@@ -1,14 +1,19 @@
-import { betOrder } from '@nibble/contract'
+import { betOrder, type TableView } from '@nibble/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
+import type { Pause } from '../../../api/limits.ts'
 import { useMoneyCall } from '../../../api/use-money-call.ts'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { createStored } from '../../../state/stored.ts'
 import { useText } from '../../../text/text-context.ts'
 import { rememberBalance } from '../mine/my-bets.ts'
+import type { Moment } from '../round/moment.ts'
+import type { SlipBet } from './preview.ts'
 import { EDITING, type Intent, type SlipState } from './slip-state.ts'
+import type { useStakeAsset } from './stake-assets.ts'
+import type { Stake } from './use-stake.ts'
 
 /** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
 export const useSlip = (onPlaced: () => void) => {
@@ -57,3 +62,24 @@ export const useSlip = (onPlaced: () => void) => {
 
 /** Two steps unless the player chose one. */
 export const oneTap = createStored('oneTap', (text) => (text === 'on' ? 'on' : 'off'))
+
+/** What is on the slip, and what of the table it goes by. */
+export type SlipPanelProps = {
+  /** What is bet on, each at the stake; complete picks only. */
+  bets: readonly SlipBet[]
+  missingPicks: number
+  /** The bets in words: "Left", "3 buttons chosen". */
+  picked: string
+  /** What comes back is at most what is shown. */
+  isMost: boolean
+  isBoard: boolean
+  isStopped: boolean
+  /** A break that the player takes stands in place of the slip. */
+  pause: Pause | null
+  moment: Moment
+  gate: TableView['gate'] | undefined
+  opensInSeconds: number | null
+  subAccount: ReturnType<typeof useStakeAsset>
+  stake: Stake
+  slip: ReturnType<typeof useSlip>
+}

@@ -1,4 +1,8 @@
 import { handOverCode } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { SheetDialog } from '@nibble/ui/sheet-dialog.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { QRCodeCanvas } from 'qrcode.react'
 import { useEffect, useEffectEvent } from 'react'
@@ -7,11 +11,7 @@ import { errorSentence } from '../../../api/error-sentence.ts'
 import { handOverLink } from '../../../paths.ts'
 import { useServerSecond } from '../../../realtime/server-second.ts'
 import { useText } from '../../../text/text-context.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Copyable } from '../../../ui/copyable.tsx'
-import { InlineError } from '../../../ui/error-state.tsx'
-import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 

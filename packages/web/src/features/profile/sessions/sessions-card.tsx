@@ -1,4 +1,11 @@
 import { type OpenSession, revokeOtherSessions, revokeSession, sessionList } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { useLast } from '@nibble/ui/sheet.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -6,12 +13,6 @@ import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { deviceName } from '../../../text/device-name.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorState, InlineError } from '../../../ui/error-state.tsx'
-import { Sheet, useLast } from '../../../ui/sheet.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 
 const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
@@ -107,33 +108,21 @@ const EndSheet = ({ ending, onClose }: { ending: Ending | null; onClose: () => v
   const isOne = shown !== null && shown !== 'others'
 
   return (
-    <Sheet
+    <ConfirmSheet
       open={ending !== null}
       onClose={close}
       title={t(isOne ? 'profile.sessionEndTitle' : 'profile.sessionsEndTitle')}
-      footer={
-        <>
-          <Button
-            variant="primary"
-            wide
-            busy={revoke.isPending ? t('profile.sessionEnding') : undefined}
-            onClick={() => revoke.mutate({ id: isOne ? shown.id : null })}
-          >
-            {t(isOne ? 'profile.sessionEnd' : 'profile.sessionsEnd')}
-          </Button>
-          <Button wide onClick={close}>
-            {t('common.cancel')}
-          </Button>
-        </>
-      }
+      confirm={t(isOne ? 'profile.sessionEnd' : 'profile.sessionsEnd')}
+      busy={revoke.isPending ? t('profile.sessionEnding') : null}
+      error={revoke.isError ? errorSentence(t, revoke.error) : null}
+      onConfirm={() => revoke.mutate({ id: isOne ? shown.id : null })}
     >
       <p className="text-muted">
         {isOne
           ? t('profile.sessionEndText', { device: deviceName(t, shown.device) })
           : t('profile.sessionsEndText')}
       </p>
-      {revoke.isError && <InlineError text={errorSentence(t, revoke.error)} />}
-    </Sheet>
+    </ConfirmSheet>
   )
 }
 

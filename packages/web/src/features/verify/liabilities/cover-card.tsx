@@ -1,13 +1,13 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import { type Amount as Money, splitRaw } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { cx } from '../../../ui/class-names.ts'
 import { useCopy } from '../../../ui/copyable.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { type ChainAnswer, owedRaw } from './use-liabilities.ts'
 
 type Props = { root: LiabilityRoot; answers: readonly ChainAnswer[] | undefined }
@@ -47,18 +47,20 @@ export const CoverCard = ({ root, answers }: Props) => {
         {holdings === null && <p className="text-muted">{t('liabilities.noDeposits')}</p>}
       </div>
       {held !== null && <Bar owed={root.total} held={held} />}
-      <Facts className="border-t border-line pt-3.5">
-        <Fact name={t('liabilities.owed')}>
+      <DescriptionList className="border-t border-line pt-3.5">
+        <Description name={t('liabilities.owed')}>
           <Amount value={root.total} asset="USDT" named className="font-semibold" />
-        </Fact>
+        </Description>
         {held !== null && (
-          <Fact name={t('liabilities.held')}>
+          <Description name={t('liabilities.held')}>
             <Amount value={held} asset="USDT" named className="font-semibold" />
-          </Fact>
+          </Description>
         )}
-        <Fact name={t('liabilities.takenAt')}>{format.dayTime(root.takenAt)}</Fact>
-        {holdings !== null && <Fact name={t('liabilities.block')}>{format.count(holdings.height)}</Fact>}
-      </Facts>
+        <Description name={t('liabilities.takenAt')}>{format.dayTime(root.takenAt)}</Description>
+        {holdings !== null && (
+          <Description name={t('liabilities.block')}>{format.count(holdings.height)}</Description>
+        )}
+      </DescriptionList>
       <HashLine label={t('liabilities.root')} hash={root.root} />
       <p className="max-w-[68ch] text-muted">{t('liabilities.answerText')}</p>
     </Card>

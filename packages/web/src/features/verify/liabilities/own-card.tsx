@@ -1,4 +1,10 @@
 import type { LiabilityRoot } from '@nibble/contract'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import { Check, Download, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,12 +12,6 @@ import { token } from '../../../session/session.ts'
 import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Tag } from '../../../ui/tag.tsx'
 import { Command, saveFile } from '../download.tsx'
 import type { OwnCheck } from './check-proof.ts'
 import { useOwnCheck } from './use-liabilities.ts'
@@ -60,11 +60,11 @@ const Checked = ({ check }: { check: OwnCheck }) => {
   return (
     <>
       <p className="max-w-[68ch] text-muted">{t('liabilities.ownText')}</p>
-      <Facts>
-        <Fact name={t('liabilities.ownAmount')} strong>
+      <DescriptionList>
+        <Description name={t('liabilities.ownAmount')} strong>
           <Amount value={proof.amount} asset="USDT" named own />
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <ol className="grid gap-3 border-t border-line pt-3.5">
         <Step name={t('liabilities.step.place')} holds={place?.state === 'ok'}>
           {t(place?.state === 'ok' ? 'liabilities.placeText' : 'liabilities.placeFailed', counts)}

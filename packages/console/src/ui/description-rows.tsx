@@ -1,0 +1,18 @@
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
+import type { ReactNode } from 'react'
+
+export type DescriptionRow = readonly [name: string, value: ReactNode]
+
+/** Names and values; null is a line that is left out. */
+export const DescriptionRows = ({ of }: { of: readonly (DescriptionRow | null)[] }) => (
+  <DescriptionList>
+    {of.map(
+      (row) =>
+        row !== null && (
+          <Description key={row[0]} name={row[0]}>
+            {row[1]}
+          </Description>
+        ),
+    )}
+  </DescriptionList>
+)

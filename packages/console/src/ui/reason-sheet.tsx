@@ -1,0 +1,61 @@
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
+import { type ReactNode, useState } from 'react'
+
+export type Asked = {
+  readonly title: string
+  /** What will happen, to whom, with which sum. */
+  readonly text: ReactNode
+  /** What the button says, e.g. "Reject and return 120.20 USDT". */
+  readonly confirm: string
+  readonly danger?: boolean
+  /** Who reads the reason; left out where none is asked for. */
+  readonly reason?: { readonly label: string; readonly hint?: string }
+  /** A word that has to be typed first. */
+  readonly typed?: string
+}
+
+type Props = {
+  asked: Asked
+  onConfirm: (reason: string) => void
+  onClose: () => void
+  isBusy: boolean
+  failure: string | null
+}
+
+/** Asks an operator once more, for a reason or a word that they have to type. */
+export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Props) => {
+  const { title, text, confirm, danger = false, reason, typed } = asked
+  const [words, setWords] = useState('')
+  const [word, setWord] = useState('')
+  const isReady = (reason === undefined || words.trim() !== '') && (typed === undefined || word === typed)
+
+  return (
+    <ConfirmSheet
+      open
+      title={title}
+      onClose={onClose}
+      confirm={confirm}
+      variant={danger ? 'danger' : 'primary'}
+      isReady={isReady}
+      busy={isBusy ? 'Waiting for the server…' : null}
+      error={failure}
+      onConfirm={() => onConfirm(words.trim())}
+    >
+      <div className="text-muted">{text}</div>
+      {reason !== undefined && (
+        <TextArea {...reason} value={words} onChange={setWords} maxLength={500} required data-first="" />
+      )}
+      {typed !== undefined && (
+        <TextField
+          label={`Type “${typed}” to confirm`}
+          value={word}
+          onChange={setWord}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { Children, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+
+/** Names with what they are. */
+export const DescriptionList = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <dl className={cx('kit-descriptions grid gap-2', className)}>{children}</dl>
+)
+
+type Props = { name: string; children: ReactNode; strong?: boolean }
+
+/** A name on the left, what it is on the right; the strong one is what the player came for. */
+export const Description = ({ name, children, strong = false }: Props) => (
+  <div className={cx('flex flex-wrap items-baseline justify-between gap-x-4', strong && 'py-1')}>
+    <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
+    <dd
+      className={cx(
+        'ml-auto min-w-0 text-right whitespace-pre-line [overflow-wrap:anywhere]',
+        strong && 'text-20 font-semibold',
+      )}
+    >
+      {children}
+    </dd>
+  </div>
+)
+
+type InlineListProps = { children: ReactNode; className?: string }
+
+/**
+ * Short facts in one line with a dot between them. One that does not fit begins the next line, whole and without its
+ * dot: the dot of a line's first fact lies outside the edge.
+ */
+export const InlineList = ({ children, className }: InlineListProps) => (
+  <span className={cx('block overflow-hidden', className)}>
+    <span className="-ml-3 flex flex-wrap">
+      {Children.map(Children.toArray(children), (fact) => (
+        <span className="relative min-w-0 pl-3 before:absolute before:top-[0.65em] before:left-[5px] before:size-0.5 before:rounded-full before:bg-current">
+          {fact}
+        </span>
+      ))}
+    </span>
+  </span>
+)

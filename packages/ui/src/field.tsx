@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './class-names.ts'
+
+export const inputClass =
+  'kit-input min-h-12 w-full rounded-12 border border-line-strong bg-page px-4 text-16 text-text transition hover:border-faint aria-invalid:border-loss disabled:opacity-50'
+
+type FieldProps = {
+  label: string
+  /** What stands beside it names it already: the label is only read out. */
+  bare?: boolean | undefined
+  hint?: ReactNode
+  error?: string | undefined
+  className?: string | undefined
+  /** Gets what ties the input to its label, hint and error. */
+  children: (tie: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
+}
+
+/** A labelled input; the error stands under it, and what was typed stays. */
+export const Field = ({ label, bare = false, hint, error, className, children }: FieldProps) => {
+  const id = useId()
+  return (
+    <div className={cx('kit-field grid gap-2', className)}>
+      <label htmlFor={id} className={bare ? 'sr-only' : 'text-muted'}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
+      <p id={`${id}-note`} className="flex gap-1.5 text-12 text-muted empty:hidden" aria-live="polite">
+        {error === undefined ? (
+          hint
+        ) : (
+          <span className="flex gap-1.5 text-loss">
+            <CircleAlert size={16} aria-hidden="true" />
+            {error}
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type Labelled<Tag extends 'input' | 'textarea'> = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<Tag>, 'className' | 'children' | 'onChange'> & { onChange: (text: string) => void }
+
+type TextFieldProps = Labelled<'input'> & { mono?: boolean }
+
+export const TextField = ({
+  label,
+  bare,
+  hint,
+  error,
+  className,
+  mono = false,
+  onChange,
+  ...input
+}: TextFieldProps) => (
+  <Field label={label} bare={bare} hint={hint} error={error} className={className}>
+    {(tie) => (
+      <input
+        {...input}
+        {...tie}
+        className={cx(inputClass, mono && 'font-mono')}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+)

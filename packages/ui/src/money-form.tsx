@@ -1,0 +1,152 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { InlineError } from './error-state.tsx'
+import { useKit } from './kit.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** Where a call that moves money stands. */
+export type MoneyCallState<Wanted> = {
+  readonly state: 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
+  /** Why it was refused. */
+  readonly error: unknown
+  /** What was sent and had no answer: it may have gone through. */
+  readonly lost: Wanted | null
+  /** Gives up on that. */
+  readonly letGo: () => void
+}
+
+type Props<Wanted> = {
+  call: MoneyCallState<Wanted>
+  /** What was sent before, where its answer was lost. */
+  sent: (lost: Wanted) => ReactNode
+  /** Asks about that one once more. */
+  onAsk: (lost: Wanted, password: string) => void
+  /** Whether the call takes the transaction password. */
+  needsPassword?: boolean
+  /** A sheet over the form tells of the call, also where its answer was lost. */
+  isInSheet?: boolean
+  /** What is said while there is no connection; null while there is one. */
+  offline: string | null
+  onSubmit: () => void
+  /** What the button says, and what blocks it in place of that. */
+  button: string
+  isBlocked: boolean
+  /** The word while it works. */
+  busy?: string | undefined
+  problem?: string | null
+  className?: string
+  /** Fields and fees, with what sends them where it belongs. */
+  children: (send: ReactNode) => ReactNode
+}
+
+/**
+ * A form that moves money: its fields, what went wrong, and the one button that sends it. While what was sent before has no
+ * answer, that stands in its place, and nothing else is sent.
+ */
+export const MoneyForm = <Wanted,>({
+  call,
+  sent,
+  onAsk,
+  needsPassword = false,
+  isInSheet = false,
+  offline,
+  onSubmit,
+  button,
+  isBlocked,
+  busy,
+  problem = null,
+  className = 'grid gap-4',
+  children,
+}: Props<Wanted>) => {
+  const { lost } = call
+  if (lost !== null && !isInSheet)
+    return (
+      <Unanswered
+        call={call}
+        offline={offline}
+        needsPassword={needsPassword}
+        onAsk={(password) => onAsk(lost, password)}
+      >
+        {sent(lost)}
+      </Unanswered>
+    )
+
+  const isReady = !isBlocked && offline === null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && busy === undefined) onSubmit()
+  }
+  return (
+    <form onSubmit={submit} className={className}>
+      {children(
+        <>
+          {problem !== null && <InlineError text={problem} />}
+          <Button type="submit" variant="primary" size="large" wide disabled={!isReady} busy={busy}>
+            {offline ?? button}
+          </Button>
+        </>,
+      )}
+    </form>
+  )
+}
+
+type UnansweredProps = {
+  call: Pick<MoneyCallState<unknown>, 'state' | 'error' | 'letGo'>
+  offline: string | null
+  needsPassword: boolean
+  onAsk: (password: string) => void
+  children: ReactNode
+}
+
+/** What was sent before may have gone through, and nothing else is sent until that is settled. */
+const Unanswered = ({ call, offline, needsPassword, onAsk, children }: UnansweredProps) => {
+  const { say, explain } = useKit()
+  const title = useId()
+  const [password, setPassword] = useState('')
+  return (
+    <Card as="section" aria-labelledby={title}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onAsk(password)
+        }}
+      >
+        <div role="alert" className="grid gap-1">
+          <h2 id={title} className="text-16 font-semibold">
+            {say('money.unknownTitle')}
+          </h2>
+          <p className="text-muted">{say('money.unknown')}</p>
+        </div>
+        {children}
+        {needsPassword && (
+          <PasswordField
+            label={say('money.password')}
+            autoComplete="off"
+            enterKeyHint="done"
+            value={password}
+            onChange={setPassword}
+          />
+        )}
+        {call.state === 'refused' && <InlineError text={explain(call.error)} />}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          disabled={offline !== null || (needsPassword && password === '')}
+          busy={call.state === 'busy' ? say('money.sending') : undefined}
+        >
+          {offline ?? say('money.askAgain')}
+        </Button>
+        <div className="grid gap-2">
+          <Button wide disabled={call.state === 'busy'} onClick={call.letGo}>
+            {say('money.letGo')}
+          </Button>
+          <p className="text-12 text-muted">{say('money.letGoNote')}</p>
+        </div>
+      </form>
+    </Card>
+  )
+}
