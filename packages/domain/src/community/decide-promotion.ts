@@ -7,7 +7,7 @@ import { BOARDS, type Board, boardPeriod } from './boards.ts'
 import { DEFAULT_BUDGET } from './budget.ts'
 import { edgeTable, INSURED_EDGE } from './counted.ts'
 import { type InsuranceTerms, SERIES_GAMES } from './insurance.ts'
-import { validateJackpot } from './jackpot.ts'
+import { JACKPOT_ONE_IN, type JackpotTerms, MOST_OF_EDGE } from './jackpot.ts'
 import {
   type PrizeTerms,
   type Promotion,
@@ -160,6 +160,33 @@ const thickestEdge = (stake: Amount): Amount =>
   )
 
 const RANGE = { losses: 12, claims: 20, stakes: amountOf(10_000_000_000n) }
+
+const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
+const JACKPOT_RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
+
+const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
+
+/** Null where nobody can gain by playing for the pot alone, and the feed stays within that share of the edge. */
+const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
+  const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
+  if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
+    return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }
+  if (edgeTimes < 0 || edgeTimes > MOST_EDGE_TIMES)
+    return { kind: 'jackpot_edge_times', details: { most: MOST_EDGE_TIMES } }
+  const isWithin =
+    stakeTimes >= 1 &&
+    stakeTimes <= JACKPOT_RANGE.stakeTimes &&
+    prizePpm >= 0 &&
+    prizePpm <= JACKPOT_RANGE.prizePpm &&
+    bankrollPpm >= 0 &&
+    bankrollPpm <= JACKPOT_RANGE.bankrollPpm
+  return isWithin
+    ? null
+    : {
+        kind: 'jackpot_range',
+        details: { times: JACKPOT_RANGE.stakeTimes, bankroll: String(JACKPOT_RANGE.bankrollPpm / 10_000) },
+      }
+}
 
 /** Null where the house keeps the edge that insured stakes count with, however series are played. */
 const validateInsurance = (terms: InsuranceTerms): PromotionRefusal | null => {

@@ -1,6 +1,5 @@
 import type { BlockHash } from '../games/reading.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
-import type { PromotionRefusal } from './promotions.ts'
 
 // One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
@@ -81,29 +80,3 @@ const least = (...amounts: [Amount, ...Amount[]]): Amount =>
 
 /** The share of a bet's edge that the pot may return, in percent. Rebates return up to 40 %, rewards up to 15 %. */
 export const MOST_OF_EDGE = 15n
-const MOST_FED_PPM = Number(MOST_OF_EDGE) * 10_000
-const RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_000 }
-
-const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
-
-/** Null where nobody can gain by playing for the pot alone, and the feed stays within that share of the edge. */
-export const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
-  const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
-  if (feedPpm < 0 || feedPpm > MOST_FED_PPM)
-    return { kind: 'jackpot_feed', details: { most: String(MOST_FED_PPM / 10_000) } }
-  if (edgeTimes < 0 || edgeTimes > MOST_EDGE_TIMES)
-    return { kind: 'jackpot_edge_times', details: { most: MOST_EDGE_TIMES } }
-  const isWithin =
-    stakeTimes >= 1 &&
-    stakeTimes <= RANGE.stakeTimes &&
-    prizePpm >= 0 &&
-    prizePpm <= RANGE.prizePpm &&
-    bankrollPpm >= 0 &&
-    bankrollPpm <= RANGE.bankrollPpm
-  return isWithin
-    ? null
-    : {
-        kind: 'jackpot_range',
-        details: { times: RANGE.stakeTimes, bankroll: String(RANGE.bankrollPpm / 10_000) },
-      }
-}
