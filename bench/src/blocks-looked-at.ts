@@ -9,12 +9,9 @@ export const blocksRead = async ({
   readonly owner: pg.Client
   readonly db: Database
 }): Promise<number> => {
-  for (const { query } of [
-    { query: (sql: string) => owner.query(sql) },
-    { query: (sql: string) => db.pool.query(sql) },
-  ]) {
-    await query('select pg_stat_force_next_flush()')
-    await query('select 1')
+  for (const runner of [owner, db.pool] satisfies Pick<pg.ClientBase, 'query'>[]) {
+    await runner.query('select pg_stat_force_next_flush()')
+    await runner.query('select 1')
   }
   const { rows } = await db.pool.query<{ blocks: bigint }>(
     'select blks_hit + blks_read as blocks from pg_stat_database where datname = current_database()',

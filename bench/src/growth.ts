@@ -89,7 +89,8 @@ async function fillHistory(
     if (apart) await owner.query("select partition_ahead_at(now() - interval '2 months')")
     // Where the ids of the old ones end: at the end of their partitions, or in the middle of those that are written to.
     const { rows } = await owner.query<{ bets: string; postings: string }>(
-      `select min(high) filter (where parent = 'bet') / $1 as bets, min(high) filter (where parent = 'posting') / $1 as postings
+      `select coalesce(min(high) filter (where parent = 'bet') / $1, 0)::text as bets,
+              coalesce(min(high) filter (where parent = 'posting') / $1, 0)::text as postings
        from history_partition`,
       [apart ? 1 : 2],
     )

@@ -133,9 +133,10 @@ const SQL = {
   key: 'select count(*) as repeats from idempotency where player_id = $1 and key = $2',
   player: 'select ledger_lock_players(array[$1::bigint])',
   wallet: "select id, balance from account where player_id = $1 and asset = $2 and sub_account = 'main'",
-  round: 'select state, play_ms(closes_at) as closes, draw_at, first_bet from round where id = $1',
+  round:
+    'select state, play_ms(closes_at) as closes, draw_at, coalesce(first_bet, 0) as first_bet from round where id = $1',
   exposure: `select losses, shares,
-               (select sum(shares) from exposure where draw_at = $1) as all_shares
+               (select coalesce(sum(shares), 1) from exposure where draw_at = $1) as all_shares
              from exposure where draw_at = $1 and shard = $2 for no key update`,
   bankroll: 'select play_bankroll() as bankroll',
   held: 'select pick, stake from bet where player_id = $1 and id >= $2 and status = 0',

@@ -86,12 +86,12 @@ const measure = async (
   await owner.query('commit')
   await owner.query('analyze bet; checkpoint')
 
-  const scanInS = await timed(() =>
-    owner.query(
+  const scanInS = await timed(async () => {
+    await owner.query(
       'select player_id, sum(returned) - sum(stake) from bet where round_id = $1 and status = 1 group by 1',
       [id],
-    ),
-  )
+    )
+  })
   const bareUpsertsInS = await timed(() => owner.query(BARE_UPSERTS, [id, day]))
   const blocksBefore = await blocksRead({ owner, db })
   const countedInS = await timed(() =>

@@ -57,13 +57,15 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   try {
     const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')
-    const [top] = (await db.pool.query<{ id: bigint }>('select min(id) as id from player')).rows
+    const [top] = (await db.pool.query<{ id: bigint | null }>('select min(id) as id from player')).rows
     const reports: number[] = []
     for (let n = 0; n < REPORTS; n += 1) reports.push(await timed(() => readReport(db, top?.id ?? 0n)))
     const measured: Day[] = []
     for (let n = 0; n < days; n += 1) {
       await owner.query('checkpoint')
-      const scanInS = await timed(() => owner.query(SCAN))
+      const scanInS = await timed(async () => {
+        await owner.query(SCAN)
+      })
       // Asked when a day begins, before each payment, and once more when nothing is left.
       const asked: number[] = []
       const now = (): number => {

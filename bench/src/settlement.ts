@@ -77,8 +77,8 @@ const fillRound = async (
   { round, count, players, run }: { round: string; count: number; players: number; run: number },
 ): Promise<void> => {
   // Ids as batches would have given them, and none that a later batch gives again.
-  const { rows } = await owner.query<{ first: string }>(
-    "select nextval('bet_block') * 20000 as first, setval('bet_block', currval('bet_block') + $1::int / 20000 + 1)",
+  const { rows } = await owner.query<{ first: string; setval: string }>(
+    "select (nextval('bet_block') * 20000)::text as first, setval('bet_block', currval('bet_block') + $1::int / 20000 + 1)::text",
     [count],
   )
   await owner.query(FILL, [round, count, players, CYCLE, rows[0]?.first])

@@ -101,7 +101,9 @@ const runDriver = async ({
   let done = 0
   const work = async () => {
     const client = await pool.connect()
-    const step = (name: string, text: string, values: number[]) => client.query({ name, text, values })
+    const step = async (name: string, text: string, values: number[]): Promise<void> => {
+      await client.query({ name, text, values })
+    }
     while (performance.now() < endsAt) {
       const [aid, tid, bid] = [below(scale * 100_000), below(scale * 10), below(scale)]
       const delta = below(10_001) - 5_001

@@ -47,7 +47,7 @@ export const pgAgreedBlocks = (pool: Pool): AgreedBlocks => ({
   },
 
   producers: async () => {
-    const { rows } = await pool.query<{ producer: string | null; blocks: string }>(
+    const { rows } = await pool.query<{ producer: string | null; blocks: bigint }>(
       `select producer, count(*) as blocks
          from (select producer from agreed_block order by height desc limit $1) newest
         group by producer`,

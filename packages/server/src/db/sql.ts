@@ -1,17 +1,35 @@
 /**
- * The conditions of which a value was given, joined by `and`; `true` where none was. Each is ours and has one `?`, which
- * becomes its parameter. `before` are the values of what stands before them in the query.
+ * The conditions of which a value was given, joined by `and`; `true` where none was. Each is ours; its `?`
+ * becomes the parameter of its value, which any value does that is not undefined where there is none. `before` are the values of what stands before them in the query.
  */
 export const conditions = (
   given: readonly (readonly [condition: string, value: unknown])[],
   before: readonly unknown[] = [],
 ): { readonly where: string; readonly values: readonly unknown[] } => {
-  const used = given.filter(([, value]) => value !== undefined)
-  const parameter = (at: number) => `$${before.length + at + 1}`
-  return {
-    where: used.map(([condition], at) => condition.replaceAll('?', parameter(at))).join(' and ') || 'true',
-    values: [...before, ...used.map(([, value]) => value)],
-  }
+  const { parts, values } = numbered(given, before)
+  return { where: parts.join(' and ') || 'true', values }
+}
+
+/** Those with a `?` take their value as a parameter. */
+const numbered = (
+  given: readonly (readonly [text: string, value: unknown])[],
+  before: readonly unknown[],
+) => {
+  const values = [...before]
+  const parts = given.flatMap(([text, value]) => {
+    if (value === undefined) return []
+    return text.includes('?') ? [text.replaceAll('?', `$${values.push(value)}`)] : [text]
+  })
+  return { parts, values }
+}
+
+/** The same for what an `update` sets after its first column: each comes after a comma. */
+export const assignments = (
+  given: readonly (readonly [assignment: string, value: unknown])[],
+  before: readonly unknown[],
+): { readonly set: string; readonly values: readonly unknown[] } => {
+  const { parts, values } = numbered(given, before)
+  return { set: parts.map((part) => `, ${part}`).join(''), values }
 }
 
 type Element = string | number | bigint | null

@@ -144,7 +144,7 @@ const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promi
     const late = new AbortController()
     try {
       await Promise.race([
-        client.query('select 1'),
+        client.query('select'),
         sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
           throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
         }),

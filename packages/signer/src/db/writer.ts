@@ -100,7 +100,8 @@ const sayWhy = (error: unknown): unknown => {
   return error
 }
 
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+/** Bigints and numerics as bigint. */
+export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? BigInt
     : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text')

@@ -27,17 +27,20 @@ export const listAbuseFlags = async (
     readonly offset: number
   },
 ): Promise<ConsoleAbuseFlag[]> => {
-  const { where, values } = conditions([
-    ['f.state = ?', filter.state],
-    ['f.id in (select flag from abuse_flag_player where player = ?)', filter.player],
-  ])
+  const { where, values } = conditions(
+    [
+      ['f.state = ?', filter.state],
+      ['f.id in (select flag from abuse_flag_player where player = ?)', filter.player],
+    ],
+    [limit, offset],
+  )
   const { rows } = await pool.query<FlagRow>(
     `select f.*, o.name as decider,
             case f.state when 'open' then (select min(paused_at) from abuse_flag_player p where p.flag = f.id) end as first_paused
      from abuse_flag f left join operator o on o.id = f.decided_by
      where ${where} order by f.id ${oldestFirst ? 'asc' : 'desc'}
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, offset],
+     limit $1 offset $2`,
+    [...values],
   )
   const ids = pgArray(rows.map(({ id }) => id))
   const [players, evidence, held] = await Promise.all([

@@ -20,16 +20,14 @@ export const listAdjustments = (
     offset,
   }: { filter: AdjustmentFilter; oldestFirst?: boolean; limit: number; offset: number },
 ): Promise<ConsoleAdjustment[]> => {
-  const { where, values } = conditions([
-    ['j.state = ?', filter.state],
-    ['j.player_id = ?', filter.player],
-  ])
-  const page = `limit $${values.length + 1} offset $${values.length + 2}`
-  return read(pool, `${where} order by j.id ${oldestFirst ? 'asc' : 'desc'} ${page}`, [
-    ...values,
-    limit,
-    offset,
-  ])
+  const { where, values } = conditions(
+    [
+      ['j.state = ?', filter.state],
+      ['j.player_id = ?', filter.player],
+    ],
+    [limit, offset],
+  )
+  return read(pool, `${where} order by j.id ${oldestFirst ? 'asc' : 'desc'} limit $1 offset $2`, values)
 }
 
 export const findAdjustment = async (

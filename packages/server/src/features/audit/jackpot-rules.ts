@@ -120,8 +120,8 @@ type FallRow = JackpotTerms & {
   readonly asset: CountedAsset
   readonly prize: bigint
   readonly bankroll: bigint
-  readonly remainder: bigint
-  readonly stakes: bigint
+  readonly remainder: bigint | null
+  readonly stakes: bigint | null
 }
 
 const nameOf = ({ block_hash, asset }: FallRow): string => `block ${block_hash}, ${asset}`
@@ -150,7 +150,7 @@ const readPlayers = async (client: pg.ClientBase, fall: FallRow): Promise<readon
     player_id: bigint
     pick: number
     paytable: Paytable
-    stakes: bigint[]
+    stakes: string[]
   }>(
     `select b.player_id, b.pick, r.paytable, array_agg(b.stake) as stakes
      from round r join bet b on b.round_id = r.id

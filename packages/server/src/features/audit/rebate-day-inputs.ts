@@ -73,7 +73,7 @@ export type Members = { readonly wayUp: (player: bigint, before: number) => WayU
 /** Everybody's parent, by whom they were bound to and when: not by the paths that are kept of it. */
 export const readMembers = async (client: pg.ClientBase): Promise<Members> => {
   const { rows } = await client.query<{ player: bigint; parent: bigint; bound: string }>(
-    `select p.id as player, p.parent_id as parent, (extract(epoch from m.bound_at) * 1000000)::bigint::text as bound
+    `select p.id as player, p.parent_id as parent, coalesce(extract(epoch from m.bound_at) * 1000000, 0)::bigint::text as bound
      from player p join team_member m on m.player = p.id where p.parent_id is not null`,
   )
   const members = new Map<bigint, Member>(

@@ -50,10 +50,10 @@ type DecidedRound = {
   readonly tempo: Tempo
   readonly paytable: Paytable
   readonly draw: bigint
-  readonly block_height: bigint
-  readonly block_hash: string
-  readonly header: Readonly<Record<string, unknown>>
-  readonly parent_header: Readonly<Record<string, unknown>>
+  readonly block_height: bigint | null
+  readonly block_hash: string | null
+  readonly header: Readonly<Record<string, unknown>> | null
+  readonly parent_header: Readonly<Record<string, unknown>> | null
 }
 
 const readRounds = async (client: pg.Client, after: bigint): Promise<readonly DecidedRound[]> => {
@@ -68,8 +68,8 @@ const readRounds = async (client: pg.Client, after: bigint): Promise<readonly De
 /** Null when the headers hash to what is stored and the block is the first at or after the draw time. */
 const wrongBlock = (round: DecidedRound): string | null => {
   try {
-    const header = readHeader(round.header)
-    const parent = readHeader(round.parent_header)
+    const header = readHeader(round.header ?? {})
+    const parent = readHeader(round.parent_header ?? {})
     if (hashHeader(header) !== round.block_hash) return 'the header does not hash to the block hash'
     if (hashHeader(parent) !== header['parentHash']) return 'the parent is another block'
     if (headerHeight(header) !== round.block_height) return 'the header has another height'
@@ -91,7 +91,8 @@ type SettledBet = {
 
 /** Answers how many settled bets were compared, and adds those that differ to `wrong`. */
 const replayBets = async (client: pg.Client, round: DecidedRound, wrong: string[]): Promise<number> => {
-  const block = { hash: hashOf(round.block_hash), height: round.block_height, paytable: round.paytable }
+  const { block_hash, block_height, paytable } = round
+  const block = { hash: hashOf(block_hash ?? ''), height: block_height ?? 0n, paytable }
   let count = 0
   let after = 0n
   for (;;) {

@@ -57,7 +57,9 @@ export const readChangeRequests = async (
   const { rows } = await runner.query<Row>(
     `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
-     from terms_change_request t where t.promotion = 'play' and ${where}`,
+     from terms_change_request t where t.promotion = 'play'
+       and (t.from_round, t.paytable, t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm, t.limits) is not null
+       and ${where}`,
     [...values],
   )
   return rows.map((row) => ({

@@ -48,7 +48,7 @@ export const listTermsInForce = async (
   { now }: { readonly now: number },
 ): Promise<TermsInForce[]> => {
   const { rows } = await pool.query<Row>(
-    `select t.*, (select json_agg(json_build_object('asset', l.asset, 'min', l.min::text, 'max', l.max::text))
+    `select t.*, (select coalesce(json_agg(json_build_object('asset', l.asset, 'min', l.min::text, 'max', l.max::text)), '[]')
                   from stake_limit l where l.terms_id = t.id) as limits
      from play_terms t
      where effective_at >= (select max(effective_at) from play_terms where effective_at <= $1)

@@ -63,8 +63,8 @@ const FINAL = `
   where d.player_id = $1 and d.amount > 0 and ($2::bigint is null or d.id < $2) order by d.id desc limit $3`
 
 const SEEN = `
-  select null as id, encode(s.transaction, 'hex') || '-' || s.log_index as seen, s.amount, s.transaction,
-         s.block_height as height, s.block_time as at, null as credited_at, c.head_height as head, c.final_height as final
+  select null::bigint as id, encode(s.transaction, 'hex') || '-' || s.log_index as seen, s.amount, s.transaction,
+         s.block_height as height, s.block_time as at, null::timestamptz as credited_at, c.head_height as head, c.final_height as final
   from deposit_seen s join deposit_chain c on c.id = s.chain
   where s.player_id = $1 and s.amount > 0 order by s.block_height desc, s.log_index desc limit 50`
 

@@ -88,7 +88,7 @@ export const readFallClaims = async (
     `select f.asset, f.pot, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount, ${JACKPOT_TERMS}
      from jackpot_fall f join jackpot_terms t on t.id = f.terms_id
      left join jackpot_win w on w.block_hash = f.block_hash and w.asset = f.asset and w.player_id = $2
-     where f.block_hash = $1 and f.state <> 'fallen' order by f.asset`,
+     where f.block_hash = $1 and f.state <> 'fallen' and f.stakes is not null order by f.asset`,
     [hash, player],
   )
   return rows.map((row) => ({

@@ -23,7 +23,7 @@ export const fillHoldings = async (
     `select r.day::text as day, '0x' || encode(c.contract, 'hex') as contract, '0x' || encode(c.treasury, 'hex') as treasury,
             r.height
      from liability_root r join deposit_chain c on c.id = r.chain
-     where r.holdings is null and r.day = (select max(day) from liability_root)`,
+     where r.holdings is null and r.height is not null and r.day = (select max(day) from liability_root)`,
   )
   const [missing] = rows
   if (missing === undefined) return null

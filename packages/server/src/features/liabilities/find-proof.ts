@@ -72,10 +72,10 @@ type RootRow = {
   readonly total: bigint
   readonly count: number
   readonly chain_id: number | null
-  readonly contract: string
-  readonly decimals: number
-  readonly height: bigint
-  readonly hash: string
+  readonly contract: string | null
+  readonly decimals: number | null
+  readonly height: bigint | null
+  readonly hash: string | null
   readonly holdings: string | null
   readonly addresses: readonly { readonly address: string; readonly raw: string }[] | null
 }
@@ -100,12 +100,18 @@ export const listLiabilityRoots = async (
 const rootOfRow = (row: RootRow): ResponseOf<typeof liabilityRoots>['items'][number] => ({
   ...{ day: row.day, takenAt: row.taken_at.getTime(), root: hashOfBytes(row.root) },
   ...{ total: amountOf(row.total), count: row.count },
-  holdings:
-    row.chain_id === null || row.holdings === null || row.addresses === null
-      ? null
-      : {
-          ...{ chainId: row.chain_id, contract: row.contract, decimals: row.decimals },
-          ...{ height: String(row.height), hash: row.hash, raw: BigInt(row.holdings) },
-          addresses: row.addresses.map(({ address, raw }) => ({ address, raw: BigInt(raw) })),
-        },
+  holdings: holdingsOf(row),
 })
+
+const holdingsOf = ({ chain_id, contract, decimals, height, hash, holdings, addresses }: RootRow) =>
+  chain_id === null ||
+  contract === null ||
+  decimals === null ||
+  hash === null ||
+  holdings === null ||
+  addresses === null
+    ? null
+    : {
+        ...{ chainId: chain_id, contract, decimals, height: String(height), hash, raw: BigInt(holdings) },
+        addresses: addresses.map(({ address, raw }) => ({ address, raw: BigInt(raw) })),
+      }

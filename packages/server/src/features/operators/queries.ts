@@ -178,20 +178,23 @@ export const listActions = async (
     offset,
   }: { filter: ActionFilter; oldestFirst?: boolean; limit: number; offset: number },
 ): Promise<AuditRow[]> => {
-  const { where, values } = conditions([
-    ['a.id = ?', filter.id],
-    ['o.name = ?', filter.operator],
-    ['a.action = ?', filter.action],
-    ['a.subject = ?', filter.subject],
-    ['a.subject_id = ?', filter.subjectId],
-    ['a.at >= ?', filter.from === undefined ? undefined : new Date(filter.from)],
-    ['a.at < ?', filter.to === undefined ? undefined : new Date(filter.to)],
-  ])
+  const { where, values } = conditions(
+    [
+      ['a.id = ?', filter.id],
+      ['o.name = ?', filter.operator],
+      ['a.action = ?', filter.action],
+      ['a.subject = ?', filter.subject],
+      ['a.subject_id = ?', filter.subjectId],
+      ['a.at >= ?', filter.from === undefined ? undefined : new Date(filter.from)],
+      ['a.at < ?', filter.to === undefined ? undefined : new Date(filter.to)],
+    ],
+    [limit, offset],
+  )
   const { rows } = await pool.query<ActionRow>(
     `select a.*, o.name from operator_action a left join operator o on o.id = a.operator_id
      where ${where} order by a.id ${oldestFirst ? 'asc' : 'desc'}
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, limit, offset],
+     limit $1 offset $2`,
+    [...values],
   )
   return rows.map(({ id, at, operator_id, name, session_id, subject_id, ...row }) => ({
     id: String(id),

@@ -50,7 +50,7 @@ const is = (wanted: boolean | undefined, condition: string): string[] =>
   wanted === undefined ? [] : [wanted ? condition : `not (${condition})`]
 
 /** `$1` is the value. */
-const search = (q: string): { condition: string; value: string | Buffer } => {
+const search = (q: string): { condition: string; value: string } => {
   if (q === '') return { condition: '$1::text is not null', value: '' }
   if (!isAddress(q, { strict: false }))
     return {
@@ -59,8 +59,8 @@ const search = (q: string): { condition: string; value: string | Buffer } => {
       value: q,
     }
   const tables = ['wallet_identity', 'deposit_address', 'withdrawal_address']
-  const owners = tables.map((table) => `select player_id from ${table} where address = $1`)
-  return { condition: `p.id in (${owners.join(' union ')})`, value: Buffer.from(q.slice(2), 'hex') }
+  const owners = tables.map((table) => `select player_id from ${table} where address = decode($1, 'hex')`)
+  return { condition: `p.id in (${owners.join(' union ')})`, value: q.slice(2) }
 }
 
 type Row = PlayerRow & {

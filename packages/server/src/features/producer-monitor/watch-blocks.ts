@@ -85,7 +85,8 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
     `select r.block_height as height, r.block_hash as hash, lower(r.header->>'miner') as producer, r.paytable, b.pick,
             sum(b.stake)::bigint as stake
      from round r join bet b on b.round_id = r.id
-     where r.draw_at = $1 and r.state = 'published' and b.status = 1 and asset_is_of_value(b.asset)
+     where r.draw_at = $1 and r.state = 'published' and (r.block_height, r.block_hash, r.header) is not null
+       and b.status = 1 and asset_is_of_value(b.asset)
      group by 1, 2, 3, 4, 5`,
     [draw],
   )

@@ -161,7 +161,7 @@ const PAID = `
   where w.amount > 0 and w.player_id <= f.paid_to and (f.fallen_at at time zone 'Asia/Shanghai')::date between $1 and $2
   union all
   select (claimed_at at time zone 'Asia/Shanghai')::date, 'insurance', claim, 0, player_id from insurance_series
-  where claimed_at >= $1::timestamp at time zone 'Asia/Shanghai'
+  where claim is not null and claimed_at >= $1::timestamp at time zone 'Asia/Shanghai'
     and claimed_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'`
 
 /** What a day fed to the pots. */
@@ -183,9 +183,9 @@ const FED = `
   where c.day between $1 and $2`
 
 const KEPT = `
-  select day, 'levels', paid_sum, 0, paid_players from rebate_day where paid_sum is not null and day between $1 and $2
+  select day, 'levels', paid_sum, 0, paid_players from rebate_day where (paid_sum, paid_players) is not null and day between $1 and $2
   union all
-  select day, 'rewards', paid_sum, 0, paid_players from reward_day where paid_sum is not null and day between $1 and $2`
+  select day, 'rewards', paid_sum, 0, paid_players from reward_day where (paid_sum, paid_players) is not null and day between $1 and $2`
 
 const COSTS = `
   select left(day::text, $3) as period, promotion, sum(paid)::bigint as paid, sum(accrued)::bigint as accrued,

@@ -110,7 +110,7 @@ export const netsOf = async (
     `select p.player, n.asset, n.net
      from unnest($1::bigint[]) as p (player)
      cross join lateral (
-       select b.asset, sum(b.returned - b.stake)::bigint as net from bet b
+       select b.asset, coalesce(sum(b.returned - b.stake), 0)::bigint as net from bet b
        where b.player_id = p.player and b.id >= $3 and b.round_id + 0 = $2 and b.status = 1
        group by b.asset
      ) n

@@ -70,10 +70,10 @@ export const readContest = async (
 type LastRow = {
   readonly starts: string
   readonly player: bigint | null
-  readonly place: number
-  readonly score: bigint
-  readonly amount: bigint
-  readonly name: string
+  readonly place: number | null
+  readonly score: bigint | null
+  readonly amount: bigint | null
+  readonly name: string | null
   readonly is_shown: boolean
 }
 
@@ -93,15 +93,18 @@ const readLast = async (
   if (first === undefined) return null
   return {
     startsAt: startOfDay(first.starts),
-    rows: rows
-      .filter((row) => row.player !== null)
-      .map((row) => ({
-        place: row.place,
-        username: nameOf(row),
-        score: amountOf(row.score),
-        prize: row.amount === 0n ? null : rewardPoints(amountOf(row.amount)),
-        isOwn: row.player === player,
-      })),
+    // One row without a player stands for a board that nobody won.
+    rows: rows.flatMap(({ place, score, amount, name, is_shown, ...row }) =>
+      place === null || score === null || amount === null || name === null
+        ? []
+        : {
+            place,
+            username: nameOf({ name, is_shown }),
+            score: amountOf(score),
+            prize: amount === 0n ? null : rewardPoints(amountOf(amount)),
+            isOwn: row.player === player,
+          },
+    ),
   }
 }
 
@@ -147,7 +150,7 @@ const readBoard = async (
   const key = [board, period.starts]
   const [top, facts, prizes, players] = await Promise.all([
     pool.query<Row>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES] }),
-    pool.query<Row & { above: bigint }>({
+    pool.query<Omit<Row, 'player'> & { above: bigint }>({
       name: 'board_own',
       text: OWN,
       values: [...key, player],

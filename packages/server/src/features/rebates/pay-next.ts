@@ -76,7 +76,7 @@ const NAMES = REBATE_KINDS.flatMap((kind) =>
  * account is looked up by itself.
  */
 const PREPARE = `
-  create temporary table if not exists rebate_due (player bigint, record entry_kind, amount bigint) on commit delete rows;
+  create temporary table if not exists rebate_due (player bigint not null, record entry_kind, amount bigint) on commit delete rows;
   set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off;
   set local work_mem = '64MB'`
 

@@ -101,7 +101,7 @@ const readWinners = async (
   { board, period }: Pick<Closing, 'board' | 'period'>,
 ): Promise<readonly Winner[]> => {
   const { starts } = period
-  const terms = await client.query<{ prizes: bigint[] }>(
+  const terms = await client.query<{ prizes: string[] }>(
     `select prizes from prize_terms where board = $1 and effective_from <= $2 order by effective_from desc limit 1`,
     [board, starts],
   )

@@ -21,16 +21,14 @@ export const listIncidents = (
     offset,
   }: { filter: IncidentFilter; oldestFirst?: boolean; limit: number; offset: number },
 ): Promise<ConsoleIncident[]> => {
-  const { where, values } = conditions([
-    ['(i.acknowledged_at is null or i.closed_at is null) = ?', filter.open],
-    ['i.kind = ?', filter.kind],
-  ])
-  const page = `limit $${values.length + 1} offset $${values.length + 2}`
-  return read(db, `${where} order by i.id ${oldestFirst ? 'asc' : 'desc'} ${page}`, [
-    ...values,
-    limit,
-    offset,
-  ])
+  const { where, values } = conditions(
+    [
+      ['(i.acknowledged_at is null or i.closed_at is null) = ?', filter.open],
+      ['i.kind = ?', filter.kind],
+    ],
+    [limit, offset],
+  )
+  return read(db, `${where} order by i.id ${oldestFirst ? 'asc' : 'desc'} limit $1 offset $2`, values)
 }
 
 export const findIncident = async (

@@ -57,7 +57,7 @@ const revenueOf = async (
 ): Promise<RevenueRow[]> => {
   const { rows } = await pool.query<Row>(
     `select r.id as round, r.paytable, b.asset, b.pick, count(*)::int as bets, sum(b.stake)::bigint as stake,
-            sum(b.returned)::bigint as returned
+            coalesce(sum(b.returned), 0)::bigint as returned
      from round r join bet b on b.round_id = r.id
      where r.opens_at >= $1::date - interval '8 hours' and r.opens_at < $1::date + interval '16 hours'
        and r.published_at is not null and b.status = 1 and ($2::asset is null or b.asset = $2)

@@ -77,7 +77,7 @@ type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][numbe
 
 type DrawRow = HouseRiskRow & {
   draw_at: Date
-  rounds: bigint[]
+  rounds: string[]
   bets: number
   staked: bigint
   shards: StoredExposure[] | null
@@ -117,7 +117,7 @@ export const listExposure = async (
     return {
       id: String(row.draw_at.getTime()),
       drawAt: row.draw_at.getTime(),
-      rounds: row.rounds.map(roundNumberFrom),
+      rounds: row.rounds.map((round) => roundNumberFrom(BigInt(round))),
       bets: row.bets,
       staked: amountOf(row.staked),
       worst: amountOf(exposure.worst),

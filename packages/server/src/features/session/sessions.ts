@@ -285,5 +285,6 @@ const leave = async (
 const dropHandOver = (client: Client, player: bigint) =>
   client.query('delete from hand_over where player_id = $1', [player])
 
-const tell = (client: Client, event: object) =>
-  client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])
+const tell = async (client: Client, event: object): Promise<void> => {
+  await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])
+}

@@ -44,7 +44,7 @@ const readStanding = async (
   client: pg.ClientBase,
   { player, parent }: { readonly player: bigint; readonly parent: bigint },
 ): Promise<{ hasParent: boolean; aboveParent: readonly bigint[] }> => {
-  const { rows } = await client.query<{ has_parent: boolean; above: readonly bigint[] }>(
+  const { rows } = await client.query<{ has_parent: boolean; above: readonly string[] }>(
     `select parent is not null as has_parent,
             array(select ancestor from team_path where descendant = $2 and ancestor = $1) as above
      from team_member where player = $1`,

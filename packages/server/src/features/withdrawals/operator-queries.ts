@@ -39,11 +39,10 @@ export const listForOperators = (
       ['w.state = ?', filter.state],
       ['w.player_id = ?', filter.player],
     ],
-    [claimsHoldFrom(now)],
+    [claimsHoldFrom(now), limit, offset],
   )
   const queue = filter.queue === undefined ? 'true' : QUEUES[filter.queue]
-  const page = `limit $${values.length + 1} offset $${values.length + 2}`
-  return read(db, `${where} and ${queue} order by ${order}, w.id ${page}`, [...values, limit, offset])
+  return read(db, `${where} and ${queue} order by ${order}, w.id limit $2 offset $3`, values)
 }
 
 export const findForOperators = async (

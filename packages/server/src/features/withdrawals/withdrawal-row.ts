@@ -9,6 +9,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
+import { assignments } from '../../db/sql.ts'
 
 /** A withdrawal as it is stored. */
 export type Withdrawal = {
@@ -121,11 +122,24 @@ export const moveWithdrawal = async (
   { id, move, set = {} }: { readonly id: bigint; readonly move: WithdrawalMove; readonly set?: Written },
 ): Promise<boolean> => {
   const { from, to } = WITHDRAWAL_MOVES[move]
-  const columns = Object.keys(set)
-  const assignments = columns.map((column, at) => `, ${column} = $${at + 4}`).join('')
+  const written = assignments(
+    [
+      ['review_reason = ?', set.review_reason],
+      ['reason = ?', set.reason],
+      ['approved_by = ?', set.approved_by],
+      ['approved_at = ?', set.approved_at],
+      ['released_by = ?', set.released_by],
+      ['released_at = ?', set.released_at],
+      ['attempt = ?', set.attempt],
+      ['tx_hash = ?', set.tx_hash],
+      ['finished_at = ?', set.finished_at],
+      ['refunded_at = ?', set.refunded_at],
+    ],
+    [id, [...from], to],
+  )
   const { rowCount } = await client.query(
-    `update withdrawal set state = $3${assignments} where id = $1 and state = any($2) and refunded_at is null`,
-    [id, [...from], to, ...Object.values(set)],
+    `update withdrawal set state = $3${written.set} where id = $1 and state = any($2) and refunded_at is null`,
+    [...written.values],
   )
   return rowCount === 1
 }

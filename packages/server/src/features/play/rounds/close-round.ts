@@ -52,7 +52,7 @@ const endHolders = (db: Database, round: string): Promise<unknown> =>
   inTransaction(
     db.pool,
     (client) =>
-      client.query(
+      client.query<{ pg_terminate_backend: boolean }>(
         `select pg_terminate_backend(pid) from pg_locks
          where locktype = 'advisory' and granted and objsubid = 1 and pid <> pg_backend_pid()
            and database = (select oid from pg_database where datname = current_database())
