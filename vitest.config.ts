@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
-          include: ['{packages,e2e,bench,faults}/**/*.db.test.ts'],
+          include: ['{packages,e2e,bench,faults,scripts}/**/*.db.test.ts'],
           globalSetup: ['packages/server/src/testing/database-server.ts'],
           isolate: false,
           setupFiles: ['packages/server/src/testing/left-behind.ts'],

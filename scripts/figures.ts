@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { withQueries } from './queries/check-queries.ts'
+import { isChecked } from './queries/checked-code.ts'
 
 const ROOT = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
 const SHORT = 25
@@ -131,6 +133,11 @@ const wordsLeft = Object.fromEntries(
   }).filter(([, times]) => Number(times) > 0),
 )
 
+const queriesUnchecked = await withQueries(
+  { root: ROOT, isChecked },
+  ({ unresolved }) => new Set(unresolved.map(({ place }) => place)).size,
+)
+
 process.stdout.write(
   `${JSON.stringify(
     {
@@ -144,6 +151,7 @@ process.stdout.write(
       singleCallerFiles: singleCaller.length,
       importCycles: cycles().map((circle) => circle.map((path) => relative('packages', path))),
       filesToFollowABet: new Set(followed.map(([, path]) => path)).size,
+      queriesUnchecked,
       wordsLeft,
     },
     null,

@@ -42,6 +42,12 @@ export const STEPS = [
     run: () => check(['knip', '--no-progress']),
   },
   {
+    name: 'queries',
+    what: 'every query against the schema: columns, parameters and types',
+    looksOnly: true,
+    run: () => check(['tsx', 'scripts/queries/main.ts']),
+  },
+  {
     name: 'unit',
     what: 'rules and properties, without input and output',
     run: (scratch) => test('unit', scratch),

@@ -10,7 +10,7 @@ const COLOURS = [
 const SIZES = ['text-12', 'text-14', 'text-16', 'text-20', 'text-28', 'text-40']
 const SAMPLE = '1,284.51 USDT'
 
-/** Every role of packages/look, and the six sizes. */
+/** Every role of packages/ui/src/styles, and the six sizes. */
 export const Colours = () => (
   <StyleSection name="tokens">
     <ul className="style-colours">
