@@ -272,7 +272,7 @@ CASE
     ELSE 0
 END)),
   constraint book_seal_sealed_block_hash_check CHECK ((sealed_block_hash ~ '^0x[0-9a-f]{64}$'::text)),
-  constraint book_seal_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sealed'::text, 'unsealed'::text]))),
+  constraint book_seal_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sealed'::text, 'unsealed'::text, 'signed'::text]))),
   constraint book_seal_transaction_check CHECK ((transaction ~ '^0x[0-9a-f]{64}$'::text))
 );
 CREATE INDEX book_seal_waiting ON book_seal USING btree (draw_at) WHERE (state = 'waiting'::text);

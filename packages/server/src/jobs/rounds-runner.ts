@@ -38,7 +38,7 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
         await Promise.all([
           runRounds(setup, signal),
           findMissedBlocks(setup, signal),
-          book === null ? null : followSeals({ db, clock, log, book }, signal),
+          followSeals({ db, clock, log, book }, signal),
         ])
       } finally {
         observe?.leading?.(false)

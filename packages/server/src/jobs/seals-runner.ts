@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import { confirmSeals } from '../features/seals/confirm-seals.ts'
+import { confirmSeals, leaveUnanchored } from '../features/seals/confirm-seals.ts'
 import { countSeals, type SealCounts } from '../features/seals/queries.ts'
 import { type RunningJob, repeat } from './run-job.ts'
 
@@ -12,14 +12,16 @@ type Setup = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 
 /** Says of each draw whether it was sealed, for as long as this server leads. No round waits for it. */
 export const followSeals = async (
-  { db, clock, log, book }: Setup & { readonly book: BookContract },
+  { db, clock, log, book }: Setup & { readonly book: BookContract | null },
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
     try {
-      for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now: clock.nowMs() }))
-        if (state === 'unsealed')
-          log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
+      if (book === null) await leaveUnanchored(db)
+      else
+        for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now: clock.nowMs() }))
+          if (state === 'unsealed')
+            log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
     } catch (error) {
       if (!signal.aborted)
         log.warn({ err: error }, 'It could not be looked whether draws are sealed; it is tried again.')

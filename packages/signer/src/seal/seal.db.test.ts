@@ -123,6 +123,7 @@ test('nothing is signed or sent for a draw time that has passed', async () => {
 
   // By the clock of the database as well, and between signing and sending.
   const { drawAtMs: past } = await fixture.due(-1)
+  expect(await fixture.rows('select from signer_seal where draw_at_ms = $1', [past])).toEqual([])
   let now = 0
   fixture.work.now = () => now
   fixture.work.onStep = async (step) => {

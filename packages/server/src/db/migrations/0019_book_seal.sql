@@ -13,8 +13,8 @@ create table book_seal (
   -- When it was sent first, and how often.
   sent_at timestamptz,
   attempts int not null default 0,
-  -- 'unsealed' is for ever, and so is 'sealed'.
-  state text not null default 'waiting' check (state in ('waiting', 'sealed', 'unsealed')),
+  -- 'signed': no contract took seals then. What was decided is for ever.
+  state text not null default 'waiting' check (state in ('waiting', 'sealed', 'unsealed', 'signed')),
   decided_at timestamptz,
   -- The event, as a quorum showed it in a final block.
   contract text check (contract ~ '^0x[0-9a-f]{40}$'),

@@ -3,7 +3,7 @@ import type { BlockHash } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookContract, SealAnswer } from '../../chain/index.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { confirmSeals } from './confirm-seals.ts'
+import { confirmSeals, leaveUnanchored } from './confirm-seals.ts'
 import { countSeals } from './queries.ts'
 
 let fixture: PlayFixture
@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await fixture.rows("update book_seal set state = 'unsealed', decided_at = now() where state = 'waiting'")
+  // What a test before left counts for nobody.
+  await fixture.rows("update book_seal set state = 'signed', decided_at = now() where state = 'waiting'")
   asked = []
   answer = { kind: 'not_yet' }
 })
@@ -91,13 +92,13 @@ test('a draw is unsealed ten seconds after its rounds were decided, and not befo
   // The block that decided bounds where it is looked for; one that may still go does not.
   expect(asked.filter(({ drawHeight }) => drawHeight !== null).map(({ drawAtMs }) => drawAtMs)).toEqual([
     justDecided,
-    justDecided,
     late,
+    justDecided,
   ])
   answer = sealedIn(early - 1)
   expect(await confirm()).toMatchObject([
-    { drawAtMs: early, state: 'sealed' },
     { drawAtMs: justDecided, state: 'sealed' },
+    { drawAtMs: early, state: 'sealed' },
   ])
 })
 
@@ -107,6 +108,23 @@ test('nothing is decided by silence for ten minutes', async () => {
   expect(await confirm()).toEqual([])
   const given = await draw({ decidedAgoMs: 600_001 })
   expect(await confirm()).toMatchObject([{ drawAtMs: given, state: 'unsealed' }])
+})
+
+test('without a contract a draw that is over was signed, which is neither sealed nor unsealed', async () => {
+  const over = await draw()
+  const { unsealedOfTen } = await countSeals(fixture.db)
+  const [ahead] = await fixture.rows<{ at: Date }>(
+    `insert into book_seal (draw_at, commitment) values (date_trunc('second', now()) + interval '1 hour', decode(repeat('ab', 32), 'hex')) returning draw_at as at`,
+  )
+  await leaveUnanchored(fixture.db)
+  expect(
+    await fixture.rows(
+      'select state from book_seal where draw_at in (play_instant($1), $2) order by draw_at',
+      [over, ahead?.at],
+    ),
+  ).toEqual([{ state: 'signed' }, { state: 'waiting' }])
+  expect(await confirm()).toEqual([])
+  expect((await countSeals(fixture.db)).unsealedOfTen).toBe(unsealedOfTen)
 })
 
 test('nobody is asked about what was not sent, until it is over', async () => {
@@ -136,6 +154,8 @@ test('three unsealed draws of ten are an incident, until two in a row are sealed
   }
   for (let nth = 0; nth < 10; nth += 1) await seal()
   expect(await told()).toEqual([])
+  const incidents = () => fixture.rows("select from incident where subject = 'unsealed draws'")
+  const before = (await incidents()).length
   answer = { kind: 'none' }
   for (let nth = 0; nth < 2; nth += 1) await draw({ decidedAgoMs: 11_000 })
   await confirm()
@@ -150,5 +170,5 @@ test('three unsealed draws of ten are an incident, until two in a row are sealed
   expect(await told()).toEqual([])
   // The three are still among the ten, and it is no news.
   await seal()
-  expect(await fixture.rows("select from incident where subject = 'unsealed draws'")).toHaveLength(1)
+  expect(await incidents()).toHaveLength(before + 1)
 })

@@ -38,6 +38,14 @@ export const confirmSeals = async (
   return decided
 }
 
+/** Where no contract takes seals, a draw that is over was signed, and nothing else is known of it. */
+export const leaveUnanchored = async (db: Database): Promise<void> => {
+  await db.pool.query(
+    `update book_seal set state = 'signed', decided_at = clock_timestamp()
+     where state = 'waiting' and draw_at <= clock_timestamp()`,
+  )
+}
+
 const isOver = ({ decidedForMs }: WaitingSeal, ms: number): boolean =>
   decidedForMs !== null && decidedForMs >= ms
 

@@ -13,6 +13,7 @@ export type WaitingSeal = {
   readonly decidedForMs: number | null
 }
 
+/** The newest ones first: they are not kept waiting by what nobody can tell. */
 export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => {
   const { rows } = await db.pool.query<{
     drawAt: Date
@@ -29,7 +30,7 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
        select bool_and(decided_at is not null) as decided, max(decided_at) as at, max(block_height) as height
        from round where draw_at = s.draw_at
      ) r on true
-     where s.state = 'waiting' order by s.draw_at limit 20`,
+     where s.state = 'waiting' order by s.draw_at desc limit 20`,
   )
   return rows.map(({ drawAt, signedAt, height, ...row }) => ({
     ...row,
@@ -60,7 +61,7 @@ export const countSeals = async (db: Database): Promise<SealCounts> => {
   }>(
     `select state, (extract(epoch from clock_timestamp() - decided_at) * 1000)::float8 as "agoMs",
             (extract(epoch from draw_at - sealed_block_time) * 1000)::float8 as "leadMs"
-     from book_seal where state <> 'waiting' order by draw_at desc limit 10`,
+     from book_seal where state in ('sealed', 'unsealed') order by draw_at desc limit 10`,
   )
   const { rows: said } = await db.pool.query<{ silentMs: number; trouble: string | null }>(
     'select (extract(epoch from clock_timestamp() - at) * 1000)::float8 as "silentMs", trouble from sealer_state',
@@ -78,7 +79,7 @@ export const countSeals = async (db: Database): Promise<SealCounts> => {
 /** Whether the newest two draws that were decided are sealed. */
 export const areTwoSealed = async (db: Database): Promise<boolean> => {
   const { rows } = await db.pool.query<{ state: string }>(
-    `select state from book_seal where state <> 'waiting' order by draw_at desc limit 2`,
+    `select state from book_seal where state in ('sealed', 'unsealed') order by draw_at desc limit 2`,
   )
   return rows.length === 2 && rows.every(({ state }) => state === 'sealed')
 }
