@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { ChainReader } from '../chain/block-source.ts'
 import { type BookContract, bookContract } from '../chain/index.ts'
 import type { Config } from '../config/config.ts'
 import { deployBook, openLocalWallet } from '../local/index.ts'
@@ -19,7 +20,7 @@ export async function prepareBook({
   config,
   dataFolder,
 }: {
-  readonly chain: Pick<RunningChain, 'local' | 'source'>
+  readonly chain: Pick<RunningChain, 'local'> & { readonly source: Pick<ChainReader, 'endpoints' | 'health'> }
   readonly config: Pick<Config, 'bookContract'>
   readonly dataFolder: string
 }): Promise<Book | null> {

@@ -8,6 +8,8 @@ import { noteAlive, noteTrouble } from './stored-seals.ts'
 
 const LOOK_EVERY_MS = 250
 const ALIVE_EVERY_MS = 5_000
+/** What is over by itself after a moment is no matter for people. */
+const WORTH_TELLING_MS = 1_500
 
 /**
  * Seals draws for as long as this process is the one that does. It has a connection and a lock of its own: no payment waits
@@ -28,6 +30,7 @@ export const runSealer = ({
       log.info({ sealer: setup.key.address }, 'This process seals now.')
       const work = { ...setup, writer, lastSent: { hash: null, at: 0 } }
       let told: string | null | undefined
+      let troubledSince: number | null = null
       let aliveAt = -Infinity
       while (!signal.aborted) {
         if (performance.now() - aliveAt > ALIVE_EVERY_MS) {
@@ -36,7 +39,9 @@ export const runSealer = ({
         }
         const trouble = await seal(work)
         succeeded()
-        if (trouble !== undefined && trouble !== told) {
+        troubledSince = typeof trouble === 'string' ? (troubledSince ?? performance.now()) : null
+        const isNews = trouble !== undefined && trouble !== told
+        if (isNews && (troubledSince === null || performance.now() - troubledSince >= WORTH_TELLING_MS)) {
           await noteTrouble(writer.client, trouble)
           if (trouble !== null) log.warn({}, trouble)
           told = trouble

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deployBook } from '@nibble/server/local/book/deploy-book.ts'
+import { sealSecret } from '@nibble/server/local/keystore/local-wallet.ts'
 import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { askChain } from '@nibble/server/local/token/ask-chain.ts'
 import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
@@ -89,6 +93,14 @@ test('it starts only with the key from which the contract takes seals, and never
   await expect(start({ key: { secret: Buffer.alloc(31, 1) } })).rejects.toThrow('no private key of 32 bytes')
   const another = await deployBook(chain.url, { sealer: privateKeyToAddress(own) })
   await (await start({ key, contract: another })).stop()
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-sealer-'))
+  const keystore = join(folder, 'sealer.json')
+  writeFileSync(keystore, JSON.stringify(sealSecret(key.secret, 'its password')))
+  await (await start({ key: { keystore, password: 'its password' }, contract: another })).stop()
+  await expect(start({ key: { keystore, password: 'another' }, contract: another })).rejects.toThrow(
+    'does not open',
+  )
+  rmSync(folder, { recursive: true })
 
   const ofTreasury = { secret: treasurySecret() }
   const itsBook = await deployBook(chain.url, { sealer: treasury })
