@@ -1,7 +1,10 @@
 import { confirmSeals } from '@nibble/server/features/seals/confirm-seals.ts'
+import pino from 'pino'
 import { formatGwei, parseGwei, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createChain } from '../chain/chain.ts'
 import { endpointThat, openSealFixture, SEAL_TERMS, type SealFixture } from '../testing/seal-fixture.ts'
+import { runSealer } from './run-sealer.ts'
 import type { SealStep } from './seal-setup.ts'
 
 let fixture: SealFixture
@@ -268,6 +271,29 @@ describe('what keeps it from sealing is said in plain words', () => {
     Object.assign(fixture, { endpoints: [...fixture.endpoints, down], quorum: 2 })
     await expect(fixture.step()).rejects.toThrow(/too few endpoints .* nothing is sealed before they do/)
   })
+})
+
+test('what is over at the next look is no incident', async () => {
+  const { drawAtMs, commitment } = await due()
+  let failures = 0
+  const once = endpointThat('local', fixture.chain, (method) => {
+    if (method !== 'eth_gasPrice' || failures > 0) return undefined
+    failures += 1
+    throw new Error('not now')
+  })
+  const sealer = runSealer({
+    databaseUrl: fixture.signerUrl,
+    setup: {
+      ...{ ...fixture.work, contract: fixture.contract, key: fixture.key },
+      chain: createChain({ id: 56, endpoints: [once], quorum: 1, token: fixture.contract }),
+    },
+    log: pino({ level: 'silent' }),
+  })
+  await expect.poll(() => signedFor(drawAtMs), { timeout: 30_000 }).toHaveLength(1)
+  await sealer.stop()
+  await fixture.chain.mine(1)
+  expect([await eventOf(drawAtMs), failures]).toEqual([[commitment], 1])
+  expect(await fixture.rows("select from incident where kind = 'seal'")).toEqual([])
 })
 
 describe('of three endpoints two are enough', () => {
