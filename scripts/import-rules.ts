@@ -11,7 +11,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   phrases: [],
   ui: [],
   client: ['contract'],
-  cli: ['domain', 'proof', 'server'],
+  cli: ['domain', 'proof', 'contract', 'client', 'server'],
   signer: ['domain'],
   server: ['domain', 'proof', 'contract', 'phrases'],
   web: ['domain', 'proof', 'contract', 'phrases', 'client', 'ui'],

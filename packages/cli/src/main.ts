@@ -19,6 +19,10 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
   fraud FILE [--key BOOK_KEY] [--rpc URL] …
                 Judges a fraud proof offline. Exit code 0: it is proven that a house lied. 1: the file shows no lie. 2: there
                 is no file to judge. 3: proven only once a node shows an event of the chain, which --rpc asks for.
+  watch URL [--rpc URL] … [--for SECONDS] [--json] [--cosign KEY_FILE] [--receipt FILE] …
+                Follows a house as an outsider, one line a round: its book was sealed before the draw, holds what it held
+                then, and every return is what the rules give. Exit code 1 and a fraud proof at the first lie; 3 where no
+                round came to its end. --cosign signs what was seen, --receipt looks for a bet of your own.
   liabilities FILE
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
@@ -59,6 +63,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
     }
     case 'verify':
       return (await import('./commands/verify.ts')).verify(rest)
+    case 'watch':
+      return (await import('./commands/watch.ts')).watch(rest)
     case 'fraud':
       return (await import('./commands/fraud.ts')).fraud(rest)
     case 'liabilities':

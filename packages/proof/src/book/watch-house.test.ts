@@ -81,7 +81,10 @@ const watched = async (
   const house: House = {
     rounds: async () => [{ round, drawAt, closesAt, publishAt }],
     keys: async () => [base.publicKey],
-    book: async () => ({ head: now < publishAt ? early.head : lateHead, anchor }),
+    book: async () =>
+      now < publishAt
+        ? { head: early.head, anchor: null, secret: null }
+        : { head: lateHead, anchor, secret: base.roundSecret },
     leaves: async () =>
       now < publishAt
         ? early.leaves.map((leaf) => JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }))
@@ -146,7 +149,16 @@ describe('is told with what shows it to others', () => {
     ],
     ['a salt that is none', { early: altered }, 'rules, proven broken_book'],
     ['a head of an unknown key', { keys: async () => [] }, 'keys'],
-    ['leaves that are not the root', { early: { ...honest, head: altered.head } }, 'sealed_leaves'],
+    [
+      'leaves that are not the root',
+      { early: { ...honest, leaves: altered.leaves }, late: honest },
+      'sealed_leaves',
+    ],
+    [
+      'such that are published after the result too',
+      { early: { ...honest, leaves: altered.leaves } },
+      'published_leaves, proven published_book',
+    ],
     ['a head that is not signed', { early: { ...honest, head: { ...honest.head, size: 3 } } }, 'head'],
     ['a seal after the draw', { anchor: { ...honest.anchor, blockTime: drawAt } }, 'anchor'],
     ['a draw that is no proof', { proof: async () => ({ ...proof, drawAt: drawAt + 1 }) }, 'proof'],

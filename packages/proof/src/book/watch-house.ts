@@ -1,5 +1,4 @@
 import type { BlockHash, RoundNumber } from '@nibble/domain'
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { headerHeight } from '../header-fields.ts'
 import type { Proof } from '../proof-file.ts'
 import { fieldOf, objectAt, ProofError } from '../read-fields.ts'
@@ -26,8 +25,12 @@ export type House = {
   /** The rounds that are open or wait for their result. */
   rounds(): Promise<readonly RoundTimesSeen[]>
   keys(): Promise<readonly Uint8Array[]>
-  /** Null before the head is signed. */
-  book(round: RoundNumber): Promise<{ readonly head: SignedHead; readonly anchor: Anchor | null } | null>
+  /** Null before the head is signed. `secret` is the round's, which is told with the result. */
+  book(round: RoundNumber): Promise<{
+    readonly head: SignedHead
+    readonly anchor: Anchor | null
+    readonly secret: Uint8Array | null
+  } | null>
   /** The lines of the round's leaves as they are now; null before there are any. */
   leaves(round: RoundNumber): Promise<readonly string[] | null>
   /** The proof file of a decided round; null before it is, and where the round was cancelled. */
@@ -72,6 +75,8 @@ type Followed = {
     readonly key: Uint8Array
     readonly sealed: readonly Uint8Array[] | null
     readonly at: number
+    /** Before the result other leaves were shown than the head is of: what is published then may show it to others. */
+    readonly isDoubted: boolean
   } | null
 }
 
@@ -147,9 +152,10 @@ export const watchHouse = ({
     const lines = await house.leaves(round)
     const sealed = lines === null ? null : readSealed(lines)
     if (sealed === null && now() < one.times.drawAt) return null
-    one.seen = { head, key, sealed, at: now() }
     const lie = findLie({ key, head, sealed, published: null, anchor: null, draw: null })
-    if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud })
+    const isDoubted = lie?.what === 'sealed_leaves'
+    one.seen = { head, key, sealed: isDoubted ? null : sealed, at: now(), isDoubted }
+    if (lie !== null && !isDoubted) return reportOf(one, lie.what, { fraud: lie.fraud })
     const length = round.charAt(8)
     const before = last.get(length)
     last.set(length, head)
@@ -162,8 +168,8 @@ export const watchHouse = ({
 
   const settle = async (
     one: Followed,
-    { head, key, sealed }: NonNullable<Followed['seen']>,
-    published: NonNullable<RoundSeen['published']>,
+    { head, key, sealed, isDoubted }: NonNullable<Followed['seen']>,
+    signed: Pick<NonNullable<RoundSeen['published']>, 'lines' | 'publication'>,
   ): Promise<Report | null> => {
     const { round } = one.times
     const book = await house.book(round)
@@ -172,6 +178,7 @@ export const watchHouse = ({
       const evidence: Evidence = { kind: 'two_heads', heads: [head, book.head] }
       return reportOf(one, 'two_heads', { fraud: { key, evidence } })
     }
+    const published = { ...signed, secret: book.secret }
     const proof = published.publication.draw === null ? null : await house.proof(round)
     if (published.publication.draw !== null) {
       if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
@@ -189,6 +196,7 @@ export const watchHouse = ({
     const seen: RoundSeen = { key, head, sealed, published, anchor, draw }
     const lie = findLie(seen)
     if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud, anchor })
+    if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
@@ -227,17 +235,14 @@ export const readSealed = (lines: readonly string[]): readonly Uint8Array[] | nu
 }
 
 /** What is published after the result; null where the last line is not there yet. */
-export const readPublished = (lines: readonly string[]): RoundSeen['published'] => {
+export const readPublished = (
+  lines: readonly string[],
+): Pick<NonNullable<RoundSeen['published']>, 'lines' | 'publication'> | null => {
   const last = lines.at(-1)
   if (last === undefined) return null
   const json = jsonOf(last, lines.length - 1)
   if (fieldOf(json, 'format') !== PUBLICATION_FORMAT) return null
-  const secret = fieldOf(json, 'secret')
-  return {
-    lines: lines.slice(0, -1),
-    publication: readPublication(json),
-    secret: typeof secret === 'string' && /^[0-9a-f]{64}$/.test(secret) ? hexToBytes(secret) : null,
-  }
+  return { lines: lines.slice(0, -1), publication: readPublication(json) }
 }
 
 const jsonOf = (line: string, at: number): object => {

@@ -1,0 +1,224 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { amountOf, roundAt } from '@nibble/domain'
+import {
+  type Evidence,
+  rulesFingerprint,
+  SEALED_TOPIC,
+  writeAnchor,
+  writeFraud,
+  writeHead,
+} from '@nibble/proof'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
+import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
+import { fraud } from './commands/fraud.ts'
+import { verify } from './commands/verify.ts'
+import { readArgs } from './options.ts'
+
+const draw = knownHeader('Maxwell, its child')
+const parent = knownHeader('Maxwell')
+const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const { round, drawAt } = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+const house = openHouse('command line', 5)
+const head = signHead(house, { ...house.head, round, drawAt })
+const blockTime = Math.floor((drawAt - 4000) / 1000) * 1000
+const anchor = { ...anchorOf([head], seeded('command line')), blockTime }
+
+const save = async (json: object): Promise<string> => {
+  const file = join(await mkdtemp(join(tmpdir(), 'nibble-book-')), 'file.json')
+  await writeFile(file, JSON.stringify(json))
+  return file
+}
+
+/** What a command printed while it ran, and its exit code. */
+const outOf = async (run: () => Promise<number>): Promise<{ code: number; out: string }> => {
+  const [write, writeError] = [process.stdout.write, process.stderr.write]
+  let out = ''
+  const keep = (text: string | Uint8Array): boolean => {
+    out += String(text)
+    return true
+  }
+  process.stdout.write = keep
+  process.stderr.write = keep
+  try {
+    const code = await run()
+    return { code, out }
+  } finally {
+    process.stdout.write = write
+    process.stderr.write = writeError
+  }
+}
+
+/** A node that a test steers: what it answers to each method. */
+let answers: Record<string, unknown> = {}
+const node = createServer((request, response) => {
+  let body = ''
+  request.on('data', (part: Buffer) => {
+    body += part.toString('utf8')
+  })
+  request.on('end', () => {
+    const { method } = JSON.parse(body)
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: answers[method] ?? null }))
+  })
+})
+let url = ''
+const event = (commitment: Uint8Array) => ({
+  status: '0x1',
+  logs: [
+    {
+      address: anchor.contract,
+      topics: [SEALED_TOPIC, `0x${drawAt.toString(16).padStart(64, '0')}`],
+      data: `0x${bytesToHex(commitment)}`,
+      blockNumber: `0x${anchor.height.toString(16)}`,
+      blockHash: anchor.blockHash,
+    },
+  ],
+})
+beforeEach(async () => {
+  answers = {
+    eth_chainId: '0x38',
+    eth_getBlockByNumber: { hash: draw.hash },
+    eth_getBlockByHash: { timestamp: `0x${(blockTime / 1000).toString(16)}` },
+    eth_getTransactionReceipt: event(anchor.commitment),
+  }
+  await new Promise<void>((resolve) => {
+    node.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = node.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+})
+afterEach(async () => {
+  await new Promise((resolve) => {
+    node.close(resolve)
+    node.closeAllConnections()
+  })
+})
+
+describe('verify of a file that shows the sealed book', () => {
+  const proof = {
+    ...{ format: 'nibble-proof/2', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
+    rules: rulesFingerprint('classic'),
+    draw: { hash: draw.hash, header: draw.header },
+    parent: { hash: parent.hash, header: parent.header },
+    ...{ bookKey: bytesToHex(house.publicKey), head: writeHead(head), anchor: writeAnchor(anchor) },
+  }
+  test('says what the book shows, and what only a node can', async () => {
+    const { code, out } = await outOf(async () => verify([await save(proof)]))
+    expect(out).toContain('-       Receipt       No receipt is in the file.')
+    expect(out).toMatch(/ok {6}Book {10}There is the book of \d+ leaves \(/)
+    expect(out).toContain('ok      Anchor        Sealed ')
+    expect(out).toContain('the first is for a node to answer.')
+    expect(code).toBe(0)
+  })
+  test('asks nodes for block and seal', async () => {
+    const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
+    expect(out).toMatch(/ok {6}Chain .* shows it\./)
+    expect(out).toMatch(/ok {6}Seal .* shows it\./)
+    expect(code).toBe(0)
+  })
+  test.each([
+    ['another block', { eth_getBlockByNumber: { hash: parent.hash } }, /FAILED {2}Chain .* does NOT/],
+    ['no block', { eth_getBlockByNumber: null }, /FAILED {2}Chain .* did not answer/],
+    ['another commitment', { eth_getTransactionReceipt: event(head.root) }, /FAILED {2}Seal .* does NOT/],
+    ['no event', { eth_getTransactionReceipt: { status: '0x1', logs: [] } }, /FAILED {2}Seal .* does NOT/],
+    [
+      'an event undone',
+      { eth_getTransactionReceipt: { ...event(anchor.commitment), status: '0x0' } },
+      /FAILED {2}Seal/,
+    ],
+    ['another time', { eth_getBlockByHash: { timestamp: '0x1' } }, /FAILED {2}Seal .* does NOT/],
+    ['another chain', { eth_chainId: '0x61' }, /FAILED {2}Seal .* does NOT/],
+  ])('fails where a node shows %s', async (_name, change, expected) => {
+    answers = { ...answers, ...change }
+    const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
+    expect(out).toMatch(expected)
+    expect(out).toContain('NOT proven')
+    expect(code).toBe(1)
+  })
+  test('fails where the anchor is late', async () => {
+    const late = { ...proof, anchor: { ...proof.anchor, blockTime: drawAt } }
+    const { code, out } = await outOf(async () => verify([await save(late)]))
+    expect(out).toContain(
+      'FAILED  Anchor        It was not on the chain before the draw block and the draw time.',
+    )
+    expect(code).toBe(1)
+  })
+})
+
+describe('fraud', () => {
+  const key = house.publicKey
+  const other = signHead(house, { ...head, size: head.size + 1 })
+  const fileOf = (evidence: Evidence) => save(writeFraud({ key, evidence }))
+  const lie: Evidence = { kind: 'two_heads', heads: [head, other] }
+  const onChain: Evidence = {
+    kind: 'other_commitment',
+    heads: [
+      head,
+      signHead(house, { ...head, round: threeMinutes(), totals: [{ asset: 'GMT', amount: amountOf(1n) }] }),
+    ],
+    around: null,
+    event: anchor,
+  }
+  function threeMinutes() {
+    const found = roundAt({ tempo: '3m', windows, now: drawAt })
+    return found.round
+  }
+
+  test('that is proven ends with 0 and names the key', async () => {
+    const { code, out } = await outOf(async () => fraud([await fileOf(lie)]))
+    expect(out).toContain('PROVEN: the house signed two different books of one round.')
+    expect(out).toContain(`book key ${head.keyId}. Whose key that is, the file cannot tell`)
+    expect(code).toBe(0)
+    const known = await outOf(async () => fraud([await fileOf(lie), '--key', head.keyId]))
+    expect(known.out).not.toContain('Whose key')
+    expect(known.code).toBe(0)
+  })
+  test('of another key than the one that is known ends with 1', async () => {
+    const { code, out } = await outOf(async () => fraud([await fileOf(lie), '--key', '0'.repeat(16)]))
+    expect(out).toContain('NOT proven: the file is about the key')
+    expect(code).toBe(1)
+  })
+  test('that is none ends with 1', async () => {
+    const { code, out } = await outOf(async () =>
+      fraud([await fileOf({ kind: 'two_heads', heads: [head, head] })]),
+    )
+    expect(out).toBe('NOT proven: both heads say the same.\n')
+    expect(code).toBe(1)
+  })
+  test('that takes the chain ends with 3 until a node shows the event', async () => {
+    const file = await fileOf(onChain)
+    const alone = await outOf(() => fraud([file]))
+    expect(alone.code).toBe(3)
+    expect(alone.out).toContain('Not yet proven')
+    const shown = await outOf(() => fraud([file, '--rpc', url]))
+    expect(shown.out).toContain('PROVEN: the chain holds another commitment')
+    expect(shown.code).toBe(0)
+    answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
+    expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(1)
+    answers = {}
+    expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(3)
+  })
+  test('without a file, or of one that is none, ends with 2', async () => {
+    expect((await outOf(() => fraud([]))).code).toBe(2)
+    expect((await outOf(() => fraud(['--rpc']))).code).toBe(2)
+    const { code, out } = await outOf(async () => fraud([await save({ format: 'nibble-fraud/1' })]))
+    expect(out).toContain('is no proof: bookKey must be a text.')
+    expect(code).toBe(2)
+  })
+})
+
+test('options are read by name, and may be given again', () => {
+  const known = { values: ['rpc'], flags: ['json'] }
+  expect(readArgs(['a', '--rpc', 'x', '--json', '--rpc', 'y'], known)).toEqual({
+    words: ['a'],
+    options: { rpc: ['x', 'y'], json: [] },
+  })
+  expect(readArgs(['--rpc'], known)).toBe('--rpc needs a value.')
+  expect(readArgs(['--rpc', '--json'], known)).toBe('--rpc needs a value.')
+  expect(readArgs(['--other'], known)).toBe('There is no option --other.')
+})

@@ -1,0 +1,100 @@
+import { type Caller, CallRefused, createCaller } from '@nibble/client'
+import { betTime1, betTime3, roundProof } from '@nibble/contract'
+import { parseRoundNumber } from '@nibble/domain'
+import { type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
+import { field } from '../ask-node.ts'
+
+/** A round of 100,000 bets has some 50 MB of lines. */
+const LARGEST_BOOK = 536_870_912
+const HEX = /^(?:[0-9a-f]{2})+$/
+
+/** A house as it shows itself to anybody, over the network. */
+export const httpHouse = (url: string): House & Pick<Caller, 'clock'> => {
+  const baseUrl = url.replace(/\/+$/, '')
+  const caller = createCaller({ baseUrl })
+  return {
+    clock: caller.clock,
+    rounds: async () => {
+      const tables = await Promise.all([betTime1, betTime3].map((route) => caller.call(route, {})))
+      return tables
+        .flatMap(({ open, waiting }) => [...(open === null ? [] : [open]), ...waiting])
+        .flatMap(({ round: text, closesAt, drawAt, publishAt }) => {
+          const round = parseRoundNumber(text)
+          return round === null ? [] : [{ round, closesAt, drawAt, publishAt }]
+        })
+    },
+    keys: async () => {
+      const answer = await get(`${baseUrl}/api/book/keys`)
+      const keys = field(answer === null ? null : parse(answer), 'keys')
+      if (!Array.isArray(keys)) throw new ProofError('keys', 'a list of keys')
+      return keys.map((key) => bytesOf(field(key, 'publicKey')))
+    },
+    book: async (round) => {
+      const answer = await get(`${baseUrl}/api/book/${round}`)
+      if (answer === null) return null
+      const book = parse(answer)
+      const [anchor, secret] = [field(book, 'anchor') ?? null, field(book, 'secret') ?? null]
+      return {
+        head: readHead(field(book, 'head'), 'head.'),
+        anchor: anchor === null ? null : readAnchor(anchor, 'anchor.'),
+        secret: secret === null ? null : bytesOf(secret),
+      }
+    },
+    leaves: async (round) => {
+      const answer = await get(`${baseUrl}/api/book/${round}/leaves`)
+      return answer === null ? null : answer.split('\n').filter((line) => line !== '')
+    },
+    proof: async (round) => {
+      try {
+        return readProof((await caller.call(roundProof, { round })).proof)
+      } catch (error) {
+        // Not decided yet, or cancelled.
+        if (error instanceof CallRefused) return null
+        throw error
+      }
+    },
+  }
+}
+
+/** Tells the house that this head was seen. Null where it does not take it down. */
+export const sendWitness = async (
+  url: string,
+  { round, ...witness }: { readonly round: string; readonly publicKey: string; readonly signature: string },
+): Promise<boolean> => {
+  const response = await fetch(`${url.replace(/\/+$/, '')}/api/book/${round}/witness`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(witness),
+    signal: AbortSignal.timeout(15_000),
+  })
+  return response.ok
+}
+
+/** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
+const get = async (url: string): Promise<string | null> => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'error' })
+  if (response.status === 404) return null
+  if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body) {
+    bytes += part.length
+    if (bytes > LARGEST_BOOK) throw new ProofError('the answer', 'shorter')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ProofError('the answer', 'JSON')
+  }
+}
+
+const bytesOf = (value: unknown): Uint8Array => {
+  if (typeof value !== 'string' || value.length !== 64 || !HEX.test(value))
+    throw new ProofError('a key', '64 hexadecimal digits')
+  return Buffer.from(value, 'hex')
+}
