@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf, GAME_IDS, picksOf } from '@nibble/domain'
 import type { Database } from '@nibble/server/db/database.ts'
+import type { Receipts } from '@nibble/server/features/play/book/receipts.ts'
 import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import type { BetsWorld } from './bets-world.ts'
@@ -25,16 +26,18 @@ export const runBatched = async ({
   next,
   callers,
   seconds,
+  receipts = null,
 }: {
   db: Database
   next: () => Slip
   callers: number
   seconds: number
+  receipts?: Receipts | null
 }): Promise<{ perS: number; placed: number; slipsPerBatch: number }> => {
   let batches = 0
   let placed = 0
   const placement = createPlacement({
-    ...{ db, stakeAssets: ['USDT'], headTime: () => Date.now() - 500 },
+    ...{ db, receipts, stakeAssets: ['USDT'], headTime: () => Date.now() - 500 },
     onBatch: () => {
       batches += 1
     },

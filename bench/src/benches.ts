@@ -1,4 +1,5 @@
 import { benchBets } from './bets.ts'
+import { benchBook } from './book.ts'
 import { benchBroadcast } from './broadcast.ts'
 import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -29,6 +30,20 @@ const bets: Bench = async (databaseUrl, size) => {
     atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
     atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
     told({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+  ]
+}
+
+const book: Bench = async (databaseUrl, size) => {
+  const found = await benchBook(
+    databaseUrl,
+    size === 'full' ? {} : { seconds: 2, runs: 1, players: 2_000, callers: 500 },
+  )
+  return [
+    atLeast(
+      0.9,
+      { what: 'bets with a receipt for each', value: found.withReceiptsPerS, unit: 'bets/s' },
+      { what: 'bets/s without receipts', value: found.withoutPerS },
+    ),
   ]
 }
 
@@ -215,6 +230,7 @@ const rankingFigures = (one: RankingFigures): readonly Figure[] => {
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
   bets,
+  book,
   growth,
   settlement,
   http,

@@ -6,15 +6,24 @@ import {
   ensureSessionKey,
   memoryKeyStore,
   publicKeyOf,
+  signCancel,
 } from '@nibble/client'
-import { betOrder, betTime1, betTime3, cancelBetOrder, loginAuth, loginSend } from '@nibble/contract'
+import {
+  betOrder,
+  betTime1,
+  betTime3,
+  cancelBetOrder,
+  loginAuth,
+  loginSend,
+  orderInfo,
+} from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Answer } from '../crash/protocol.ts'
 import type { Asked } from '../crash/server-under-fire.ts'
 
 /** A player with the client package alone, as anybody's script would use it. Stays signed in over restarts. */
-export type HttpPlayer = { readonly caller: Caller; readonly bindId: string }
+export type HttpPlayer = { readonly caller: Caller; readonly bindId: string; readonly key: CryptoKeyPair }
 
 export async function signIn(baseUrl: string): Promise<HttpPlayer> {
   const account = privateKeyToAccount(generatePrivateKey())
@@ -28,7 +37,7 @@ export async function signIn(baseUrl: string): Promise<HttpPlayer> {
   const profile = { country: 'CH', ofAge: true }
   const { token, bindId } = await caller.call(loginAuth, { address, nonce, signature, profile })
   credentials = { token, key }
-  return { caller, bindId }
+  return { caller, bindId, key }
 }
 
 /** The rounds that take bets now. */
@@ -38,12 +47,14 @@ export async function openRounds({ caller }: HttpPlayer): Promise<string[]> {
 }
 
 /** Makes the call over HTTP. A refusal is an answer; whatever else goes wrong leaves open what became of it. */
-export async function askOverHttp({ caller }: HttpPlayer, question: Asked): Promise<Answer> {
+export async function askOverHttp({ caller, key: sessionKey }: HttpPlayer, question: Asked): Promise<Answer> {
   const n = 0
   try {
     if (question.call === 'recall') {
       const { key, betId } = question
-      const { bet } = await caller.call(cancelBetOrder, { idempotencyKey: key, betId })
+      const { round } = (await caller.call(orderInfo, { betId })).bet
+      const signature = await signCancel(sessionKey, { round, betId })
+      const { bet } = await caller.call(cancelBetOrder, { idempotencyKey: key, betId, signature })
       return { n, bets: [bet.betId] }
     }
     const { key, round, asset, bets } = question.slip

@@ -1,7 +1,6 @@
 // A server's worth of play in a process of its own, to be killed: it takes slips and recalls from its standard input
 // and settles what is due, as the program does.
 import { amountOf } from '@nibble/domain'
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { listUnfinishedRounds, type UnfinishedRound } from '@nibble/server/features/play/rounds/queries.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
@@ -11,6 +10,7 @@ import {
   recordCandidate,
 } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
 import { createRandom } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
@@ -48,7 +48,7 @@ async function answer(
 
 async function carryOut(server: PlayServer, question: Question): Promise<string[]> {
   if (question.call === 'recall') {
-    const { bet } = await recallBet(server, { ...question, player: BigInt(question.player) })
+    const { bet } = await recallSigned(server, { ...question, player: BigInt(question.player) })
     return [bet.betId]
   }
   const { player, bets, ...slip } = question.slip

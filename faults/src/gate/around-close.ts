@@ -1,5 +1,5 @@
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import type { Random } from '../frame/random.ts'
 import { attempt } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
@@ -54,7 +54,7 @@ export async function aroundClose(
       const server = random.pick(fixture.servers)
       const key = slip.key
       const outcome = await attempt<unknown>(() =>
-        bet === undefined ? server.placement.place(slip) : recallBet(server, { ...bet, key }),
+        bet === undefined ? server.placement.place(slip) : recallSigned(server, { ...bet, key }),
       )
       wrong.push(...judge(plan, { sentAt, answeredAt: Date.now(), closesAt, refusal: outcome.refusal }))
       counts.calls += 1

@@ -1,8 +1,8 @@
 import { type Asset, amountOf, isGameId } from '@nibble/domain'
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import { type SettledChunk, settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import type { Fixture } from '../world/fixture.ts'
 import type { PlainSlip } from './plain-model.ts'
 
@@ -25,8 +25,8 @@ export const realPlay = ({ server }: Fixture): Play => ({
       }),
     }),
   recall: async (input) => {
-    const { bet, assetsAvailable } = await recallBet(server, input)
-    return { bets: [bet], assetsAvailable }
+    const { bet, assetsAvailable } = await recallSigned(server, input)
+    return { bets: [bet], assetsAvailable, receipt: null }
   },
   settle: (input) => settleNextChunk(server.db, input),
   grant: (player) => grantFirstLogin(server.db.pool, { player }),

@@ -1,9 +1,9 @@
 import type { Asset } from '@nibble/domain'
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
 import { anySlip } from '../world/calls.ts'
@@ -90,7 +90,9 @@ const oneBetRecalled: Burst = async (scenario) => {
   const { random, fixture } = scenario
   const player = await newPlayer(fixture, 5n * STAKE)
   const [betId = ''] = await placeSome(scenario, { player, bets: 1 })
-  const outcomes = await all((n) => recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId }))
+  const outcomes = await all((n) =>
+    recallSigned(serverOf(scenario, n), { player, key: random.uuid(), betId }),
+  )
   return [
     ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
     ...(await subAccountIs(fixture, player, 5n * STAKE)),
@@ -103,7 +105,7 @@ const tenRecalls: Burst = async (scenario) => {
   const player = await newPlayer(fixture, 20n * STAKE)
   const bets = await placeSome(scenario, { player, bets: 20 })
   const outcomes = await all((n) =>
-    recallBet(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
+    recallSigned(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
   )
   const { yes = 0, bet_not_recallable = 0, recalls_used_up = 0 } = countTold(outcomes)
   const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
@@ -133,7 +135,7 @@ const tenRecallsOfAnyAsset: Burst = async (scenario) => {
       })),
     )
   const outcomes = await all((n) =>
-    recallBet(serverOf(scenario, n), {
+    recallSigned(serverOf(scenario, n), {
       player,
       key: random.uuid(),
       betId: bets[(n * 7) % bets.length] ?? '',
@@ -188,7 +190,7 @@ const settledByAll: Burst = async (scenario) => {
     if (n % 4 === 0)
       return scenario.place(server, anySlip(random, { player, round: next.rounds[0], stake: STAKE }))
     if (n % 4 === 1)
-      return recallBet(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
+      return recallSigned(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
     return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: random.whole(1, 6) })
   })
   for (const round of draw.rounds) await settleAll(fixture, round)
@@ -213,7 +215,7 @@ const closedMeanwhile: Burst = async (scenario) => {
     await new Promise((wait) => setTimeout(wait, random.whole(0, 40)))
     if (n === 0) draw = await passUntilDue(fixture.owner, draw)
     if (n % 8 === 0) return closeRound(server.db, { round: draw.rounds[n % 16 === 0 ? 0 : 1] })
-    if (n % 8 === 1) return recallBet(server, { player, key: random.uuid(), betId: random.pick(bets) })
+    if (n % 8 === 1) return recallSigned(server, { player, key: random.uuid(), betId: random.pick(bets) })
     return scenario.place(server, anyOf())
   })
   for (const round of draw.rounds) await closeRound(fixture.server.db, { round })

@@ -1,6 +1,6 @@
 import { amountOf } from '@nibble/domain'
 import { convert } from '@nibble/server/features/conversions/convert.ts'
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import type { Random } from '../frame/random.ts'
 import { countTold } from '../world/attempt.ts'
@@ -67,7 +67,7 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
       }
       default: {
         const betId = bets[Math.floor(n / 5) % BETS] ?? ''
-        return (server) => recallBet(server, { player, key, betId })
+        return (server) => recallSigned(server, { player, key, betId })
       }
     }
   })

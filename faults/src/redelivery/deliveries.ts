@@ -1,11 +1,11 @@
 import { amountOf } from '@nibble/domain'
-import { recallBet } from '@nibble/server/features/play/bets/recall-bet.ts'
 import { grantFirstLogin, seedBankroll } from '@nibble/server/features/play/grants.ts'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
 import { finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
 import type { Random } from '../frame/random.ts'
 import { finalBlock } from '../world/blocks.ts'
 import { anySlip } from '../world/calls.ts'
@@ -59,11 +59,11 @@ export async function* makeDeliveries(
   const call = { player, key: random.uuid(), betId: idsIn(other) }
   const recalling: Delivery = {
     name: 'cancelBetOrder',
-    send: (at) => recallBet(at, call),
+    send: (at) => recallSigned(at, call),
     heard: idsIn,
     changed: [
-      (at) => recallBet(at, { ...call, betId: '1' }),
-      (at) => recallBet(at, { ...call, key: slip.key }),
+      (at) => recallSigned(at, { ...call, betId: '1' }),
+      (at) => recallSigned(at, { ...call, key: slip.key }),
       (at) => place(at, { ...slip, key: call.key }),
     ],
   }

@@ -1,4 +1,4 @@
-import { proofHeader, proofText } from '@nibble/contract'
+import { cancelMessage, proofHeader, proofText } from '@nibble/contract'
 import { toBase64url, utf8 } from './bytes.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -42,6 +42,19 @@ export const signProof = async (
   const text = proofText({ method, path, timestamp, bodyDigest: await digest(call.body) })
   const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, utf8(text))
   return proofHeader({ timestamp, signature: toBase64url(new Uint8Array(signed)) })
+}
+
+/** The `signature` of cancelBetOrder: the player's own word that they take this bet back. */
+export const signCancel = async (
+  pair: CryptoKeyPair,
+  bet: { readonly round: string; readonly betId: string },
+): Promise<string> => {
+  const signed = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    pair.privateKey,
+    cancelMessage(bet),
+  )
+  return Array.from(new Uint8Array(signed), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export const memoryKeyStore = (): SessionKeyStore => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cancelSignature, slipReceipt } from './book.ts'
 import { roundView } from './rounds.ts'
 import { route } from './route.ts'
 import {
@@ -61,7 +62,12 @@ export const betOrder = route({
       .array(z.object({ game: gameId, pick: pickText, stake: amount }))
       .check(z.minLength(1), z.maxLength(40)),
   }),
-  response: z.object({ bets: z.array(betRow), assetsAvailable: amount }),
+  /** `receipt` is null where the house keeps no sealed book. */
+  response: z.object({
+    bets: z.array(betRow),
+    assetsAvailable: amount,
+    receipt: z.nullable(slipReceipt),
+  }),
   refusals: [
     'amount_malformed',
     'asset_unknown',
@@ -96,10 +102,12 @@ export const cancelBetOrder = route({
   access: 'player',
   money: true,
   perMinute: 60,
-  request: z.object({ idempotencyKey, betId }),
+  /** `signature`: of the session key over `cancelMessage`, so that nobody can say that a player cancelled who did not. */
+  request: z.object({ idempotencyKey, betId, signature: cancelSignature }),
   response: z.object({ bet: betRow, assetsAvailable: amount }),
   refusals: [
     'bet_unknown',
+    'cancel_unsigned',
     'bet_not_recallable',
     'recalls_used_up',
     'recall_room_used_up',

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './answer.ts'
 export * from './bets.ts'
+export * from './book.ts'
 export * from './community.ts'
 export * from './convert.ts'
 export * from './countries.ts'

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as bets from './bets.ts'
+import * as book from './book.ts'
 import * as community from './community.ts'
 import * as convert from './convert.ts'
 import * as credit from './credit.ts'
@@ -31,6 +32,7 @@ const modules = [
   session,
   rounds,
   bets,
+  book,
   games,
   security,
   account,

@@ -2,6 +2,7 @@ import type { Asset, Tempo, Windows } from '@nibble/domain'
 import type { ChainReader } from './chain/block-source.ts'
 import type { BookContract } from './chain/seals/book-contract.ts'
 import type { Database } from './db/database.ts'
+import type { Book } from './features/play/book/open-book.ts'
 import type { Placement } from './features/play/place/placement.ts'
 import type { GrantFirstLogin } from './features/session/sign-up.ts'
 import type { ContractWalletCheck } from './features/session/wallet-signature.ts'
@@ -63,6 +64,7 @@ export type AppSetup = {
   readonly db: Database
   readonly chain: ChainReader
   readonly placement: Placement
+  readonly sealedBook: Book
   readonly keyRing: KeyRing
   readonly isContractWallet: ContractWalletCheck
   readonly grantFirstLogin: GrantFirstLogin

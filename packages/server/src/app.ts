@@ -67,7 +67,7 @@ const ROTATE_MS = 3_600_000
 
 /** Puts the web side together by hand: HTTP, sockets and pages over the use cases. Nothing runs before `listen`. */
 export const buildApp = async (setup: AppSetup): Promise<App> => {
-  const { db, chain, placement, keyRing, metrics, log, now, config } = setup
+  const { db, chain, placement, sealedBook, keyRing, metrics, log, now, config } = setup
   const limits = { ...LIMITS, ...config.limits }
   const rateLimits = createRateLimits()
   const sessions = createSessions(db)
@@ -80,6 +80,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     db,
     chain,
     placement,
+    sealedBook,
     sessions,
     login: {
       db,

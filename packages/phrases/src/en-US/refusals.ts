@@ -33,8 +33,12 @@ export const refusals = {
   'refusal.cap_draw':
     'This draw can take {room} more of possible winnings. Stake less or wait for the next round.',
   'refusal.too_many_bets': 'At most {max} bets can wait for one draw. Go on with the next round.',
+  'refusal.book_unsealed':
+    'The last draws could not be sealed on the chain in time, so stakes above {max} USDT in value wait until two draws in a row are sealed again.',
   'refusal.bet_unknown': 'You have no such bet.',
   'refusal.bet_not_recallable': 'This bet cannot be recalled any more.',
+  'refusal.cancel_unsigned':
+    'This browser did not sign the recall, so nothing was recalled. Load the page again and try once more.',
   'refusal.recalls_used_up': 'You have used up today’s recalls. They are counted anew at midnight (GMT+8).',
   'refusal.recall_room_used_up':
     'Recalls may free {most} USDT of possible winnings a day: 500, or a tenth of your settled stakes of the last 7 days if that is more. {left} USDT are left today, and this bet stands for {needed}. They are counted anew at midnight (GMT+8).',

@@ -37,8 +37,12 @@ export const refusals: TopicOf<typeof english> = {
     'Este sorteo admite {room} más de posibles ganancias. Apuesta menos o espera la próxima ronda.',
   'refusal.too_many_bets':
     'Puede haber hasta {max} apuestas a la espera de un sorteo. Sigue en la próxima ronda.',
+  'refusal.book_unsealed':
+    'Los últimos sorteos no se pudieron sellar a tiempo en la cadena; las apuestas de más de {max} USDT de valor esperan hasta que dos sorteos seguidos vuelvan a sellarse.',
   'refusal.bet_unknown': 'No tienes esa apuesta.',
   'refusal.bet_not_recallable': 'Esta apuesta ya no se puede retirar.',
+  'refusal.cancel_unsigned':
+    'Este navegador no firmó el retiro, así que no se retiró nada. Vuelve a cargar la página e inténtalo otra vez.',
   'refusal.recalls_used_up':
     'Ya usaste los retiros de apuestas de hoy. Se cuentan de nuevo a medianoche (GMT+8).',
   'refusal.recall_room_used_up':

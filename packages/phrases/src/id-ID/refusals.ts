@@ -40,8 +40,12 @@ export const refusals: TopicOf<typeof english> = {
     'Undian ini masih dapat menerima {room} kemungkinan kemenangan. Kurangi taruhan atau tunggu putaran berikutnya.',
   'refusal.too_many_bets':
     'Paling banyak {max} taruhan dapat menunggu satu undian. Lanjutkan di putaran berikutnya.',
+  'refusal.book_unsealed':
+    'Undian terakhir tidak dapat disegel di rantai tepat waktu, jadi taruhan bernilai di atas {max} USDT menunggu sampai dua undian berturut-turut disegel lagi.',
   'refusal.bet_unknown': 'Anda tidak memiliki taruhan itu.',
   'refusal.bet_not_recallable': 'Taruhan ini tidak dapat ditarik lagi.',
+  'refusal.cancel_unsigned':
+    'Peramban ini tidak menandatangani penarikan, jadi tidak ada yang ditarik. Muat ulang halaman lalu coba sekali lagi.',
   'refusal.recalls_used_up':
     'Jatah penarikan taruhan hari ini sudah habis. Dihitung ulang tengah malam (GMT+8).',
   'refusal.recall_room_used_up':

@@ -36,8 +36,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_draw':
     'この抽選で受けられる見込み利益は、あと {room} です。ベット額を減らすか、次のラウンドをお待ちください。',
   'refusal.too_many_bets': '1 回の抽選を待てるベットは {max} 件までです。次のラウンドでお続けください。',
+  'refusal.book_unsealed':
+    '直近の抽選をチェーン上に期限までに封印できなかったため、{max} USDT 相当を超えるベットは、2 回続けて封印されるまで受け付けません。',
   'refusal.bet_unknown': 'そのベットはありません。',
   'refusal.bet_not_recallable': 'このベットはもう取り消せません。',
+  'refusal.cancel_unsigned':
+    'このブラウザーによる取り消しの署名がないため、取り消していません。ページを読み込み直して、もう一度お試しください。',
   'refusal.recalls_used_up': '本日の取消回数を使い切りました。深夜 0 時（GMT+8）に数え直します。',
   'refusal.recall_room_used_up':
     '取消で空けられる見込み利益は 1 日 {most} USDT までです（500、または直近 7 日間の確定済みベット額の 10 分の 1 の大きい方）。本日の残りは {left} USDT で、このベットには {needed} が必要です。深夜 0 時（GMT+8）に数え直します。',

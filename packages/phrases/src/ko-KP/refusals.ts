@@ -33,8 +33,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_draw':
     '이번 추첨에서 더 받을 수 있는 예상 수익은 {room}입니다. 베팅액을 줄이거나 다음 회차를 기다려 주세요.',
   'refusal.too_many_bets': '한 추첨에 대기할 수 있는 베팅은 최대 {max}건입니다. 다음 회차에 계속해 주세요.',
+  'refusal.book_unsealed':
+    '최근 추첨을 제때 체인에 봉인하지 못했으므로, 가치가 {max} USDT를 넘는 베팅은 두 번 연속 다시 봉인될 때까지 받지 않습니다.',
   'refusal.bet_unknown': '그런 베팅이 없습니다.',
   'refusal.bet_not_recallable': '이 베팅은 더 이상 취소할 수 없습니다.',
+  'refusal.cancel_unsigned':
+    '이 브라우저가 취소에 서명하지 않아 취소되지 않았습니다. 페이지를 다시 불러온 뒤 다시 시도하십시오.',
   'refusal.recalls_used_up': '오늘의 취소 횟수를 모두 사용했습니다. 자정(GMT+8)에 다시 셉니다.',
   'refusal.recall_room_used_up':
     '취소로 하루에 비울 수 있는 예상 수익은 {most} USDT입니다. 500과 최근 7일간 정산된 베팅액의 10분의 1 중 큰 값입니다. 오늘은 {left} USDT가 남았고 이 베팅은 {needed}에 해당합니다. 자정(GMT+8)에 다시 셉니다.',

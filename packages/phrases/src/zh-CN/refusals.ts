@@ -30,8 +30,11 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.cap_player': '本期还可接受您 {room} 的可能盈利。请减少投注额。',
   'refusal.cap_draw': '本期总共还可接受 {room} 的可能盈利。请减少投注额或等待下一期。',
   'refusal.too_many_bets': '一期最多可有 {max} 笔待开奖投注。请在下一期继续。',
+  'refusal.book_unsealed':
+    '最近几次开奖未能及时在链上封存，因此价值超过 {max} USDT 的投注需等到连续两次开奖重新封存后才能接受。',
   'refusal.bet_unknown': '您没有这笔投注。',
   'refusal.bet_not_recallable': '这笔投注已不能撤回。',
+  'refusal.cancel_unsigned': '此浏览器没有为撤回签名，因此没有撤回。请重新加载页面后再试一次。',
   'refusal.recalls_used_up': '今天的撤单次数已用完。午夜（GMT+8）重新计算。',
   'refusal.recall_room_used_up':
     '每天撤单最多可释放 {most} USDT 的可能盈利：500，或您最近 7 天已结算投注额的十分之一，取较大者。今天还剩 {left} USDT，而这笔投注需要 {needed}。午夜（GMT+8）重新计算。',

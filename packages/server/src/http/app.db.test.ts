@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { CallRefused, publicKeyOf, SessionOver } from '@nibble/client'
+import { CallRefused, publicKeyOf, SessionOver, signCancel } from '@nibble/client'
 import {
   appCoinList,
   assetsList,
@@ -78,7 +78,9 @@ describe('a signed-in player', () => {
     expect(items.map((bet) => bet.betId)).toEqual([betId])
     expect((await player.caller.call(orderInfo, { betId })).round.state).toBe('open')
 
-    const recalled = await player.caller.call(cancelBetOrder, { idempotencyKey: crypto.randomUUID(), betId })
+    const signature = await signCancel(player.key, { round: placed.bets[0]?.round ?? '', betId })
+    const wanted = { idempotencyKey: crypto.randomUUID(), betId, signature }
+    const recalled = await player.caller.call(cancelBetOrder, wanted)
     expect(recalled).toMatchObject({ assetsAvailable: 10_000_000_000n, bet: { status: 'cancelled' } })
     expect(await player.caller.call(userInfo, {})).toMatchObject({
       bindId: player.bindId,
@@ -118,9 +120,10 @@ describe('a signed-in player', () => {
     const betId = bets[0]?.betId ?? ''
 
     const key = crypto.randomUUID()
+    const signature = await signCancel(player.key, { round: bets[0]?.round ?? '', betId })
     for (const refused of [
       await thrown(player.caller.call(orderInfo, { betId })),
-      await thrown(player.caller.call(cancelBetOrder, { idempotencyKey: key, betId })),
+      await thrown(player.caller.call(cancelBetOrder, { idempotencyKey: key, betId, signature })),
       await thrown(player.caller.call(roundProof, { betId })),
       await thrown(nibble.guest().call(roundProof, { betId })),
     ]) {

@@ -247,9 +247,10 @@ describe('a bet that is not the caller’s', () => {
     async (betId) => {
       before = await state()
       const key = crypto.randomUUID()
+      const signature = '0'.repeat(128)
       const asked = [
         await raw.call(orderInfo.path, JSON.stringify({ betId })),
-        await raw.call(cancelBetOrder.path, JSON.stringify({ betId, idempotencyKey: key })),
+        await raw.call(cancelBetOrder.path, JSON.stringify({ betId, idempotencyKey: key, signature })),
         await raw.call(roundProof.path, JSON.stringify({ betId })),
       ]
       expect(asked.map(outcome)).toEqual(['bet_unknown', 'bet_unknown', 'bet_unknown'])

@@ -86,9 +86,10 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
   '/api/app/bet/cancelBetOrder': {
-    body: () => ({ idempotencyKey: key(), betId: victim.betId }),
+    body: () => ({ idempotencyKey: key(), betId: victim.betId, signature: '0'.repeat(128) }),
     outcome: 'bet_unknown',
   },
+  '/api/app/bet/betReceipt': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },
   '/api/app/bet/cancellable': OWN,
   '/api/app/bet/orderInfo': { body: () => ({ betId: victim.betId }), outcome: 'bet_unknown' },
   '/api/app/bet/orderList': list('/api/app/bet/orderList'),

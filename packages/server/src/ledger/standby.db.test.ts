@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { findDepositAddress } from '../features/deposits/deposit-address.ts'
-import { recallBet } from '../features/play/bets/recall-bet.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import { createPlacement, type Placement } from '../features/play/place/placement.ts'
+import { recallSigned } from '../features/play/testing/recall-signed.ts'
 import { removeAvatar, saveAvatar } from '../features/profile/profile.ts'
 import { removePush, savePush } from '../features/push/own-push.ts'
 import { showName } from '../features/rankings/rankings.ts'
@@ -110,7 +110,7 @@ const CALLS = {
     const player = await newPlayer('CANCELLER', 'PLAY_POINT')
     const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
     const recall = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
-    return () => recallBet({ db, headTime }, recall)
+    return () => recallSigned({ db, headTime }, recall)
   },
   'removed address': async () => {
     const player = await newPlayer('REMOVER', 'USDT')

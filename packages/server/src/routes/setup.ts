@@ -5,6 +5,7 @@ import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { AddressDeriver } from '../features/deposits/derive-address.ts'
+import type { Book } from '../features/play/book/open-book.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import type { Codes } from '../features/session/email/codes.ts'
 import type { LoginSetup } from '../features/session/login-auth.ts'
@@ -21,6 +22,7 @@ export type RoutesSetup = {
   readonly db: Database
   readonly chain: ChainReader
   readonly placement: Placement
+  readonly sealedBook: Book
   readonly sessions: Sessions
   readonly login: LoginSetup
   /** Null where no mail can be sent. */

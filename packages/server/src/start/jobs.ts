@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { CheckedEndpoints } from '../features/audit/check-chain.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
+import type { Book } from '../features/play/book/open-book.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { type PaymentsSeenAt, paymentCheck } from '../features/withdrawals/settle-outcomes.ts'
 import { startBooksRunner } from '../jobs/books-runner.ts'
@@ -38,15 +39,16 @@ type Given = {
   readonly mail: MailHandler | null
   readonly metrics: Metrics
   readonly book: BookContract | null
+  readonly sealedBook: Book
 }
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
 export async function startJobs(given: Given): Promise<void> {
-  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics, book } = given
+  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics, book, sealedBook } = given
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
-    ...{ windows: config.windows, source: chain.source, book, observe: metrics.rounds },
+    ...{ windows: config.windows, source: chain.source, book, sealedBook, observe: metrics.rounds },
   })
   parts.add('rounds', rounds.stop)
   if (book !== null) parts.add('seals', startCountingSeals({ ...common, observe: metrics.onSeals }).stop)

@@ -9,6 +9,7 @@ import { openDatabase } from '../db/database.ts'
 import { assertMigrated, migrate } from '../db/migrate.ts'
 import { seedSampleContent } from '../features/content/sample-content.ts'
 import { operatorSeal, renewAuthenticators } from '../features/operators/sign-in.ts'
+import { openBook } from '../features/play/book/open-book.ts'
 import { listenForEvents } from '../features/play/events.ts'
 import { grantFirstLogin, seedBankroll, seedPots } from '../features/play/grants.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
@@ -98,14 +99,15 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     say(offersSentence({ ...config, deposits }))
 
-    const headTime = () => chain.source.head()?.timeMs ?? null
-    const placement = createPlacement({
-      ...{ db, headTime, stakeAssets: config.stakeAssets },
-      onBatch: metrics.onBatch,
-    })
     const secret = config.secret ?? readInstallationSecret(folder.path)
     const secrets: InstallationSecrets =
       config.previousSecret === null ? [secret] : [secret, config.previousSecret]
+    const headTime = () => chain.source.head()?.timeMs ?? null
+    const sealedBook = await openBook(db, secrets)
+    const placement = createPlacement({
+      ...{ db, headTime, stakeAssets: config.stakeAssets, receipts: sealedBook.receipts },
+      onBatch: metrics.onBatch,
+    })
     const seal = operatorSeal(secrets)
     await renewAuthenticators(db, seal)
     const now = () => Date.now()
@@ -120,7 +122,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     // What the server before this one opened, stamped ahead of its time, is older than what this one opens.
     await sleep(TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince))
     const app = await buildApp({
-      ...{ db, placement, deposits, mail, push, metrics, log, now },
+      ...{ db, placement, sealedBook, deposits, mail, push, metrics, log, now },
       book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
@@ -138,7 +140,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
-    await startJobs({ ...given, book: contract })
+    await startJobs({ ...given, sealedBook, book: contract })
     const sealer = book?.localSealer ?? null
     if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits

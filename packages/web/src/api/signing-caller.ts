@@ -4,6 +4,7 @@ import {
   ensureSessionKey,
   publicKeyOf,
   type SessionPublicKey,
+  signCancel,
 } from '@nibble/client'
 import { serverClock } from '../realtime/server-second.ts'
 import { token } from '../session/session.ts'
@@ -19,6 +20,10 @@ const sessionKey = (): Promise<CryptoKeyPair> => {
 }
 
 export const sessionPublicKey = async (): Promise<SessionPublicKey> => publicKeyOf(await sessionKey())
+
+/** The player's own word that they take this bet back. */
+export const signedCancel = async (bet: { round: string; betId: string }): Promise<string> =>
+  signCancel(await sessionKey(), bet)
 
 export const forgetSessionKey = async () => {
   pair = null

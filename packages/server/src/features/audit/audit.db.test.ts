@@ -12,12 +12,12 @@ import { openDepositChain } from '../deposits/deposit-chain.ts'
 import { takeSnapshot } from '../liabilities/take-snapshot.ts'
 import { addFromCommandLine } from '../operators/command-line.ts'
 import { operatorSeal } from '../operators/sign-in.ts'
-import { recallBet } from '../play/bets/recall-bet.ts'
 import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
+import { recallSigned } from '../play/testing/recall-signed.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
@@ -148,7 +148,7 @@ const placeOn = async (open: string): Promise<void> => {
     })
   await ofValue()
   const { bets } = await ofValue()
-  await recallBet(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
+  await recallSigned(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
   await placement.stop()
 }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
-import { recallBet } from '../play/bets/recall-bet.ts'
+import { recallSigned } from '../play/testing/recall-signed.ts'
 import { slipOf } from '../play/testing/slips.ts'
 import { nextBets } from './next-bets.ts'
 import { payClaims, settleSeries } from './settle-series.ts'
@@ -336,7 +336,7 @@ describe('its player', () => {
     await fixture.openRound()
     await fixture.turn()
     const [bet] = (await fixture.series(player, id)).bets
-    const recall = recallBet(
+    const recall = recallSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: bet?.betId ?? '' },
     )

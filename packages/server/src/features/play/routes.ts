@@ -1,6 +1,7 @@
 import {
   betCircuitDiagram,
   betOrder,
+  betReceipt,
   betTime1,
   betTime3,
   cancelBetOrder,
@@ -35,12 +36,13 @@ import { Refusal } from '../../refusal.ts'
 import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
 import { findBet, listBets } from './bets/list-bets.ts'
 import { listRecallable, recallBet } from './bets/recall-bet.ts'
+import { findOwnReceipt } from './book/own-receipt.ts'
 import { listLimits, readCaps } from './place/terms.ts'
 import { proofAnswer } from './proof-routes.ts'
 import { lastDraws, listDraws, listOutcomes } from './rounds/queries.ts'
 
 export const playRoutes = (setup: RoutesSetup): Served[] => {
-  const { db, chain, placement, tables, teller, metrics } = setup
+  const { db, chain, placement, sealedBook, tables, teller, metrics } = setup
   const headTime = () => chain.head()?.timeMs ?? null
 
   return [
@@ -59,13 +61,18 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       })
       return placed
     }),
-    forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId }, { player }) => {
-      const recalled = await recallBet({ db, headTime }, { player, key, betId })
+    forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId, signature }, session) => {
+      const { player, key: sessionKey } = session
+      const consent = { sessionKey, signature: Buffer.from(signature, 'hex'), session: session.id }
+      const recalled = await recallBet({ db, headTime }, { player, key, betId, consent })
       const { bet, assetsAvailable } = recalled
       teller.notifyBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
       return recalled
     }),
 
+    forPlayer(betReceipt, async ({ betId }, { player }, { now }) => ({
+      receipt: await findOwnReceipt({ db, receipts: sealedBook.receipts }, { player, betId, now }),
+    })),
     forPlayer(cancellable, async (_, { player }) => ({ bets: await listRecallable(db, { player }) })),
     forPlayer(orderList, (body, { player }) => {
       const list = () => listBets(db, { ...body, player })

@@ -85,6 +85,7 @@ export const authLogin = async (
     const session = await startSession(client, {
       ...{ player: player.id, key, claimedIp, device, marks, trace, now },
       ...{ walletProofAt: now, way: 'wallet', isNewPlayer: known === null },
+      signed: { message: asked.message, signature },
     })
 
     return { ...session, bindId: player.bindId, gift: grant?.amount ?? null }

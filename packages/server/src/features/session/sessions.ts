@@ -124,6 +124,8 @@ export const startSession = async (
     player: bigint
     key: { x: string; y: string }
     walletProofAt: number | null
+    /** What a wallet signed to name the key: evidence for bets that are taken back by it. */
+    signed?: { message: string; signature: string }
     way: SignInWay
     isNewPlayer?: boolean
   },
@@ -138,8 +140,8 @@ export const startSession = async (
   ])
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
-                          wallet_proof_at, browser, system)
-     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)`,
+                          wallet_proof_at, browser, system, sign_in_message, sign_in_signature)
+     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10, $11, $12)`,
     [
       hashOf(token),
       input.player,
@@ -151,6 +153,8 @@ export const startSession = async (
       input.walletProofAt === null ? null : new Date(input.walletProofAt),
       input.device?.browser ?? null,
       input.device?.system ?? null,
+      input.signed?.message ?? null,
+      input.signed?.signature ?? null,
     ],
   )
   await recordSignIn(client, input)

@@ -14,6 +14,7 @@ import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
 import type { ChainReader } from '../../chain/block-source.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { openBook } from '../../features/play/book/open-book.ts'
 import { listenForEvents } from '../../features/play/events.ts'
 import { grantFirstLogin } from '../../features/play/grants.ts'
 import { createPlacement, type Placement } from '../../features/play/place/placement.ts'
@@ -94,7 +95,9 @@ export const startTestApp = async ({
   const metrics = createMetrics({ withProcess: false })
   const headTime = () => chain.head()?.timeMs ?? null
   const stakeAssets = changes.stakeAssets ?? TEST_STAKES
-  const placement = createPlacement({ db, headTime, stakeAssets, onBatch: metrics.onBatch })
+  const sealedBook = await openBook(db, [Buffer.alloc(32, 9)])
+  const { receipts } = sealedBook
+  const placement = createPlacement({ db, headTime, stakeAssets, receipts, onBatch: metrics.onBatch })
   const keyRing = await createKeyRing({ store: memoryEnvelopeKeys(), now: now() })
   const mails: Mail[] = []
   const mailer: Mailer = {
@@ -110,6 +113,7 @@ export const startTestApp = async ({
     mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
     chain,
     placement,
+    sealedBook,
     keyRing,
     isContractWallet: async () => false,
     grantFirstLogin,

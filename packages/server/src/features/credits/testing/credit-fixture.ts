@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { convert } from '../../conversions/convert.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/testing/jackpot-fixture.ts'
-import { recallBet } from '../../play/bets/recall-bet.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
+import { recallSigned } from '../../play/testing/recall-signed.ts'
 
 export { UNIT }
 
@@ -53,7 +53,7 @@ export const openCreditFixture = async (): Promise<CreditFixture> => {
       await fixture.settle(round)
     },
     recall: async (player, betId) => {
-      await recallBet({ db: fixture.db, headTime: fixture.headTime }, { player, betId, key: randomUUID() })
+      await recallSigned({ db: fixture.db, headTime: fixture.headTime }, { player, betId, key: randomUUID() })
     },
     credit: (player) =>
       fixture.rows('select remaining, expired from roll_point_grant where player_id = $1 order by id', [

@@ -5,8 +5,8 @@ import { grantFirstLogin, seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { listLimits } from '../place/terms.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
+import { recallSigned } from '../testing/recall-signed.ts'
 import { findBet, listBalances, listBets, listChangedBets } from './list-bets.ts'
-import { recallBet } from './recall-bet.ts'
 
 const UNIT = 1_000_000n
 let fixture: PlayFixture
@@ -51,7 +51,7 @@ describe('a player’s bets', () => {
       await place(player, one, 'exact', '0'),
     ]
     await place(other, one, 'exact', '1')
-    await recallBet(
+    await recallSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: ids[1] ?? '' },
     )

@@ -1,4 +1,5 @@
-import type { BetRow } from '@nibble/contract'
+import { type KeyObject, verify } from 'node:crypto'
+import { type BetRow, cancelMessage } from '@nibble/contract'
 import {
   type Amount,
   type Asset,
@@ -37,7 +38,21 @@ import { betRowOf, readBets } from './bet-row.ts'
 import { listBets } from './list-bets.ts'
 
 export type RecallSetup = { readonly db: Database; readonly headTime: () => number | null }
-export type Recall = { readonly player: bigint; readonly key: string; readonly betId: string }
+export type Recall = {
+  readonly player: bigint
+  readonly key: string
+  readonly betId: string
+  readonly consent: Consent
+}
+
+/** The player's own word that they take the bet back, so that nobody can say it for them: by the key of their session. */
+export type Consent = {
+  readonly sessionKey: KeyObject
+  /** r and s over `cancelMessage`. */
+  readonly signature: Buffer
+  /** Whose sign-in message is kept with it, by its id. */
+  readonly session: string
+}
 export type RecalledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
 
 /** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
@@ -59,11 +74,12 @@ export const recallBet = async (setup: RecallSetup, recall: Recall): Promise<Rec
 const recallOnce = async (
   { headTime }: RecallSetup,
   client: pg.ClientBase,
-  { player, key, betId }: Recall,
+  { player, key, betId, consent }: Recall,
 ): Promise<RecalledBet> => {
   const id = BigInt(betId)
   const hash = bodyHash(`cancelBetOrder ${betId}`)
   const bet = await lockBet(client, { player, id })
+  if (!(await isSigned(consent, { round: String(bet.round), betId }))) throw new Refusal('cancel_unsigned')
 
   const before = await findRepeat(client, { player, key })
   if (before !== null) {
@@ -76,6 +92,7 @@ const recallOnce = async (
   if (!decision.recalled) throw refusalOf(decision.refusal)
 
   await writeRecall(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
+  await writeConsent(client, { consent, bet, now: facts.now })
 
   return tell(client, { player, id, available: plus(bet.available, bet.stake) })
 }
@@ -200,6 +217,36 @@ const writeRecall = async (
     kind: 'recall',
     lines: returnLines({ player, asset, stake, bet: id, shard: RECALL_SHARD }),
   })
+}
+
+/** Off the main thread: it costs more than the rest of the call. */
+const isSigned = (
+  { sessionKey, signature }: Consent,
+  cancel: { readonly round: string; readonly betId: string },
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    verify(
+      'sha256',
+      cancelMessage(cancel),
+      { key: sessionKey, dsaEncoding: 'ieee-p1363' },
+      signature,
+      (error, isValid) => resolve(error === null && isValid),
+    )
+  })
+
+/** What the book's cancel leaf says, and what its player signed in with, as long as the session is there. */
+const writeConsent = async (
+  client: pg.ClientBase,
+  { consent, bet, now }: { consent: Consent; bet: LockedBet; now: number },
+): Promise<void> => {
+  const { x = '', y = '' } = consent.sessionKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  await client.query(
+    `insert into bet_cancel (round_id, bet_id, cancelled_at, public_key, signature, sign_in_message, sign_in_signature)
+     select $1, $2, play_instant($3), $4, $5, s.sign_in_message, s.sign_in_signature
+     from (select) one left join session s on s.token_hash = $6`,
+    [bet.round, bet.id, now, point, consent.signature, Buffer.from(consent.session, 'hex')],
+  )
 }
 
 /** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */

@@ -6,6 +6,7 @@ import { seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
+import { consentTo, recallSigned } from '../testing/recall-signed.ts'
 import { refusalOf } from '../testing/slips.ts'
 import { listRecallable, recallBet } from './recall-bet.ts'
 
@@ -43,7 +44,7 @@ const placeOne = async (
   return bets[0]?.betId ?? ''
 }
 const recall = (player: bigint, betId: string, key: string = randomUUID()) =>
-  recallBet({ db: fixture.db, headTime: fixture.headTime }, { player, key, betId })
+  recallSigned({ db: fixture.db, headTime: fixture.headTime }, { player, key, betId })
 
 /** Published stakes of a day, as they are counted. */
 const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
@@ -80,11 +81,13 @@ describe('a recall', () => {
 
   test('that comes many times at once takes one connection, and so none from other players', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100n * USDT })
-    const betId = await placeOne(player, await fixture.openRound())
+    const round = await fixture.openRound()
+    const betId = await placeOne(player, round)
+    const consent = consentTo({ round, betId })
     const db = await openDatabase({ url: fixture.db.url, durability: 'unchecked', max: 3 })
 
     const recalls = Array.from({ length: 9 }, () =>
-      recallBet({ db, headTime: fixture.headTime }, { player, key: randomUUID(), betId }),
+      recallBet({ db, headTime: fixture.headTime }, { player, key: randomUUID(), betId, consent }),
     )
     const all = Promise.allSettled(recalls)
     await new Promise((turn) => setImmediate(turn))

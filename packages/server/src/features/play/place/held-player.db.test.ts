@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { normaliseHash } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { recallBet } from '../bets/recall-bet.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { finalizeOutcome } from '../settle/finalize-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
+import { recallSigned } from '../testing/recall-signed.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import type { PlacedSlip, Placement } from './placement.ts'
 
@@ -126,7 +126,7 @@ describe('while somebody else holds', () => {
     const place = (player: bigint) => placement.place(slipOf(player, round, [['big-small', 'big', USDT]]))
     const [, { bets }] = await Promise.all([place(held), place(other)])
     const holder = await holding('select ledger_lock_players(array[$1::bigint])', [held])
-    const recalled = await recallBet(
+    const recalled = await recallSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player: other, key: randomUUID(), betId: bets[0]?.betId ?? '' },
     )

@@ -1,17 +1,23 @@
-import type { BetRow } from '@nibble/contract'
+import type { BetRow, SlipReceipt } from '@nibble/contract'
 import { type Amount, type Asset, ZERO } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { isRepeatable, isTemporary } from '../../../db/failures.ts'
 import { BET_SHARDS, type HouseAccounts, loadHouseAccounts } from '../../../ledger/accounts.ts'
 import { Refusal } from '../../../refusal.ts'
 import { asAccepted, betRowOf, readBets } from '../bets/bet-row.ts'
+import type { PlacedBets, PreparedReceipts, Receipts } from '../book/receipts.ts'
 import type { SlipOutcome } from './decide-slips.ts'
 import { type BatchSetup, placeBatch } from './place-batch.ts'
 import { type ReadSlip, readSlip, type Slip } from './slip.ts'
 import { createSlipQueue } from './slip-queue.ts'
 import { createTermsShelf } from './terms.ts'
 
-export type PlacedSlip = { readonly bets: BetRow[]; readonly assetsAvailable: Amount }
+export type PlacedSlip = {
+  readonly bets: BetRow[]
+  readonly assetsAvailable: Amount
+  /** Null where the house keeps no sealed book. */
+  readonly receipt: SlipReceipt | null
+}
 
 export type Placement = {
   /** Throws a Refusal. `try_again` where the database could not be asked or did not answer; the key is then safe to repeat. */
@@ -26,6 +32,8 @@ export type PlacementSetup = {
   /** Time in ms of the newest block, null while none is known. */
   readonly headTime: () => number | null
   readonly stakeAssets: readonly Asset[]
+  /** Null where the house keeps no sealed book. */
+  readonly receipts?: Receipts | null
   /** Shards that this process uses, one batch in flight on each. */
   readonly shards?: readonly number[]
   readonly maxSlips?: number
@@ -38,7 +46,10 @@ export type PlacementSetup = {
   readonly uptimeMs?: () => number
 }
 
-type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }>
+type Answered = Exclude<SlipOutcome, { readonly kind: 'busy' }> & {
+  /** Of an accepted slip: the receipts of its batch, once they are signed, and which of them is its own. */
+  readonly signed?: { readonly receipts: Promise<readonly SlipReceipt[]>; readonly place: number }
+}
 
 const DAY_LOSS_AGE_MS = 1_000
 
@@ -51,6 +62,7 @@ export const createPlacement = ({
   db,
   headTime,
   stakeAssets,
+  receipts = null,
   shards = BET_SHARDS,
   maxSlips = 500,
   maxWaiting = 10_000,
@@ -70,9 +82,11 @@ export const createPlacement = ({
     const startedAt = uptimeMs()
     house ??= await loadHouseAccounts(db.pool)
     const setup = { pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss }
+    const prepared = (await receipts?.prepare(slips)) ?? null
     const outcomes = await placeAll(setup, { slips, shard })
     onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
-    return outcomes.map((outcome) => (outcome.kind === 'busy' ? null : outcome))
+    // Signed while the shard takes its next batch.
+    return prepared === null ? outcomes.map(orNone) : withReceipts(prepared, { slips, outcomes })
   }
 
   return {
@@ -83,11 +97,33 @@ export const createPlacement = ({
       } catch (error) {
         return Promise.reject(error)
       }
-      return queue.push(read).then((outcome) => answer(db, read, outcome), fail)
+      return queue.push(read).then((outcome) => answer({ db, receipts }, read, outcome), fail)
     },
     stop: () => queue.stop(),
     stats: queue.stats,
   }
+}
+
+const orNone = (outcome: SlipOutcome): Answered | null => (outcome.kind === 'busy' ? null : outcome)
+
+/** Has the accepted slips of a batch signed, all at once; each knows where its receipt will be. */
+const withReceipts = (
+  prepared: PreparedReceipts,
+  { slips, outcomes }: { readonly slips: readonly ReadSlip[]; readonly outcomes: readonly SlipOutcome[] },
+): (Answered | null)[] => {
+  const placed: PlacedBets[] = []
+  const places = outcomes.map((outcome, at) => {
+    const slip = slips[at]
+    if (outcome.kind !== 'accepted' || slip === undefined) return -1
+    return placed.push({ player: slip.player, round: slip.round, bets: outcome.bets }) - 1
+  })
+  if (placed.length === 0) return outcomes.map(orNone)
+  const receipts = prepared.sign(placed)
+  return outcomes.map((outcome, at) =>
+    outcome.kind === 'accepted'
+      ? { ...outcome, signed: { receipts, place: places[at] ?? -1 } }
+      : orNone(outcome),
+  )
 }
 
 const createDayLoss = (uptimeMs: () => number): BatchSetup['dayLoss'] => {
@@ -161,12 +197,18 @@ const placeOrSplit = async (
   }
 }
 
-const answer = (db: Database, slip: ReadSlip, outcome: Answered): PlacedSlip | Promise<PlacedSlip> => {
+type AnswerSetup = { readonly db: Database; readonly receipts: Receipts | null }
+
+const answer = (setup: AnswerSetup, slip: ReadSlip, outcome: Answered): PlacedSlip | Promise<PlacedSlip> => {
   switch (outcome.kind) {
-    case 'accepted':
-      return { bets: outcome.bets, assetsAvailable: outcome.available }
+    case 'accepted': {
+      const { bets, available, signed } = outcome
+      if (signed === undefined) return { bets, assetsAvailable: available, receipt: null }
+      const { receipts, place } = signed
+      return receipts.then((all) => ({ bets, assetsAvailable: available, receipt: all[place] ?? null }))
+    }
     case 'repeated':
-      return answerAgain(db, slip, outcome)
+      return answerAgain(setup, slip, outcome)
     case 'refused': {
       const { kind, ...details } = outcome.refusal
       // Nothing was placed: whoever took over could not have all of the draw.
@@ -182,12 +224,13 @@ const fail = (error: unknown): never => {
   throw isTemporary(error) ? new Refusal('try_again') : error
 }
 
-/** The bets as they were told the first time, with the balance of now. */
+/** The bets and the receipt as they were told the first time, with the balance of now. */
 const answerAgain = async (
-  db: Database,
-  { player }: ReadSlip,
+  { db, receipts }: AnswerSetup,
+  { player, round }: ReadSlip,
   { first, count, available }: Extract<SlipOutcome, { kind: 'repeated' }>,
 ): Promise<PlacedSlip> => {
   const bets = await readBets(db.pool, { player, first, count })
-  return { bets: bets.map(betRowOf).map(asAccepted), assetsAvailable: available }
+  const receipt = (await receipts?.again({ round, first, count })) ?? null
+  return { bets: bets.map(betRowOf).map(asAccepted), assetsAvailable: available, receipt }
 }

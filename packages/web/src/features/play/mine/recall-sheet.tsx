@@ -1,6 +1,7 @@
 import { type BetRow, cancelBetOrder } from '@nibble/contract'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { signedCancel } from '../../../api/caller.ts'
 import { keys } from '../../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../../api/use-money-call.ts'
 import { shortRound } from '../../../text/format.ts'
@@ -28,6 +29,10 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
     refresh: [keys.bets],
     settledBy: ['round_closed', 'bet_not_recallable'],
   })
+  // What may have gone through is asked about with the same signature: another one would be another call.
+  const submit = async () =>
+    cancel.submit(cancel.lost ?? { betId: bet.betId, signature: await signedCancel(bet) })
+
   return (
     <ConfirmSheet
       open={isOpen}
@@ -38,7 +43,7 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
       cancel={t('bets.recallNo')}
       busy={cancel.state === 'busy' ? t('bets.recalling') : null}
       error={moneyProblem(t, cancel)}
-      onConfirm={() => void cancel.submit({ betId: bet.betId })}
+      onConfirm={() => void submit()}
     >
       <p>
         {t('bets.recallText', {

@@ -1,0 +1,20 @@
+-- What a round was given stays, and so does what was signed of it; whoever writes.
+create function book_stays() returns trigger
+language plpgsql as $$
+begin
+  if tg_op <> 'UPDATE' then
+    raise exception 'the book keeps what it says';
+  end if;
+  if (new.round_id, new.tempo, new.key_id, new.round_secret, new.tag_secret)
+      is distinct from (old.round_id, old.tempo, old.key_id, old.round_secret, old.tag_secret)
+    or old.signed_at is not null or old.withheld is not null
+  then
+    raise exception 'book of round %: what is signed stays', old.round_id;
+  end if;
+  return new;
+end $$;
+
+create trigger book_stays before update or delete on book for each row execute function book_stays();
+create trigger book_is_kept before truncate on book for each statement execute function book_stays();
+
+grant execute on function book_stays to nibble_app;

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+// The tree of RFC 6962 §2.1, as `@nibble/proof` has it, over hashes in hexadecimal: a digest that node:crypto gives as bytes
+// takes memory of its own, and a hundred thousand of them a second keep the collector busy.
+
+/** A power of two, so that a block of so many leaves is a whole subtree, and short enough not to hold up other work. */
+const BLOCK = 512
+
+export type BookTree = {
+  readonly size: number
+  readonly root: string
+  /** What the leaf is joined with on its way to the root, from the bottom. */
+  path(index: number): string[]
+}
+
+/** Grows the tree over so many leaves, of whose hashes `hashOf` tells. It lets other work go on in between. */
+export const growTree = async (size: number, hashOf: (index: number) => string): Promise<BookTree> => {
+  const blocks: Rows[] = []
+  for (let from = 0; from < size; from += BLOCK) {
+    if (from > 0) await nextTurn()
+    const block = Array.from({ length: Math.min(BLOCK, size - from) }, (_, at) => hashOf(from + at))
+    blocks.push(rowsOver(block))
+  }
+  const top = rowsOver(blocks.map(rootIn))
+  return {
+    size,
+    root: rootIn(top),
+    path: (index) => {
+      const at = Math.floor(index / BLOCK)
+      const block = blocks[at]
+      if (block === undefined || index >= size)
+        throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`)
+      const path: string[] = []
+      addPath(path, block, index % BLOCK)
+      addPath(path, top, at)
+      return path
+    },
+  }
+}
+
+/** The same root from pages of leaf hashes, of which nothing is kept but the roots of their blocks. */
+export const rootOf = async (
+  pages: AsyncIterable<readonly string[]>,
+): Promise<{ readonly size: number; readonly root: string }> => {
+  const roots: string[] = []
+  let block: string[] = []
+  let size = 0
+  for await (const page of pages)
+    for (const leaf of page) {
+      block.push(leaf)
+      size += 1
+      if (block.length < BLOCK) continue
+      roots.push(rootIn(rowsOver(block)))
+      block = []
+      await nextTurn()
+    }
+  if (block.length > 0) roots.push(rootIn(rowsOver(block)))
+  return { size, root: rootIn(rowsOver(roots)) }
+}
+
+/** From the leaves to the root. */
+type Rows = readonly (readonly string[])[]
+
+const pair = Buffer.alloc(65, 1)
+
+const rowsOver = (leaves: readonly string[]): Rows => {
+  const rows = [leaves]
+  for (let row = leaves; row.length > 1; ) {
+    const above: string[] = []
+    for (let at = 0; at + 1 < row.length; at += 2) {
+      pair.write(row[at] ?? '', 1, 'hex')
+      pair.write(row[at + 1] ?? '', 33, 'hex')
+      above.push(hash('sha256', pair, 'hex'))
+    }
+    // The last of an odd number goes up as it is.
+    if (row.length % 2 === 1) above.push(row.at(-1) ?? '')
+    rows.push(above)
+    row = above
+  }
+  return rows
+}
+
+const NO_LEAVES = hash('sha256', '', 'hex')
+const rootIn = (rows: Rows): string => rows.at(-1)?.[0] ?? NO_LEAVES
+
+const addPath = (path: string[], rows: Rows, index: number): void => {
+  let at = index
+  for (const row of rows) {
+    const sibling = row[at % 2 === 0 ? at + 1 : at - 1]
+    if (sibling !== undefined) path.push(sibling)
+    at >>= 1
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { amountOf, type GameId, roundNumberFrom } from '@nibble/domain'
+import { hashBetLeaf, saltOf } from '@nibble/proof'
+import { expect, test } from 'vitest'
+import { type BookedBet, createLeafMaker, hexOf } from './leaf.ts'
+
+const bet = (betId: string, game: GameId, pick: string, stake: bigint): BookedBet => ({
+  ...{ betId, game, pick, asset: 'ROLL_GMT_POINT', stake: amountOf(stake) },
+  ...{ paytable: 'fair', orderType: 'insurance', placedAt: 1_893_456_000_123 },
+})
+
+test('leaves are hashed as anybody hashes them', () => {
+  const roundSecret = randomBytes(32)
+  const maker = createLeafMaker({ round: roundNumberFrom('2030010110001'), roundSecret })
+  const bets = [
+    bet('1', 'left-right', 'left', 1n),
+    bet('922337203685477580', 'exact', '7', 999_999_999_999_999n),
+    bet('20000', 'left-right', 'left', 20_000_000n),
+    bet('2', 'sum', 'odd', 500_000n),
+  ]
+  for (const one of [...bets, ...bets]) {
+    const tag = hexOf(randomBytes(16))
+    const salt = hexOf(saltOf(roundSecret, one.betId))
+    const made = maker.hashLeaf(one, tag)
+    expect(made.salt).toBe(salt)
+    expect(maker.saltOf(one.betId)).toBe(salt)
+    expect(made.hash).toBe(hexOf(hashBetLeaf(maker.leafOf(one, { tag, salt }))))
+  }
+})

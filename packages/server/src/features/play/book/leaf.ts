@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto'
+import type { BetRow } from '@nibble/contract'
+import { formatAmount, parsePick, type RoundNumber } from '@nibble/domain'
+import { type BetLeaf, BOOK_FORMAT, encodeFields, tableOf, tagOf } from '@nibble/proof'
+
+/** Several times as fast as the one that also runs in a browser. */
+export const fastSha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
+
+export const hexOf = (bytes: Uint8Array): string =>
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).toString(
+    'hex',
+  )
+
+/** Of a bet what its leaf says of it, as the wire's row says it. */
+export type BookedBet = Pick<
+  BetRow,
+  'betId' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable' | 'orderType' | 'placedAt'
+>
+
+/** What a player is called within one round. */
+export const tagFor = (tagSecret: Uint8Array, bindId: string): string =>
+  hexOf(tagOf(tagSecret, bindId, fastSha256))
+
+/** In hexadecimal. */
+export type HashedLeaf = { readonly salt: string; readonly hash: string }
+
+export type LeafMaker = {
+  readonly leafOf: (bet: BookedBet, about: { readonly tag: string; readonly salt: string }) => BetLeaf
+  /** The salt of a bet in a round, and the hash of its leaf. */
+  readonly hashLeaf: (bet: BookedBet, tag: string) => HashedLeaf
+  readonly saltOf: (betId: string) => string
+}
+
+const BLOCK = 64
+const PICKS_KEPT = 5_000
+
+/**
+ * Makes the leaves of one round. `hashLeaf` and `saltOf` give what `hashBetLeaf` and `saltOf` of `@nibble/proof` do, at a
+ * third of the cost: bets come by the ten thousand a second, and a slip's answer waits for them.
+ */
+export const createLeafMaker = ({
+  round,
+  roundSecret,
+}: {
+  readonly round: RoundNumber
+  readonly roundSecret: Uint8Array
+}): LeafMaker => {
+  // HMAC-SHA-256 (RFC 2104): what comes before the message is always the same.
+  const inner = paddedKey(roundSecret, { pad: 0x36, room: 32 })
+  const outer = paddedKey(roundSecret, { pad: 0x5c, room: 32 })
+  const saltOf = (betId: string): string => {
+    inner.bytes.write(betId, BLOCK, 'latin1')
+    outer.bytes.write(hash('sha256', inner.upTo(BLOCK + betId.length), 'binary'), BLOCK, 'latin1')
+    return hash('sha256', outer.bytes, 'hex')
+  }
+
+  const start = encodeFields(BOOK_FORMAT, 'bet', round)
+  const leaf = viewed(Buffer.alloc(1_024))
+  leaf.bytes.set(start, 1)
+  const writeText = (text: string, at: number): number => {
+    leaf.bytes[at] = 0
+    leaf.bytes[at + 1] = text.length
+    return at + 2 + leaf.bytes.write(text, at + 2, 'latin1')
+  }
+  const middles = new Map<string, Uint8Array>()
+  const middleOf = (bet: BookedBet): Uint8Array => {
+    const { game, pick, asset, stake, paytable, orderType, placedAt } = bet
+    const name = `${game} ${pick} ${asset} ${stake} ${paytable} ${orderType} ${placedAt}`
+    const known = middles.get(name)
+    if (known !== undefined) return known
+    if (middles.size >= PICKS_KEPT) middles.clear()
+    const amount = formatAmount(stake)
+    const made = encodeFields(game, pick, asset, amount, tableOf(paytable), orderType, String(placedAt))
+    middles.set(name, made)
+    return made
+  }
+
+  return {
+    saltOf,
+    hashLeaf: (bet, tag) => {
+      const salt = saltOf(bet.betId)
+      const middle = middleOf(bet)
+      let at = writeText(bet.betId, 1 + start.length)
+      leaf.bytes.set(middle, at)
+      at = writeText(tag, at + middle.length)
+      return { salt, hash: hash('sha256', leaf.upTo(writeText(salt, at)), 'hex') }
+    },
+    leafOf: (bet, { tag, salt }) => {
+      const { betId, game, asset } = bet
+      const pick = parsePick(game, bet.pick)
+      if (pick === null) throw new Error(`bet ${betId} has no pick of ${game}`)
+      return {
+        ...{ round, betId, game, pick, asset, tag, salt },
+        stake: formatAmount(bet.stake),
+        table: tableOf(bet.paytable),
+        source: bet.orderType,
+        acceptedAt: bet.placedAt,
+      }
+    },
+  }
+}
+
+type Viewed = { readonly bytes: Buffer; readonly upTo: (end: number) => Uint8Array }
+
+/** Views of the front of a buffer, each made once. */
+const viewed = (bytes: Buffer): Viewed => {
+  const views: Uint8Array[] = []
+  return {
+    bytes,
+    upTo: (end) => {
+      const view = views[end] ?? bytes.subarray(0, end)
+      views[end] = view
+      return view
+    },
+  }
+}
+
+const paddedKey = (
+  key: Uint8Array,
+  { pad, room }: { readonly pad: number; readonly room: number },
+): Viewed => {
+  const bytes = Buffer.alloc(BLOCK + room)
+  for (let at = 0; at < BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ pad
+  return viewed(bytes)
+}

@@ -1,0 +1,19 @@
+import type { Database } from '../../../db/database.ts'
+import type { InstallationSecrets } from '../../../secrets/seal.ts'
+import { type BookKeys, openBookKeys } from './book-keys.ts'
+import { createReceipts, type Receipts } from './receipts.ts'
+import { createRoundBooks, type RoundBooks } from './round-books.ts'
+
+/** The sealed book of this server. */
+export type Book = {
+  readonly keys: BookKeys
+  readonly books: RoundBooks
+  readonly receipts: Receipts
+}
+
+/** Throws a sentence where its key does not open. */
+export const openBook = async (db: Database, secrets: InstallationSecrets): Promise<Book> => {
+  const keys = await openBookKeys(db, secrets)
+  const books = createRoundBooks(db, keys)
+  return { keys, books, receipts: createReceipts(db, books) }
+}

@@ -1,0 +1,25 @@
+import { betReceiptOf } from '@nibble/contract'
+import type { Database } from '../../../db/database.ts'
+import { Refusal } from '../../../refusal.ts'
+import { betRowOf, readBets } from '../bets/bet-row.ts'
+import type { Receipts } from './receipts.ts'
+
+/** So long receipts, heads and leaves are given out. */
+export const BOOK_KEPT_MS = 90 * 86_400_000
+
+/**
+ * The receipt of one of the player's own bets, whoever placed it for them. Throws Refusal('bet_unknown'), and
+ * Refusal('not_found') where its round had no book, or is too long ago.
+ */
+export const findOwnReceipt = async (
+  { db, receipts }: { readonly db: Database; readonly receipts: Receipts },
+  { player, betId, now }: { readonly player: bigint; readonly betId: string; readonly now: number },
+): Promise<ReturnType<typeof betReceiptOf>> => {
+  const first = BigInt(betId)
+  const [bet] = await readBets(db.pool, { player, first, count: 1 })
+  if (bet === undefined) throw new Refusal('bet_unknown')
+  if (now - bet.draw_at.getTime() > BOOK_KEPT_MS) throw new Refusal('not_found')
+  const receipt = await receipts.again({ round: bet.round_id, first, count: 1 })
+  if (receipt === null) throw new Refusal('not_found')
+  return betReceiptOf(receipt, { at: 0, bet: betRowOf(bet) })
+}

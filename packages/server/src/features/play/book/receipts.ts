@@ -1,0 +1,212 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { SlipReceipt } from '@nibble/contract'
+import { BETS_A_BATCH, hashBetLeaf, receiptMessage, tableOf } from '@nibble/proof'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { type BookTree, growTree } from './book-tree.ts'
+import { type BookedBet, fastSha256, hexOf, tagFor } from './leaf.ts'
+import type { RoundBook, RoundBooks } from './round-books.ts'
+import { readLeaves } from './stored-leaves.ts'
+
+/** A slip that was placed, with its bets in the order of their numbers. */
+export type PlacedBets = {
+  readonly player: bigint
+  readonly round: bigint
+  readonly bets: readonly BookedBet[]
+}
+
+export type Receipts = {
+  /**
+   * Everything that receipts of these slips take beside what is written of them, so that nothing can fail once they are
+   * placed. Throws where the database cannot be asked.
+   */
+  prepare(slips: readonly { readonly player: bigint; readonly round: bigint }[]): Promise<PreparedReceipts>
+  /**
+   * The same receipt again, of consecutive bets of one player in one batch, from what is stored. Null where the round has
+   * no book.
+   */
+  again(bets: {
+    readonly round: bigint
+    readonly first: bigint
+    readonly count: number
+  }): Promise<SlipReceipt | null>
+}
+
+export type PreparedReceipts = {
+  /** In the order of the slips, which are all that was placed in their batches. */
+  sign(placed: readonly PlacedBets[]): Promise<SlipReceipt[]>
+}
+
+/** About 500 bytes a leaf. */
+const LEAVES_KEPT = 100_000
+
+/**
+ * Receipts of bets: for each batch of bets and each of its rounds one tree over their leaves, and one signature. All of it
+ * follows from what is stored, so that any server makes the same at any time.
+ */
+export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
+  const kept = new LRUCache<string, SignedBatch>({
+    maxSize: LEAVES_KEPT,
+    sizeCalculation: ({ leaves }) => Math.max(leaves.length, 1),
+  })
+
+  return {
+    prepare: async (slips) => {
+      const found = await books.find(slips.map(({ round }) => round))
+      await learnTags(db, slips, found)
+      return {
+        sign: async (placed) => {
+          const receipts: SlipReceipt[] = []
+          for (const { round, batch, slips: own } of batchesOf(placed)) {
+            const book = found.get(round)
+            if (book === undefined) throw new Error(`round ${round} has no book`)
+            const signed = await signBatch(book, batch, await leavesOf(book, own))
+            let index = 0
+            for (const { at, slip } of own) {
+              receipts[at] = receiptIn(signed, { index, count: slip.bets.length })
+              index += slip.bets.length
+            }
+          }
+          return receipts
+        },
+      }
+    },
+
+    again: async ({ round, first, count }) => {
+      const batch = first / BETS_A_BATCH
+      const name = `${batch} ${round}`
+      let signed = kept.get(name)
+      if (signed === undefined) {
+        const book = (await books.find([round])).get(round)
+        if (book === undefined) return null
+        const leaves: BatchLeaf[] = []
+        const ids = { from: batch * BETS_A_BATCH, below: (batch + 1n) * BETS_A_BATCH }
+        for await (const page of readLeaves(db.pool, book, ids))
+          for (const { leaf } of page) leaves.push({ ...leaf, hash: hexOf(hashBetLeaf(leaf, fastSha256)) })
+        signed = await signBatch(book, Number(batch), leaves)
+        kept.set(name, signed)
+      }
+      const index = signed.leaves.findIndex(({ betId }) => betId === String(first))
+      if (index === -1) throw new Error(`bet ${first} is not in its batch`)
+      return receiptIn(signed, { index, count })
+    },
+  }
+}
+
+/** What the players of these slips are called in their rounds. */
+const learnTags = async (
+  db: Database,
+  slips: readonly { readonly player: bigint; readonly round: bigint }[],
+  books: ReadonlyMap<bigint, RoundBook>,
+): Promise<void> => {
+  const unnamed = slips.filter(({ player, round }) => books.get(round)?.tags.has(player) === false)
+  if (unnamed.length === 0) return
+  const { rows } = await db.pool.query<{ id: bigint; bind_id: string }>(
+    'select id, bind_id from player where id = any($1::bigint[])',
+    [pgArray([...new Set(unnamed.map(({ player }) => player))])],
+  )
+  const names = new Map(rows.map(({ id, bind_id }) => [id, bind_id]))
+  for (const { player, round } of unnamed) {
+    const [book, name] = [books.get(round), names.get(player)]
+    if (book !== undefined && name !== undefined) book.tags.set(player, tagFor(book.tagSecret, name))
+  }
+}
+
+/** Of a leaf what its receipt tells beside the bet itself. */
+type BatchLeaf = Pick<SlipReceipt, 'table' | 'source' | 'acceptedAt' | 'tag'> & {
+  readonly betId: string
+  readonly salt: string
+  readonly hash: string
+}
+
+type SignedBatch = {
+  readonly leaves: readonly BatchLeaf[]
+  readonly tree: BookTree
+  /** What is the same in the receipts of all slips. */
+  readonly common: Pick<SlipReceipt, 'batch' | 'size' | 'root' | 'keyId' | 'publicKey' | 'signature'>
+}
+
+const signBatch = async (
+  book: RoundBook,
+  batch: number,
+  leaves: readonly BatchLeaf[],
+): Promise<SignedBatch> => {
+  const tree = await growTree(leaves.length, (at) => leafAt(leaves, at).hash)
+  const { id: keyId, publicKey, sign } = book.key
+  const signature = sign(receiptMessage({ round: book.round, batch, root: Buffer.from(tree.root, 'hex') }))
+  const common = {
+    ...{ batch, size: tree.size, root: tree.root, keyId },
+    ...{ publicKey: hexOf(publicKey), signature: hexOf(signature) },
+  }
+  return { leaves, tree, common }
+}
+
+type Numbered = { readonly at: number; readonly slip: PlacedBets }
+type PlacedBatch = { readonly batch: number; readonly round: bigint; readonly slips: Numbered[] }
+
+/** By batch and round. Slips were given their numbers in the order in which they came. */
+const batchesOf = (placed: readonly PlacedBets[]): readonly PlacedBatch[] => {
+  const batches: PlacedBatch[] = []
+  placed.forEach((slip, at) => {
+    const { round, bets } = slip
+    const batch = Math.floor(Number(bets[0]?.betId) / BATCH)
+    const known = batches.find((one) => one.batch === batch && one.round === round)
+    if (known === undefined) batches.push({ batch, round, slips: [{ at, slip }] })
+    else known.slips.push({ at, slip })
+  })
+  return batches
+}
+const BATCH = Number(BETS_A_BATCH)
+
+const IN_ONE_TURN = 512
+
+const leavesOf = async (
+  { leaves: maker, tags }: RoundBook,
+  slips: readonly Numbered[],
+): Promise<BatchLeaf[]> => {
+  const leaves: BatchLeaf[] = []
+  for (const { slip } of slips) {
+    const { player, bets } = slip
+    const tag = tags.get(player)
+    if (tag === undefined) throw new Error(`player ${player} is unknown`)
+    for (const bet of bets) {
+      const { salt, hash } = maker.hashLeaf(bet, tag)
+      const { betId, paytable, orderType: source, placedAt: acceptedAt } = bet
+      leaves.push({ betId, table: tableOf(paytable), source, acceptedAt, tag, salt, hash })
+      if (leaves.length % IN_ONE_TURN === 0) await nextTurn()
+    }
+  }
+  return leaves
+}
+
+const leafAt = (leaves: readonly BatchLeaf[], at: number): BatchLeaf => {
+  const leaf = leaves[at]
+  if (leaf === undefined) throw new RangeError(`there is no leaf ${at}`)
+  return leaf
+}
+
+/** Of consecutive leaves of one player. */
+const receiptIn = (
+  { leaves, tree, common }: SignedBatch,
+  { index, count }: { readonly index: number; readonly count: number },
+): SlipReceipt => {
+  const { table, source, acceptedAt, tag, salt } = leafAt(leaves, index)
+  const told = { ...common, index, table, source, acceptedAt, tag }
+  // A slip's only bet names each node once.
+  if (count === 1) {
+    const nodes = tree.path(index)
+    return { ...told, nodes, bets: [{ salt, path: nodes.map((_, node) => node) }] }
+  }
+  const places = new Map<string, number>()
+  const placeOf = (node: string): number => {
+    const place = places.get(node) ?? places.size
+    places.set(node, place)
+    return place
+  }
+  const bets = Array.from({ length: count }, (_, at) => ({
+    salt: leafAt(leaves, index + at).salt,
+    path: tree.path(index + at).map(placeOf),
+  }))
+  return { ...told, nodes: [...places.keys()], bets }
+}

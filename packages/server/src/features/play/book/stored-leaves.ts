@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type Asset,
+  amountOf,
+  type BetResult,
+  type Paytable,
+  pickOf,
+  RESULTS,
+  type RoundNumber,
+} from '@nibble/domain'
+import { type BetLeaf, type CancelLeaf, hashBetLeaf, hashCancelLeaf } from '@nibble/proof'
+import type pg from 'pg'
+import { createLeafMaker, fastSha256, hexOf, type LeafMaker, tagFor } from './leaf.ts'
+
+/** What the leaves of a round are made with. */
+export type LeafSecrets = {
+  readonly round: RoundNumber
+  readonly roundSecret: Buffer
+  readonly tagSecret: Buffer
+}
+
+/** A bet of the book as it is stored, with what became of it. */
+export type StoredLeaf = {
+  readonly player: bigint
+  readonly leaf: BetLeaf
+  /** Null unless the player took the bet back. */
+  readonly cancel: CancelLeaf | null
+  readonly stake: bigint
+  readonly result: BetResult | null
+  readonly returned: bigint | null
+}
+
+type Row = {
+  readonly id: bigint
+  readonly player_id: bigint
+  readonly bind_id: string
+  readonly asset: Asset
+  readonly stake: bigint
+  readonly pick: number
+  readonly insured: boolean
+  readonly placed_at: Date
+  readonly paytable: Paytable
+  readonly result: number | null
+  readonly returned: bigint | null
+  readonly cancelled_at: Date | null
+  readonly public_key: Buffer | null
+  readonly signature: Buffer | null
+}
+
+const PAGE = 1_000
+const ABOVE_ALL = 9_223_372_036_854_775_807n
+
+/**
+ * The bets of a round in the order of their numbers, in pages, so that other work goes on in between. `from` and `below`
+ * bound the numbers.
+ */
+export async function* readLeaves(
+  runner: Pick<pg.Pool, 'query'>,
+  secrets: LeafSecrets,
+  { from = 0n, below = ABOVE_ALL }: { readonly from?: bigint; readonly below?: bigint } = {},
+): AsyncGenerator<readonly StoredLeaf[]> {
+  const maker = createLeafMaker(secrets)
+  const tags = new Map<string, string>()
+  const tagOf = (bindId: string): string => {
+    const tag = tags.get(bindId) ?? tagFor(secrets.tagSecret, bindId)
+    tags.set(bindId, tag)
+    return tag
+  }
+  for (let after = from - 1n; ; ) {
+    const { rows } = await runner.query<Row>({
+      name: 'book_leaves',
+      text: `select b.id, b.player_id, p.bind_id, b.asset, b.stake, b.pick, b.insured, b.placed_at, r.paytable, b.result,
+                    b.returned, c.cancelled_at, c.public_key, c.signature
+             from bet b
+             join round r on r.id = b.round_id
+             join player p on p.id = b.player_id
+             left join bet_cancel c on c.round_id = b.round_id and c.bet_id = b.id
+             where b.round_id = $1 and b.id > $2 and b.id < $3
+             order by b.id limit ${PAGE}`,
+      values: [secrets.round, after, below],
+    })
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map((row) => storedLeafOf(row, maker, tagOf(row.bind_id)))
+    after = last.id
+    await nextTurn()
+  }
+}
+
+/** Its leaf's hash and, of a bet that was taken back, the one that follows it. */
+export const hashesOf = ({ leaf, cancel }: StoredLeaf): Uint8Array[] =>
+  cancel === null
+    ? [hashBetLeaf(leaf, fastSha256)]
+    : [hashBetLeaf(leaf, fastSha256), hashCancelLeaf(cancel, fastSha256)]
+
+const storedLeafOf = (row: Row, maker: LeafMaker, tag: string): StoredLeaf => {
+  const { id, asset, insured, paytable } = row
+  const betId = String(id)
+  const leaf = maker.leafOf(
+    {
+      ...{ betId, asset, paytable, ...pickOf(row.pick) },
+      stake: amountOf(row.stake),
+      orderType: insured ? 'insurance' : 'manual',
+      placedAt: row.placed_at.getTime(),
+    },
+    { tag, salt: maker.saltOf(betId) },
+  )
+  const { cancelled_at, public_key, signature } = row
+  return {
+    ...{ player: row.player_id, leaf, stake: row.stake, returned: row.returned },
+    result: row.result === null ? null : (RESULTS[row.result] ?? null),
+    cancel:
+      cancelled_at === null || public_key === null || signature === null
+        ? null
+        : {
+            ...{ round: leaf.round, betId, cancelledAt: cancelled_at.getTime(), salt: leaf.salt },
+            ...{ publicKey: hexOf(public_key), signature: hexOf(signature) },
+          },
+  }
+}
