@@ -2,10 +2,13 @@ import type { Tempo, Windows } from '@nibble/domain'
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { BlockSource, BookContract, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
+import type { Book } from '../features/play/book/open-book.ts'
+import { openBooks } from '../features/play/book/round-books.ts'
 import { ensureRounds } from '../features/play/rounds/open-rounds.ts'
 import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/rounds/queries.ts'
 import { recordMissedBlock } from '../features/play/settle/cancel-round.ts'
 import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
+import { followBooks } from './book-runner.ts'
 import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
@@ -34,10 +37,11 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
     lead: async (signal) => {
       observe?.leading?.(true)
       try {
-        const { book = null } = setup
+        const { book = null, sealedBook = null } = setup
         await Promise.all([
           runRounds(setup, signal),
           findMissedBlocks(setup, signal),
+          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book }, signal),
           followSeals({ db, clock, log, book }, signal),
         ])
       } finally {
@@ -59,6 +63,8 @@ export type RoundsSetup = {
   readonly pace?: AskPace
   /** The contract that takes seals; null where draws are not sealed. */
   readonly book?: BookContract | null
+  /** Null where the house keeps no sealed book. */
+  readonly sealedBook?: Book | null
 }
 
 const REFRESH_MS = 15_000
@@ -114,7 +120,8 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
     refreshAtMs = dbClock.nowMs() + (setup.refreshEveryMs ?? REFRESH_MS)
     try {
       await dbClock.measure()
-      await ensureRounds(db, { windows })
+      const { created } = await ensureRounds(db, { windows })
+      if (setup.sealedBook != null) await openBooks(db, created)
       const take = book.startReading()
       take(await listUnfinishedRounds(db), dbClock.nowMs())
     } catch (error) {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SlipReceipt } from '@nibble/contract'
-import { BETS_A_BATCH, hashBetLeaf, receiptMessage, tableOf } from '@nibble/proof'
+import { BETS_A_BATCH, receiptMessage, tableOf } from '@nibble/proof'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type BookTree, growTree } from './book-tree.ts'
-import { type BookedBet, fastSha256, hexOf, tagFor } from './leaf.ts'
+import { type BookedBet, hexOf, tagFor } from './leaf.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
 import { readLeaves } from './stored-leaves.ts'
 
@@ -83,7 +83,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
         const leaves: BatchLeaf[] = []
         const ids = { from: batch * BETS_A_BATCH, below: (batch + 1n) * BETS_A_BATCH }
         for await (const page of readLeaves(db.pool, book, ids))
-          for (const { leaf } of page) leaves.push({ ...leaf, hash: hexOf(hashBetLeaf(leaf, fastSha256)) })
+          for (const { leaf, hash } of page) leaves.push({ ...leaf, hash })
         signed = await signBatch(book, Number(batch), leaves)
         kept.set(name, signed)
       }

@@ -8,9 +8,9 @@ import {
   RESULTS,
   type RoundNumber,
 } from '@nibble/domain'
-import { type BetLeaf, type CancelLeaf, hashBetLeaf, hashCancelLeaf } from '@nibble/proof'
+import { type BetLeaf, type CancelLeaf, hashCancelLeaf } from '@nibble/proof'
 import type pg from 'pg'
-import { createLeafMaker, fastSha256, hexOf, type LeafMaker, tagFor } from './leaf.ts'
+import { type BookedBet, createLeafMaker, fastSha256, hexOf, type LeafMaker, tagFor } from './leaf.ts'
 
 /** What the leaves of a round are made with. */
 export type LeafSecrets = {
@@ -23,6 +23,8 @@ export type LeafSecrets = {
 export type StoredLeaf = {
   readonly player: bigint
   readonly leaf: BetLeaf
+  /** In hexadecimal. */
+  readonly hash: string
   /** Null unless the player took the bet back. */
   readonly cancel: CancelLeaf | null
   readonly stake: bigint
@@ -88,26 +90,23 @@ export async function* readLeaves(
 }
 
 /** Its leaf's hash and, of a bet that was taken back, the one that follows it. */
-export const hashesOf = ({ leaf, cancel }: StoredLeaf): Uint8Array[] =>
-  cancel === null
-    ? [hashBetLeaf(leaf, fastSha256)]
-    : [hashBetLeaf(leaf, fastSha256), hashCancelLeaf(cancel, fastSha256)]
+export const hashesOf = ({ hash, cancel }: StoredLeaf): string[] =>
+  cancel === null ? [hash] : [hash, hexOf(hashCancelLeaf(cancel, fastSha256))]
 
 const storedLeafOf = (row: Row, maker: LeafMaker, tag: string): StoredLeaf => {
   const { id, asset, insured, paytable } = row
   const betId = String(id)
-  const leaf = maker.leafOf(
-    {
-      ...{ betId, asset, paytable, ...pickOf(row.pick) },
-      stake: amountOf(row.stake),
-      orderType: insured ? 'insurance' : 'manual',
-      placedAt: row.placed_at.getTime(),
-    },
-    { tag, salt: maker.saltOf(betId) },
-  )
+  const bet: BookedBet = {
+    ...{ betId, asset, paytable, ...pickOf(row.pick) },
+    stake: amountOf(row.stake),
+    orderType: insured ? 'insurance' : 'manual',
+    placedAt: row.placed_at.getTime(),
+  }
+  const { salt, hash } = maker.hashLeaf(bet, tag)
+  const leaf = maker.leafOf(bet, { tag, salt })
   const { cancelled_at, public_key, signature } = row
   return {
-    ...{ player: row.player_id, leaf, stake: row.stake, returned: row.returned },
+    ...{ player: row.player_id, leaf, hash, stake: row.stake, returned: row.returned },
     result: row.result === null ? null : (RESULTS[row.result] ?? null),
     cancel:
       cancelled_at === null || public_key === null || signature === null

@@ -1,0 +1,196 @@
+import { type Amount, type Asset, amountOf } from '@nibble/domain'
+import { commitmentOf, encodeHead, type Head, headHash, NO_HEAD, writeTotals } from '@nibble/proof'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { openIncident } from '../../../shared/incidents.ts'
+import { rootOf } from './book-tree.ts'
+import { fastSha256 } from './leaf.ts'
+import type { RoundBook, RoundBooks } from './round-books.ts'
+import { hashesOf, readLeaves } from './stored-leaves.ts'
+
+export type SealSetup = {
+  readonly db: Database
+  readonly books: RoundBooks
+  /** The newest draw time that the contract knows, in ms. Throws where nobody says. Null where there is no contract. */
+  readonly lastSealedDraw: (() => Promise<bigint>) | null
+  readonly now: () => number
+}
+
+/** Rounds that share a draw time, all of them closed. */
+type Draw = {
+  readonly drawAt: Date
+  readonly rounds: readonly bigint[]
+  /** Keys of theirs that nobody can open any more. */
+  readonly lost: number
+}
+
+/**
+ * Signs the heads of every draw whose rounds have all been closed, in order, and writes down what the chain is to be told
+ * of them. Answers the draw times of those that were signed. What it leaves unfinished anywhere, the next call does; several
+ * may run at once. Throws where the database or the contract cannot be asked: nothing is signed then.
+ */
+export const sealDraws = async (setup: SealSetup): Promise<number[]> => {
+  const signed: number[] = []
+  for (const draw of await listDraws(setup.db))
+    if (await sealDraw(setup, draw)) signed.push(draw.drawAt.getTime())
+  return signed
+}
+
+const listDraws = async (db: Database): Promise<Draw[]> => {
+  const { rows } = await db.pool.query<{
+    drawAt: Date
+    rounds: readonly string[]
+    lost: number
+  }>(
+    `select r.draw_at as "drawAt", array_agg(b.round_id::text order by b.round_id) as rounds,
+            count(k.lost_at)::int as lost
+     from round r join book b on b.round_id = r.id join book_key k on k.id = b.key_id
+     where r.draw_at in (
+       select u.draw_at from book o join round u on u.id = o.round_id where o.signed_at is null and o.withheld is null
+     ) and b.signed_at is null and b.withheld is null
+     group by r.draw_at
+     having bool_and(r.state not in ('scheduled', 'open')) and not exists (
+       select from round w where w.draw_at = r.draw_at and w.state in ('scheduled', 'open')
+     )
+     order by r.draw_at`,
+  )
+  return rows.map(({ rounds, ...draw }) => ({ ...draw, rounds: rounds.map(BigInt) }))
+}
+
+const sealDraw = async (setup: SealSetup, draw: Draw): Promise<boolean> => {
+  const why = await reasonToWithhold(setup, draw)
+  if (why !== null) {
+    await withhold(setup, draw, why)
+    return false
+  }
+  const books = await setup.books.find(draw.rounds)
+  const heads: OpenHead[] = []
+  for (const round of draw.rounds) {
+    const book = books.get(round)
+    if (book === undefined) throw new Error(`round ${round} has no book`)
+    heads.push(await prepareHead(setup.db, { round, book }))
+  }
+  return inTransaction(setup.db.pool, (client) => signHeads(client, { draw, heads }))
+}
+
+/**
+ * A second head of a draw would be the lie that a book of this kind is to rule out. This database may be older than what
+ * the house has published: the chain, or a watcher, knows of a draw of which nothing is signed here.
+ */
+const reasonToWithhold = async (
+  { db, lastSealedDraw }: SealSetup,
+  { drawAt, lost }: Draw,
+): Promise<string | null> => {
+  if (lost > 0) return 'its key is lost'
+  const { rows } = await db.pool.query<{ strays: boolean; sealed: boolean }>(
+    `select exists (select from book_stray_head where draw_at = $1) as strays,
+            exists (select from book_seal where draw_at = $1) as sealed`,
+    [drawAt],
+  )
+  if (rows[0]?.sealed === true) return 'this draw has been signed without it'
+  if (rows[0]?.strays === true) return 'a watcher has shown another head of this house for this draw'
+  const last = (await lastSealedDraw?.()) ?? 0n
+  return last >= BigInt(drawAt.getTime()) ? 'the contract knows of this draw, or of a later one' : null
+}
+
+const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, why: string): Promise<void> =>
+  inTransaction(db.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update book set withheld = $2 where round_id = any($1::bigint[]) and signed_at is null and withheld is null',
+      [pgArray(rounds), why],
+    )
+    if (rowCount === 0) return
+    const draw = drawAt.toISOString()
+    const detail =
+      `No head was signed for the draw of ${draw}: ${why}. This database may have been restored from a backup that is older ` +
+      'than what was published. Its rounds settle; they count as unsealed.'
+    await openIncident(client, { kind: 'book', subject: `draw ${draw}`, detail, now: now() })
+  })
+
+/** A head without what the others of its chain say. */
+type OpenHead = {
+  readonly id: bigint
+  readonly book: RoundBook
+  readonly size: number
+  readonly root: string
+  readonly totals: ReadonlyMap<Asset, bigint>
+}
+
+const prepareHead = async (
+  db: Database,
+  { round, book }: { readonly round: bigint; readonly book: RoundBook },
+): Promise<OpenHead> => {
+  const totals = new Map<Asset, bigint>()
+  async function* pages(): AsyncGenerator<readonly string[]> {
+    for await (const page of readLeaves(db.pool, book)) {
+      for (const { leaf, cancel, stake } of page)
+        if (cancel === null) totals.set(leaf.asset, (totals.get(leaf.asset) ?? 0n) + stake)
+      yield page.flatMap(hashesOf)
+    }
+  }
+  return { id: round, book, ...(await rootOf(pages())), totals }
+}
+
+const signHeads = async (
+  client: pg.ClientBase,
+  { draw: { drawAt, rounds }, heads }: { readonly draw: Draw; readonly heads: readonly OpenHead[] },
+): Promise<boolean> => {
+  // Whoever gives the next round its key waits for this, and is seen by it. A head names the one before it.
+  const { rows } = await client.query<{ open: boolean; behind: boolean }>(
+    `select signed_at is null and withheld is null as open,
+            exists (select from book e where e.tempo = b.tempo and e.round_id < b.round_id and e.signed_at is null
+                    and e.withheld is null) as behind
+     from book b where round_id = any($1::bigint[]) order by round_id for update`,
+    [pgArray(rounds)],
+  )
+  if (rows.length !== rounds.length || rows.some(({ open, behind }) => !open || behind)) return false
+
+  const hashes: Uint8Array[] = []
+  for (const { id, book, size, root, totals } of heads) {
+    const { previous, nextKey } = await readNeighbours(client, id)
+    const head: Head = {
+      ...{ round: book.round, drawAt: drawAt.getTime(), size, root: Buffer.from(root, 'hex') },
+      ...{ totals: totalsOf(totals), secretHash: fastSha256(book.roundSecret), previous: previous ?? NO_HEAD },
+      nextKey: nextKey === null || book.key.publicKey.equals(nextKey) ? null : nextKey,
+    }
+    const hash = headHash(head)
+    hashes.push(hash)
+    await client.query(
+      `update book set size = $2, root = $3, totals = $4, previous = $5, next_key = $6, head_hash = $7, signature = $8,
+              signed_at = clock_timestamp()
+       where round_id = $1`,
+      [
+        ...[id, head.size, head.root, writeTotals(head.totals), head.previous, head.nextKey],
+        ...[hash, book.key.sign(encodeHead(head))],
+      ],
+    )
+  }
+  await client.query('insert into book_seal (draw_at, commitment) values ($1, $2)', [
+    drawAt,
+    commitmentOf(hashes),
+  ])
+  return true
+}
+
+/** The head before that of a round, of the same length, and the key of the round after it. */
+const readNeighbours = async (
+  client: pg.ClientBase,
+  round: bigint,
+): Promise<{ previous: Buffer | null; nextKey: Buffer | null }> => {
+  const { rows } = await client.query<{ previous: Buffer | null; nextKey: Buffer | null }>(
+    `select (select p.head_hash from book p where p.tempo = b.tempo and p.round_id < b.round_id and p.signed_at is not null
+             order by p.round_id desc limit 1) as previous,
+            (select k.public_key from book n join book_key k on k.id = n.key_id
+             where n.tempo = b.tempo and n.round_id > b.round_id order by n.round_id limit 1) as "nextKey"
+     from book b where b.round_id = $1`,
+    [round],
+  )
+  return rows[0] ?? { previous: null, nextKey: null }
+}
+
+const totalsOf = (totals: ReadonlyMap<Asset, bigint>): Head['totals'] =>
+  [...totals]
+    .map(([asset, amount]): { asset: Asset; amount: Amount } => ({ asset, amount: amountOf(amount) }))
+    .sort((a, b) => (a.asset < b.asset ? -1 : 1))

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type Amount, ASSETS, amountOf, roundNumberFrom } from '@nibble/domain'
+import type { SignedHead, Total } from '@nibble/proof'
+import type pg from 'pg'
+
+/** A head that was signed, with what it was made of. */
+export type StoredHead = {
+  readonly round: bigint
+  readonly head: SignedHead
+  readonly publicKey: Buffer
+  readonly hash: Buffer
+  readonly roundSecret: Buffer
+  readonly tagSecret: Buffer
+}
+
+type Row = {
+  readonly round_id: bigint
+  readonly draw_at: Date
+  readonly size: number
+  readonly root: Buffer
+  readonly totals: string
+  readonly round_secret: Buffer
+  readonly tag_secret: Buffer
+  readonly previous: Buffer
+  readonly next_key: Buffer | null
+  readonly head_hash: Buffer
+  readonly key_id: string
+  readonly public_key: Buffer
+  readonly signature: Buffer
+}
+
+/** Signed heads, in the order of their rounds; `where` says of which, with $1 for its value. */
+export const readHeads = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { where, value }: { readonly where: string; readonly value: unknown },
+): Promise<StoredHead[]> => {
+  const { rows } = await runner.query<Row>(
+    `select b.round_id, r.draw_at, b.size, b.root, b.totals, b.round_secret, b.tag_secret, b.previous, b.next_key, b.head_hash,
+            b.key_id, k.public_key, b.signature
+     from book b join round r on r.id = b.round_id join book_key k on k.id = b.key_id
+     where b.signed_at is not null and (${where}) order by b.round_id`,
+    [value],
+  )
+  return rows.map(storedHeadOf)
+}
+
+/** The signed head of a round; null where there is none. */
+export const findHead = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  round: string | bigint,
+): Promise<StoredHead | null> => {
+  const [head] = await readHeads(runner, { where: 'b.round_id = $1', value: round })
+  return head ?? null
+}
+
+const storedHeadOf = (row: Row): StoredHead => ({
+  round: row.round_id,
+  head: {
+    ...{ round: roundNumberFrom(row.round_id), drawAt: row.draw_at.getTime() },
+    ...{ size: row.size, root: row.root, totals: readTotals(row.totals), previous: row.previous },
+    ...{ nextKey: row.next_key, keyId: row.key_id, signature: row.signature },
+    secretHash: createHash('sha256').update(row.round_secret).digest(),
+  },
+  ...{ publicKey: row.public_key, hash: row.head_hash },
+  ...{ roundSecret: row.round_secret, tagSecret: row.tag_secret },
+})
+
+/** As `writeTotals` writes them; a round's sum may be longer than a stake. */
+const readTotals = (text: string): Total[] =>
+  text === ''
+    ? []
+    : text.split(',').map((total) => {
+        const [name = '', amount = ''] = total.split(':')
+        const asset = ASSETS.find((one) => one === name)
+        if (asset === undefined) throw new Error(`a head says the sum ${total}`)
+        return { asset, amount: wholeOf(amount) }
+      })
+
+const wholeOf = (amount: string): Amount => {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return amountOf(BigInt(whole + fraction.padEnd(6, '0')))
+}
