@@ -8,6 +8,7 @@ import type { ChainReader } from '@nibble/server/chain/block-source.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
+import { openBook } from '@nibble/server/features/play/book/open-book.ts'
 import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
 import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
 import { ensureRounds, openDue } from '@nibble/server/features/play/rounds/open-rounds.ts'
@@ -99,8 +100,10 @@ const startServer = async (databaseUrl: string, players: number) => {
   await ensureRounds(db, { windows: WINDOWS })
   await openDue(db)
   const metrics = createMetrics({ withProcess: false })
+  const sealedBook = await openBook(db, [randomBytes(32)])
   const placement = createPlacement({
     db,
+    receipts: sealedBook.receipts,
     headTime: () => Date.now(),
     stakeAssets: ['PLAY_POINT'],
     onBatch: metrics.onBatch,
@@ -110,6 +113,7 @@ const startServer = async (databaseUrl: string, players: number) => {
     db,
     chain: CHAIN,
     placement,
+    sealedBook,
     keyRing,
     isContractWallet: async () => false,
     grantFirstLogin,

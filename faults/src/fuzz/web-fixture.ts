@@ -36,6 +36,7 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
   const app = await buildApp({
     db,
     placement,
+    sealedBook: await openBook(db, [randomBytes(32)]),
     chain: {
       head: () => {
         const timeMs = headTime()

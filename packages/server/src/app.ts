@@ -26,6 +26,7 @@ import { teamRoutes } from './features/team/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { failureAnswers } from './http/answer-failures.ts'
+import { serveBook } from './http/book-documents.ts'
 import type { CallHandler } from './http/call-handler.ts'
 import { serveCalls } from './http/call-routes.ts'
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts'
@@ -170,6 +171,10 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   servePlayerFiles(fastify, {
     ...profileFiles({ ...routesSetup, now }),
     ...{ log, limits: rateLimits, now },
+  })
+  serveBook(fastify, {
+    ...{ db, limits: rateLimits, log, now, books: sealedBook.books },
+    chainId: setup.book == null ? null : () => chain.health().chainId,
   })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
   servePageCrashes(fastify, { limits: rateLimits, log, now })

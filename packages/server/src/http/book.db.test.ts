@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { ensureSessionKey, memoryKeyStore, signCancel } from '@nibble/client'
 import {
   type BetRow,
@@ -9,8 +9,27 @@ import {
   type SlipReceipt,
 } from '@nibble/contract'
 import { amountOf, roundNumberFrom } from '@nibble/domain'
-import { readReceipt, verifyCancel, verifyReceipt } from '@nibble/proof'
+import {
+  brokenRule,
+  encodeHead,
+  hashLeaf,
+  headHash,
+  lineHash,
+  readHead,
+  readLine,
+  readPublication,
+  readReceipt,
+  treeRoot,
+  verifyCancel,
+  verifyHead,
+  verifyPublication,
+  verifyReceipt,
+  witnessMessage,
+} from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sealDraws } from '../features/play/book/seal-draw.ts'
+import { closeRound } from '../features/play/rounds/close-round.ts'
+import { hexOf } from '../shared/book/leaf.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
@@ -95,5 +114,150 @@ describe('a cancel', () => {
     }
     const { rows } = await nibble.db.pool.query('select from bet_cancel where bet_id = $1', [bet.betId])
     expect(rows).toHaveLength(0)
+  })
+})
+
+describe('what is published of a round', () => {
+  const get = (path: string) => fetch(`${nibble.url}/api/book/${path}`)
+  const linesOf = async (round: string): Promise<string[]> =>
+    (await (await get(`${round}/leaves`)).text()).trimEnd().split('\n')
+  /** All that was ever said of a bet, as text to look for. */
+  const told = async (round: string): Promise<string> =>
+    (await (await get(round)).text()) + (await (await get(`${round}/leaves`)).text())
+
+  test('is nothing before its close, hashes after it, and everything after its result', async () => {
+    const { bet } = await place()
+    const { bet: cancelled } = await place()
+    const { round, betId } = bet
+    const cancelling = { idempotencyKey: randomUUID(), betId: cancelled.betId }
+    const signature = await signCancel(player.key, cancelled)
+    await player.caller.call(cancelBetOrder, { ...cancelling, signature })
+    const file = readReceipt((await player.caller.call(betReceipt, { betId })).receipt)
+    const secrets = async () => {
+      const { rows } = await nibble.db.pool.query<{ round_secret: Buffer; tag_secret: Buffer }>(
+        'select round_secret, tag_secret from book where round_id = $1',
+        [round],
+      )
+      const [row] = rows
+      if (row === undefined) throw new Error('no book')
+      return { roundSecret: row.round_secret.toString('hex'), tagSecret: row.tag_secret.toString('hex') }
+    }
+    const { roundSecret, tagSecret } = await secrets()
+    const hidden = [roundSecret, tagSecret, file.leaf.salt, file.leaf.tag]
+
+    expect((await get(round)).status).toBe(404)
+    expect((await get(`${round}/leaves`)).status).toBe(404)
+
+    // Another round may share its draw time, and so its seal.
+    const { rows: together } = await nibble.db.pool.query<{ id: bigint }>(
+      'select id from round where draw_at = (select draw_at from round where id = $1)',
+      [round],
+    )
+    const ids = together.map(({ id }) => String(id))
+    await nibble.asOwner(`
+      begin; set local session_replication_role = replica;
+      update round set closes_at = clock_timestamp() where id in (${ids.join()}); commit`)
+    for (const id of ids) expect(await closeRound(nibble.db, { round: id })).toBe(true)
+    expect((await get(round)).status).toBe(404)
+    expect((await get(`${round}/leaves`)).status).toBe(404)
+    await sealDraws({ db: nibble.db, books: nibble.sealedBook.books, lastSealedDraw: null, now: Date.now })
+
+    const closed = JSON.parse(await (await get(round)).text())
+    const head = readHead(closed.head)
+    expect(verifyHead(head, Buffer.from(closed.publicKey, 'hex'))).toBeNull()
+    expect(closed).toMatchObject({ secret: null, seal: 'off', anchor: null, witnesses: [] })
+    const hashes = (await linesOf(round)).map((line) => JSON.parse(line))
+    expect(Object.keys(hashes[0] ?? {})).toEqual(['kind', 'betId', 'hash'])
+    expect(hexOf(treeRoot(hashes.map(({ hash }) => Buffer.from(hash, 'hex'))))).toBe(hexOf(head.root))
+    const before = await told(round)
+    for (const secret of [...hidden, '"pick"', '"stake"', player.bindId]) expect(before).not.toContain(secret)
+
+    await nibble.asOwner(`
+      begin; set local session_replication_role = replica;
+      update bet set status = 1, result = 1, returned = 166320000 where round_id = ${round} and status = 0;
+      update round set state = 'published', published_at = now(), decided_at = now(), block_height = 77,
+        block_hash = '0x${'ab'.repeat(32)}', block_time = now() + interval '1 day', parent_time = now(), header = '{}',
+        parent_header = '{}' where id = ${round}; commit`)
+    const after = JSON.parse(await (await get(round)).text())
+    expect(after.secret).toBe(roundSecret)
+    const published = await linesOf(round)
+    const publication = readPublication(JSON.parse(published.pop() ?? ''))
+    expect(verifyPublication(publication, Buffer.from(closed.publicKey, 'hex'))).toBeNull()
+    expect(hexOf(publication.root)).toBe(hexOf(treeRoot(published.map((line) => lineHash(line)))))
+    expect(publication.draw).toEqual({ height: 77, hash: `0x${'ab'.repeat(32)}` })
+    const leaves = published.map((line) => readLine(JSON.parse(line)))
+    expect(hexOf(treeRoot(leaves.map(({ leaf }) => hashLeaf(leaf))))).toBe(hexOf(head.root))
+    expect(
+      brokenRule(
+        head,
+        leaves.map(({ leaf }) => leaf),
+        Buffer.from(roundSecret, 'hex'),
+      ),
+    ).toBeNull()
+    const own = leaves.find(({ leaf }) => leaf.kind === 'bet' && leaf.betId === betId)
+    expect(own?.returned).toEqual({ asset: 'PLAY_POINT', amount: 166_320_000n })
+    expect(own?.leaf).toEqual({ kind: 'bet', ...file.leaf })
+    const back = leaves.find(({ leaf }) => leaf.kind === 'bet' && leaf.betId === cancelled.betId)
+    expect(back?.returned).toBeNull()
+    const all = await told(round)
+    for (const secret of [tagSecret, player.bindId]) expect(all).not.toContain(secret)
+
+    nibble.clock.aheadMs = head.drawAt + 90 * 86_400_000 - Date.now() + 60_000
+    expect((await get(round)).status).toBe(404)
+    expect((await get(`${round}/leaves`)).status).toBe(404)
+    nibble.clock.aheadMs = 0
+  })
+
+  test('can be witnessed, by 50 at most, each by their own signature', async () => {
+    const { rows } = await nibble.db.pool.query<{ round_id: bigint; head_hash: Buffer }>(
+      'select round_id, head_hash from book where signed_at is not null limit 1',
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('no head')
+    const round = roundNumberFrom(row.round_id)
+    const say = async (body: object) => {
+      const response = await fetch(`${nibble.url}/api/book/${round}/witness`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return response.status === 200 ? (await response.json()).outcome : response.status
+    }
+    const witnessOf = (hash: Buffer) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+      const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
+      const signature = sign(null, witnessMessage({ round, headHash: hash }), privateKey).toString('hex')
+      return { publicKey: key, signature }
+    }
+    const one = witnessOf(row.head_hash)
+    expect(await say(one)).toBe('kept')
+    expect(await say(one)).toBe('kept')
+    expect(await say({ ...witnessOf(row.head_hash), signature: one.signature })).toBe(400)
+    expect(await say(witnessOf(Buffer.alloc(32)))).toBe(400)
+    expect(await say({})).toBe(400)
+    for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(row.head_hash))).toBe('kept')
+    nibble.clock.aheadMs = 120_000
+    expect(await say(witnessOf(row.head_hash))).toBe('full')
+    const shown = JSON.parse(await (await get(round)).text())
+    expect(shown.witnesses).toHaveLength(50)
+
+    // Another head of this round: signed by nobody it says nothing, by the book key it is evidence.
+    const { head } = shown
+    const forged = { ...head, size: head.size + 1 }
+    const other = Buffer.from(headHash(readHead(forged)))
+    expect(await say({ ...witnessOf(other), head: forged })).toBe(404)
+    const key = await nibble.sealedBook.keys.find(head.keyId)
+    const lie = { ...forged, signature: key.sign(encodeHead(readHead(forged))).toString('hex') }
+    expect(await say({ ...witnessOf(other), head: lie })).toBe('contradicts')
+    const { rows: incidents } = await nibble.db.pool.query("select from incident where kind = 'book'")
+    expect(incidents).toHaveLength(1)
+    nibble.clock.aheadMs = 0
+  })
+
+  test('is nothing of rounds that are none', async () => {
+    for (const path of ['x', '2030010110001', '2030010110001/leaves', '0', '%00', 'keys/leaves'])
+      expect((await get(path)).status).toBe(404)
+    const { keys } = JSON.parse(await (await get('keys')).text())
+    expect(keys).toMatchObject([{ firstRoundAt: null, announcedIn: [], isLost: false }])
   })
 })

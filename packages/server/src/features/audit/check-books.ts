@@ -3,6 +3,7 @@ import { getTypeParser } from '../../db/database.ts'
 import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-rules.ts'
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { type ChainDue, readOwed } from './check-chain.ts'
+import { checkHeads } from './check-heads.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 type BooksCheck = {
@@ -37,6 +38,7 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
     const wrong = await findWrong(client, MINUTE_RULES)
     await readChanged(client)
     wrong.push(...(await findWrong(client, [SINCE_RULE])))
+    wrong.push(...(await findWrongHeads(client, '3 minutes')))
     const books = await readChainBooks(client)
     if (books === null) return { wrong, chain: null }
     const addresses = await listHoldingAddresses(client, books)
@@ -48,7 +50,10 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
 
 /** The look of every night: every rule of the books, over all that was ever written. */
 export const checkAllBooks = (client: pg.Client): Promise<readonly Violation[]> =>
-  inSnapshot(client, () => findWrong(client, BOOK_RULES))
+  inSnapshot(client, async () => [
+    ...(await findWrong(client, BOOK_RULES)),
+    ...(await findWrongHeads(client, '25 hours')),
+  ])
 
 const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin transaction isolation level repeatable read, read only')
@@ -70,6 +75,15 @@ const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise
     if (rows.length > 0) wrong.push({ name, detail: describeRows(rows), kind: 'broken' })
   }
   return wrong
+}
+
+/** Heads that were signed lately: a bet that is changed after its round has closed is so before it is paid. */
+const findWrongHeads = async (
+  client: pg.Client,
+  since: Parameters<typeof checkHeads>[1]['since'],
+): Promise<Violation[]> => {
+  const { ok, name, detail } = await checkHeads(client, { since })
+  return ok ? [] : [{ name, detail, kind: 'broken' }]
 }
 
 /** Rules that also hold of the whole books, and cost a look of every minute next to nothing. */

@@ -4,6 +4,7 @@ import { ABUSE_RULES } from './abuse-rules.ts'
 import { BOOK_RULES, type Check, describeRows } from './book-rules.ts'
 import { checkCounted } from './check-counted.ts'
 import { checkExposures } from './check-exposures.ts'
+import { checkHeads } from './check-heads.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { checkRebates } from './check-rebates.ts'
@@ -50,6 +51,7 @@ export const runAudit = async (
     checks.push(await checkCounted(client), await checkFalls(client))
     checks.push(...(await checkRebates(client)))
     checks.push(await checkLiabilities(client), await checkExposures(client))
+    checks.push(await checkHeads(client, { since: '90 days' }))
     checks.push(...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }

@@ -14,7 +14,7 @@ import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
 import type { ChainReader } from '../../chain/block-source.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { openBook } from '../../features/play/book/open-book.ts'
+import { type Book, openBook } from '../../features/play/book/open-book.ts'
 import { listenForEvents } from '../../features/play/events.ts'
 import { grantFirstLogin } from '../../features/play/grants.ts'
 import { createPlacement, type Placement } from '../../features/play/place/placement.ts'
@@ -54,6 +54,7 @@ export type TestApp = {
   readonly keyRing: KeyRing
   readonly metrics: Metrics
   readonly placement: Placement
+  readonly sealedBook: Book
   /** What was sent, oldest first. */
   readonly mails: readonly Mail[]
   /** Moves the server's clock; the database's stays. */
@@ -149,6 +150,7 @@ export const startTestApp = async ({
     keyRing,
     metrics,
     placement,
+    sealedBook,
     mails,
     clock,
     head,

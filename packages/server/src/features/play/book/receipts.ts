@@ -4,10 +4,10 @@ import { BETS_A_BATCH, receiptMessage, tableOf } from '@nibble/proof'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
-import { type BookTree, growTree } from './book-tree.ts'
-import { type BookedBet, hexOf, tagFor } from './leaf.ts'
+import { type BookTree, growTree } from '../../../shared/book/book-tree.ts'
+import { type BookedBet, hexOf, tagFor } from '../../../shared/book/leaf.ts'
+import { readLeaves } from '../../../shared/book/stored-leaves.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
-import { readLeaves } from './stored-leaves.ts'
 
 /** A slip that was placed, with its bets in the order of their numbers. */
 export type PlacedBets = {

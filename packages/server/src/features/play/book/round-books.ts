@@ -3,8 +3,8 @@ import { type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
+import { createLeafMaker, type LeafMaker } from '../../../shared/book/leaf.ts'
 import type { BookKey, BookKeys } from './book-keys.ts'
-import { createLeafMaker, type LeafMaker } from './leaf.ts'
 
 /** What the leaves and receipts of a round are made with. It never changes. */
 export type RoundBook = {

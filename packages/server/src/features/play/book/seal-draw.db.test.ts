@@ -11,6 +11,8 @@ import {
   verifyHead,
 } from '@nibble/proof'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findHead } from '../../../shared/book/stored-heads.ts'
+import { readLeaves } from '../../../shared/book/stored-leaves.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { recallSigned } from '../testing/recall-signed.ts'
@@ -19,8 +21,6 @@ import { announceBookKey, openBookKeys } from './book-keys.ts'
 import { type Book, openBook } from './open-book.ts'
 import { openBooks } from './round-books.ts'
 import { type SealSetup, sealDraws } from './seal-draw.ts'
-import { findHead } from './stored-heads.ts'
-import { readLeaves } from './stored-leaves.ts'
 
 const USDT = 1_000_000n
 const SECRETS = [randomBytes(32)] as const
@@ -40,10 +40,7 @@ const setup = (changes: Partial<SealSetup> = {}): SealSetup => ({
 /** Rounds of one draw time, each with a book, in which some play. */
 const playDraw = async (bets: number, { laterS = 0 } = {}): Promise<string[]> => {
   const draw = Math.ceil(Date.now() / 1000) * 1000 + 3_612_000 + laterS * 1000
-  const rounds = [
-    await fixture.openRound({ draw }),
-    await fixture.openRound({ draw, tempo: '3m' }),
-  ]
+  const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, tempo: '3m' })]
   await openBooks(fixture.db, rounds)
   const placement = fixture.placement({ receipts: book.receipts })
   const players = await fixture.players(bets, { USDT: 100n * USDT, PLAY_POINT: 100n * USDT })
@@ -68,7 +65,7 @@ const playDraw = async (bets: number, { laterS = 0 } = {}): Promise<string[]> =>
 const close = async (rounds: readonly string[]): Promise<void> => {
   for (const round of rounds)
     await fixture.tamper(
-      'update round set closes_at = clock_timestamp() - interval \'1 s\', opens_at = least(opens_at, clock_timestamp() - interval \'2 s\') where id = $1',
+      "update round set closes_at = clock_timestamp() - interval '1 s', opens_at = least(opens_at, clock_timestamp() - interval '2 s') where id = $1",
       [round],
     )
   for (const round of rounds) expect(await closeRound(fixture.db, { round })).toBe(true)
@@ -119,7 +116,7 @@ describe('the heads of a draw', () => {
     // Whoever comes again finds it done, and nothing can be signed twice.
     expect(await sealDraws(setup())).toEqual([])
     await expect(
-      fixture.rows('update book set root = decode(repeat(\'00\', 32), \'hex\') where round_id = $1', [rounds[0]]),
+      fixture.rows("update book set root = decode(repeat('00', 32), 'hex') where round_id = $1", [rounds[0]]),
     ).rejects.toThrow('what is signed stays')
   })
 
@@ -158,7 +155,9 @@ describe('the heads of a draw', () => {
   test('are signed whole or not at all, and later by whoever comes next', async () => {
     const rounds = await playDraw(8)
     await close(rounds)
-    await fixture.rows('revoke insert on book_seal from nibble_app; revoke insert (draw_at, commitment) on book_seal from nibble_app')
+    await fixture.rows(
+      'revoke insert on book_seal from nibble_app; revoke insert (draw_at, commitment) on book_seal from nibble_app',
+    )
     await expect(sealDraws(setup())).rejects.toThrow('permission denied')
     expect(await fixture.rows('select from book where signed_at is not null')).toEqual([])
     await fixture.rows('grant insert (draw_at, commitment) on book_seal to nibble_app')
@@ -226,7 +225,9 @@ describe('no head is signed', () => {
 
 describe('a change of the book key', () => {
   test('is told by the head before it, and no receipt changes', async () => {
-    const [old] = await fixture.rows<{ id: string; public_key: Buffer }>('select id, public_key from book_key')
+    const [old] = await fixture.rows<{ id: string; public_key: Buffer }>(
+      'select id, public_key from book_key',
+    )
     const rounds = [await fixture.openRound(), await fixture.openRound(), await fixture.openRound()]
     const [first = '', second = '', third = ''] = rounds
     await openBooks(fixture.db, [first])
@@ -264,10 +265,14 @@ describe('a change of the book key', () => {
     await close([first])
     expect(await sealDraws(setup())).toHaveLength(1)
     const made = await announceBookKey(fixture.db, SECRETS)
-    await fixture.rows("update book_key set first_round_at = now() - interval '1 hour' where id = $1", [made.id])
+    await fixture.rows("update book_key set first_round_at = now() - interval '1 hour' where id = $1", [
+      made.id,
+    ])
     // The first round's head said of no other key: the second is signed by the same, and tells the third's.
     await openBooks(fixture.db, [second])
-    const [row] = await fixture.rows<{ key_id: string }>('select key_id from book where round_id = $1', [second])
+    const [row] = await fixture.rows<{ key_id: string }>('select key_id from book where round_id = $1', [
+      second,
+    ])
     expect(row?.key_id).not.toBe(made.id)
   })
 

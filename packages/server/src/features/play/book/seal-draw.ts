@@ -4,11 +4,11 @@ import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { rootOf } from '../../../shared/book/book-tree.ts'
+import { fastSha256 } from '../../../shared/book/leaf.ts'
+import { hashesOf, readLeaves } from '../../../shared/book/stored-leaves.ts'
 import { openIncident } from '../../../shared/incidents.ts'
-import { rootOf } from './book-tree.ts'
-import { fastSha256 } from './leaf.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
-import { hashesOf, readLeaves } from './stored-leaves.ts'
 
 export type SealSetup = {
   readonly db: Database
@@ -152,7 +152,11 @@ const signHeads = async (
     const { previous, nextKey } = await readNeighbours(client, id)
     const head: Head = {
       ...{ round: book.round, drawAt: drawAt.getTime(), size, root: Buffer.from(root, 'hex') },
-      ...{ totals: totalsOf(totals), secretHash: fastSha256(book.roundSecret), previous: previous ?? NO_HEAD },
+      ...{
+        totals: totalsOf(totals),
+        secretHash: fastSha256(book.roundSecret),
+        previous: previous ?? NO_HEAD,
+      },
       nextKey: nextKey === null || book.key.publicKey.equals(nextKey) ? null : nextKey,
     }
     const hash = headHash(head)

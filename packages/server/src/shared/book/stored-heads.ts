@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Amount, ASSETS, amountOf, roundNumberFrom } from '@nibble/domain'
-import type { SignedHead, Total } from '@nibble/proof'
+import type { Anchor, SignedHead, Total } from '@nibble/proof'
 import type pg from 'pg'
 
 /** A head that was signed, with what it was made of. */
@@ -79,4 +79,39 @@ const readTotals = (text: string): Total[] =>
 const wholeOf = (amount: string): Amount => {
   const [whole = '0', fraction = ''] = amount.split('.')
   return amountOf(BigInt(whole + fraction.padEnd(6, '0')))
+}
+
+export type SealState = 'off' | 'waiting' | 'sealed' | 'unsealed'
+
+/** Whether a draw was told to the chain, and where. `chainId` is null where nothing is told to a chain: 'off'. */
+export const findAnchor = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { drawAt, chainId }: { readonly drawAt: number; readonly chainId: number | null },
+): Promise<{ readonly seal: SealState; readonly anchor: Anchor | null }> => {
+  const { rows } = await runner.query<{
+    state: 'waiting' | 'sealed' | 'unsealed'
+    commitment: Buffer
+    contract: string | null
+    transaction: string | null
+    height: bigint | null
+    blockHash: string | null
+    blockTime: Date | null
+    heads: readonly Buffer[]
+  }>(
+    `select s.state, s.commitment, s.contract, s.transaction, s.sealed_height as height, s.sealed_block_hash as "blockHash",
+            s.sealed_block_time as "blockTime",
+            array(select b.head_hash from book b join round r on r.id = b.round_id
+                  where r.draw_at = s.draw_at and b.signed_at is not null order by b.round_id) as heads
+     from book_seal s where s.draw_at = $1`,
+    [new Date(drawAt)],
+  )
+  const [row] = rows
+  if (row === undefined) return { seal: 'unsealed', anchor: null }
+  const { state, commitment, contract, transaction, height, blockHash, blockTime, heads } = row
+  if (state === 'waiting') return { seal: chainId === null ? 'off' : 'waiting', anchor: null }
+  if (chainId === null || contract === null || transaction === null || height === null)
+    return { seal: state, anchor: null }
+  if (blockHash === null || blockTime === null) return { seal: state, anchor: null }
+  const at = { height: Number(height), blockHash, blockTime: blockTime.getTime() }
+  return { seal: state, anchor: { chainId, contract, drawAt, commitment, heads, transaction, ...at } }
 }

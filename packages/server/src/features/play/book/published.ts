@@ -1,0 +1,173 @@
+import {
+  type Asset,
+  amountOf,
+  type BlockHash,
+  normaliseHash,
+  PAYOUT_RULES,
+  parseRoundNumber,
+} from '@nibble/domain'
+import {
+  lineHash,
+  type Publication,
+  publicationMessage,
+  type Returned,
+  writeAnchor,
+  writeHead,
+  writeLine,
+  writePublication,
+} from '@nibble/proof'
+import type { Database } from '../../../db/database.ts'
+import { rootOf } from '../../../shared/book/book-tree.ts'
+import { fastSha256, hexOf } from '../../../shared/book/leaf.ts'
+import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stored-heads.ts'
+import { hashesOf, readLeaves, type StoredLeaf } from '../../../shared/book/stored-leaves.ts'
+import { BOOK_KEPT_MS } from './own-receipt.ts'
+import type { RoundBooks } from './round-books.ts'
+
+export type PublishedSetup = {
+  readonly db: Database
+  readonly books: RoundBooks
+  /** By which chain anchors are to be looked for; null where nothing is told to a chain. */
+  readonly chainId: (() => number) | null
+  readonly now: () => number
+}
+
+/** Every key that ever signed, or is going to. */
+export const listBookKeys = async ({ db }: Pick<PublishedSetup, 'db'>): Promise<object> => {
+  const { rows } = await db.pool.query<{
+    id: string
+    key: string
+    at: Date
+    from: Date | number
+    rounds: readonly string[]
+    isLost: boolean
+  }>(
+    `select k.id, encode(k.public_key, 'hex') as key, k.created_at as at, k.first_round_at as "from",
+            array(select b.round_id::text from book b where b.next_key = k.public_key order by 1) as rounds,
+            k.lost_at is not null as "isLost"
+     from book_key k order by k.first_round_at`,
+  )
+  return {
+    keys: rows.map(({ id, key, at, from, rounds, isLost }) => ({
+      ...{ id, publicKey: key, createdAt: at.getTime(), announcedIn: rounds, isLost },
+      // Of the first one: it was there before all rounds.
+      firstRoundAt: from instanceof Date ? from.getTime() : null,
+    })),
+  }
+}
+
+/** What is known of a round's book once its head is signed; null before that, and after 90 days. */
+export const describeBook = async (
+  { db, chainId, now }: PublishedSetup,
+  text: string,
+): Promise<object | null> => {
+  const stored = await findPublished({ db, now }, text)
+  if (stored === null) return null
+  const { round, head, publicKey, hash, roundSecret } = stored
+  const { seal, anchor } = await findAnchor(db.pool, { drawAt: head.drawAt, chainId: chainId?.() ?? null })
+  const { rows: witnesses } = await db.pool.query<{ publicKey: string; signature: string; at: Date }>(
+    `select encode(public_key, 'hex') as "publicKey", encode(signature, 'hex') as signature, at from book_witness
+     where round_id = $1 order by at`,
+    [round],
+  )
+  const decided = await findDecided(db, round)
+  return {
+    ...{ head: writeHead(head), headHash: hexOf(hash), publicKey: hexOf(publicKey) },
+    ...{ seal, anchor: anchor === null ? null : writeAnchor(anchor) },
+    secret: decided === null ? null : hexOf(roundSecret),
+    witnesses: witnesses.map(({ at, ...witness }) => ({ ...witness, at: at.getTime() })),
+  }
+}
+
+/**
+ * The lines of a round's book; null where there is nothing to publish. From the head on each leaf's bet and hash, and
+ * nothing that tells what it says. After the result the leaves themselves with what was returned, and a last line by which
+ * the house signs them.
+ */
+export const openLeaves = async (
+  { db, books, now }: PublishedSetup,
+  text: string,
+): Promise<AsyncIterable<string> | null> => {
+  const stored = await findPublished({ db, now }, text)
+  if (stored === null) return null
+  const decided = await findDecided(db, stored.round)
+  return decided === null ? hashLines(db, stored) : leafLines(db, { stored, decided, books })
+}
+
+const findPublished = async (
+  { db, now }: Pick<PublishedSetup, 'db' | 'now'>,
+  text: string,
+): Promise<StoredHead | null> => {
+  const round = parseRoundNumber(text)
+  const stored = round === null ? null : await findHead(db.pool, round)
+  return stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS ? null : stored
+}
+
+type Decided = { readonly draw: Publication['draw'] }
+
+/** Null until every bet of the round has been paid or given back. */
+const findDecided = async (db: Database, round: bigint): Promise<Decided | null> => {
+  const { rows } = await db.pool.query<{ state: string; height: bigint | null; hash: string | null }>(
+    `select state, block_height as height, block_hash as hash from round where id = $1 and published_at is not null`,
+    [round],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  if (row.state === 'cancelled') return { draw: null }
+  const hash: BlockHash | null = normaliseHash(row.hash ?? '')
+  if (row.height === null || hash === null) throw new Error(`round ${round} is published without its block`)
+  return { draw: { height: Number(row.height), hash } }
+}
+
+const secretsOf = ({ head, roundSecret, tagSecret }: StoredHead) => ({
+  ...{ round: head.round, roundSecret, tagSecret },
+})
+
+async function* hashLines(db: Database, stored: StoredHead): AsyncGenerator<string> {
+  for await (const page of readLeaves(db.pool, secretsOf(stored))) {
+    const lines = page.flatMap((bet) =>
+      hashesOf(bet).map((hash, at) =>
+        JSON.stringify({ kind: at === 0 ? 'bet' : 'cancel', betId: bet.leaf.betId, hash }),
+      ),
+    )
+    yield `${lines.join('\n')}\n`
+  }
+}
+
+async function* leafLines(
+  db: Database,
+  {
+    stored,
+    decided: { draw },
+    books,
+  }: { readonly stored: StoredHead; readonly decided: Decided; readonly books: RoundBooks },
+): AsyncGenerator<string> {
+  const { head, round } = stored
+  const key = (await books.find([round])).get(round)?.key
+  if (key === undefined) throw new Error(`round ${round} has no book`)
+  const hashes: string[] = []
+  for await (const page of readLeaves(db.pool, secretsOf(stored))) {
+    const lines = page.flatMap((bet) => linesOf(bet, draw !== null))
+    for (const line of lines) hashes.push(hexOf(lineHash(line, fastSha256)))
+    if (lines.length > 0) yield `${lines.join('\n')}\n`
+  }
+  const { size, root } = await rootOf(once(hashes))
+  const publication = { round: head.round, draw, size, root: Buffer.from(root, 'hex') }
+  const signature = key.sign(publicationMessage(publication))
+  yield `${JSON.stringify(writePublication({ ...publication, keyId: key.id, signature }))}\n`
+}
+
+async function* once<T>(value: T): AsyncGenerator<T> {
+  yield value
+}
+
+const linesOf = ({ leaf, cancel, returned }: StoredLeaf, isDrawn: boolean): string[] => {
+  const paid = isDrawn && cancel === null && returned !== null ? returnedOf(leaf.asset, returned) : null
+  const line = writeLine({ leaf: { kind: 'bet', ...leaf }, returned: paid })
+  return cancel === null ? [line] : [line, writeLine({ leaf: { kind: 'cancel', ...cancel }, returned: null })]
+}
+
+const returnedOf = (asset: Asset, amount: bigint): Returned => {
+  const rule = PAYOUT_RULES[asset]
+  return rule === null ? null : { asset: rule.asset, amount: amountOf(amount) }
+}

@@ -1,0 +1,77 @@
+import type { RoundNumber } from '@nibble/domain'
+import { headHash, isSignedBy, type SignedHead, verifyHead, witnessMessage, writeHead } from '@nibble/proof'
+import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { findHead } from '../../../shared/book/stored-heads.ts'
+import { openIncident } from '../../../shared/incidents.ts'
+
+/** What somebody says who watches the house: that they saw this head. Without one it is the head that stands here. */
+export type Seen = {
+  readonly round: RoundNumber
+  readonly publicKey: Buffer
+  readonly signature: Buffer
+  readonly head: SignedHead | null
+}
+
+const MOST = 50
+
+/**
+ * Writes down who saw the head of a round, at most 50 of them. A head that a book key of this house has signed and that is
+ * not the one here is kept as evidence, and operators are told: nothing is signed any more for a draw that has one. Whoever
+ * knows no such head can keep nothing from being signed. 'unknown' where there is no head to have seen.
+ */
+export const recordWitness = async (
+  db: Database,
+  seen: Seen,
+  now: number,
+): Promise<'kept' | 'full' | 'unknown' | 'unsigned' | 'contradicts'> => {
+  const stored = await findHead(db.pool, seen.round)
+  const hash = seen.head === null ? stored?.hash : Buffer.from(headHash(seen.head))
+  if (hash === undefined) return 'unknown'
+  if (!isSignedBy(seen.publicKey, witnessMessage({ round: seen.round, headHash: hash }), seen.signature))
+    return 'unsigned'
+  if (stored === null || !stored.hash.equals(hash))
+    return seen.head !== null && (await keepStray(db, { head: seen.head, hash, now }))
+      ? 'contradicts'
+      : 'unknown'
+
+  return inTransaction(db.pool, async (client) => {
+    await client.query('select from book where round_id = $1 for no key update', [stored.round])
+    const { rowCount } = await client.query(
+      `insert into book_witness (round_id, public_key, signature)
+       select $1, $2, $3 where (select count(*) from book_witness where round_id = $1) < ${MOST}
+       on conflict do nothing`,
+      [stored.round, seen.publicKey, seen.signature],
+    )
+    if (rowCount === 1) return 'kept'
+    const known = await client.query('select from book_witness where round_id = $1 and public_key = $2', [
+      stored.round,
+      seen.publicKey,
+    ])
+    return known.rowCount === 1 ? 'kept' : 'full'
+  })
+}
+
+/** False where no book key of this house has signed it. */
+const keepStray = async (
+  db: Database,
+  { head, hash, now }: { readonly head: SignedHead; readonly hash: Buffer; readonly now: number },
+): Promise<boolean> => {
+  const { rows } = await db.pool.query<{ public_key: Buffer }>(
+    'select public_key from book_key where id = $1',
+    [head.keyId],
+  )
+  const [key] = rows
+  if (key === undefined || verifyHead(head, key.public_key) !== null) return false
+  await inTransaction(db.pool, async (client) => {
+    await client.query(
+      `insert into book_stray_head (head_hash, round_id, draw_at, head) values ($1, $2, $3, $4) on conflict do nothing`,
+      [hash, head.round, new Date(head.drawAt), JSON.stringify(writeHead(head))],
+    )
+    const detail =
+      `A watcher has shown a head of round ${head.round} that a book key of this house signed, and that is not in this ` +
+      'database. It may have been restored from a backup that is older than what was published, or somebody else has the key.'
+    await openIncident(client, { kind: 'book', subject: `round ${head.round}`, detail, now })
+  })
+  return true
+}

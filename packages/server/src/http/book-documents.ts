@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { parseRoundNumber, type RoundNumber } from '@nibble/domain'
+import { ProofError, readHead } from '@nibble/proof'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  describeBook,
+  listBookKeys,
+  openLeaves,
+  type PublishedSetup,
+} from '../features/play/book/published.ts'
+import { recordWitness, type Seen } from '../features/play/book/witness.ts'
+import type { Logger } from '../observe/log.ts'
+import { HttpFailure } from './failure.ts'
+import { limitRoute, type RouteLimits } from './rate-limits.ts'
+import { readJson } from './read-json.ts'
+
+export const BOOK_PATH = '/api/book'
+
+const READS_PER_MINUTE = 240
+const LEAVES_PER_MINUTE = 60
+const WITNESSES_PER_MINUTE = 60
+/** Each reads a whole round; whoever comes then comes again. */
+const LEAVES_AT_ONCE = 4
+const LEAVES_WITHIN_MS = 5 * 60_000
+
+/** The sealed book, for whoever watches the house: plain, without a session, and from any page. */
+export const serveBook = (
+  fastify: FastifyInstance,
+  setup: RouteLimits & PublishedSetup & { readonly log: Logger },
+): void => {
+  const read = limitRoute(setup, 'book', READS_PER_MINUTE)
+  const anyOrigin = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+
+  fastify.get(`${BOOK_PATH}/keys`, read, async (_, reply) =>
+    reply.headers(anyOrigin).send(await listBookKeys(setup)),
+  )
+  fastify.get<{ Params: { round: string } }>(`${BOOK_PATH}/:round`, read, async ({ params }, reply) => {
+    const book = await describeBook(setup, params.round)
+    if (book === null) throw new HttpFailure(404)
+    return reply.headers(anyOrigin).send(book)
+  })
+
+  let open = 0
+  const leaves = { exposeHeadRoute: false, ...limitRoute(setup, 'book leaves', LEAVES_PER_MINUTE) }
+  fastify.get<{ Params: { round: string } }>(
+    `${BOOK_PATH}/:round/leaves`,
+    leaves,
+    async ({ params }, reply) => {
+      if (open >= LEAVES_AT_ONCE) throw new HttpFailure(503)
+      open += 1
+      const lines = await openLeaves(setup, params.round).catch((error: unknown) => {
+        open -= 1
+        throw error
+      })
+      if (lines === null) {
+        open -= 1
+        throw new HttpFailure(404)
+      }
+      const text = Readable.from(lines)
+      const zipped = createGzip()
+      const late = setTimeout(() => text.destroy(new Error('it was not fetched in time')), LEAVES_WITHIN_MS)
+      zipped.once('close', () => {
+        open -= 1
+        clearTimeout(late)
+        text.destroy()
+      })
+      text.once('error', (error) => {
+        setup.log.warn({ err: error, round: params.round }, 'The leaves of a book broke off.')
+        zipped.destroy(error)
+      })
+      return reply
+        .headers(anyOrigin)
+        .header('content-type', 'application/x-ndjson; charset=utf-8')
+        .header('content-encoding', 'gzip')
+        .send(text.pipe(zipped))
+    },
+  )
+
+  fastify.post<{ Params: { round: string } }>(
+    `${BOOK_PATH}/:round/witness`,
+    limitRoute(setup, 'book witness', WITNESSES_PER_MINUTE),
+    async ({ params, body }, reply) => {
+      const round = parseRoundNumber(params.round)
+      if (round === null) throw new HttpFailure(404)
+      const outcome = await recordWitness(setup.db, readSeen(round, body), setup.now())
+      if (outcome === 'unknown') throw new HttpFailure(404)
+      if (outcome === 'unsigned') throw new HttpFailure(400, 'malformed')
+      return reply.headers(anyOrigin).send({ outcome })
+    },
+  )
+}
+
+const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
+const witness = z.object({ publicKey: hex(32), signature: hex(64), head: z.optional(z.unknown()) })
+
+/** Throws HttpFailure(400) where it is nothing that a watcher says. */
+const readSeen = (round: RoundNumber, body: unknown): Seen => {
+  try {
+    const { publicKey, signature, head } = witness.parse(readJson(String(body)))
+    const seen = head === undefined || head === null ? null : readHead(head, 'head.')
+    if (seen !== null && seen.round !== round) throw new HttpFailure(400, 'malformed')
+    return {
+      ...{ round, head: seen },
+      publicKey: Buffer.from(publicKey, 'hex'),
+      signature: Buffer.from(signature, 'hex'),
+    }
+  } catch (error) {
+    if (error instanceof HttpFailure) throw error
+    if (error instanceof ProofError || error instanceof z.core.$ZodError || error instanceof SyntaxError)
+      throw new HttpFailure(400, 'malformed')
+    throw error
+  }
+}
