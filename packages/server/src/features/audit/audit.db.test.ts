@@ -21,6 +21,7 @@ import { recallSigned } from '../play/testing/recall-signed.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
+import { HEADS_CHECK } from './check-heads.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
@@ -411,7 +412,7 @@ describe('the audit', () => {
       ...ABUSE_RULES,
     ]
       .map(({ name }) => name)
-      .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK)
+      .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK, HEADS_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(
       checks.map(({ name }) => name).sort(),
     )

@@ -33,9 +33,12 @@ export const proofAnswer = async (
   const draw = stated(headers.header, round.block.hash)
   const parent = stated(headers.parentHeader, String(headers.header['parentHash']))
   const { tempo, drawAt, paytable } = round
+  const { chainId } = setup.chain.health()
+  const own = bet === null || player === null ? null : { player, betId: bet.betId }
+  const book = await setup.sealedBook.findProof({ round: number, own, chainId })
   return {
     proof: writeProof({
-      chainId: setup.chain.health().chainId,
+      chainId,
       round: number,
       tempo,
       windows: windowsOf(round, setup.windows[tempo].periodMs),
@@ -46,6 +49,7 @@ export const proofAnswer = async (
       parent,
       bet: bet === null ? null : provenBet(bet),
       jackpot: await readFallClaims(setup.db, { hash: draw.hash, player }),
+      ...(book === undefined ? {} : { book }),
     }),
   }
 }

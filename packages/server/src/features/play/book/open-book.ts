@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import type { InstallationSecrets } from '../../../secrets/seal.ts'
+import { bookProofs, type FindBookProof } from './bet-proof.ts'
 import { type BookKeys, openBookKeys } from './book-keys.ts'
 import { createReceipts, type Receipts } from './receipts.ts'
 import { createRoundBooks, type RoundBooks } from './round-books.ts'
@@ -9,11 +10,13 @@ export type Book = {
   readonly keys: BookKeys
   readonly books: RoundBooks
   readonly receipts: Receipts
+  readonly findProof: FindBookProof
 }
 
 /** Throws a sentence where its key does not open. */
 export const openBook = async (db: Database, secrets: InstallationSecrets): Promise<Book> => {
   const keys = await openBookKeys(db, secrets)
   const books = createRoundBooks(db, keys)
-  return { keys, books, receipts: createReceipts(db, books) }
+  const receipts = createReceipts(db, books)
+  return { keys, books, receipts, findProof: bookProofs({ db, receipts }) }
 }
