@@ -50,8 +50,8 @@ export const runAudit = async (
     }
     checks.push(await checkCounted(client), await checkFalls(client))
     checks.push(...(await checkRebates(client)))
-    checks.push(await checkLiabilities(client), await checkExposures(client))
-    checks.push(await checkHeads(client, { since: '90 days' }))
+    checks.push(await checkHeads(client, { since: '90 days' }), await checkLiabilities(client))
+    checks.push(await checkExposures(client))
     checks.push(...(await replayRounds(client)))
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }
