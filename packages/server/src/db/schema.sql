@@ -211,6 +211,23 @@ CREATE INDEX bet_of_player ON bet USING btree (player_id, id);
 grant select, insert on bet to nibble_app;
 grant update (returned, status, result) on bet to nibble_app;
 
+create table bet_cancel (
+  round_id bigint not null,
+  bet_id bigint not null,
+  cancelled_at timestamptz not null,
+  public_key bytea not null,
+  signature bytea not null,
+  sign_in_message text,
+  sign_in_signature text,
+  constraint bet_cancel_pkey PRIMARY KEY (round_id, bet_id),
+  constraint bet_cancel_public_key_check CHECK ((length(public_key) = 64)),
+  constraint bet_cancel_sign_in CHECK (((sign_in_message IS NULL) = (sign_in_signature IS NULL))),
+  constraint bet_cancel_signature_check CHECK ((length(signature) = 64))
+);
+CREATE TRIGGER bet_cancel_is_kept BEFORE TRUNCATE ON bet_cancel FOR EACH STATEMENT EXECUTE FUNCTION book_evidence_stays();
+CREATE TRIGGER bet_cancel_stays BEFORE DELETE OR UPDATE ON bet_cancel FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
+grant select, insert on bet_cancel to nibble_app;
+
 create table blocked_sign_up (
   country text not null,
   day date not null,
@@ -247,6 +264,61 @@ create table board_prize (
   constraint board_prize_score_check CHECK ((score > 0))
 );
 grant select, insert on board_prize to nibble_app;
+
+create table book (
+  round_id bigint not null,
+  tempo tempo not null,
+  key_id text not null,
+  round_secret bytea not null,
+  tag_secret bytea not null,
+  size integer,
+  root bytea,
+  totals text,
+  previous bytea,
+  next_key bytea,
+  head_hash bytea,
+  signature bytea,
+  signed_at timestamptz,
+  withheld text,
+  constraint book_pkey PRIMARY KEY (round_id),
+  constraint book_head_hash_key UNIQUE (head_hash),
+  constraint book_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id),
+  constraint book_head CHECK ((num_nulls(size, root, totals, previous, head_hash, signature, signed_at) = ANY (ARRAY[0, 7]))),
+  constraint book_head_hash_check CHECK ((length(head_hash) = 32)),
+  constraint book_next_key CHECK (((next_key IS NULL) OR (signed_at IS NOT NULL))),
+  constraint book_next_key_check CHECK ((length(next_key) = 32)),
+  constraint book_previous_check CHECK ((length(previous) = 32)),
+  constraint book_root_check CHECK ((length(root) = 32)),
+  constraint book_round_secret_check CHECK ((length(round_secret) = 32)),
+  constraint book_signature_check CHECK ((length(signature) = 64)),
+  constraint book_size_check CHECK ((size >= 0)),
+  constraint book_tag_secret_check CHECK ((length(tag_secret) = 32)),
+  constraint book_withheld CHECK (((withheld IS NULL) OR (signed_at IS NULL)))
+);
+CREATE INDEX book_chain ON book USING btree (tempo, round_id);
+CREATE INDEX book_key_told ON book USING btree (next_key) WHERE (next_key IS NOT NULL);
+CREATE INDEX book_signed ON book USING btree (signed_at) WHERE (signed_at IS NOT NULL);
+CREATE INDEX book_to_sign ON book USING btree (round_id) WHERE ((signed_at IS NULL) AND (withheld IS NULL));
+CREATE TRIGGER book_is_kept BEFORE TRUNCATE ON book FOR EACH STATEMENT EXECUTE FUNCTION book_stays();
+CREATE TRIGGER book_stays BEFORE DELETE OR UPDATE ON book FOR EACH ROW EXECUTE FUNCTION book_stays();
+grant select, insert on book to nibble_app;
+grant update (size, root, totals, previous, next_key, head_hash, signature, signed_at, withheld) on book to nibble_app;
+
+create table book_key (
+  id text not null,
+  public_key bytea not null,
+  sealed bytea not null,
+  created_at timestamptz not null default now(),
+  first_round_at timestamptz not null,
+  lost_at timestamptz,
+  constraint book_key_pkey PRIMARY KEY (id),
+  constraint book_key_first_round_at_key UNIQUE (first_round_at),
+  constraint book_key_public_key_key UNIQUE (public_key),
+  constraint book_key_id_check CHECK ((id ~ '^[0-9a-f]{16}$'::text)),
+  constraint book_key_public_key_check CHECK ((length(public_key) = 32))
+);
+grant select, insert on book_key to nibble_app;
+grant update (sealed, lost_at) on book_key to nibble_app;
 
 create table book_seal (
   draw_at timestamptz not null,
@@ -305,6 +377,32 @@ CREATE INDEX book_seal_transaction_nonce ON book_seal_transaction USING btree (c
 CREATE INDEX book_seal_transaction_of ON book_seal_transaction USING btree (draw_at);
 CREATE INDEX book_seal_transaction_pace ON book_seal_transaction USING btree (signed_at);
 grant select on book_seal_transaction to nibble_app;
+
+create table book_stray_head (
+  head_hash bytea not null,
+  round_id bigint not null,
+  draw_at timestamptz not null,
+  head jsonb not null,
+  at timestamptz not null default now(),
+  constraint book_stray_head_pkey PRIMARY KEY (head_hash),
+  constraint book_stray_head_head_hash_check CHECK ((length(head_hash) = 32))
+);
+CREATE INDEX book_stray_head_draw ON book_stray_head USING btree (draw_at);
+CREATE TRIGGER book_stray_head_stays BEFORE DELETE OR UPDATE ON book_stray_head FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
+grant select, insert on book_stray_head to nibble_app;
+
+create table book_witness (
+  round_id bigint not null,
+  public_key bytea not null,
+  signature bytea not null,
+  at timestamptz not null default now(),
+  constraint book_witness_pkey PRIMARY KEY (round_id, public_key),
+  constraint book_witness_round_id_fkey FOREIGN KEY (round_id) REFERENCES book(round_id),
+  constraint book_witness_public_key_check CHECK ((length(public_key) = 32)),
+  constraint book_witness_signature_check CHECK ((length(signature) = 64))
+);
+CREATE TRIGGER book_witness_stays BEFORE DELETE OR UPDATE ON book_witness FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
+grant select, insert on book_witness to nibble_app;
 
 create table books_mark (
   account_id bigint not null,
@@ -1761,10 +1859,13 @@ create table session (
   handle uuid not null default gen_random_uuid(),
   browser text,
   system text,
+  sign_in_message text,
+  sign_in_signature text,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_handle_key UNIQUE (handle),
   constraint session_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint session_browser_check CHECK ((length(browser) <= 40)),
+  constraint session_sign_in CHECK (((sign_in_message IS NULL) = (sign_in_signature IS NULL))),
   constraint session_system_check CHECK ((length(system) <= 40)),
   constraint session_token_hash_check CHECK ((length(token_hash) = 32))
 );
@@ -2453,7 +2554,13 @@ create function board_last_day(p_board board, p_starts date) returns date langua
 
 create function board_start(p_board board, p_day date) returns date language sql immutable; -- functions/board_start.sql
 
+create function book_evidence_stays() returns trigger language plpgsql; -- functions/book_evidence_stays.sql
+
+create function book_open(p_rounds bigint[], p_round_secrets bytea[], p_tag_secrets bytea[]) returns void language plpgsql; -- functions/book_open.sql
+
 create function book_seal_stays() returns trigger language plpgsql; -- functions/book_seal_stays.sql
+
+create function book_stays() returns trigger language plpgsql; -- functions/book_stays.sql
 
 create function give_back_added() returns trigger language plpgsql; -- functions/give_back_added.sql
 
