@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
+import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { betOrder, betTime1 } from '@nibble/contract'
 import type { BlockHash, Tempo, Windows } from '@nibble/domain'
