@@ -7,14 +7,7 @@ import {
   type TypeReference,
 } from 'typescript/unstable/sync'
 import type { Describe, ParserOf, Shape } from './describe-query.ts'
-import { findQueries, type Query, type Unresolved } from './find-queries.ts'
-
-export type Found = {
-  /** Calls whose texts are known. */
-  readonly checked: number
-  readonly problems: readonly string[]
-  readonly unresolved: readonly Unresolved[]
-}
+import { findQueries, type Query } from './find-queries.ts'
 
 /** Runs `work` with every query of the project in `root`. */
 export async function withQueries<T>(

@@ -53,11 +53,11 @@ export function nullableColumns(text: string, { notNull, strict, aggregates }: C
       case 'COLLATEEXPR':
         return of(fields['arg'])
       case 'OPEXPR':
-        return strict.has(String(fields['opfuncid'])) && args.some((one) => of(one) === true)
+        return strict.has(wordOf(fields['opfuncid'])) && args.some((one) => of(one) === true)
           ? true
           : undefined
       case 'FUNCEXPR':
-        return strict.has(String(fields['funcid'])) && args.some((one) => of(one) === true) ? true : undefined
+        return strict.has(wordOf(fields['funcid'])) && args.some((one) => of(one) === true) ? true : undefined
       case 'SCALARARRAYOPEXPR':
         return args.some((one) => of(one) === true) ? true : undefined
       case 'BOOLEXPR':
@@ -89,9 +89,9 @@ export function nullableColumns(text: string, { notNull, strict, aggregates }: C
 
   function ofColumn({ fields }: TreeNode, from: Scope, depth: number): Nullable {
     let scope: Scope | null = from
-    for (let up = Number(fields['varlevelsup']); up > 0; up -= 1) scope = scope?.outer ?? null
+    for (let up = Number(wordOf(fields['varlevelsup'])); up > 0; up -= 1) scope = scope?.outer ?? null
     if (scope === null) return undefined
-    const [table, column] = [String(fields['varno']), Number(fields['varattno'])]
+    const [table, column] = [wordOf(fields['varno']), Number(wordOf(fields['varattno']))]
     if (scope.sure.has(`${table}.${column}`)) return false
     // An outer join that may leave the table out, unless a condition holds for none of those rows.
     if (listOf(fields['varnullingrels']).length > 1 && !scope.sure.has(table)) return true
@@ -99,16 +99,16 @@ export function nullableColumns(text: string, { notNull, strict, aggregates }: C
     if (!isNode(entry) || column === 0) return undefined
     const { rtekind, relid, relkind } = entry.fields
     const next = { at: column - 1, depth: depth + 1 }
-    switch (Number(rtekind)) {
+    switch (Number(wordOf(rtekind))) {
       case 0:
-        return relkind === 'v' ? undefined : column > 0 && !notNull.has(`${String(relid)}.${column}`)
+        return relkind === 'v' ? undefined : column > 0 && !notNull.has(`${wordOf(relid)}.${column}`)
       case 1:
         return nodeOf(entry.fields['subquery']).map((query) => columnOf(query, { ...next, outer: scope }))[0]
       case 2:
         return nullable(listOf(entry.fields['joinaliasvars'])[column - 1], scope, depth + 1)
       case 6: {
         let home: Scope | null = scope
-        for (let up = Number(entry.fields['ctelevelsup']); up > 0; up -= 1) home = home?.outer ?? null
+        for (let up = Number(wordOf(entry.fields['ctelevelsup'])); up > 0; up -= 1) home = home?.outer ?? null
         const cte = listOf(home?.query.fields['cteList']).find(
           (one) => isNode(one) && one.fields['ctename'] === entry.fields['ctename'],
         )
@@ -127,19 +127,19 @@ export function nullableColumns(text: string, { notNull, strict, aggregates }: C
     { query }: Scope,
     of: (tree: Tree | undefined) => Nullable,
   ): Nullable {
-    if (aggregates.get(String(fields['aggfnoid'])) === 'count') return false
+    if (aggregates.get(wordOf(fields['aggfnoid'])) === 'count') return false
     // Of no rows at all.
     if (!isGrouped(query)) return isNode(query.fields['havingQual']) ? undefined : true
     if (isNode(fields['aggfilter'])) return true
     const [first] = listOf(fields['args'])
-    return SKIPS_NULL.test(aggregates.get(String(fields['aggfnoid'])) ?? '') && isNode(first)
+    return SKIPS_NULL.test(aggregates.get(wordOf(fields['aggfnoid'])) ?? '') && isNode(first)
       ? of(first.fields['expr'])
       : undefined
   }
 
   function ofSubquery({ fields }: TreeNode, scope: Scope, depth: number): Nullable {
-    if (Number(fields['subLinkType']) !== EXPRESSION)
-      return Number(fields['subLinkType']) === ANY ? undefined : false
+    if (Number(wordOf(fields['subLinkType'])) !== EXPRESSION)
+      return Number(wordOf(fields['subLinkType'])) === ANY ? undefined : false
     const [query] = nodeOf(fields['subselect'])
     if (query === undefined) return undefined
     const isOneRow =
@@ -167,17 +167,17 @@ export function nullableColumns(text: string, { notNull, strict, aggregates }: C
       if (tag === 'BOOLEXPR' && fields['boolop'] === 'and') for (const one of args) addCondition(one)
       if (tag === 'NULLTEST' && fields['nulltesttype'] === '1') addColumn(fields['arg'])
       if (tag === 'SCALARARRAYOPEXPR') addColumn(args[0])
-      if (tag === 'OPEXPR' && strict.has(String(fields['opfuncid']))) for (const one of args) addColumn(one)
+      if (tag === 'OPEXPR' && strict.has(wordOf(fields['opfuncid']))) for (const one of args) addColumn(one)
     }
     function addColumn(tree: Tree | undefined): void {
       if (!isNode(tree)) return
       const { tag, fields } = tree
       if (tag === 'RELABELTYPE') addColumn(fields['arg'])
       if (tag === 'ROWEXPR') for (const one of listOf(fields['args'])) addColumn(one)
-      if (strict.has(String(fields['opfuncid'] ?? fields['funcid'])))
+      if (strict.has(wordOf(fields['opfuncid'] ?? fields['funcid'])))
         for (const one of listOf(fields['args'])) addColumn(one)
       if (tag !== 'VAR' || fields['varlevelsup'] !== '0') return
-      sure.add(String(fields['varno'])).add(`${String(fields['varno'])}.${String(fields['varattno'])}`)
+      sure.add(wordOf(fields['varno'])).add(`${wordOf(fields['varno'])}.${wordOf(fields['varattno'])}`)
     }
   }
 }
@@ -194,6 +194,7 @@ const columnsOf = ({ fields }: TreeNode): TreeNode[] =>
   )
 const isNode = (tree: Tree | undefined): tree is TreeNode => typeof tree === 'object' && !Array.isArray(tree)
 const nodeOf = (tree: Tree | undefined): TreeNode[] => (isNode(tree) ? [tree] : [])
+const wordOf = (tree: Tree | undefined): string => (typeof tree === 'string' ? tree : '')
 const listOf = (tree: Tree | undefined): Tree[] => (Array.isArray(tree) ? tree : [])
 
 const either = (parts: readonly Nullable[]): Nullable =>
