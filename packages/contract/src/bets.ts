@@ -85,6 +85,7 @@ export const betOrder = route({
     'cap_player',
     'cap_draw',
     'too_many_bets',
+    'book_unsealed',
     'limit_reached',
     'on_break',
     'excluded',

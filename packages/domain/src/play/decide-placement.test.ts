@@ -57,6 +57,10 @@ const decide = (changes: Partial<Input> = {}) => {
 }
 
 describe('a slip is', () => {
+  test('accepted up to 10 USDT while draws are not sealed', () => {
+    expect(decide({ isSealingDoubtful: true })).toBe(usdt(10))
+  })
+
   test('accepted while other games are stopped', () => {
     expect(decide({ stops: { all: false, games: new Set<GameId>(['sum', 'lucky-2']) } })).toBe(usdt(10))
   })
@@ -84,6 +88,11 @@ describe('a slip is', () => {
       'below the minimum',
       { bets: [betOf(10), { ...betOf(1), stake: amountOf(999_999n) }] },
       { kind: 'below_minimum', min: '1' },
+    ],
+    [
+      'above 10 USDT while draws are not sealed',
+      { bets: [betOf(10), betOf(1)], isSealingDoubtful: true },
+      { kind: 'book_unsealed', max: '10' },
     ],
     ['above the maximum', { bets: [betOf(1_001)] }, { kind: 'above_maximum', max: '1000' }],
     [

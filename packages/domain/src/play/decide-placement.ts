@@ -10,6 +10,7 @@ import { decideGate, type GateRefusal } from './gate.ts'
 import { type Caps, lesser, pickCap, type Terms } from './limits.ts'
 import { MAX_OPEN_BETS_PER_DRAW, stakeRefusal } from './stake-rules.ts'
 import type { RoundState } from './statuses.ts'
+import { UNSEALED_MAX, waitsForSeals } from './unsealed.ts'
 
 /** The details are for the sentence that the player reads; amounts are decimal strings. */
 export type PlacementRefusal =
@@ -17,7 +18,7 @@ export type PlacementRefusal =
       readonly kind: 'round_unknown' | 'asset_not_stakeable' | 'play_stopped' | 'player_stopped' | GateRefusal
     }
   | { readonly kind: 'below_minimum'; readonly min: string }
-  | { readonly kind: 'above_maximum'; readonly max: string }
+  | { readonly kind: 'above_maximum' | 'book_unsealed'; readonly max: string }
   | { readonly kind: 'balance_short'; readonly available: string; readonly needed: string }
   | { readonly kind: 'too_many_bets'; readonly max: number }
   | { readonly kind: 'cap_player' | 'cap_draw'; readonly room: string }
@@ -54,6 +55,7 @@ export const decidePlacement = ({
   headTimeMs,
   stops,
   isStopped,
+  isSealingDoubtful = false,
   stakeAssets,
   terms,
   available,
@@ -69,6 +71,8 @@ export const decidePlacement = ({
   readonly stops: PlayStops
   /** An operator has stopped the player. */
   readonly isStopped: boolean
+  /** Too many draws were not sealed of late: large stakes of value wait. */
+  readonly isSealingDoubtful?: boolean
   readonly stakeAssets: ReadonlySet<Asset>
   readonly terms: Terms | null
   readonly available: Amount
@@ -93,6 +97,9 @@ export const decidePlacement = ({
     if (refusal !== null) return refuse(refusal)
     total += stake
   }
+
+  if (isSealingDoubtful && waitsForSeals(asset, amountOf(total)))
+    return refuse({ kind: 'book_unsealed', max: formatAmount(UNSEALED_MAX) })
 
   if (available < total)
     return refuse({

@@ -47,6 +47,8 @@ export type AcceptedSlip = {
 export type DecideSetup = {
   readonly headTime: () => number | null
   readonly stakeAssets: ReadonlySet<Asset>
+  /** Too many draws were not sealed of late: large stakes of value wait. */
+  readonly isSealingDoubtful: boolean
   /** The fall of the house's equity within 24 hours. */
   readonly dayLoss: { readonly value: Amount }
 }
@@ -93,6 +95,8 @@ export const decideSlips = (
       headTimeMs,
       stops: facts.stops,
       isStopped: facts.stopped.has(slip.player),
+      // What a series stakes was promised when it began.
+      isSealingDoubtful: setup.isSealingDoubtful && series === null,
       stakeAssets: series === null ? setup.stakeAssets : insuredAssets(setup),
       terms: roundTerms,
       available: series?.held ?? available,

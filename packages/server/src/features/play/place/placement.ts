@@ -8,6 +8,7 @@ import { asAccepted, betRowOf, readBets } from '../bets/bet-row.ts'
 import type { PlacedBets, PreparedReceipts, Receipts } from '../book/receipts.ts'
 import type { SlipOutcome } from './decide-slips.ts'
 import { type BatchSetup, placeBatch } from './place-batch.ts'
+import type { SealWatch } from './seal-watch.ts'
 import { type ReadSlip, readSlip, type Slip } from './slip.ts'
 import { createSlipQueue } from './slip-queue.ts'
 import { createTermsShelf } from './terms.ts'
@@ -34,6 +35,8 @@ export type PlacementSetup = {
   readonly stakeAssets: readonly Asset[]
   /** Null where the house keeps no sealed book. */
   readonly receipts?: Receipts | null
+  /** Null where draws are not sealed on a chain. */
+  readonly seals?: SealWatch | null
   /** Shards that this process uses, one batch in flight on each. */
   readonly shards?: readonly number[]
   readonly maxSlips?: number
@@ -63,6 +66,7 @@ export const createPlacement = ({
   headTime,
   stakeAssets,
   receipts = null,
+  seals = null,
   shards = BET_SHARDS,
   maxSlips = 500,
   maxWaiting = 10_000,
@@ -81,7 +85,11 @@ export const createPlacement = ({
   async function run(slips: readonly ReadSlip[], shard: number): Promise<(Answered | null)[]> {
     const startedAt = uptimeMs()
     house ??= await loadHouseAccounts(db.pool)
-    const setup = { pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss }
+    const isSealingDoubtful = (await seals?.isDoubtful()) ?? false
+    const setup = {
+      ...{ pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss },
+      isSealingDoubtful,
+    }
     const prepared = (await receipts?.prepare(slips)) ?? null
     const outcomes = await placeAll(setup, { slips, shard })
     onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
