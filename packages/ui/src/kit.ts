@@ -43,6 +43,6 @@ export const KitContext = createContext<Kit | null>(null)
 
 export function useKit(): Kit {
   const kit = useContext(KitContext)
-  if (kit === null) throw new Error('no kit above this component')
+  if (kit === null) throw new Error('no kit')
   return kit
 }

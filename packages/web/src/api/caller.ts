@@ -15,6 +15,3 @@ export const loadCaller = () => fetched(import('./signing-caller.ts'))
 export const sessionPublicKey = async (): Promise<SessionPublicKey> => (await loadCaller()).sessionPublicKey()
 
 export const forgetSessionKey = async () => (await loadCaller()).forgetSessionKey()
-
-export const signedCancel = async (bet: { round: string; betId: string }): Promise<string> =>
-  (await loadCaller()).signedCancel(bet)

@@ -1,7 +1,7 @@
 import { type BetRow, cancelBetOrder } from '@nibble/contract'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { signedCancel } from '../../../api/caller.ts'
+import { loadCaller } from '../../../api/caller.ts'
 import { keys } from '../../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../../api/use-money-call.ts'
 import { shortRound } from '../../../text/format.ts'
@@ -31,7 +31,9 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
   })
   // What may have gone through is asked about with the same signature: another one would be another call.
   const submit = async () =>
-    cancel.submit(cancel.lost ?? { betId: bet.betId, signature: await signedCancel(bet) })
+    cancel.submit(
+      cancel.lost ?? { betId: bet.betId, signature: await (await loadCaller()).signedCancel(bet) },
+    )
 
   return (
     <ConfirmSheet
