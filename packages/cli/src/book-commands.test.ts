@@ -12,7 +12,6 @@ import {
   writeFraud,
   writeHead,
 } from '@nibble/proof'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
@@ -28,6 +27,8 @@ const house = openHouse('command line', 5)
 const head = signHead(house, { ...house.head, round, drawAt })
 const blockTime = Math.floor((drawAt - 4000) / 1000) * 1000
 const anchor = { ...anchorOf([head], seeded('command line')), blockTime }
+
+const bytesToHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 const save = async (json: object): Promise<string> => {
   const file = join(await mkdtemp(join(tmpdir(), 'nibble-book-')), 'file.json')
