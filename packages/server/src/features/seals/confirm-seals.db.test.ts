@@ -39,12 +39,14 @@ const sealedIn = (blockTimeMs: number): SealAnswer => ({
 })
 let made = 0
 /** A draw so long ago, with a round that was decided then or is not yet. */
-const draw = async ({ agoMs = 0, decidedAgoMs = null as number | null, isSent = true } = {}) => {
+const draw = async ({ decidedAgoMs = null as number | null, isSent = true, isFresh = false } = {}) => {
   made += 1
-  const drawAtMs = Date.now() - agoMs - 500_000_000 + made * 100_000
+  const drawAtMs = Date.now() - 500_000_000 + made * 100_000
+  // By a clock that is ahead of all: what was signed just now stays so.
+  const signedAt = isFresh ? new Date(Date.now() + 3_600_000) : new Date(drawAtMs - 9_000)
   await fixture.rows(
-    `insert into book_seal (draw_at, commitment, sent_at, signed_at) values (play_instant($1), $2, $3, play_instant($1 - 9000))`,
-    [drawAtMs, randomBytes(32), isSent ? new Date(drawAtMs - 9_000) : null],
+    `insert into book_seal (draw_at, commitment, sent_at, signed_at) values (play_instant($1), $2, $3, $4)`,
+    [drawAtMs, randomBytes(32), isSent ? new Date(drawAtMs - 9_000) : null, signedAt],
   )
   const id = await fixture.openRound({ draw: drawAtMs, closesInMs: drawAtMs - 12_000 - Date.now() })
   await fixture.rows("update round set state = 'closed' where id = $1", [id])
@@ -127,13 +129,14 @@ test('without a contract a draw that is over was signed, which is neither sealed
   expect((await countSeals(fixture.db)).unsealedOfTen).toBe(unsealedOfTen)
 })
 
-test('nobody is asked about what was not sent, until it is over', async () => {
-  await draw({ isSent: false })
+test('what was signed just now is asked about once it is sent, and later whatever the signer says', async () => {
+  await draw({ isSent: false, isFresh: true })
   await confirm()
   expect(asked).toEqual([])
-  answer = { kind: 'none' }
-  const over = await draw({ isSent: false, decidedAgoMs: 11_000 })
-  expect(await confirm()).toMatchObject([{ drawAtMs: over, state: 'unsealed' }])
+  // The signer was killed before it could say that it had sent it.
+  const drawAtMs = await draw({ isSent: false })
+  answer = sealedIn(drawAtMs - 5_000)
+  expect(await confirm()).toMatchObject([{ drawAtMs, state: 'sealed' }])
 })
 
 test('another commitment in the contract is an incident of its own, and the draw is unsealed', async () => {

@@ -27,7 +27,7 @@ export const confirmSeals = async (
 ): Promise<DecidedSeal[]> => {
   const decided: DecidedSeal[] = []
   for (const seal of await listWaitingSeals(db)) {
-    if (!seal.isSent && !isOver(seal, LAGS_MS)) continue
+    if (!seal.isDue) continue
     const answer = await contract.findSeal(seal)
     const one = decide(seal, answer)
     if (one !== null && (await record(db, { contract, answer, decided: one }))) decided.push(one)

@@ -6,7 +6,8 @@ export type WaitingSeal = {
   /** 64 hexadecimal digits. */
   readonly commitment: string
   readonly signedAtMs: number
-  readonly isSent: boolean
+  /** It was sent, as the signer says; or it has been signed for seconds, whatever the signer says. */
+  readonly isDue: boolean
   /** Height of the block that decided its rounds; null where they are not decided, or were cancelled. */
   readonly drawHeight: bigint | null
   /** Since all of its rounds were decided; null while they are not. */
@@ -19,12 +20,12 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
     drawAt: Date
     commitment: string
     signedAt: Date
-    isSent: boolean
+    isDue: boolean
     height: bigint | null
     decidedForMs: number | null
   }>(
     `select s.draw_at as "drawAt", encode(s.commitment, 'hex') as commitment, s.signed_at as "signedAt",
-            s.sent_at is not null as "isSent", case when r.decided then r.height end as height,
+            s.sent_at is not null or s.signed_at < clock_timestamp() - interval '3 s' as "isDue", case when r.decided then r.height end as height,
             case when r.decided then extract(epoch from clock_timestamp() - r.at) * 1000 end::float8 as "decidedForMs"
      from book_seal s left join lateral (
        select bool_and(decided_at is not null) as decided, max(decided_at) as at, max(block_height) as height
