@@ -36,7 +36,7 @@ const bets: Bench = async (databaseUrl, size) => {
 const book: Bench = async (databaseUrl, size) => {
   const found = await benchBook(
     databaseUrl,
-    size === 'full' ? {} : { seconds: 2, runs: 1, players: 2_000, callers: 500 },
+    size === 'full' ? {} : { seconds: 2, runs: 1, players: 2_000, callers: 500, sealedBets: 5_000 },
   )
   return [
     atLeast(
@@ -44,6 +44,16 @@ const book: Bench = async (databaseUrl, size) => {
       { what: 'bets with a receipt for each', value: found.withReceiptsPerS, unit: 'bets/s' },
       { what: 'bets/s without receipts', value: found.withoutPerS },
     ),
+    atMost(
+      1,
+      {
+        what: `the head of ${found.sealedBets} bets, signed after the close`,
+        value: found.sealedInS,
+        unit: 's',
+      },
+      { what: 'allowed, s', value: 3 },
+    ),
+    told({ what: 'other work held up meanwhile, at most', value: found.heldUpMs, unit: 'ms' }),
   ]
 }
 

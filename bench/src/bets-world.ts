@@ -3,7 +3,9 @@ import pg from 'pg'
 /** A house and players that can afford any number of bets, and rounds that stay open. */
 export type BetsWorld = {
   readonly players: readonly bigint[]
-  openRound(): Promise<string>
+  openRound(tempo?: '1m' | '3m'): Promise<string>
+  /** Puts so many bets into a round and closes it, and none of those before it. */
+  fillRound(round: string, bets: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,16 +31,21 @@ export const setBetsWorld = async (databaseUrl: string, players: number): Promis
   let opened = 0
   return {
     players: rows.map(({ id }) => id),
-    openRound: async () => {
+    openRound: async (tempo = '1m') => {
       opened += 1
-      const round = `203001011${String(opened).padStart(4, '0')}`
-      await owner.query(OPEN_ROUND, [round, opened])
+      const round = `20300101${tempo === '1m' ? 1 : 3}${String(opened).padStart(4, '0')}`
+      await owner.query(OPEN_ROUND, [round, opened, tempo])
       await owner.query(
         'insert into exposure (draw_at, shard) select draw_at, shard from round, generate_series(0, 7) shard where id = $1',
         [round],
       )
       await owner.query('checkpoint')
       return round
+    },
+    fillRound: async (round, bets) => {
+      await owner.query(FILL_ROUND, [round, bets])
+      await owner.query('vacuum (analyze) bet')
+      await owner.query("update round set state = 'closed' where id = $1", [round])
     },
     close: () => owner.end(),
   }
@@ -58,8 +65,15 @@ const FUND = `
   select ledger_post('fund', null, array_agg(id), array_agg(amount), array_agg('house'::entry_kind), array_agg(null::bigint))
   from line`
 
+const FILL_ROUND = `
+  insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard)
+  select $1::bigint, (select last_value + 1 from bet_block) * 20000 + n, p.id, p.account, 1000000, now(), 'USDT', n % 40, 0
+  from generate_series(1, $2::int) n
+  join (select a.player_id as id, a.id as account, row_number() over (order by a.player_id) - 1 as place from account a
+        where a.player_id is not null) p on p.place = n % (select count(*) from account where player_id is not null)`
+
 const OPEN_ROUND = `
   insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
-  select $1, '1m', 1, 'classic', t.at, t.at + interval '1 day', t.at + interval '1 day 12 s' + $2::int * interval '1 s',
+  select $1, $3::tempo, 1, 'classic', t.at, t.at + interval '1 day', t.at + interval '1 day 12 s' + $2::int * interval '1 s',
          t.at + interval '2 days', 'open', last_value * 20000
   from bet_block, date_trunc('second', now()) as t (at)`

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { openDatabase } from '@nibble/server/db/database.ts'
+import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
-import { openBookKeys } from '@nibble/server/features/play/book/book-keys.ts'
-import { createReceipts } from '@nibble/server/features/play/book/receipts.ts'
-import { createRoundBooks } from '@nibble/server/features/play/book/round-books.ts'
+import { openBook } from '@nibble/server/features/play/book/open-book.ts'
+import { openBooks, type RoundBooks } from '@nibble/server/features/play/book/round-books.ts'
+import { sealDraws } from '@nibble/server/features/play/book/seal-draw.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { runBatched, slipsOf } from './batched.ts'
 import { setBetsWorld } from './bets-world.ts'
@@ -13,6 +13,11 @@ import { medianOf } from './median.ts'
 export type BookFigures = {
   readonly withReceiptsPerS: number
   readonly withoutPerS: number
+  /** Of a round from its close to the signed head. */
+  readonly sealedInS: number
+  readonly sealedBets: number
+  /** The longest that other work had to wait meanwhile. */
+  readonly heldUpMs: number
 }
 
 type Size = {
@@ -20,15 +25,16 @@ type Size = {
   readonly runs?: number
   readonly players?: number
   readonly callers?: number
+  readonly sealedBets?: number
 }
 
 /** `databaseUrl` is a fresh database, as its owner. */
 export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<BookFigures> => {
-  const { seconds = 5, runs = 5, players = 20_000, callers = 2_000 } = size
+  const { seconds = 5, runs = 5, players = 20_000, callers = 2_000, sealedBets = 100_000 } = size
   await migrate({ url: databaseUrl })
   const world = await setBetsWorld(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
-  const receipts = createReceipts(db, createRoundBooks(db, await openBookKeys(db, [randomBytes(32)])))
+  const { books, receipts } = await openBook(db, [randomBytes(32)])
   const measured: { readonly by: 'with' | 'without'; readonly perS: number }[] = []
   const run = async (by: 'with' | 'without') => {
     const next = slipsOf(world, await world.openRound())
@@ -42,15 +48,44 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
     measured.push({ by, perS })
   }
 
+  let sealed = { inS: 0, heldUpMs: 0 }
   try {
     for (let nth = 0; nth < runs; nth += 1)
       for (const by of nth % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         await run(by)
+    // Of the other length, so that no round before it waits for its own head.
+    const round = await world.openRound('3m')
+    await openBooks(db, [round])
+    await world.fillRound(round, sealedBets)
+    sealed = await timeSeal(db, books)
   } finally {
     await db.close()
     await world.close()
   }
   const middle = (wanted: 'with' | 'without') =>
     medianOf(measured.filter(({ by }) => by === wanted).map(({ perS }) => perS))
-  return { withReceiptsPerS: middle('with'), withoutPerS: middle('without') }
+  return {
+    ...{ withReceiptsPerS: middle('with'), withoutPerS: middle('without') },
+    ...{ sealedInS: sealed.inS, heldUpMs: sealed.heldUpMs, sealedBets },
+  }
 }
+
+const timeSeal = async (
+  db: Database,
+  books: RoundBooks,
+): Promise<{ readonly inS: number; readonly heldUpMs: number }> => {
+  let heldUpMs = 0
+  let lastAt = performance.now()
+  const ticking = setInterval(() => {
+    const now = performance.now()
+    heldUpMs = Math.max(heldUpMs, now - lastAt - TICK_MS)
+    lastAt = now
+  }, TICK_MS)
+  const startedAt = performance.now()
+  const signed = await sealDraws({ db, books, lastSealedDraw: null, now: Date.now })
+  const inS = (performance.now() - startedAt) / 1_000
+  clearInterval(ticking)
+  if (signed.length !== 1) throw new Error(`${signed.length} draws were signed`)
+  return { inS, heldUpMs }
+}
+const TICK_MS = 5

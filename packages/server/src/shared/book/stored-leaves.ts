@@ -1,23 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  type Asset,
-  amountOf,
-  type BetResult,
-  type Paytable,
-  pickOf,
-  RESULTS,
-  type RoundNumber,
-} from '@nibble/domain'
+import { type Asset, amountOf, type BetResult, type Paytable, pickOf, RESULTS } from '@nibble/domain'
 import { type BetLeaf, type CancelLeaf, hashCancelLeaf } from '@nibble/proof'
 import type pg from 'pg'
-import { type BookedBet, createLeafMaker, fastSha256, hexOf, type LeafMaker, tagFor } from './leaf.ts'
-
-/** What the leaves of a round are made with. */
-export type LeafSecrets = {
-  readonly round: RoundNumber
-  readonly roundSecret: Buffer
-  readonly tagSecret: Buffer
-}
+import {
+  type BookedBet,
+  createLeafMaker,
+  fastSha256,
+  hexOf,
+  type LeafMaker,
+  type LeafSecrets,
+} from './leaf.ts'
 
 /** A bet of the book as it is stored, with what became of it. */
 export type StoredLeaf = {
@@ -64,7 +56,7 @@ export async function* readLeaves(
   const maker = createLeafMaker(secrets)
   const tags = new Map<string, string>()
   const tagOf = (bindId: string): string => {
-    const tag = tags.get(bindId) ?? tagFor(secrets.tagSecret, bindId)
+    const tag = tags.get(bindId) ?? maker.tagOf(bindId)
     tags.set(bindId, tag)
     return tag
   }

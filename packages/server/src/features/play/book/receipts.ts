@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type BookTree, growTree } from '../../../shared/book/book-tree.ts'
-import { type BookedBet, hexOf, tagFor } from '../../../shared/book/leaf.ts'
+import { type BookedBet, hexOf } from '../../../shared/book/leaf.ts'
 import { readLeaves } from '../../../shared/book/stored-leaves.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
 
@@ -16,12 +16,14 @@ export type PlacedBets = {
   readonly bets: readonly BookedBet[]
 }
 
+type PlacingSlip = { readonly player: bigint; readonly round: bigint }
+
 export type Receipts = {
   /**
    * Everything that receipts of these slips take beside what is written of them, so that nothing can fail once they are
    * placed. Throws where the database cannot be asked.
    */
-  prepare(slips: readonly { readonly player: bigint; readonly round: bigint }[]): Promise<PreparedReceipts>
+  prepare(slips: readonly PlacingSlip[]): Promise<PreparedReceipts>
   /**
    * The same receipt again, of consecutive bets of one player in one batch, from what is stored. Null where the round has
    * no book.
@@ -38,6 +40,7 @@ export type PreparedReceipts = {
   sign(placed: readonly PlacedBets[]): Promise<SlipReceipt[]>
 }
 
+const BIND_IDS_KEPT = 200_000
 /** About 500 bytes a leaf. */
 const LEAVES_KEPT = 100_000
 
@@ -46,15 +49,36 @@ const LEAVES_KEPT = 100_000
  * follows from what is stored, so that any server makes the same at any time.
  */
 export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
+  const bindIds = new LRUCache<bigint, string>({ max: BIND_IDS_KEPT })
   const kept = new LRUCache<string, SignedBatch>({
     maxSize: LEAVES_KEPT,
     sizeCalculation: ({ leaves }) => Math.max(leaves.length, 1),
   })
 
+  /** What the players of these slips are called in their rounds. */
+  const learnTags = async (
+    slips: readonly PlacingSlip[],
+    found: ReadonlyMap<bigint, RoundBook>,
+  ): Promise<void> => {
+    const unnamed = slips.filter(({ player, round }) => found.get(round)?.tags.has(player) === false)
+    const unknown = unnamed.filter(({ player }) => !bindIds.has(player))
+    if (unknown.length > 0) {
+      const { rows } = await db.pool.query<{ id: bigint; bind_id: string }>(
+        'select id, bind_id from player where id = any($1::bigint[])',
+        [pgArray([...new Set(unknown.map(({ player }) => player))])],
+      )
+      for (const { id, bind_id } of rows) bindIds.set(id, bind_id)
+    }
+    for (const { player, round } of unnamed) {
+      const [book, bindId] = [found.get(round), bindIds.get(player)]
+      if (book !== undefined && bindId !== undefined) book.tags.set(player, book.leaves.tagOf(bindId))
+    }
+  }
+
   return {
     prepare: async (slips) => {
       const found = await books.find(slips.map(({ round }) => round))
-      await learnTags(db, slips, found)
+      await learnTags(slips, found)
       return {
         sign: async (placed) => {
           const receipts: SlipReceipt[] = []
@@ -91,25 +115,6 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
       if (index === -1) throw new Error(`bet ${first} is not in its batch`)
       return receiptIn(signed, { index, count })
     },
-  }
-}
-
-/** What the players of these slips are called in their rounds. */
-const learnTags = async (
-  db: Database,
-  slips: readonly { readonly player: bigint; readonly round: bigint }[],
-  books: ReadonlyMap<bigint, RoundBook>,
-): Promise<void> => {
-  const unnamed = slips.filter(({ player, round }) => books.get(round)?.tags.has(player) === false)
-  if (unnamed.length === 0) return
-  const { rows } = await db.pool.query<{ id: bigint; bind_id: string }>(
-    'select id, bind_id from player where id = any($1::bigint[])',
-    [pgArray([...new Set(unnamed.map(({ player }) => player))])],
-  )
-  const names = new Map(rows.map(({ id, bind_id }) => [id, bind_id]))
-  for (const { player, round } of unnamed) {
-    const [book, name] = [books.get(round), names.get(player)]
-    if (book !== undefined && name !== undefined) book.tags.set(player, tagFor(book.tagSecret, name))
   }
 }
 
@@ -192,11 +197,27 @@ const receiptIn = (
   { index, count }: { readonly index: number; readonly count: number },
 ): SlipReceipt => {
   const { table, source, acceptedAt, tag, salt } = leafAt(leaves, index)
-  const told = { ...common, index, table, source, acceptedAt, tag }
+  const { batch, size, root, keyId, publicKey, signature } = common
+  // Written out: a spread here costs as much as the hashes.
+  const told = (nodes: string[], bets: SlipReceipt['bets']): SlipReceipt => ({
+    batch,
+    size,
+    root,
+    keyId,
+    publicKey,
+    signature,
+    index,
+    table,
+    source,
+    acceptedAt,
+    tag,
+    nodes,
+    bets,
+  })
   // A slip's only bet names each node once.
   if (count === 1) {
     const nodes = tree.path(index)
-    return { ...told, nodes, bets: [{ salt, path: nodes.map((_, node) => node) }] }
+    return told(nodes, [{ salt, path: nodes.map((_, node) => node) }])
   }
   const places = new Map<string, number>()
   const placeOf = (node: string): number => {
@@ -208,5 +229,5 @@ const receiptIn = (
     salt: leafAt(leaves, index + at).salt,
     path: tree.path(index + at).map(placeOf),
   }))
-  return { ...told, nodes: [...places.keys()], bets }
+  return told([...places.keys()], bets)
 }

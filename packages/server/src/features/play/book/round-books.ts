@@ -39,7 +39,7 @@ export const createRoundBooks = (db: Database, keys: BookKeys): RoundBooks => {
         }
         for (const { round_id, key_id, round_secret: roundSecret, tag_secret: tagSecret } of rows) {
           const round = roundNumberFrom(round_id)
-          const leaves = createLeafMaker({ round, roundSecret })
+          const leaves = createLeafMaker({ round, roundSecret, tagSecret })
           const key = await keys.find(key_id)
           known.set(round_id, { round, key, roundSecret, tagSecret, leaves, tags: new Map() })
         }
