@@ -1,14 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { codeOf, reasonOf } from './failures.ts'
 import { notPrepared } from './migrate.ts'
-import type { Tables } from './tables.ts'
 
-/** Connections as nibble_app: `pool` for SQL functions and transactions, `rows` for plain typed queries over it. */
+/** Connections as nibble_app. */
 export type Database = {
   readonly url: string
   readonly pool: pg.Pool
-  readonly rows: Kysely<Tables>
   close(): Promise<void>
 }
 
@@ -76,8 +73,7 @@ export const openDatabase = async ({
     throw asSentence(error)
   }
 
-  const rows = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { url, pool, rows, close: () => rows.destroy() }
+  return { url, pool, close: () => pool.end() }
 }
 
 const sessionOptions = ({

@@ -1,9 +1,12 @@
+/** Text of ours, and the value that it needs to be used. */
+export type Condition = readonly [text: string, value: unknown]
+
 /**
  * The conditions of which a value was given, joined by `and`; `true` where none was. Each is ours; its `?`
  * becomes the parameter of its value, which any value does that is not undefined where there is none. `before` are the values of what stands before them in the query.
  */
 export const conditions = (
-  given: readonly (readonly [condition: string, value: unknown])[],
+  given: readonly Condition[],
   before: readonly unknown[] = [],
 ): { readonly where: string; readonly values: readonly unknown[] } => {
   const { parts, values } = numbered(given, before)
@@ -11,10 +14,7 @@ export const conditions = (
 }
 
 /** Those with a `?` take their value as a parameter. */
-const numbered = (
-  given: readonly (readonly [text: string, value: unknown])[],
-  before: readonly unknown[],
-) => {
+const numbered = (given: readonly Condition[], before: readonly unknown[]) => {
   const values = [...before]
   const parts = given.flatMap(([text, value]) => {
     if (value === undefined) return []
@@ -25,7 +25,7 @@ const numbered = (
 
 /** The same for what an `update` sets after its first column: each comes after a comma. */
 export const assignments = (
-  given: readonly (readonly [assignment: string, value: unknown])[],
+  given: readonly Condition[],
   before: readonly unknown[],
 ): { readonly set: string; readonly values: readonly unknown[] } => {
   const { parts, values } = numbered(given, before)

@@ -1,8 +1,8 @@
 import type { betReport, betReportAmount, DayReport, ResponseOf } from '@nibble/contract'
 import { ASSETS, type Asset, amountOf, type GameId, pickCode, picksOf, type Tempo } from '@nibble/domain'
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
+import { type Condition, conditions } from '../../db/sql.ts'
 import { boundsOf, type Period } from './record-filter.ts'
 
 /** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
@@ -12,18 +12,24 @@ export const listBetDays = async (
 ): Promise<ResponseOf<typeof betReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return emptyPage()
-  const { rows } = await sql<DaySum>`
-    select * from (
+  const { where, values } = conditions(conditionsOf(filter), [
+    ...[limit + 1, filter.asset ?? null],
+    ...[after?.day ?? null, after?.asset ?? null],
+  ])
+  const { rows } = await db.pool.query<DaySum>(
+    `select * from (
       select day, part.asset::text as asset, ${PARTS} from (
         select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset, ${SUMS}
         from bet b join round r on r.id = b.round_id
-        where ${sql.join(conditionsOf(filter), sql` and `)}
+        where ${where}
         group by 1, 2
-      ) sums ${PAID_IN} ${onlyOf(filter)}
+      ) sums ${PAID_IN} where $2::asset is null or part.asset = $2
       group by 1, 2
     ) days
-    ${after === null ? sql`` : sql`where (day, asset) < (${after.day}, ${after.asset})`}
-    order by day desc, asset desc limit ${limit + 1}`.execute(db.rows)
+    where $3::text is null or (day, asset) < ($3, $4::text)
+    order by day desc, asset desc limit $1`,
+    [...values],
+  )
   return pageOfDays(rows, limit)
 }
 
@@ -32,38 +38,43 @@ export const sumBets = async (
   db: Database,
   filter: BetFilter,
 ): Promise<ResponseOf<typeof betReportAmount>> => {
-  const { rows } = await sql<Sum>`
-    select part.asset, ${PARTS} from (
+  const { where, values } = conditions(conditionsOf(filter), [filter.asset ?? null])
+  const { rows } = await db.pool.query<Sum>(
+    `select part.asset, ${PARTS} from (
       select b.asset, ${SUMS} from bet b join round r on r.id = b.round_id
-      where ${sql.join(conditionsOf(filter), sql` and `)}
+      where ${where}
       group by b.asset
-    ) sums ${PAID_IN} ${onlyOf(filter)}
-    group by part.asset order by part.asset`.execute(db.rows)
+    ) sums ${PAID_IN} where $1::asset is null or part.asset = $1
+    group by part.asset order by part.asset`,
+    [...values],
+  )
   return { items: rows.map(sumOf) }
 }
 
-const SUMS = sql`count(*) as bets, sum(b.stake)::bigint as staked, sum(b.returned)::bigint as returned`
+const SUMS =
+  'count(*) as bets, sum(b.stake)::bigint as staked, coalesce(sum(b.returned), 0)::bigint as returned'
 
 /** ROLL_POINT is used up; what it wins comes back as ROLL_GMT_POINT. */
-const PAID_IN = sql`cross join lateral (
+const PAID_IN = `cross join lateral (
   select sums.asset, sums.bets, sums.staked, case sums.asset when 'ROLL_POINT' then 0 else sums.returned end as returned
   union all
   select 'ROLL_GMT_POINT', 0, 0, sums.returned where sums.asset = 'ROLL_POINT' and sums.returned > 0
 ) part`
-const PARTS = sql`sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned`
+const PARTS =
+  'sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned'
 
-const onlyOf = ({ asset }: BetFilter) => (asset === undefined ? sql`` : sql`where part.asset = ${asset}`)
-
-const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawBuilder<unknown>[] => {
+const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): readonly Condition[] => {
+  const picks = game === undefined ? undefined : picksOfGame(game)
   const { since, until } = boundsOf({ from, to })
   return [
-    sql`b.player_id = ${player} and b.status = 1`,
-    ...(asset === undefined ? [] : [sql`b.asset in (${asset}, ${wonWith(asset)})`]),
-    ...(game === undefined ? [] : [ofGame(game)]),
-    ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
+    ['b.player_id = ? and b.status = 1', player],
+    ['b.asset = any(?::asset[])', asset && [asset, wonWith(asset)]],
+    ['b.pick >= ?', picks?.first],
+    ['b.pick <= ?', picks?.last],
+    ['r.tempo = ?', tempo],
     // Without the first bet of those days everything that the player ever bet would be read.
-    ...(from === undefined ? [] : [sql`r.opens_at >= ${since} and b.id >= play_first_bet_since(${since})`]),
-    ...(to === undefined ? [] : [sql`r.opens_at < ${until}`]),
+    ['r.opens_at >= ? and b.id >= play_first_bet_since(?)', from === undefined ? undefined : since],
+    ['r.opens_at < ?', to === undefined ? undefined : until],
   ]
 }
 
@@ -71,9 +82,9 @@ const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawB
 const wonWith = (asset: Asset): Asset => (asset === 'ROLL_GMT_POINT' ? 'ROLL_POINT' : asset)
 
 /** The picks of a game have neighbouring codes. */
-const ofGame = (game: GameId): RawBuilder<unknown> => {
+const picksOfGame = (game: GameId) => {
   const codes = picksOf(game).map((pick) => pickCode(game, pick))
-  return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
+  return { first: Math.min(...codes), last: Math.max(...codes) }
 }
 
 /** Which bets a report is of: a player's own, or their team's. */

@@ -6,10 +6,9 @@ import type {
   WalletRecord,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, type Page } from '../../db/paging.ts'
-import { pgArray } from '../../db/sql.ts'
+import { conditions, pgArray } from '../../db/sql.ts'
 import { conditionsOf, type Period, type RecordFilter } from './record-filter.ts'
 
 /** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
@@ -61,10 +60,9 @@ const startOf = async (
   db: Database,
   { player, filter: { asset } }: { readonly player: bigint; readonly filter: RecordFilter },
 ): Promise<Position> => {
-  const { rows } = await sql<{ id: bigint; entries: bigint }>`
-    select id, entries from account
-    where player_id = ${player} and entries > 0 ${asset === undefined ? sql`` : sql`and asset = ${asset}`}`.execute(
-    db.rows,
+  const { rows } = await db.pool.query<{ id: bigint; entries: bigint }>(
+    'select id, entries from account where player_id = $1 and entries > 0 and ($2::asset is null or asset = $2)',
+    [player, asset ?? null],
   )
   return new Map(rows.map(({ id, entries }) => [id, entries + 1n]))
 }
@@ -83,18 +81,26 @@ const readBelow = async (
     readonly filter: RecordFilter
   },
 ): Promise<StoredRecord[]> => {
-  const { rows } = await sql<StoredRecord>`
-    select a.id as account, a.asset, found.*
-    from unnest(${pgArray([...position.keys()])}::bigint[], ${pgArray([...position.values()])}::bigint[]) as at (id, below)
-    join account a on a.id = at.id and a.player_id = ${player}
+  const { where, values } = conditions(conditionsOf(filter), [
+    pgArray([...position.keys()]),
+    pgArray([...position.values()]),
+    player,
+    limit,
+  ])
+  const { rows } = await db.pool.query<StoredRecord>(
+    `select a.id as account, a.asset, found.*
+    from unnest($1::bigint[], $2::bigint[]) as at (id, below)
+    join account a on a.id = at.id and a.player_id = $3
     cross join lateral (
       select e.number, e.posting_id as posting, p.at, e.kind::text as kind, e.amount,
              e.balance_after as "balanceAfter", e.bet_id as bet
       from entry e join posting p on p.id = e.posting_id
-      where e.account_id = a.id and e.number < at.below and ${sql.join(conditionsOf(filter), sql` and `)}
-      order by e.number desc limit ${limit}
+      where e.account_id = a.id and e.number < at.below and ${where}
+      order by e.number desc limit $4
     ) found
-    order by a.id, found.number desc`.execute(db.rows)
+    order by a.id, found.number desc`,
+    [...values],
+  )
   return rows
 }
 
@@ -184,13 +190,15 @@ const readSums = async (
   { player, filter }: { readonly player: bigint; readonly filter: RecordFilter },
 ): Promise<Sum[]> => {
   const { asset } = filter
-  const { rows } = await sql<Sum>`
-    select e.kind::text as kind, a.asset, count(*) as count,
+  const { where, values } = conditions([['a.asset = ?', asset], ...conditionsOf(filter)], [player])
+  const { rows } = await db.pool.query<Sum>(
+    `select e.kind::text as kind, a.asset, count(*) as count,
            coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credited,
            coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debited
     from account a join entry e on e.account_id = a.id join posting p on p.id = e.posting_id
-    where a.player_id = ${player} ${asset === undefined ? sql`` : sql`and a.asset = ${asset}`}
-      and ${sql.join(conditionsOf(filter), sql` and `)}
-    group by e.kind, a.asset order by e.kind, a.asset`.execute(db.rows)
+    where a.player_id = $1 and ${where}
+    group by e.kind, a.asset order by e.kind, a.asset`,
+    [...values],
+  )
   return rows
 }

@@ -1,7 +1,7 @@
 import { RECORD_TYPES, type RecordSource, type RecordType, recordTypesOf } from '@nibble/contract'
 import type { Amount, Asset } from '@nibble/domain'
 import { startOfDay } from '@nibble/domain'
-import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from '../../db/sql.ts'
 
 export type RecordFilter = Period & {
   /** Of the absolute value. */
@@ -17,48 +17,38 @@ const OF_BETS: readonly RecordType[] = ['betOrder', 'betAssetsBack', 'betAssetsW
 const OVERLAP_MS = 60_000
 
 /** Conditions on entry `e`, its posting `p` and its account `a`. */
-export const conditionsOf = (filter: RecordFilter): RawBuilder<unknown>[] => {
-  const { least, most } = filter
-  return [
-    sql`e.kind <> 'house'`,
-    ...typeConditions(filter),
-    ...(least === undefined ? [] : [sql`abs(e.amount) >= ${least}`]),
-    ...(most === undefined ? [] : [sql`abs(e.amount) <= ${most}`]),
-    ...periodConditions(filter),
-  ]
-}
-
-const typeConditions = ({ recordType, source }: RecordFilter): RawBuilder<unknown>[] => {
-  if (recordType === undefined && source === undefined) return []
-  const types = (source === undefined ? RECORD_TYPES : recordTypesOf(source)).filter(
-    (type) => recordType === undefined || type === recordType,
-  )
-  return [
-    sql`e.kind::text = any(${types})`,
-    // Said as the index says it, so that rare records are found among many bets.
-    ...(types.some((type) => OF_BETS.includes(type))
-      ? []
-      : [sql`e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')`]),
-  ]
-}
-
-const periodConditions = ({ from, to }: RecordFilter): RawBuilder<unknown>[] => {
+export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter): readonly Condition[] => {
   const { since, until } = boundsOf({ from, to })
+  const types = typesOf(filter)
   return [
-    ...(from === undefined
-      ? []
-      : [
-          sql`p.at >= ${since}`,
-          sql`e.number > (select records_before(a.id, ${new Date(since.getTime() - OVERLAP_MS)}))`,
-        ]),
-    ...(to === undefined
-      ? []
-      : [
-          sql`p.at < ${until}`,
-          sql`e.number <= (select records_before(a.id, ${new Date(until.getTime() + OVERLAP_MS)}))`,
-        ]),
+    ["e.kind <> 'house'", true],
+    ['e.kind::text = any(?)', types],
+    // Said as the index says it, so that rare records are found among many bets.
+    [
+      "e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')",
+      types === undefined || types.some((type) => OF_BETS.includes(type)) ? undefined : true,
+    ],
+    ['abs(e.amount) >= ?', least],
+    ['abs(e.amount) <= ?', most],
+    ['p.at >= ?', from === undefined ? undefined : since],
+    [
+      'e.number > (select records_before(a.id, ?))',
+      from === undefined ? undefined : new Date(since.getTime() - OVERLAP_MS),
+    ],
+    ['p.at < ?', to === undefined ? undefined : until],
+    [
+      'e.number <= (select records_before(a.id, ?))',
+      to === undefined ? undefined : new Date(until.getTime() + OVERLAP_MS),
+    ],
   ]
 }
+
+const typesOf = ({ recordType, source }: RecordFilter): readonly RecordType[] | undefined =>
+  recordType === undefined && source === undefined
+    ? undefined
+    : (source === undefined ? RECORD_TYPES : recordTypesOf(source)).filter(
+        (type) => recordType === undefined || type === recordType,
+      )
 
 /** From the start of `from` to the end of `to`, days of GMT+8; without a day the period is open on that side. */
 export type Period = { readonly from?: string | undefined; readonly to?: string | undefined }

@@ -1,7 +1,6 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listRecords } from './list-records.ts'
 
@@ -13,21 +12,21 @@ let fixture: PlayFixture
 let player: bigint
 /** The same database, which tells what it is asked. */
 let told: Database
-const asked: { readonly sql: string; readonly parameters: readonly unknown[] }[] = []
-const tell = ({ query }: LogEvent): void => {
-  asked.push(query)
-}
+const asked: { readonly text: string; readonly values: readonly unknown[] }[] = []
 
 beforeAll(async () => {
   fixture = await openPlayFixture()
   const players = await fixture.players(PLAYERS, { USDT: 1n })
   player = players[0] ?? 0n
-  const pool = fixture.owner
-  const rows = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    log: tell,
+  const pool: pg.Pool = Object.create(fixture.owner, {
+    query: {
+      value: (text: string, values: unknown[]) => {
+        asked.push({ text, values })
+        return fixture.db.pool.query(text, values)
+      },
+    },
   })
-  told = { ...fixture.db, rows }
+  told = { ...fixture.db, pool }
   await fixture.rows(
     `insert into entry (account_id, number, posting_id, amount, balance_after, kind)
      select a.id, a.entries + g, (select max(id) from posting), 0, 1,
@@ -59,8 +58,8 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
   const page = await listRecords(told, { player, limit: 20, ...filter })
   const query = asked.at(-1)
   const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) ${query?.sql}`,
-    [...(query?.parameters ?? [])],
+    `explain (analyze, format json) ${query?.text}`,
+    [...(query?.values ?? [])],
   )
   const nodes = row === undefined ? [] : flatten(row['QUERY PLAN'][0].Plan)
   const checkedAt = (node: Plan) =>

@@ -1,8 +1,8 @@
 import type { ResponseOf, teamBetReport, teamBetReportAmount } from '@nibble/contract'
 import { dayOf, GAME_IDS } from '@nibble/domain'
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { emptyPage } from '../../db/paging.ts'
+import { type Condition, conditions } from '../../db/sql.ts'
 import {
   type BetFilter,
   type DaySum,
@@ -24,11 +24,15 @@ export const listTeamDays = async (
 ): Promise<ResponseOf<typeof teamBetReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return emptyPage()
-  const older = after === null ? [] : [sql`(day, asset) < (${after.day}::date, ${after.asset}::asset)`]
-  const { rows } = await sql<DaySum>`
-    select to_char(day, 'YYYY-MM-DD') as day, asset, ${SUMS} from team_bets
-    where ${sql.join([...conditionsOf(filter), ...older], sql` and `)}
-    group by team_bets.day, asset order by team_bets.day desc, asset desc limit ${limit + 1}`.execute(db.rows)
+  const { where, values } = conditions(conditionsOf(filter), [
+    ...[limit + 1, after?.day ?? null, after?.asset ?? null],
+  ])
+  const { rows } = await db.pool.query<DaySum>(
+    `select to_char(day, 'YYYY-MM-DD') as day, asset, ${SUMS} from team_bets
+    where ${where} and ($2::date is null or (day, asset) < ($2, $3::asset))
+    group by team_bets.day, asset order by team_bets.day desc, asset desc limit $1`,
+    [...values],
+  )
   return pageOfDays(rows, limit)
 }
 
@@ -37,22 +41,24 @@ export const sumTeamBets = async (
   db: Database,
   filter: BetFilter,
 ): Promise<ResponseOf<typeof teamBetReportAmount>> => {
-  const { rows } = await sql<Sum>`
-    select asset, ${SUMS} from team_bets where ${sql.join(conditionsOf(filter), sql` and `)}
-    group by asset order by asset`.execute(db.rows)
+  const { where, values } = conditions(conditionsOf(filter))
+  const { rows } = await db.pool.query<Sum>(
+    `select asset, ${SUMS} from team_bets where ${where} group by asset order by asset`,
+    [...values],
+  )
   return { items: rows.map(sumOf) }
 }
 
-const SUMS = sql`sum(bets)::bigint as bets, sum(stake)::bigint as staked, sum(returned)::bigint as returned`
+const SUMS = 'sum(bets)::bigint as bets, sum(stake)::bigint as staked, sum(returned)::bigint as returned'
 
-const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): RawBuilder<unknown>[] => {
+const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): readonly Condition[] => {
   const { since, until } = boundsOf({ from, to })
   return [
-    sql`player = ${player}`,
-    ...(asset === undefined ? [] : [sql`asset = ${asset}`]),
-    ...(game === undefined ? [] : [sql`game = ${GAME_IDS.indexOf(game)}`]),
-    ...(tempo === undefined ? [] : [sql`tempo = ${tempo}`]),
-    ...(from === undefined ? [] : [sql`day >= ${dayOf(since.getTime())}::date`]),
-    ...(to === undefined ? [] : [sql`day < ${dayOf(until.getTime())}::date`]),
+    ['player = ?', player],
+    ['asset = ?', asset],
+    ['game = ?', game && GAME_IDS.indexOf(game)],
+    ['tempo = ?', tempo],
+    ['day >= ?::date', from === undefined ? undefined : dayOf(since.getTime())],
+    ['day < ?::date', to === undefined ? undefined : dayOf(until.getTime())],
   ]
 }

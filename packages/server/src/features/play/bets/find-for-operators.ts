@@ -11,7 +11,7 @@ import {
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
-import { ROUND_COLUMNS, type RoundRow, roundViewOf } from '../rounds/queries.ts'
+import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
 
 // What operators look up of bets and rounds. Every way to look goes by an index; there is none that reads all bets.
@@ -131,25 +131,26 @@ export const listRoundsForOperators = async (
   db: Database,
   { q = '', page, limit, offset }: Part & { readonly q?: string | undefined; readonly page: string },
 ): Promise<ConsoleRound[]> => {
-  const all = db.rows.selectFrom('round').select(ROUND_COLUMNS).where('state', '<>', 'scheduled')
-  const round = parseRoundNumber(q)
-  const asked = HASH.test(q)
-    ? all.where('block_hash', '=', q.toLowerCase())
-    : round !== null
-      ? all.where('id', '=', BigInt(round))
-      : NUMBER.test(q)
-        ? all.where('block_height', '=', BigInt(q)).where('published_at', 'is not', null)
-        : q === ''
-          ? all
-          : null
-  if (asked === null) return []
-  const rows = await asked
-    .orderBy('draw_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const rows = await readRoundsOf(db, q, { limit, offset })
   return rows.map((row) => consoleRoundOf(row, page))
+}
+
+const readRoundsOf = async (
+  db: Database,
+  q: string,
+  { limit, offset }: Part,
+): Promise<readonly RoundRow[]> => {
+  const read = (condition: string, values: readonly unknown[] = []) =>
+    readRounds(
+      db,
+      `state <> 'scheduled' and ${condition} order by draw_at desc, id desc limit $1 offset $2`,
+      [limit, offset, ...values],
+    )
+  if (HASH.test(q)) return read('block_hash = $3', [q.toLowerCase()])
+  const round = parseRoundNumber(q)
+  if (round !== null) return read('id = $3', [BigInt(round)])
+  if (NUMBER.test(q)) return read('block_height = $3 and published_at is not null', [BigInt(q)])
+  return q === '' ? read('true') : []
 }
 
 type Sum = { asset: Asset; bets: number; players: number; staked: bigint; returned: bigint }
@@ -159,7 +160,7 @@ export const findRoundForOperators = async (
   db: Database,
   { id, page }: { readonly id: bigint; readonly page: string },
 ) => {
-  const row = await db.rows.selectFrom('round').select(ROUND_COLUMNS).where('id', '=', id).executeTakeFirst()
+  const [row] = await readRounds(db, 'id = $1', [id])
   if (row === undefined) return null
   const { rows } = await db.pool.query<Sum>(
     `select asset, count(*)::int as bets, count(distinct player_id)::int as players, sum(stake)::bigint as staked,

@@ -10,10 +10,9 @@ import {
   USDT_PRICES,
   ZERO,
 } from '@nibble/domain'
-import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { emptyPage, isId, type Page, pageOf } from '../../../db/paging.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { conditions, pgArray } from '../../../db/sql.ts'
 import { findRound, readClock } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
 
@@ -32,22 +31,26 @@ export const listBets = async (
   }: RequestOf<typeof orderList> & { readonly player: bigint },
 ): Promise<Page<BetRow>> => {
   if (cursor !== undefined && !isId(cursor)) return emptyPage()
-  const conditions = [
-    sql`b.player_id = ${player}`,
-    ...(cursor === undefined ? [] : [sql`b.id < ${cursor}`]),
-    ...(state === 'open' ? [sql`b.status = 0 and b.id >= (${FIRST_OPEN})`] : []),
-    ...(state === 'settled' ? [sql`b.status > 0`] : []),
-    ...(tempo === undefined ? [] : [sql`r.tempo = ${tempo}`]),
-    ...(game === undefined ? [] : [picksBetween(game)]),
-    ...(asset === undefined ? [] : [sql`b.asset = ${asset}`]),
-    ...(round === undefined
-      ? []
-      : [sql`b.round_id = ${round} and b.id >= (select first_bet from round where id = ${round})`]),
-  ]
-  const { rows } = await sql<StoredBet>`
-    select ${sql.raw(BET_COLUMNS)} from bet b join round r on r.id = b.round_id
-    where ${sql.join(conditions, sql` and `)}
-    order by b.id desc limit ${limit + 1}`.execute(db.rows)
+  const picks = game === undefined ? undefined : picksOfGame(game)
+  const { where, values } = conditions(
+    [
+      ['b.id < ?', cursor],
+      [`b.status = 0 and b.id >= (${FIRST_OPEN})`, state === 'open' || undefined],
+      ['b.status > 0', state === 'settled' || undefined],
+      ['r.tempo = ?', tempo],
+      ['b.pick >= ?', picks?.first],
+      ['b.pick <= ?', picks?.last],
+      ['b.asset = ?', asset],
+      ['b.round_id = ? and b.id >= (select first_bet from round where id = ?)', round],
+    ],
+    [player, limit + 1],
+  )
+  const { rows } = await db.pool.query<StoredBet>(
+    `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
+     where b.player_id = $1 and ${where}
+     order by b.id desc limit $2`,
+    [...values],
+  )
 
   return pageOf(rows, limit, betRowOf, ({ betId }) => betId)
 }
@@ -56,12 +59,13 @@ export const listBets = async (
  * No bet before it is open: it belongs to the first of the rounds that are not over. With none of them nothing is open,
  * and no bet has this id.
  */
-const FIRST_OPEN = sql`select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null`
+const FIRST_OPEN =
+  'select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null'
 
 /** The picks of a game have neighbouring codes. */
-const picksBetween = (game: GameId) => {
+const picksOfGame = (game: GameId) => {
   const codes = picksOf(game).map((pick) => pickCode(game, pick))
-  return sql`b.pick between ${Math.min(...codes)} and ${Math.max(...codes)}`
+  return { first: Math.min(...codes), last: Math.max(...codes) }
 }
 
 /** One of the player's own bets with its round; null when they have none of that number. */

@@ -4,18 +4,30 @@ import {
   isDecided,
   normaliseHash,
   outcomeOf,
+  type Paytable,
   roundNumberFrom,
   TEMPOS,
   type Tempo,
 } from '@nibble/domain'
-import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../../db/paging.ts'
-import type { CancelReason, RoundTable } from '../../../db/tables.ts'
+import { conditions } from '../../../db/sql.ts'
+import type { CancelReason, RoundState } from '../../../db/tables.ts'
 import { readPlayStops } from '../../../ledger/stops.ts'
 import type { HeaderJson } from '../settle/finalize-outcome.ts'
 
-const rounds = (db: Database) => db.rows.selectFrom('round').select(ROUND_COLUMNS)
+const ROUND_COLUMNS = `id, tempo, paytable, opens_at, closes_at, draw_at, publish_at, state, block_height, block_hash,
+  block_time, asked_for_ms, cancelled_for, published_at`
+
+/** Rows of `round`; the rest is ours, its values are parameters. */
+export const readRounds = async (
+  { pool }: Pick<Database, 'pool'>,
+  rest: string,
+  values: readonly unknown[] = [],
+): Promise<RoundRow[]> => {
+  const { rows } = await pool.query<RoundRow>(`select ${ROUND_COLUMNS} from round where ${rest}`, [...values])
+  return rows
+}
 
 export type UnfinishedRound = RoundView & {
   readonly askedForMs: number
@@ -24,7 +36,7 @@ export type UnfinishedRound = RoundView & {
 
 /** Every round that is not published, and cancelled ones with refunds to make; the oldest draw first. */
 export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRound[]> => {
-  const rows = await rounds(db).where('published_at', 'is', null).orderBy('draw_at').orderBy('id').execute()
+  const rows = await readRounds(db, 'published_at is null order by draw_at, id')
   return rows.map((row) => ({
     ...roundViewOf(row),
     askedForMs: Number(row.asked_for_ms),
@@ -34,11 +46,7 @@ export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRoun
 
 /** Cancelled rounds that still miss the block they would have had; the oldest first. */
 export const listRoundsWithoutBlock = async (db: Database): Promise<RoundView[]> => {
-  const rows = await rounds(db)
-    .where('state', '=', 'cancelled')
-    .where('block_hash', 'is', null)
-    .orderBy('draw_at')
-    .execute()
+  const rows = await readRounds(db, "state = 'cancelled' and block_hash is null order by draw_at")
   return rows.map(roundViewOf)
 }
 
@@ -46,7 +54,7 @@ export const findRound = async (
   db: Database,
   { round }: { readonly round: string },
 ): Promise<RoundView | null> => {
-  const row = await rounds(db).where('id', '=', BigInt(round)).executeTakeFirst()
+  const [row] = await readRounds(db, 'id = $1', [BigInt(round)])
   return row === undefined ? null : roundViewOf(row)
 }
 
@@ -55,10 +63,7 @@ export const findDraw = async (
   db: Database,
   { round }: { readonly round: string },
 ): Promise<DrawRow | null> => {
-  const row = await rounds(db)
-    .where('id', '=', BigInt(round))
-    .where('published_at', 'is not', null)
-    .executeTakeFirst()
+  const [row] = await readRounds(db, 'id = $1 and published_at is not null', [BigInt(round)])
   return row === undefined ? null : drawRowOf(row)
 }
 
@@ -67,8 +72,10 @@ export const findHeaders = async (
   db: Database,
   { round }: { readonly round: string },
 ): Promise<{ header: HeaderJson; parentHeader: HeaderJson } | null> => {
-  const { rows } = await sql<{ header: HeaderJson; parent_header: HeaderJson }>`
-    select header, parent_header from round where id = ${round} and header is not null`.execute(db.rows)
+  const { rows } = await db.pool.query<{ header: HeaderJson; parent_header: HeaderJson }>(
+    'select header, parent_header from round where id = $1 and (header, parent_header) is not null',
+    [round],
+  )
   const [row] = rows
   return row === undefined ? null : { header: row.header, parentHeader: row.parent_header }
 }
@@ -79,13 +86,12 @@ export const readTable = async (
   { tempo }: { readonly tempo: Tempo },
 ): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[]; isStopped: boolean }> => {
   const { all: isStopped } = await readPlayStops(db.pool)
-  const rows = await rounds(db)
-    .select(sql<bigint>`play_ms(clock_timestamp())`.as('now'))
-    .where('tempo', '=', tempo)
-    .where('published_at', 'is', null)
-    .where('state', 'in', ['scheduled', 'open', 'closed', 'drawn', 'settling'])
-    .orderBy('opens_at', 'desc')
-    .execute()
+  const { rows } = await db.pool.query<RoundRow & { now: bigint }>(
+    `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round
+     where tempo = $1 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
+     order by opens_at desc`,
+    [tempo],
+  )
   const now = rows[0]?.now ?? (await readClock(db))
   const views = rows.map(roundViewOf)
   const open = views.find(({ state, closesAt }) => state === 'open' && now < closesAt) ?? null
@@ -99,12 +105,9 @@ export const readTable = async (
 
 /** The database's clock in ms, by which everything is decided. */
 export const readClock = async (db: Database): Promise<bigint> => {
-  const { rows } = await sql<{ now: bigint }>`select play_ms(clock_timestamp()) as now`.execute(db.rows)
+  const { rows } = await db.pool.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
   return rows[0]?.now ?? 0n
 }
-
-const finished = (db: Database) =>
-  db.rows.selectFrom('round').select(ROUND_COLUMNS).where('published_at', 'is not', null)
 
 /** Finished rounds by draw time, newest first, cancelled ones too. The cursor names the last one shown. */
 export const listDraws = async (
@@ -114,19 +117,20 @@ export const listDraws = async (
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return emptyPage()
 
-  let query = finished(db)
-  if (tempo !== undefined) query = query.where('tempo', '=', tempo)
-  if (round !== undefined) query = query.where('id', '=', BigInt(round))
-  if (height !== undefined) query = query.where('block_height', '=', BigInt(height))
-  if (after !== undefined)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('draw_at', 'id'), '<', tuple(after.drawAt, after.id)),
-    )
-  const rows = await query
-    .orderBy('draw_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  const { where, values } = conditions(
+    [
+      ['tempo = ?', tempo],
+      ['id = ?', round],
+      ['block_height = ?', height],
+    ],
+    [limit + 1, after?.drawAt ?? null, after?.id ?? null],
+  )
+  const rows = await readRounds(
+    db,
+    `published_at is not null and ($2::timestamptz is null or (draw_at, id) < ($2, $3::bigint)) and ${where}
+     order by draw_at desc, id desc limit $1`,
+    values,
+  )
 
   return pageOf(rows, limit, drawRowOf, (last) => `${last.drawAt}.${last.round}`)
 }
@@ -160,34 +164,30 @@ const listPublished = async (
   db: Database,
   { tempo, limit }: { readonly tempo: Tempo; readonly limit: number },
 ): Promise<DrawRow[]> => {
-  const rows = await finished(db)
-    .where('tempo', '=', tempo)
-    .where('state', '=', 'published')
-    .orderBy('draw_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await readRounds(
+    db,
+    "tempo = $1 and published_at is not null and state = 'published' order by draw_at desc, id desc limit $2",
+    [tempo, limit],
+  )
   return rows.map(drawRowOf)
 }
 
-export const ROUND_COLUMNS = [
-  'id',
-  'tempo',
-  'paytable',
-  'opens_at',
-  'closes_at',
-  'draw_at',
-  'publish_at',
-  'state',
-  'block_height',
-  'block_hash',
-  'block_time',
-  'asked_for_ms',
-  'cancelled_for',
-  'published_at',
-] as const
-
-export type RoundRow = Pick<Selectable<RoundTable>, (typeof ROUND_COLUMNS)[number]>
+export type RoundRow = {
+  readonly id: bigint
+  readonly tempo: Tempo
+  readonly paytable: Paytable
+  readonly opens_at: Date
+  readonly closes_at: Date
+  readonly draw_at: Date
+  readonly publish_at: Date
+  readonly state: RoundState
+  readonly block_height: bigint | null
+  readonly block_hash: string | null
+  readonly block_time: Date | null
+  readonly asked_for_ms: bigint
+  readonly cancelled_for: CancelReason | null
+  readonly published_at: Date | null
+}
 
 export const roundViewOf = (row: RoundRow): RoundView => {
   const block = blockOf(row)
