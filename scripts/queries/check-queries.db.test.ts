@@ -139,6 +139,10 @@ test.each([
     'a sum of a group',
     `await client.query<{ sum: string }>('select sum(balance) from account group by asset')`,
   ],
+  [
+    'a moment that may be infinite, which is read as a number',
+    `await client.query<{ created_at: Date | number }>('select created_at from player')`,
+  ],
   ['coalesce', `await client.query<{ sum: string }>('select coalesce(sum(balance), 0) as sum from account')`],
   [
     'a table of its own',

@@ -109,6 +109,8 @@ async function problemsOfOne(
   function isRead(type: Type, shape: Shape): boolean {
     return membersOf(type).every((one) => {
       if (one.flags & (NOTHING | ANYTHING) || shape.kind === 'any') return true
+      // How infinity is read.
+      if (shape.kind === 'Date' && type !== one && kindOf(one) === 'number') return true
       if (kindOf(one) !== shape.kind) return false
       return shape.kind === 'array' && shape.of !== undefined ? isReadAll(one, shape.of) : isLabel(one, shape)
     })
@@ -143,6 +145,7 @@ async function problemsOfOne(
     for (const [flags, kind] of KINDS) if (type.flags & flags) return kind
     if (checker.isArrayType(type) || checker.isTupleType(type)) return 'array'
     const name = type.getSymbol()?.name
+    if (name === 'Uint8Array') return 'Buffer'
     return name === 'Date' || name === 'Buffer' ? name : 'any'
   }
 }

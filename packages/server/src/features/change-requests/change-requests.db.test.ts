@@ -63,6 +63,20 @@ const changeRequest = (change: Partial<Parameters<typeof changeRequestTerms>[1]>
 const review = (id: bigint, kind: 'approve' | 'reject', { operator = OTHER, reason = '' } = {}) =>
   reviewChangeRequest(db, { id, review: kind, reason, operator, now: Date.now() }, record)
 
+test('terms in force that set no stake limit are shown without one', async () => {
+  const [before] = await listTermsInForce(db, { now: Date.now() })
+  const later = Date.now() + 1_000
+  await runAsOwner(
+    made.ownerUrl,
+    `insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
+     select to_timestamp(${later} / 1000.0), paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm
+     from play_terms where id = ${before?.id}`,
+  )
+  const [, next] = await listTermsInForce(db, { now: Date.now() })
+  expect(next?.limits).toEqual({})
+  await runAsOwner(made.ownerUrl, `delete from play_terms where id = ${next?.id}`)
+})
+
 describe('drafted terms', () => {
   test('come into force from their round on, when another person has approved them', async () => {
     const [before] = await listTermsInForce(db, { now: Date.now() })

@@ -57,7 +57,7 @@ export type SealCounts = {
 export const countSeals = async (db: Database): Promise<SealCounts> => {
   const { rows } = await db.pool.query<{
     state: 'sealed' | 'unsealed'
-    agoMs: number
+    agoMs: number | null
     leadMs: number | null
   }>(
     `select state, (extract(epoch from clock_timestamp() - decided_at) * 1000)::float8 as "agoMs",

@@ -38,7 +38,8 @@ export const readHeads = async (
     `select b.round_id, r.draw_at, b.size, b.root, b.totals, b.round_secret, b.tag_secret, b.previous, b.next_key, b.head_hash,
             b.key_id, k.public_key, b.signature
      from book b join round r on r.id = b.round_id join book_key k on k.id = b.key_id
-     where b.signed_at is not null and (${where}) order by b.round_id`,
+     where b.signed_at is not null
+       and (b.size, b.root, b.totals, b.previous, b.head_hash, b.signature) is not null and (${where}) order by b.round_id`,
     [value],
   )
   return rows.map(storedHeadOf)
