@@ -17,6 +17,7 @@ import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/test
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
+import { watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
 
 const draw = knownHeader('Maxwell, its child')
@@ -210,6 +211,25 @@ describe('fraud', () => {
     const { code, out } = await outOf(async () => fraud([await save({ format: 'nibble-fraud/1' })]))
     expect(out).toContain('is no proof: bookKey must be a text.')
     expect(code).toBe(2)
+  })
+})
+
+describe('watch', () => {
+  test('tells what it needs, and ends with 2', async () => {
+    for (const args of [
+      [],
+      ['nibble.example'],
+      [url, 'more'],
+      [url, '--for', '0'],
+      [url, '--cosign', '/nowhere'],
+    ])
+      expect((await outOf(() => watch(args))).code).toBe(2)
+  })
+  test('of a house that does not answer says so, and ends with 3: nothing was checked', async () => {
+    const { code, out } = await outOf(() => watch(['http://127.0.0.1:1', '--for', '0.5']))
+    expect(out).toContain('does not answer')
+    expect(out).toContain('nothing was checked')
+    expect(code).toBe(3)
   })
 })
 

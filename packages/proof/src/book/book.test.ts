@@ -148,6 +148,7 @@ describe('fields', () => {
   })
   test('have at most 65,535 bytes', () => {
     expect(encodeFields('x'.repeat(65_535)).length).toBe(65_537)
+    expect(bytesToHex(encodeFields('x'.repeat(259)).subarray(0, 3))).toBe('010378')
     expect(() => encodeFields('x'.repeat(65_536))).toThrow(RangeError)
     expect(() => encodeFields('é'.repeat(32_768))).toThrow(RangeError)
   })

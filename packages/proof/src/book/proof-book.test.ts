@@ -1,4 +1,5 @@
 import { amountOf, roundAt, type Windows } from '@nibble/domain'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
 import { knownHeader } from '../fixtures/known-headers.ts'
 import { readProof, writeProof } from '../proof-file.ts'
@@ -6,6 +7,7 @@ import { ProofError } from '../read-fields.ts'
 import { rulesFingerprint } from '../rules-fingerprint.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
 import { type BookLeaf, hashLeaf } from './leaves.ts'
+import { receiptMessage } from './signed.ts'
 import { anchorOf, openHouse, placeOf, receiptsOf, seeded, signHead } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
 
@@ -115,6 +117,12 @@ describe('does not hold', () => {
   test('where receipt and head are of two keys', () => {
     const [foreign] = receiptsOf(otherKey, [ownLeaf])
     expect(steps({ receipt: foreign ?? receipt })).toBe('failed ok ok, not proven')
+  })
+  test('in a batch that is not the bet’s, though the house signed it', () => {
+    const batch = receipt.batch + 1
+    const message = receiptMessage({ ...receipt, round, batch })
+    const moved = { ...receipt, batch, signature: ed25519.sign(message, house.secretKey) }
+    expect(steps({ receipt: moved })).toBe('failed ok ok, not proven')
   })
   test('without a bet to fit the receipt', () => {
     expect(steps({}, { bet: null })).toBe('failed ok ok, not proven')

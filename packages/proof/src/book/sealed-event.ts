@@ -24,7 +24,6 @@ const isSeal = (log: unknown, { contract, drawAt, commitment, height, blockHash 
   return (
     lower(own(log, 'address')) === contract &&
     Array.isArray(topics) &&
-    topics.length === 2 &&
     lower(topics[0]) === SEALED_TOPIC &&
     lower(topics[1]) === `0x${drawAt.toString(16).padStart(64, '0')}` &&
     lower(own(log, 'data')) === hexOf(commitment) &&

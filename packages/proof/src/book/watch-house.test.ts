@@ -147,6 +147,11 @@ describe('is told with what shows it to others', () => {
       { early: bookOf(bets, { totals: [{ asset: 'GMT', amount: amountOf(1n) }] }) },
       'rules, proven broken_book',
     ],
+    [
+      'a size that is not its leaves’',
+      { early: bookOf(bets, { size: bets.length + 1 }), leaves: async () => linesOf(honest) },
+      'published_leaves, proven published_book',
+    ],
     ['a salt that is none', { early: altered }, 'rules, proven broken_book'],
     ['a head of an unknown key', { keys: async () => [] }, 'keys'],
     [
