@@ -1,3 +1,4 @@
+import type { Database } from '@nibble/server/db/database.ts'
 import type { Installation } from '@nibble/server/local'
 
 /** DATABASE_URL, or the local installation, running or stopped. */
@@ -24,6 +25,34 @@ export const readChain = (local: string | null): { rpcUrls: string; quorum: numb
       'Name the endpoints of the chain in CHAIN_RPC_URLS; of a local installation, start it first.',
     )
   return { rpcUrls: local, quorum: 1 }
+}
+
+/** What authenticators and keys are sealed under: the server's, or it could not read them. */
+export const readSecret = async (): Promise<Buffer> => {
+  const given = process.env['NIBBLE_SECRET']
+  if (given !== undefined && given !== '') {
+    if (!/^[\w-]{43}$/.test(given))
+      throw new Error('NIBBLE_SECRET must be 32 bytes in base64url (43 characters).')
+    return Buffer.from(given, 'base64url')
+  }
+  const { findInstallationSecret } = await import('@nibble/server/local')
+  return findInstallationSecret()
+}
+
+/** The database of the installation, as the server works in it. */
+export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  const { openDatabase } = await import('@nibble/server/db/database.ts')
+  const installation = await openInstallation()
+  try {
+    const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await installation.close()
+  }
 }
 
 /** What to tell a person of whatever went wrong. */

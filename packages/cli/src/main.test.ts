@@ -193,6 +193,10 @@ test('an operator is made by name and role only, or the command tells how', asyn
     const { code, out, err } = await nibble(['operator', ...args])
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^Say: nibble operator add NAME --role ROLE/)
+    expect(await nibble(['book-key', 'lost'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^Say: nibble book-key/),
+    })
   }
 })
 

@@ -42,6 +42,9 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 signs in, with which password and authenticator. The first admin is made so; they add the others there.
   operator reset NAME
                 The same for who has lost both.
+  book-key [--lost]
+                Makes the key that signs the sealed book next, for rounds that open in 20 minutes; the heads before them tell
+                it. --lost: the secret that seals the key in force is gone, and the new one signs at once, untold.
   help          This text.
 `
 
@@ -79,6 +82,8 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
       return (await import('./commands/deposits.ts')).deposits(rest)
     case 'operator':
       return (await import('./commands/operator.ts')).operator(rest)
+    case 'book-key':
+      return (await import('./commands/book-key.ts')).bookKey(rest)
     case 'help':
     case '--help':
     case '-h':

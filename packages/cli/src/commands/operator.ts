@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Database } from '@nibble/server/db/database.ts'
 import type { NewOperator } from '@nibble/server/features/operators/command-line.ts'
-import { openInstallation, reasonOf } from '../installation.ts'
+import { readSecret, reasonOf, withDatabase } from '../installation.ts'
 import { qrLines } from '../qr-lines.ts'
 import { printTo } from '../terminal.ts'
 
@@ -55,33 +54,6 @@ const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
       ? addFromCommandLine(db, { name, roles, seal, now })
       : resetFromCommandLine(db, { name, seal, now }),
   )
-}
-
-/** What authenticators are sealed under: the server's, or it could not read them. */
-const readSecret = async (): Promise<Buffer> => {
-  const given = process.env['NIBBLE_SECRET']
-  if (given !== undefined && given !== '') {
-    if (!/^[\w-]{43}$/.test(given))
-      throw new Error('NIBBLE_SECRET must be 32 bytes in base64url (43 characters).')
-    return Buffer.from(given, 'base64url')
-  }
-  const { findInstallationSecret } = await import('@nibble/server/local')
-  return findInstallationSecret()
-}
-
-const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-  const { openDatabase } = await import('@nibble/server/db/database.ts')
-  const installation = await openInstallation()
-  try {
-    const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
-    try {
-      return await work(db)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await installation.close()
-  }
 }
 
 const told = (
