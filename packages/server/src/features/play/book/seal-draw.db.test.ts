@@ -260,7 +260,8 @@ describe('a change of the book key', () => {
   })
 
   test('that no head has told yet waits for the round that tells it', async () => {
-    const [first = '', second = ''] = [await fixture.openRound(), await fixture.openRound()]
+    const first = await fixture.openRound()
+    const second = await fixture.openRound()
     await openBooks(fixture.db, [first])
     await close([first])
     expect(await sealDraws(setup())).toHaveLength(1)
