@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 import { type Kit, KitContext } from './kit.ts'
 import { MoneyForm } from './money-form.tsx'
 
-const kit: Kit = { say: (phrase) => phrase, explain: (error) => `explained: ${String(error)}`, Frame: () => null }
+const kit: Kit = {
+  say: (phrase) => phrase,
+  explain: (error) => `explained: ${String(error)}`,
+  Frame: () => null,
+}
 const idle = { state: 'idle', error: null, lost: null, letGo: () => undefined } as const
 const lost = { ...idle, state: 'unknown', lost: '5 USDT' } as const
 

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { type Kit, KitContext } from './kit.ts'
 import { PagedList, type PagedRows } from './paged-list.tsx'
 
-const kit: Kit = { say: (phrase) => phrase, explain: (error) => `explained: ${String(error)}`, Frame: () => null }
+const kit: Kit = {
+  say: (phrase) => phrase,
+  explain: (error) => `explained: ${String(error)}`,
+  Frame: () => null,
+}
 const NOTHING: PagedRows<string> = { rows: undefined, error: null, retry: () => undefined }
 const next = { isLoading: false, load: () => undefined }
 
