@@ -135,6 +135,45 @@ describe('the receipt of a slip', () => {
     expect(await fixture.balance(player, 'USDT')).toBe(1_000n * USDT)
   })
 
+  test('is given whatever other rounds are named beside it', async () => {
+    const receipts = await freshReceipts()
+    const placement = fixture.placement({ receipts, shards: [0] })
+    const round = await fixture.openRound()
+    const others: string[] = []
+    while (others.length < 40) others.push(await fixture.openRound())
+    const [first = 0n, second = 0n, ...crowd] = await fixture.players(42, { USDT: 10n * USDT })
+    const bet = (player: bigint, on: string) => placement.place(slipOf(player, on, [['exact', '7', USDT]]))
+    await bet(first, round)
+    const answers = await Promise.all([
+      bet(second, round),
+      ...crowd.map((player, nth) => bet(player, others[nth] ?? '')),
+    ])
+    await placement.stop()
+    for (const file of answers.flatMap(filesOf)) expect(verifyReceipt(readReceipt(file))).toBeNull()
+  })
+
+  test('is given beside a slip on an old round whose key is lost', async () => {
+    const { db } = fixture
+    const old = await fixture.openRound()
+    await createRoundBooks(db, await openBookKeys(db, [SECRET])).find([BigInt(old)])
+    await fixture.tamper("update round set state = 'closed' where id = $1", [old])
+    const [{ id: gone = '' } = {}] = await fixture.rows<{ id: string }>('select id from book_key')
+    await fixture.rows(
+      `insert into book_key (id, public_key, sealed, first_round_at, lost_at)
+       select 'ffffffffffffffff', sha256('lost'), 'lost', now(), now()`,
+    )
+    await fixture.tamper("update book set key_id = 'ffffffffffffffff' where round_id = $1", [old])
+    const round = await fixture.openRound()
+    const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 10n * USDT })
+
+    const placement = fixture.placement({ receipts: await freshReceipts(), shards: [0] })
+    const slip = (who: bigint, on: string) => placement.place(slipOf(who, on, [['exact', '7', USDT]]))
+    const [late, placed] = await Promise.allSettled([slip(other, old), slip(player, round)])
+    await placement.stop()
+    expect(late).toMatchObject({ status: 'rejected', reason: { kind: 'round_closed' } })
+    expect(placed).toMatchObject({ status: 'fulfilled', value: { receipt: { keyId: gone } } })
+  })
+
   test('is given for 90 days after the draw', async () => {
     const receipts = await freshReceipts()
     const placement = fixture.placement({ receipts })

@@ -18,7 +18,10 @@ export type RoundBook = {
 }
 
 export type RoundBooks = {
-  /** Of those rounds that have one; a round that is not closed yet is given its own. */
+  /**
+   * Of those rounds that have one; a round that is not closed yet is given its own. Closed rounds whose key is lost have
+   * none any more. Throws where the key of another does not open.
+   */
   find(rounds: Iterable<bigint>): Promise<ReadonlyMap<bigint, RoundBook>>
 }
 
@@ -29,8 +32,14 @@ export const createRoundBooks = (db: Database, keys: BookKeys): RoundBooks => {
   const known = new LRUCache<bigint, RoundBook>({ max: KEPT })
   return {
     find: async (rounds) => {
-      const wanted = [...new Set(rounds)]
-      const missing = wanted.filter((round) => !known.has(round))
+      // What is found is held here: anybody may name so many rounds that the cache lets go of the one that is open.
+      const found = new Map<bigint, RoundBook>()
+      const missing: bigint[] = []
+      for (const round of new Set(rounds)) {
+        const book = known.get(round)
+        if (book === undefined) missing.push(round)
+        else found.set(round, book)
+      }
       if (missing.length > 0) {
         let rows = await readBooks(db, missing)
         if (rows.length < missing.length) {
@@ -41,13 +50,10 @@ export const createRoundBooks = (db: Database, keys: BookKeys): RoundBooks => {
           const round = roundNumberFrom(round_id)
           const leaves = createLeafMaker({ round, roundSecret, tagSecret })
           const key = await keys.find(key_id)
-          known.set(round_id, { round, key, roundSecret, tagSecret, leaves, tags: new Map() })
+          const book = { round, key, roundSecret, tagSecret, leaves, tags: new Map() }
+          known.set(round_id, book)
+          found.set(round_id, book)
         }
-      }
-      const found = new Map<bigint, RoundBook>()
-      for (const round of wanted) {
-        const book = known.get(round)
-        if (book !== undefined) found.set(round, book)
       }
       return found
     },
@@ -70,7 +76,9 @@ type BookRow = {
 
 const readBooks = async (db: Database, rounds: readonly bigint[]): Promise<BookRow[]> => {
   const { rows } = await db.pool.query<BookRow>(
-    'select round_id, key_id, round_secret, tag_secret from book where round_id = any($1::bigint[])',
+    `select b.round_id, b.key_id, b.round_secret, b.tag_secret
+     from book b join book_key k on k.id = b.key_id left join round r on r.id = b.round_id
+     where b.round_id = any($1::bigint[]) and (k.lost_at is null or r.state in ('scheduled', 'open'))`,
     [pgArray(rounds)],
   )
   return rows
