@@ -99,7 +99,7 @@ const ok = (data: unknown) => () => ({ code: 20000, message: 'success', data })
 
 describe('a call', () => {
   test('carries amounts as decimal strings and brings them back as amounts', async () => {
-    const server = makeServer(ok({ bets: [], assetsAvailable: '99.5' }))
+    const server = makeServer(ok({ bets: [], assetsAvailable: '99.5', receipt: null }))
     const answer = await server.caller().call(betOrder, {
       idempotencyKey: '0193c1b2-7a1e-7c3a-9c1d-5b0f6f4b2a10',
       round: '2026112110601',
