@@ -217,7 +217,7 @@ const receiptIn = (
   // A slip's only bet names each node once.
   if (count === 1) {
     const nodes = tree.path(index)
-    return told(nodes, [{ salt, path: nodes.map((_, node) => node) }])
+    return told(nodes, [{ salt, path: pathOfAll(nodes.length) }])
   }
   const places = new Map<string, number>()
   const placeOf = (node: string): number => {
@@ -231,3 +231,11 @@ const receiptIn = (
   }))
   return told([...places.keys()], bets)
 }
+
+/** 0, 1, 2 …: the same list for all paths of that length. */
+const pathOfAll = (length: number): number[] => {
+  const path = ALL_NODES[length] ?? Array.from({ length }, (_, node) => node)
+  ALL_NODES[length] = path
+  return path
+}
+const ALL_NODES: number[][] = []
