@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import { parseRoundNumber, type RoundNumber } from '@nibble/domain'
 import { ProofError, readHead } from '@nibble/proof'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +10,7 @@ import {
 } from '../features/play/book/published.ts'
 import { recordWitness, type Seen } from '../features/play/book/witness.ts'
 import type { Logger } from '../observe/log.ts'
+import { createDownloads } from './downloads.ts'
 import { HttpFailure } from './failure.ts'
 import { limitRoute, type RouteLimits } from './rate-limits.ts'
 import { readJson } from './read-json.ts'
@@ -22,7 +21,8 @@ const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
 const WITNESSES_PER_MINUTE = 60
 /** Each reads a whole round; whoever comes then comes again. */
-const LEAVES_AT_ONCE = 4
+const LEAVES_AT_ONCE = 16
+const LEAVES_A_HOUSEHOLD = 4
 const LEAVES_WITHIN_MS = 5 * 60_000
 
 /** The sealed book, for whoever watches the house: plain, without a session, and from any page. */
@@ -42,39 +42,26 @@ export const serveBook = (
     return reply.headers(anyOrigin).send(book)
   })
 
-  let open = 0
+  const downloads = createDownloads({
+    ...{ places: LEAVES_AT_ONCE, perHousehold: LEAVES_A_HOUSEHOLD },
+    ...{ withinMs: LEAVES_WITHIN_MS, now: setup.now },
+  })
   const leaves = { exposeHeadRoute: false, ...limitRoute(setup, 'book leaves', LEAVES_PER_MINUTE) }
   fastify.get<{ Params: { round: string } }>(
     `${BOOK_PATH}/:round/leaves`,
     leaves,
-    async ({ params }, reply) => {
-      if (open >= LEAVES_AT_ONCE) throw new HttpFailure(503)
-      open += 1
-      const lines = await openLeaves(setup, params.round).catch((error: unknown) => {
-        open -= 1
-        throw error
-      })
-      if (lines === null) {
-        open -= 1
-        throw new HttpFailure(404)
-      }
-      const text = Readable.from(lines)
-      const zipped = createGzip()
-      const late = setTimeout(() => text.destroy(new Error('it was not fetched in time')), LEAVES_WITHIN_MS)
-      zipped.once('close', () => {
-        open -= 1
-        clearTimeout(late)
-        text.destroy()
-      })
-      text.once('error', (error) => {
-        setup.log.warn({ err: error, round: params.round }, 'The leaves of a book broke off.')
-        zipped.destroy(error)
+    async ({ params: { round }, ip }, reply) => {
+      const { zipped } = await downloads.start({
+        address: ip,
+        open: () => openLeaves(setup, round),
+        textOf: (lines) => lines,
+        told: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),
       })
       return reply
         .headers(anyOrigin)
         .header('content-type', 'application/x-ndjson; charset=utf-8')
         .header('content-encoding', 'gzip')
-        .send(text.pipe(zipped))
+        .send(zipped)
     },
   )
 
