@@ -78,8 +78,10 @@ const recallOnce = async (
 ): Promise<RecalledBet> => {
   const id = BigInt(betId)
   const hash = bodyHash(`cancelBetOrder ${betId}`)
-  const bet = await lockBet(client, { player, id })
-  if (!(await isSigned(consent, { round: String(bet.round), betId }))) throw new Refusal('cancel_unsigned')
+  const stored = await findStored(client, { player, id })
+  // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
+  if (!(await isSigned(consent, { round: String(stored.round), betId }))) throw new Refusal('cancel_unsigned')
+  const bet = await lockBet(client, { player, bet: stored })
 
   const before = await findRepeat(client, { player, key })
   if (before !== null) {
@@ -108,11 +110,11 @@ type LockedBet = {
   readonly available: Amount
 }
 
-/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
-const lockBet = async (
+/** What of a bet never changes. */
+const findStored = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
-): Promise<LockedBet> => {
+): Promise<Omit<LockedBet, 'available'>> => {
   const { rows } = await client.query<{
     round_id: bigint
     asset: Asset
@@ -126,9 +128,17 @@ const lockBet = async (
   ])
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
+  const { round_id, stake, ...rest } = bet
+  return { ...rest, id, round: round_id, stake: amountOf(stake) }
+}
 
+/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
+const lockBet = async (
+  client: pg.ClientBase,
+  { player, bet }: { player: bigint; bet: Omit<LockedBet, 'available'> },
+): Promise<LockedBet> => {
   await client.query('select play_lock_gates($1), ledger_lock_players($2)', [
-    pgArray([bet.round_id]),
+    pgArray([bet.round]),
     pgArray([player]),
   ])
   const wallet = await client.query<{ balance: bigint }>(
@@ -136,10 +146,8 @@ const lockBet = async (
     [player, bet.asset, stakeSubAccount(bet.asset)],
   )
   const balance = wallet.rows[0]?.balance
-  if (balance === undefined) throw new Error(`bet ${id} has no wallet`)
-
-  const { round_id, stake, ...rest } = bet
-  return { ...rest, id, round: round_id, stake: amountOf(stake), available: amountOf(balance) }
+  if (balance === undefined) throw new Error(`bet ${bet.id} has no wallet`)
+  return { ...bet, available: amountOf(balance) }
 }
 
 const findRepeat = async (

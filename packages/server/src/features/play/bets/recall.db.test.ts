@@ -55,6 +55,25 @@ const stakedOn = (player: bigint, daysAgo: number, stake: bigint) =>
   )
 
 describe('a recall', () => {
+  test('is known to be unsigned before it waits for anybody, and holds nobody up', async () => {
+    const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+    const round = await fixture.openRound()
+    const betId = await placeOne(player, round)
+    const consent = consentTo({ round, betId: String(BigInt(betId) + 1n) })
+    const holder = await fixture.owner.connect()
+    await holder.query('begin')
+    try {
+      await holder.query('select pg_advisory_xact_lock($1)', [round])
+      const unsigned = recallBet(
+        { db: fixture.db, headTime: fixture.headTime },
+        { player, key: randomUUID(), betId, consent },
+      )
+      expect(await refusalOf(unsigned)).toBe('cancel_unsigned')
+    } finally {
+      holder.release(true)
+    }
+  })
+
   test.each(['USDT', 'GMT', 'PLAY_POINT'] as const)('gives back exactly the stake of %s', async (asset) => {
     const [player = 0n] = await fixture.players(1, { [asset]: 100n * USDT })
     const round = await fixture.openRound()
