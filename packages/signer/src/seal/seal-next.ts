@@ -7,8 +7,8 @@ import {
   type DueSeal,
   listDue,
   listSigned,
+  newestAt,
   noteSent,
-  offeredAt,
   type SealTransaction,
   type Sender,
   storeSigned,
@@ -86,7 +86,9 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
         'nothing is sealed before they do',
     )
   if (last >= BigInt(seal.drawAtMs)) return null
-  const fee = feeOf(work, price, await offeredAt(writer.client, { ...sender, nonce }))
+  const stuck = await newestAt(writer.client, { ...sender, nonce })
+  const fee = feeOf(work, price, stuck?.fee ?? null)
+  if (fee === null) return resendStuck(work, stuck)
   await checkMeans(work, { sender, nonce, held, cost: GAS_LIMIT * fee.maxFee })
 
   const { raw, hash } = await key.sign({
@@ -104,17 +106,31 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
   return transaction
 }
 
-const feeOf = ({ terms: { maxGasPrice } }: SealWork, price: bigint, stuck: Fee | null): Fee => {
+/**
+ * Nodes may have dropped what is stuck, and nothing else can take its nonce: sent again it is mined, and later draws are sealed,
+ * though it comes too late for its own. Always throws.
+ */
+const resendStuck = async (
+  { writer, chain, now, lastSent, terms: { maxGasPrice } }: SealWork,
+  stuck: SealTransaction | null,
+): Promise<never> => {
+  if (stuck !== null && (lastSent.hash !== stuck.hash || now() - lastSent.at >= RESEND_EVERY_MS)) {
+    await awaitStandby(writer)
+    Object.assign(lastSent, { hash: stuck.hash, at: now() })
+    await chain.broadcast(stuck.raw)
+  }
+  throw new TransientError(
+    `a seal that offers ${formatGwei(stuck?.fee.maxFee ?? 0n)} gwei is stuck, and SIGNER_SEAL_MAX_GWEI, which allows ${formatGwei(maxGasPrice)}, leaves no room to replace it: it is sent again until it is mined`,
+  )
+}
+
+/** Null where the cap leaves no room to replace what is stuck. */
+const feeOf = ({ terms: { maxGasPrice } }: SealWork, price: bigint, stuck: Fee | null): Fee | null => {
   if (price > maxGasPrice)
     throw new TransientError(
       `gas costs ${formatGwei(price)} gwei, and SIGNER_SEAL_MAX_GWEI allows ${formatGwei(maxGasPrice)}: draws are not sealed while it does`,
     )
-  const fee = stuck === null ? firstFee(price, maxGasPrice) : replacementFee(stuck, price, maxGasPrice)
-  if (fee === null)
-    throw new TransientError(
-      `a seal that offers ${formatGwei(stuck?.maxFee ?? 0n)} gwei is stuck, and SIGNER_SEAL_MAX_GWEI leaves no room to replace it`,
-    )
-  return fee
+  return stuck === null ? firstFee(price, maxGasPrice) : replacementFee(stuck, price, maxGasPrice)
 }
 
 const checkMeans = async (

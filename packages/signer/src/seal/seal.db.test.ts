@@ -168,6 +168,31 @@ test('a seal that is stuck is replaced by that of the next draw, at its nonce, f
   expect([await eventOf(stuck.drawAtMs), await eventOf(next.drawAtMs)]).toEqual([[], [next.commitment]])
 })
 
+test('a seal at the cap that nodes have dropped keeps nothing from being sealed for ever', async () => {
+  const price = parseGwei('5')
+  fixture.work.terms = { ...SEAL_TERMS, maxGasPrice: price }
+  let isDropping = true
+  fixture.endpoints = [
+    endpointThat('local', fixture.chain, (method) => {
+      if (method === 'eth_gasPrice') return toHex(price)
+      return method === 'eth_sendRawTransaction' && isDropping ? toHex(0, { size: 32 }) : undefined
+    }),
+  ]
+  await due()
+  expect(await fixture.step()).toBe('sent')
+  await giveUp()
+  isDropping = false
+
+  const { drawAtMs, commitment } = await due()
+  const sealer = await fixture.begin()
+  await expect(sealer.step()).rejects.toThrow('sent again until it is mined')
+  await fixture.chain.mine(1)
+  expect(await sealer.step()).toBe('sent')
+  await sealer.close()
+  await fixture.chain.mine(1)
+  expect(await eventOf(drawAtMs)).toEqual([commitment])
+})
+
 test('draws go to the contract in their order: a later one waits until the earlier is mined', async () => {
   const first = await due()
   const second = await due()
@@ -260,7 +285,7 @@ describe('what keeps it from sealing is said in plain words', () => {
     expect(await fixture.step()).toBe('sent')
     await giveUp()
     await due()
-    await expect(fixture.step()).rejects.toThrow(/stuck, and SIGNER_SEAL_MAX_GWEI leaves no room/)
+    await expect(fixture.step()).rejects.toThrow(/stuck, and SIGNER_SEAL_MAX_GWEI, which allows 5, leaves no room/)
   })
 
   test('too few endpoints', async () => {

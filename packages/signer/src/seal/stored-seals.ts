@@ -33,34 +33,38 @@ export const listSigned = async (
   client: pg.ClientBase,
   { chain, sender, drawAtMs }: Sender & { readonly drawAtMs: number },
 ): Promise<SealTransaction[]> => {
-  const { rows } = await client.query<{
-    hash: Buffer
-    raw: Buffer
-    nonce: bigint
-    max_fee: bigint
-    tip: bigint
-  }>(
-    `select hash, raw, nonce, max_fee, tip from signer_seal_transaction
+  const { rows } = await client.query<Row>(
+    `select ${COLUMNS} from signer_seal_transaction
      where draw_at_ms = $1 and chain = $2 and sender = $3 order by signed_at, max_fee`,
     [drawAtMs, chain, bytesOf(sender)],
   )
-  return rows.map(({ hash, raw, nonce, max_fee, tip }) => ({
-    ...{ hash: toHex(hash), raw: toHex(raw), nonce, fee: { maxFee: max_fee, tip } },
-  }))
+  return rows.map(transactionOf)
 }
 
-/** The most that was offered at a nonce, for whatever draw: what replaces it must offer more. Null where nothing was. */
-export const offeredAt = async (
+const COLUMNS = 'hash, raw, nonce, max_fee, tip'
+type Row = {
+  readonly hash: Buffer
+  readonly raw: Buffer
+  readonly nonce: bigint
+  readonly max_fee: bigint
+  readonly tip: bigint
+}
+const transactionOf = ({ hash, raw, nonce, max_fee, tip }: Row): SealTransaction => ({
+  ...{ hash: toHex(hash), raw: toHex(raw), nonce, fee: { maxFee: max_fee, tip } },
+})
+
+/** What offered most at a nonce, for whatever draw: what replaces it must offer more. Null where nothing did. */
+export const newestAt = async (
   client: pg.ClientBase,
   { chain, sender, nonce }: Sender & { readonly nonce: bigint },
-): Promise<Fee | null> => {
-  const { rows } = await client.query<{ max_fee: bigint | null; tip: bigint | null }>(
-    `select max(max_fee) as max_fee, max(tip) as tip from signer_seal_transaction
-     where chain = $1 and sender = $2 and nonce = $3`,
+): Promise<SealTransaction | null> => {
+  const { rows } = await client.query<Row>(
+    `select ${COLUMNS} from signer_seal_transaction
+     where chain = $1 and sender = $2 and nonce = $3 order by max_fee desc, tip desc limit 1`,
     [chain, bytesOf(sender), nonce],
   )
-  const [{ max_fee, tip } = { max_fee: null, tip: null }] = rows
-  return max_fee === null || tip === null ? null : { maxFee: max_fee, tip }
+  const [row] = rows
+  return row === undefined ? null : transactionOf(row)
 }
 
 /** The most that what was signed within 24 hours may have cost. Of the bytes of one nonce one alone is mined. */
