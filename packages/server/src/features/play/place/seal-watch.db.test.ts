@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBookKeys } from '../book/book-keys.ts'
+import { createRoundBooks } from '../book/round-books.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import { createSealWatch } from './seal-watch.ts'
@@ -57,4 +60,24 @@ test('stakes of more than 10 USDT wait after three unsealed draws, until two in 
   expect(await stake(11n * USDT)).toBe('accepted')
   await sealing.stop()
   await without.stop()
+})
+
+test('draws that nobody signed in time count as unsealed, and those of a house without a contract do not', async () => {
+  await fixture.tamper('delete from book_seal')
+  const isDoubtful = () => createSealWatch(fixture.db).isDoubtful()
+  await fixture.tamper(
+    `insert into book_seal (draw_at, commitment, state, decided_at)
+     select now() - n * interval '1 minute', sha256('x'), 'signed', now() from generate_series(5, 14) n`,
+  )
+  expect(await isDoubtful()).toBe(false)
+
+  const books = createRoundBooks(fixture.db, await openBookKeys(fixture.db, [randomBytes(32)]))
+  for (const unsigned of [1, 2, 3]) {
+    const round = await fixture.openRound()
+    await books.find([BigInt(round)])
+    // Its time is ahead: its head may be signed yet.
+    expect(await isDoubtful()).toBe(false)
+    await fixture.age(round, 3_600_000 + 60_000 * unsigned)
+  }
+  expect(await isDoubtful()).toBe(true)
 })

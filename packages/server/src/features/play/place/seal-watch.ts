@@ -24,9 +24,20 @@ export const createSealWatch = (db: Database, uptimeMs = () => performance.now()
   }
 }
 
+/**
+ * A draw whose time came before its heads were signed is unsealed as well, though no seal of it was ever due. Draws that were
+ * signed while no contract took seals say nothing. No draw of hours ago is among the newest that are looked at.
+ */
 const readDoubt = async (db: Database): Promise<boolean> => {
   const { rows } = await db.pool.query<{ sealed: boolean }>(
-    `select state = 'sealed' as sealed from book_seal where state <> 'waiting' order by draw_at desc limit ${SEALS_LOOKED_AT}`,
+    `select sealed from (
+       (select draw_at, state = 'sealed' as sealed from book_seal where state in ('sealed', 'unsealed')
+        order by draw_at desc limit ${SEALS_LOOKED_AT})
+       union all
+       select distinct r.draw_at, false from round r join book b on b.round_id = r.id
+       where r.draw_at > clock_timestamp() - interval '3 h' and r.draw_at <= clock_timestamp()
+         and not exists (select from book_seal s where s.draw_at = r.draw_at)
+     ) draw order by draw_at desc limit ${SEALS_LOOKED_AT}`,
   )
   return isSealingDoubtful(rows.map(({ sealed }) => sealed).toReversed())
 }
