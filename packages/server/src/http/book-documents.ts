@@ -20,6 +20,8 @@ export const BOOK_PATH = '/api/book'
 const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
 const WITNESSES_PER_MINUTE = 60
+/** Of one round: 50 are kept, and nobody is to fill them with names that they made up. */
+const WITNESSES_OF_ROUND_PER_MINUTE = 3
 /** Each reads a whole round; whoever comes then comes again. */
 const LEAVES_AT_ONCE = 16
 const LEAVES_A_HOUSEHOLD = 4
@@ -68,9 +70,11 @@ export const serveBook = (
   fastify.post<{ Params: { round: string } }>(
     `${BOOK_PATH}/:round/witness`,
     limitRoute(setup, 'book witness', WITNESSES_PER_MINUTE),
-    async ({ params, body }, reply) => {
+    async ({ params, body, ip: address }, reply) => {
       const round = parseRoundNumber(params.round)
       if (round === null) throw new HttpFailure(404)
+      const ofRound = { key: `book witness ${round}`, perMinute: WITNESSES_OF_ROUND_PER_MINUTE }
+      if (setup.limits.takeFrom({ ...ofRound, address, now: setup.now() }) > 0) throw new HttpFailure(429)
       const outcome = await recordWitness(setup.db, readSeen(round, body), setup.now())
       if (outcome === 'unknown') throw new HttpFailure(404)
       if (outcome === 'unsigned') throw new HttpFailure(400, 'malformed')

@@ -216,6 +216,8 @@ describe('what is published of a round', () => {
     if (row === undefined) throw new Error('no head')
     const round = roundNumberFrom(row.round_id)
     const say = async (body: object) => {
+      // As if each came a while after the other: what a household may say at once is another test's matter.
+      nibble.clock.aheadMs += 20_000
       const response = await fetch(`${nibble.url}/api/book/${round}/witness`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -236,7 +238,6 @@ describe('what is published of a round', () => {
     expect(await say(witnessOf(Buffer.alloc(32)))).toBe(400)
     expect(await say({})).toBe(400)
     for (let nth = 1; nth < 50; nth += 1) expect(await say(witnessOf(row.head_hash))).toBe('kept')
-    nibble.clock.aheadMs = 120_000
     expect(await say(witnessOf(row.head_hash))).toBe('full')
     const shown = JSON.parse(await (await get(round)).text())
     expect(shown.witnesses).toHaveLength(50)
@@ -251,6 +252,18 @@ describe('what is published of a round', () => {
     expect(await say({ ...witnessOf(other), head: lie })).toBe('contradicts')
     const { rows: incidents } = await nibble.db.pool.query("select from incident where kind = 'book'")
     expect(incidents).toHaveLength(1)
+    nibble.clock.aheadMs = 0
+  })
+
+  test('is witnessed by three of a household a minute, so that nobody fills the places alone', async () => {
+    nibble.clock.aheadMs += 600_000
+    const statuses: number[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const body = JSON.stringify({ publicKey: '0'.repeat(64), signature: '0'.repeat(128) })
+      const said = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+      statuses.push((await fetch(`${nibble.url}/api/book/2030010110001/witness`, said)).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 429, 429])
     nibble.clock.aheadMs = 0
   })
 
