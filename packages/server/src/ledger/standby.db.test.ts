@@ -5,6 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { findDepositAddress } from '../features/deposits/deposit-address.ts'
+import { openBookKeys } from '../features/play/book/book-keys.ts'
+import { findOwnReceipt } from '../features/play/book/own-receipt.ts'
+import { createReceipts } from '../features/play/book/receipts.ts'
+import { createRoundBooks } from '../features/play/book/round-books.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import { createPlacement, type Placement } from '../features/play/place/placement.ts'
 import { recallSigned } from '../features/play/testing/recall-signed.ts'
@@ -112,6 +116,15 @@ const CALLS = {
     const recall = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
     return () => recallSigned({ db, headTime }, recall)
   },
+  receipt: async () => {
+    const player = await newPlayer('RECEIPTED', 'PLAY_POINT')
+    const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
+    const receipts = createReceipts(db, createRoundBooks(db, await openBookKeys(db, [randomBytes(32)])))
+    const asked = { player, betId: bets[0]?.betId ?? '', now: Date.now() }
+    const call = () => orTryAgain(findOwnReceipt({ db, receipts }, asked))
+    await call()
+    return call
+  },
   'removed address': async () => {
     const player = await newPlayer('REMOVER', 'USDT')
     await owner.query(
@@ -207,10 +220,10 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
 test('what was acknowledged is there when the primary dies', async () => {
   const counts = `select (select count(*) from transfer)::int as transfers, (select count(*) from bet)::int as bets,
                          (select count(*) from recall)::int as recalls`
-  expect((await owner.query(counts)).rows).toEqual([{ transfers: 1, bets: 2, recalls: 1 }])
+  expect((await owner.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, recalls: 1 }])
 
   const promoted = new pg.Client({ connectionString: await pair.failOver() })
   await promoted.connect()
-  expect((await promoted.query(counts)).rows).toEqual([{ transfers: 1, bets: 2, recalls: 1 }])
+  expect((await promoted.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, recalls: 1 }])
   await promoted.end()
 }, 60_000)

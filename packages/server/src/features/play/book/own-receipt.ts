@@ -1,5 +1,6 @@
 import { betReceiptOf } from '@nibble/contract'
 import type { Database } from '../../../db/database.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { betRowOf, readBets } from '../bets/bet-row.ts'
 import type { Receipts } from './receipts.ts'
@@ -19,6 +20,8 @@ export const findOwnReceipt = async (
   const [bet] = await readBets(db.pool, { player, first, count: 1 })
   if (bet === undefined) throw new Refusal('bet_unknown')
   if (now - bet.draw_at.getTime() > BOOK_KEPT_MS) throw new Refusal('not_found')
+  // A bet whose commit was cut short is seen here, and may be gone with this server: nothing is signed of it until it stays.
+  await inTransaction(db.pool, awaitStandby, PLAY_LIMITS)
   const receipt = await receipts.again({ round: bet.round_id, first, count: 1 })
   if (receipt === null) throw new Refusal('not_found')
   return betReceiptOf(receipt, { at: 0, bet: betRowOf(bet) })
