@@ -64,6 +64,7 @@ const ROUND = {
   publishAt: AT + 60_000,
   state: 'open',
   block: { height: '61234567', hash: `0x${'a1'.repeat(32)}`, timeMs: AT, final: false },
+  guarded: null,
 } as const
 const TABLE: TableView = {
   serverTime: AT,

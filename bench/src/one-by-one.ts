@@ -124,6 +124,7 @@ type RoundRow = {
 
 const TERMS: Terms = {
   paytable: 'classic',
+  guardedAssets: [],
   limits: { USDT: { min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) } },
   ...{ playerCapPpm: 2_500, drawCapPpm: 3_700, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
 }

@@ -1,6 +1,6 @@
-import { PAYTABLES, PICK_COUNT } from '@nibble/domain'
+import { PICK_COUNT, TABLES, type Table } from '@nibble/domain'
 import {
-  EVERYTHING_GIVEN_BACK,
+  everythingGivenBack,
   type HouseRule,
   type HouseRun,
   playHouse,
@@ -35,7 +35,7 @@ const grow = (work: Work): Part => {
   const counts: Record<string, number> = { draws: 0, ruins: 0 }
   const failures: string[] = []
   let doublings = 0
-  for (const paytable of PAYTABLES)
+  for (const paytable of TABLES)
     for (const isThin of [true, false]) {
       const name = `${paytable}, ${isThin ? 'the thinnest pick' : 'every game in turn'}`
       const run = play(work, { rule: 'equity', paytable, isThin, name })
@@ -60,7 +60,7 @@ const play = (
   { amount, random }: Pick<Work, 'amount' | 'random'>,
   given: {
     readonly rule: HouseRule
-    readonly paytable: (typeof PAYTABLES)[number]
+    readonly paytable: Table
     readonly isThin: boolean
     readonly name: string
   },
@@ -68,5 +68,6 @@ const play = (
   const all = thinnestPicks(given.paytable, CODES)
   const { next } = random.fork(given.name)
   const picks = given.isThin ? all.slice(0, 1) : all
-  return playHouse({ ...given, picks, draws: amount * UNIT, givenBack: EVERYTHING_GIVEN_BACK, next })
+  const givenBack = everythingGivenBack(given.paytable)
+  return playHouse({ ...given, picks, draws: amount * UNIT, givenBack, next })
 }

@@ -7,15 +7,18 @@ import {
   asset,
   betId,
   blockHash,
+  cancelReason,
   cursor,
   gameId,
+  guarded,
   height,
   idempotencyKey,
   instant,
-  paytable,
   pickText,
   roundNumber,
   signedAmount,
+  table,
+  tableChoice,
   tempo,
 } from './wire.ts'
 
@@ -27,7 +30,7 @@ export const betRow = z.object({
   tempo,
   game: gameId,
   pick: pickText,
-  paytable,
+  paytable: table,
   asset,
   stake: amount,
   orderType: z.enum(['manual', 'insurance']),
@@ -37,6 +40,7 @@ export const betRow = z.object({
   drawAt: instant,
   height: z.nullable(height),
   hash: z.nullable(blockHash),
+  guarded,
   /** Set once published or cancelled. `net` is profit or loss; it and `returned` are in `returnAsset`. */
   outcome: z.nullable(z.string()),
   result: z.nullable(z.enum(['win', 'lose', 'refund'])),
@@ -44,7 +48,7 @@ export const betRow = z.object({
   net: z.nullable(signedAmount),
   /** The staked asset, but for a win of ROLL_POINT: its gain is credited in ROLL_GMT_POINT. */
   returnAsset: asset,
-  cancelledBy: z.nullable(z.enum(['player', 'no_block', 'no_quorum'])),
+  cancelledBy: z.nullable(z.union([z.literal('player'), cancelReason])),
 })
 export type BetRow = z.output<typeof betRow>
 
@@ -140,6 +144,8 @@ export const orderList = route({
   request: z.object({
     state: z._default(z.enum(['all', 'open', 'settled']), 'all'),
     tempo: z.optional(tempo),
+    /** Bets of both tables where none is named. */
+    table: z.optional(tableChoice),
     game: z.optional(gameId),
     asset: z.optional(asset),
     round: z.optional(roundNumber),

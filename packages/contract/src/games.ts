@@ -9,6 +9,8 @@ import {
   paytable,
   pickText,
   roundNumber,
+  table,
+  tableChoice,
   tempo,
   wholeNumber,
 } from './wire.ts'
@@ -22,9 +24,9 @@ export const oddsConfigs = route({
   summary: 'Multiples, probabilities and returns to player of a paytable, by exact enumeration',
   access: 'guest',
   perMinute: 60,
-  request: z.object({ paytable: z.optional(paytable) }),
+  request: z.object({ paytable: z.optional(table) }),
   response: z.object({
-    paytable,
+    paytable: table,
     /** keccak256 of the canonical text of the rules in this version. */
     fingerprint: blockHash,
     games: z.array(
@@ -53,7 +55,7 @@ export const betCircuitDiagram = route({
   summary: 'The five roads of a game over its last 120 published rounds',
   access: 'guest',
   perMinute: 120,
-  request: z.object({ tempo, game: gameId }),
+  request: z.object({ tempo, game: gameId, table: z.optional(tableChoice) }),
   response: z.object({
     tempo,
     game: gameId,
@@ -105,6 +107,8 @@ export const gameConfigList = route({
       }),
     ),
     paytable,
+    /** What may be staked on the guarded table, beside the block's; nothing where it is not offered. */
+    guardedAssets: z.array(asset),
     chain: z.object({
       chainId: z.int(),
       genesisHash: blockHash,

@@ -1,12 +1,24 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { betId, blockHash, cursor, empty, height, instant, paytable, roundNumber, tempo } from './wire.ts'
+import {
+  betId,
+  blockHash,
+  cancelReason,
+  cursor,
+  guarded,
+  height,
+  instant,
+  roundNumber,
+  table,
+  tableChoice,
+  tempo,
+} from './wire.ts'
 
 /** What can be known of a round: its windows, how far it is, and the block that decided it once one is seen. */
 export const roundView = z.object({
   round: roundNumber,
   tempo,
-  paytable,
+  paytable: table,
   opensAt: instant,
   closesAt: instant,
   drawAt: instant,
@@ -14,10 +26,11 @@ export const roundView = z.object({
   state: z.enum(['scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled']),
   /** The draw block: seen at first, fixed once final. */
   block: z.nullable(z.object({ height, hash: blockHash, timeMs: instant, final: z.boolean() })),
+  guarded,
 })
 export type RoundView = z.output<typeof roundView>
 
-/** The table of one tempo, as betTime1, betTime3 and the topics bet1, bet3 tell it. */
+/** The table of one tempo, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) tell it. */
 export const tableView = z.object({
   serverTime: instant,
   tempo,
@@ -35,7 +48,7 @@ export const betTime1 = route({
   summary: 'The open and the waiting rounds of the one-minute tempo',
   access: 'guest',
   perMinute: 240,
-  request: empty,
+  request: z.object({ table: z.optional(tableChoice) }),
   response: tableView,
   refusals: [],
 })
@@ -49,12 +62,13 @@ export const betTime3 = route({
 export const drawRow = z.object({
   round: roundNumber,
   tempo,
-  paytable,
+  paytable: table,
   state: z.enum(['published', 'cancelled']),
   drawAt: instant,
   publishedAt: instant,
-  cancelledFor: z.nullable(z.enum(['no_block', 'no_quorum'])),
+  cancelledFor: z.nullable(cancelReason),
   block: z.nullable(z.object({ height, hash: blockHash, timeMs: instant })),
+  guarded,
 })
 export type DrawRow = z.output<typeof drawRow>
 
@@ -65,6 +79,7 @@ export const historyLotteryRecordList = route({
   perMinute: 240,
   request: z.object({
     tempo: z.optional(tempo),
+    table: z.optional(tableChoice),
     round: z.optional(roundNumber),
     height: z.optional(height),
     cursor: z.optional(cursor),
@@ -79,7 +94,7 @@ export const lastDrawPrizeBlock = route({
   summary: 'The last published round of each tempo',
   access: 'guest',
   perMinute: 240,
-  request: empty,
+  request: z.object({ table: z.optional(tableChoice) }),
   response: z.object({ rounds: z.array(drawRow) }),
   refusals: [],
 })

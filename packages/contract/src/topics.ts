@@ -25,10 +25,15 @@ export const TOPICS = {
   lastHash: z.object({ height, hash: blockHash, timeMs: instant, skipped: z.int() }),
   bet1: tableView,
   bet3: tableView,
+  /** The same of the guarded table, of 1 and of 3 minutes. */
+  guarded1: tableView,
+  guarded3: tableView,
   lastDrawPrizeBlock: drawRow,
-  /** A result to append to the roads and charts. */
+  /** A round of the guarded table that is published or cancelled. */
+  guardedDraw: drawRow,
+  /** A result to append to the roads and charts of the block table. */
   updateChart: drawRow,
-  /** The outcome of a round is fixed; payouts follow as betOrderMsg. */
+  /** The outcome of a round of the block table is fixed; payouts follow as betOrderMsg. */
   drawPrize: roundView,
   /** Private: bets of this player that changed, and the balances after them. */
   betOrderMsg: z.object({

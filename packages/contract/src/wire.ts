@@ -3,11 +3,13 @@ import {
   type Amount,
   ASSETS,
   BREAK_KINDS,
+  CANCEL_REASONS,
   formatAmount,
   GAME_IDS,
   PAYTABLES,
   parseAmount,
   parseRoundNumber,
+  TABLES,
   TEMPOS,
 } from '@nibble/domain'
 import * as z from 'zod/mini'
@@ -48,11 +50,17 @@ export const signedAmount = z.codec(
 export const asset = z.enum(ASSETS, { error: refusal('asset_unknown') })
 export const tempo = z.enum(TEMPOS)
 export const paytable = z.enum(PAYTABLES)
+/** What a round and its bets are played under: a paytable of the block, or `guarded`. */
+export const table = z.enum(TABLES)
+/** Which of the two tables that stand beside each other; the block's where none is named. */
+export const tableChoice = z.enum(['block', 'guarded'])
+export type TableChoice = z.output<typeof tableChoice>
+export const cancelReason = z.enum(CANCEL_REASONS)
 export const gameId = z.enum(GAME_IDS, { error: refusal('game_unknown') })
 
-/** A round's number: YYYYMMDD, 1 or 3 for the tempo, four digits of index. */
+/** A round's number: YYYYMMDD, 1 or 3 for the tempo (6 or 8 of the guarded table), four digits of index. */
 export const roundNumber = z.string({ error: refusal('round_unknown') }).check(
-  z.regex(/^20\d{6}[13]\d{4}$/, { error: refusal('round_unknown') }),
+  z.regex(/^20\d{6}[1368]\d{4}$/, { error: refusal('round_unknown') }),
   z.refine((text) => parseRoundNumber(text) !== null, { error: refusal('round_unknown') }),
 )
 /** A bet's number: a positive integer of up to 18 digits, as a string. */
@@ -65,6 +73,19 @@ export const pickText = z
 /** Milliseconds since 1970, UTC. */
 export const instant = z.number()
 export const blockHash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+/**
+ * What decides a guarded round together with its block: `hash` is what games are judged on instead of the block's hash.
+ * Null for other rounds, and as long as it is not known.
+ */
+export const guarded = z.nullable(
+  z.object({
+    /** The beacon's round, its signature in hex, and the network that made it. */
+    beaconRound: z.int(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{96}$/)),
+    network: z.string(),
+    hash: blockHash,
+  }),
+)
 /** Block height as a decimal string. */
 export const height = z.string().check(z.regex(/^\d{1,18}$/))
 /** A whole number that may be larger than JSON's numbers hold. */

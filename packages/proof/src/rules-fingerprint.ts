@@ -1,10 +1,10 @@
-import { type BlockHash, type Paytable, rulesText } from '@nibble/domain'
+import { type BlockHash, rulesText, type Table } from '@nibble/domain'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { hashOfBytes } from './hex.ts'
 
 /** Keccak-256 of the rules and multiples of a paytable: what a round commits to before it opens. */
-export const rulesFingerprint = (paytable: Paytable): BlockHash => {
+export const rulesFingerprint = (paytable: Table): BlockHash => {
   const known = fingerprints.get(paytable)
   if (known !== undefined) return known
   const fingerprint = hashOfBytes(keccak_256(utf8ToBytes(rulesText(paytable))))
@@ -12,4 +12,4 @@ export const rulesFingerprint = (paytable: Paytable): BlockHash => {
   return fingerprint
 }
 
-const fingerprints = new Map<Paytable, BlockHash>()
+const fingerprints = new Map<Table, BlockHash>()

@@ -24,6 +24,8 @@ export type WebConfig = {
   readonly pageFolder: string | null
   readonly blockedCountries: readonly string[]
   readonly stakeAssets: readonly Asset[]
+  /** Whether guarded rounds are made; left out where they are not. */
+  readonly hasBeacons?: boolean
   readonly windows: Readonly<Record<Tempo, Windows>>
   readonly network: RoutesSetup['network']
   readonly bannerBase: string

@@ -94,6 +94,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     clients,
     metrics,
     stakeAssets: config.stakeAssets,
+    hasBeacons: config.hasBeacons ?? false,
     windows: config.windows,
     origins: config.origins,
     network: config.network,

@@ -1,4 +1,4 @@
-import { type Asset, GAME_IDS, type GameId, type Paytable } from '@nibble/domain'
+import { type Asset, GAME_IDS, type GameId, type Table } from '@nibble/domain'
 
 // What the wire names, as operators read it.
 
@@ -29,7 +29,11 @@ export const ASSET_NAMES: Readonly<Record<Asset, string>> = {
   PROMOTION_POINT: 'Promotion credit',
 }
 
-export const PAYTABLE_NAMES: Readonly<Record<Paytable, string>> = { classic: 'Classic', fair: 'Fair' }
+export const PAYTABLE_NAMES: Readonly<Record<Table, string>> = {
+  classic: 'Classic',
+  fair: 'Fair',
+  guarded: 'Guarded',
+}
 
 const STOP_NAMES: Readonly<Record<string, string>> = {
   play: 'All play',

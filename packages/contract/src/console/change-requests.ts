@@ -8,6 +8,8 @@ const ppm = z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** What a round commits to. An asset without a limit may not be staked; caps in millionths of the equity. */
 const terms = z.object({
   paytable,
+  /** What may be staked on the guarded table; without any there is none. */
+  guardedAssets: z.array(asset),
   limits: z.array(z.object({ asset, min: amount, max: amount })),
   playerCapPpm: ppm,
   drawCapPpm: ppm,

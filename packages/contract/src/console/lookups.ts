@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { betRow } from '../bets.ts'
 import { roundView } from '../rounds.ts'
-import { amount, asset, blockHash, gameId, instant } from '../wire.ts'
+import { amount, asset, blockHash, cancelReason, gameId, instant } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, playerRef, time } from './wire.ts'
 
@@ -27,7 +27,7 @@ export const listBets = consoleCall({
 const consoleRound = z.extend(roundView, {
   id,
   publishedAt: z.nullable(instant),
-  cancelledFor: z.nullable(z.enum(['no_block', 'no_quorum'])),
+  cancelledFor: z.nullable(cancelReason),
   proof,
 })
 export type ConsoleRound = z.output<typeof consoleRound>

@@ -1,4 +1,4 @@
-import type { GameId, Paytable } from '../games/game-id.ts'
+import type { GameId, Table } from '../games/game-id.ts'
 import { oddsOf } from '../games/odds.ts'
 import { PICK_COUNT, type Pick, pickOf } from '../games/pick.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
@@ -25,7 +25,7 @@ export const isCounted = ({
 export type CountedStake = {
   readonly game: GameId
   readonly pick: Pick
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly insured: boolean
   readonly stake: Amount
 }
@@ -50,7 +50,7 @@ export const countedEdge = (stakes: Iterable<CountedStake>): Amount => {
 }
 
 /** The edge of every pick, indexed by pick code: SQL counts bets with this table. */
-export const edgeTable = (paytable: Paytable): readonly Share[] => {
+export const edgeTable = (paytable: Table): readonly Share[] => {
   const known = tables.get(paytable)
   if (known !== undefined) return known
   const table = Array.from({ length: PICK_COUNT }, (_, code) => shareOf({ ...pickOf(code), paytable }))
@@ -58,7 +58,7 @@ export const edgeTable = (paytable: Paytable): readonly Share[] => {
   return table
 }
 
-const tables = new Map<Paytable, readonly Share[]>()
+const tables = new Map<Table, readonly Share[]>()
 
 const shareOf = ({ game, pick, paytable }: Omit<CountedStake, 'stake' | 'insured'>): Share => {
   const { num, den } = oddsOf(game, pick, paytable).returnToPlayer

@@ -15,6 +15,7 @@ const asked = {
   isPaused: false,
   terms: {
     paytable: 'classic',
+    guardedAssets: [],
     limits: { USDT: { min: amountOf(UNIT), max: amountOf(1_000n * UNIT) } },
     ...{ playerCapPpm: 2_500, drawCapPpm: 3_700, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
   },

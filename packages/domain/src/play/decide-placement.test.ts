@@ -14,6 +14,7 @@ const terms: Terms = {
     USDT: { min: usdt(1), max: usdt(1_000) },
     PLAY_POINT: { min: usdt(10), max: usdt(100_000) },
   },
+  guardedAssets: ['USDT'],
   playerCapPpm: 2_500,
   drawCapPpm: 3_700,
   resumeBelowPpm: 50_000,
@@ -55,6 +56,29 @@ const decide = (changes: Partial<Input> = {}) => {
   })
   return decision.accepted ? decision.total : decision.refusal
 }
+
+describe('on the guarded table a slip is', () => {
+  const guarded = [{ ...betOf(10), paytable: 'guarded' }] as const
+
+  test('accepted in an asset that the terms offer there, and refused in any other', () => {
+    expect(decide({ bets: guarded })).toBe(usdt(10))
+    expect(decide({ bets: guarded, terms: { ...terms, guardedAssets: ['GMT'] } })).toEqual({
+      kind: 'asset_not_stakeable',
+    })
+    expect(decide({ terms: { ...terms, guardedAssets: [] } })).toBe(usdt(10))
+  })
+
+  test('not stopped by what is suspected of producers', () => {
+    const house = { equity: usdt(30_000_000), dayLoss: usdt(0), suspicion: 'alarm' } as const
+    expect(capsOf({ terms, ...house })).toMatchObject({ pausedBy: 'producer' })
+    expect(capsOf({ terms, ...house, isGuarded: true })).toEqual(
+      capsOf({ terms, ...house, suspicion: 'fair' }),
+    )
+    expect(capsOf({ terms, ...house, dayLoss: house.equity, isGuarded: true })).toMatchObject({
+      pausedBy: 'day_loss',
+    })
+  })
+})
 
 describe('a slip is', () => {
   test('accepted up to 10 USDT while draws are not sealed', () => {

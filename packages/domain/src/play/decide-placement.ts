@@ -31,10 +31,11 @@ export type PlacementDecision =
   | { readonly accepted: true; readonly total: Amount }
   | { readonly accepted: false; readonly refusal: PlacementRefusal }
 
-/** The facts for the caps on a stake of value: exposures of the same draw time, without this slip. */
+/** The facts for the caps on a stake of value: exposures of the same part of the same draw time, without this slip. */
 export type ValueFacts = {
   readonly caps: Caps
   readonly player: Exposure
+  /** At the draw time, in all parts of it. */
   readonly openBets: number
   /** The exposure that this decision may use, and how much of the draw's cap it may fill. */
   readonly shard: Exposure
@@ -91,6 +92,8 @@ export const decidePlacement = ({
 
   const limit = terms.limits[asset]
   if (limit === undefined || !stakeAssets.has(asset)) return refuse({ kind: 'asset_not_stakeable' })
+  if (bets.some(({ paytable }) => paytable === 'guarded') && !terms.guardedAssets.includes(asset))
+    return refuse({ kind: 'asset_not_stakeable' })
   let total = 0n
   for (const { stake } of bets) {
     const refusal = stakeRefusal(stake, limit)

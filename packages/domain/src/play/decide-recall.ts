@@ -1,4 +1,4 @@
-import type { GameId, Paytable } from '../games/game-id.ts'
+import type { GameId, Table } from '../games/game-id.ts'
 import type { Pick } from '../games/pick.ts'
 import { maxRatio } from '../games/settlement.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
@@ -45,7 +45,7 @@ type StakedBet = {
   readonly asset: Asset
   readonly game: GameId
   readonly pick: Pick
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly stake: Amount
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decideCancel, decideFix } from './decide-settlement.ts'
-import { isDecided, NEXT_ROUND_STATES, ROUND_STATES, type RoundState } from './statuses.ts'
+import { type CancelReason, isDecided, NEXT_ROUND_STATES, ROUND_STATES, type RoundState } from './statuses.ts'
 
 const DRAW = 1_000_000
 const fix = (changes: { state?: RoundState; now?: number; timeMs?: number; parentTimeMs?: number } = {}) =>
@@ -29,11 +29,17 @@ const cancel = (changes: {
   state?: RoundState
   now?: number
   askedForMs?: number
-  why?: 'no_block' | 'no_quorum'
+  why?: CancelReason
+  beaconMissingMs?: number
 }) =>
   decideCancel({
     now: changes.now ?? DRAW,
-    round: { state: changes.state ?? 'closed', drawAt: DRAW, askedForMs: changes.askedForMs ?? 0 },
+    round: {
+      state: changes.state ?? 'closed',
+      drawAt: DRAW,
+      askedForMs: changes.askedForMs ?? 0,
+      beaconMissingMs: changes.beaconMissingMs ?? 0,
+    },
     why: changes.why ?? 'no_block',
   })
 
@@ -46,6 +52,10 @@ test.each([
   [{ now: DRAW + 300_000, state: 'cancelled' }, 'already_decided'],
   [{ now: DRAW + 90_000_000, why: 'no_quorum', askedForMs: 86_399_999 }, 'too_early'],
   [{ now: DRAW + 90_000_000, why: 'no_quorum', askedForMs: 86_400_000 }, 'cancel'],
+  [{ now: DRAW + 90_000_000, why: 'no_quorum', beaconMissingMs: 86_400_000 }, 'too_early'],
+  [{ now: DRAW + 90_000_000, why: 'no_beacon', beaconMissingMs: 86_399_999 }, 'too_early'],
+  [{ now: DRAW + 90_000_000, why: 'no_beacon', askedForMs: 86_400_000 }, 'too_early'],
+  [{ now: DRAW + 90_000_000, why: 'no_beacon', beaconMissingMs: 86_400_000, state: 'drawn' }, 'cancel'],
 ] as const)('cancelling %j: %s', (changes, expected) => {
   expect(cancel(changes)).toBe(expected)
 })

@@ -1,9 +1,10 @@
-import { isDecided, type RoundState } from './statuses.ts'
+import { type CancelReason, isDecided, type RoundState } from './statuses.ts'
 
 // How a round ends, by the database's clock. Once decided it stays decided.
 
 export const CANCEL_WITHOUT_BLOCK_AFTER_MS = 5 * 60_000
 export const CANCEL_WITHOUT_QUORUM_AFTER_MS = 24 * 3_600_000
+export const CANCEL_WITHOUT_BEACON_AFTER_MS = 24 * 3_600_000
 
 /** `not_draw_block` is a fault of the caller: that block may never decide this round. */
 export type FixDecision = 'fix' | 'too_early' | 'already_decided' | 'not_draw_block'
@@ -27,6 +28,7 @@ export const decideFix = ({
 /**
  * Without a block a round is cancelled 5 minutes after its draw time; without a quorum after 24 hours of asking. Time
  * without a running server does not count. The caller has asked the chain whether there is a block or a quorum.
+ * A guarded round is also cancelled after 24 hours of asking in which every relay said that its beacon is missing.
  */
 export const decideCancel = ({
   now,
@@ -34,16 +36,35 @@ export const decideCancel = ({
   why,
 }: {
   readonly now: number
-  readonly round: { readonly state: RoundState; readonly drawAt: number; readonly askedForMs: number }
-  readonly why: 'no_block' | 'no_quorum'
+  readonly round: {
+    readonly state: RoundState
+    readonly drawAt: number
+    readonly askedForMs: number
+    readonly beaconMissingMs: number
+  }
+  readonly why: CancelReason
 }): 'cancel' | 'too_early' | 'already_decided' => {
   if (isDecided(round.state)) return 'already_decided'
   if (round.state !== 'closed' && round.state !== 'drawn') return 'too_early'
-  const due =
-    why === 'no_block'
-      ? now >= round.drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS
-      : round.askedForMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS
-  return due ? 'cancel' : 'too_early'
+  return isCancelDue(why, { now, ...round }) ? 'cancel' : 'too_early'
+}
+
+const isCancelDue = (why: CancelReason, { now, drawAt, askedForMs, beaconMissingMs }: Asked): boolean => {
+  switch (why) {
+    case 'no_block':
+      return now >= drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS
+    case 'no_quorum':
+      return askedForMs >= CANCEL_WITHOUT_QUORUM_AFTER_MS
+    case 'no_beacon':
+      return beaconMissingMs >= CANCEL_WITHOUT_BEACON_AFTER_MS
+  }
+}
+
+type Asked = {
+  readonly now: number
+  readonly drawAt: number
+  readonly askedForMs: number
+  readonly beaconMissingMs: number
 }
 
 // The draw block is the first block whose time is not before the draw time. Its parent is then earlier, which anyone

@@ -11,6 +11,7 @@ const NOW = Date.UTC(2026, 5, 1)
 const TERMS: Terms = {
   paytable: 'fair',
   limits: { USDT: { min: amountOf(1n), max: amountOf(1_000_000_000_000n) } },
+  guardedAssets: ['USDT'],
   playerCapPpm: 2_500,
   drawCapPpm: 3_700,
   resumeBelowPpm: 50_000,
@@ -29,6 +30,18 @@ describe('a change request of terms', () => {
     [{ terms: { ...TERMS, limits: { GMT: { min: amountOf(2n), max: amountOf(1n) } } } }, 'terms_unsound'],
     [
       { terms: { ...TERMS, limits: { GMT: { min: amountOf(1n), max: amountOf(1_000_000_000_001n) } } } },
+      'terms_unsound',
+    ],
+    [{ terms: { ...TERMS, guardedAssets: ['USDT', 'USDT'] as const } }, 'terms_unsound'],
+    [{ terms: { ...TERMS, guardedAssets: ['GMT'] as const } }, 'terms_unsound'],
+    [
+      {
+        terms: {
+          ...TERMS,
+          limits: { INSURANCE_POINT: { min: amountOf(1n), max: amountOf(2n) } },
+          guardedAssets: ['INSURANCE_POINT'] as const,
+        },
+      },
       'terms_unsound',
     ],
     [{ terms: { ...TERMS, playerCapPpm: 2_501 } }, 'terms_unsound'],

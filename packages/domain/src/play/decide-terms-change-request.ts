@@ -79,10 +79,14 @@ export const decideChangeRequestReview = ({
   }
 }
 
-const areSound = ({ limits, playerCapPpm, drawCapPpm, resumeBelowPpm, pauseAtPpm }: Terms): boolean => {
+const areSound = (terms: Terms): boolean => {
+  const { limits, guardedAssets, playerCapPpm, drawCapPpm, resumeBelowPpm, pauseAtPpm } = terms
   const given = ASSETS.flatMap((asset) => limits[asset] ?? [])
   return (
     given.length > 0 &&
+    new Set(guardedAssets).size === guardedAssets.length &&
+    // Insurance credit is staked by series alone, and they bet on block tables.
+    guardedAssets.every((asset) => limits[asset] !== undefined && asset !== 'INSURANCE_POINT') &&
     given.every(({ min, max }) => min > 0n && min <= max && max <= MOST) &&
     playerCapPpm >= 0 &&
     playerCapPpm <= Math.min(drawCapPpm, MOST_CAP_PPM.player) &&

@@ -1,23 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAYTABLES } from '../games/game-id.ts'
+import { type GameId, TABLES } from '../games/game-id.ts'
 import { judge, returned } from '../games/judge.ts'
-import { PICK_COUNT, pickCode, pickOf, picksOf } from '../games/pick.ts'
+import { PICK_COUNT, parsePick, pickCode, pickOf, picksOf } from '../games/pick.ts'
 import { normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
 import {
   addToExposure,
   type ExposedBet,
   exposureFrom,
+  exposurePartOf,
   storeExposure,
   takeFromExposure,
   worstOfBet,
   worstWith,
 } from './exposure.ts'
+import { TEMPOS } from './round-number.ts'
 
 const bet = fc.record({
   pick: fc.nat({ max: PICK_COUNT - 1 }),
-  paytable: fc.constantFrom(...PAYTABLES),
+  paytable: fc.constantFrom(...TABLES),
   stake: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }).map(amountOf),
 })
 const bets = fc.array(bet, { maxLength: 30 })
@@ -25,6 +27,12 @@ const block = fc.record({
   tail: fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
   height: fc.bigInt({ min: 0n, max: 100_000_000n }),
 })
+
+const codeOf = (game: GameId, text: string): number => {
+  const pick = parsePick(game, text)
+  if (pick === null) throw new Error(`no pick ${text}`)
+  return pickCode(game, pick)
+}
 
 const exposureOf = (all: readonly ExposedBet[]) => {
   const exposure = exposureFrom()
@@ -41,6 +49,34 @@ const lossUnder = (all: readonly ExposedBet[], tail: string, height: bigint): bi
     loss += returned(stake, judge({ ...pickOf(pick), hash, height, paytable }).ratio) - stake
   return loss
 }
+
+describe('of outcomes that do not hang together', () => {
+  test('the exposures of the parts add up to no less than what any outcomes cost the house', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(bets, block), { minLength: 3, maxLength: 3 }), (parts) => {
+        const bound = parts.reduce((sum, [all]) => sum + exposureOf(all).worst, 0n)
+        const loss = parts.reduce((sum, [all, { tail, height }]) => sum + lossUnder(all, tail, height), 0n)
+        expect(bound).toBeGreaterThanOrEqual(loss)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('one exposure for all of them would say too little', () => {
+    const on = (pick: string, paytable: 'classic' | 'guarded') => [
+      { pick: codeOf('exact', pick), paytable, stake: amountOf(1_000_000n) },
+    ]
+    const [block, guarded] = [on('7', 'classic'), on('8', 'guarded')]
+    const loss = lossUnder(block, `${'0'.repeat(63)}7`, 1n) + lossUnder(guarded, `${'0'.repeat(63)}8`, 1n)
+    expect(exposureOf([...block, ...guarded]).worst).toBeLessThan(loss)
+    expect(exposureOf(block).worst + exposureOf(guarded).worst).toBe(loss)
+  })
+
+  test('the block is one part for both round lengths, each guarded round one of its own', () => {
+    const parts = TEMPOS.flatMap((tempo) => TABLES.map((paytable) => exposurePartOf({ tempo, paytable })))
+    expect(parts).toEqual([0, 0, 1, 0, 0, 3])
+  })
+})
 
 describe('an exposure', () => {
   test('is never below what any block costs the house', () => {

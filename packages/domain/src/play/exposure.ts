@@ -1,18 +1,34 @@
-import { GAME_IDS, PAYTABLES, type Paytable } from '../games/game-id.ts'
+import { GAME_IDS, TABLES, type Table } from '../games/game-id.ts'
 import { pickCode, picksOf } from '../games/pick.ts'
 import { classReturns, outcomeClasses } from '../games/settlement.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Ratio } from '../money/ratio.ts'
+import type { Tempo } from './round-number.ts'
 
-// The most that one draw block may cost the house. For every class of every game it holds the sum that the winning bets
-// would win. A block has exactly one class in each game, so the house cannot lose more than the sum of each game's worst
-// class.
+// The most that one outcome may cost the house. For every class of every game it holds the sum that the winning bets
+// would win. An outcome has exactly one class in each game, so the house cannot lose more than the sum of each game's
+// worst class. Bets that different outcomes decide have exposures of their own, whose worst cases add up.
 //
 // Losing bets are not set off against winning ones. If they were, recalling a losing bet would raise the worst case after
 // the cap had been checked. This way every recall lowers it.
 
 /** A bet as the exposure sees it: `pick` is the pick's code. */
-export type ExposedBet = { readonly pick: number; readonly paytable: Paytable; readonly stake: Amount }
+export type ExposedBet = { readonly pick: number; readonly paytable: Table; readonly stake: Amount }
+
+/**
+ * The parts of a draw time, each with an outcome of its own: 0 is the block, which decides the rounds of both tempos
+ * alike; 1 and 3 are the guarded rounds of each tempo, whose numbers are hashed and make their outcomes independent of the
+ * block's and of each other's.
+ */
+export type ExposurePart = 0 | 1 | 3
+
+export const exposurePartOf = ({
+  tempo,
+  paytable,
+}: {
+  readonly tempo: Tempo
+  readonly paytable: Table
+}): ExposurePart => (paytable !== 'guarded' ? 0 : tempo === '1m' ? 1 : 3)
 
 /**
  * As it is stored: the losses above zero by game and class, in millionths. By name, so that what is open at a deploy keeps
@@ -171,8 +187,8 @@ const winsIn = (returns: readonly Ratio[], offset: number): readonly Win[] => {
 }
 
 /** By paytable, then by pick code. */
-const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
-  const winsUnder = (paytable: Paytable): readonly Wins[] => {
+const WINS: Readonly<Record<Table, readonly Wins[]>> = (() => {
+  const winsUnder = (paytable: Table): readonly Wins[] => {
     const all: Wins[] = []
     GAME_IDS.forEach((game, index) => {
       for (const pick of picksOf(game)) {
@@ -182,8 +198,8 @@ const WINS: Readonly<Record<Paytable, readonly Wins[]>> = (() => {
     })
     return all
   }
-  const [classic, fair] = PAYTABLES
-  return { [classic]: winsUnder(classic), [fair]: winsUnder(fair) }
+  const [classic, fair, guarded] = TABLES
+  return { [classic]: winsUnder(classic), [fair]: winsUnder(fair), [guarded]: winsUnder(guarded) }
 })()
 
 const winsOf = ({ pick, paytable }: ExposedBet): Wins => {

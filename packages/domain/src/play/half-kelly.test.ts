@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { PAYTABLES } from '../games/game-id.ts'
+import { PAYTABLES, TABLES, type Table } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
 import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 import { MOST_CAP_PPM } from './decide-terms-change-request.ts'
-import { halfKellyPpm, MOST_GIVEN_BACK } from './half-kelly.ts'
+import { halfKellyPpm, mostGivenBack } from './half-kelly.ts'
 
 /** The expected logarithm of the house's growth when it risks this share of its equity, everything given back. */
-const growth = (code: number, paytable: (typeof PAYTABLES)[number], share: number): number => {
+const growth = (code: number, paytable: Table, share: number): number => {
   const { game, pick } = pickOf(code)
   const weights = classWeights(game).map(Number)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -16,13 +16,13 @@ const growth = (code: number, paytable: (typeof PAYTABLES)[number], share: numbe
   const stake = share / -Math.min(...gains)
   return gains.reduce(
     (sum, gain, at) =>
-      sum + (Math.log1p(stake * (gain - edge * MOST_GIVEN_BACK)) * (weights[at] ?? 0)) / total,
+      sum + (Math.log1p(stake * (gain - edge * mostGivenBack(paytable))) * (weights[at] ?? 0)) / total,
     0,
   )
 }
 
 test('twice the share of a pick is where growth has not begun to fall, and little below the best', () => {
-  for (const paytable of PAYTABLES)
+  for (const paytable of TABLES)
     for (let pick = 0; pick < PICK_COUNT; pick += 1) {
       const half = halfKellyPpm({ pick, paytable }) / 1_000_000
       const name = `${paytable} ${JSON.stringify(pickOf(pick))}`
@@ -31,10 +31,19 @@ test('twice the share of a pick is where growth has not begun to fall, and littl
     }
 })
 
-test('no pick lowers the cap of a draw as the terms have it: all of them may fill it', () => {
+test('no pick of a block table lowers the cap of a draw as the terms have it: all of them may fill it', () => {
   for (const paytable of PAYTABLES)
     for (let pick = 0; pick < PICK_COUNT; pick += 1)
       expect(halfKellyPpm({ pick, paytable })).toBeGreaterThanOrEqual(MOST_CAP_PPM.draw)
+})
+
+test('thin and thick picks of the guarded table together stay below the Kelly stake, however a draw is filled', () => {
+  const shares = Array.from({ length: PICK_COUNT }, (_, pick) => halfKellyPpm({ pick, paytable: 'guarded' }))
+  const [thinnest, thickest] = [Math.min(...shares), Math.max(...shares)]
+  expect(thinnest).toBeLessThan(MOST_CAP_PPM.draw)
+  // A bet on the thinnest pick is refused above its share; what is left of the cap then takes the thickest.
+  const halves = 1 + (MOST_CAP_PPM.draw - thinnest) / thickest
+  expect(halves).toBeLessThan(1.5)
 })
 
 test('a number that is no pick is refused', () => {

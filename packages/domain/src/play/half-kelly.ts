@@ -3,7 +3,7 @@ import { INSURED_EDGE } from '../community/counted.ts'
 import { SERIES_GAMES } from '../community/insurance.ts'
 import { MOST_OF_EDGE } from '../community/jackpot.ts'
 import { REBATES_CAP_BPS } from '../community/sound-levels.ts'
-import type { Paytable } from '../games/game-id.ts'
+import type { Table } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
 import { PICK_COUNT, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
@@ -13,8 +13,9 @@ import { classReturns } from '../games/settlement.ts'
 /** The most that operators may let the jackpot give back, whatever its present terms. */
 const JACKPOT_PART = Number(MOST_OF_EDGE) / 100
 const REBATES_PART = REBATES_CAP_BPS / 10_000
-/** The most of a bet's edge that rebates, rewards, prizes and the jackpot return together. */
-export const MOST_GIVEN_BACK = REBATES_PART + DEFAULT_BUDGET.housePpm / 1_000_000 + JACKPOT_PART
+/** The most of a bet's edge that rebates, rewards, prizes and, on a block table, the jackpot return together. */
+export const mostGivenBack = (paytable: Table): number =>
+  REBATES_PART + DEFAULT_BUDGET.housePpm / 1_000_000 + (paytable === 'guarded' ? 0 : JACKPOT_PART)
 
 /**
  * The most that a pick may cost the house at one draw time, in millionths of its equity: half of what the Kelly criterion
@@ -25,16 +26,16 @@ export const halfKellyPpm = ({
   paytable,
 }: {
   readonly pick: number
-  readonly paytable: Paytable
+  readonly paytable: Table
 }): number => {
   const ppm = tableOf(paytable)[pick]
   if (ppm === undefined) throw new RangeError(`no pick has the code ${pick}`)
   return ppm
 }
 
-const tables = new Map<Paytable, readonly number[]>()
+const tables = new Map<Table, readonly number[]>()
 
-const tableOf = (paytable: Paytable): readonly number[] => {
+const tableOf = (paytable: Table): readonly number[] => {
   const known = tables.get(paytable)
   if (known !== undefined) return known
   const table = Array.from({ length: PICK_COUNT }, (_, pick) => ppmOf(pick, paytable))
@@ -42,7 +43,7 @@ const tableOf = (paytable: Paytable): readonly number[] => {
   return table
 }
 
-const ppmOf = (code: number, paytable: Paytable): number => {
+const ppmOf = (code: number, paytable: Table): number => {
   const { game, pick } = pickOf(code)
   const weights = classWeights(game).map(Number)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -52,10 +53,9 @@ const ppmOf = (code: number, paytable: Paytable): number => {
     gains.reduce((sum, gain, at) => sum + (of(gain) * (weights[at] ?? 0)) / total, 0)
 
   const edge = meanOf((gain) => gain)
-  const kept = netEdgeOf(
-    edge,
-    SERIES_GAMES.some((insurable) => insurable === game),
-  )
+  // Series bet on block tables alone.
+  const isInsurable = paytable !== 'guarded' && SERIES_GAMES.some((insurable) => insurable === game)
+  const kept = netEdgeOf(edge * (1 - mostGivenBack(paytable)), isInsurable)
   if (kept <= 0) return 0
   const square = meanOf((gain) => gain ** 2)
   const worst = -Math.min(...gains)
@@ -64,8 +64,7 @@ const ppmOf = (code: number, paytable: Paytable): number => {
 }
 
 /** Insured bets get no rewards and no jackpot, but their claims leave less of the edge in the first place. */
-const netEdgeOf = (edge: number, isInsurable: boolean): number => {
-  const kept = edge * (1 - MOST_GIVEN_BACK)
+const netEdgeOf = (kept: number, isInsurable: boolean): number => {
   if (!isInsurable) return kept
   return Math.min(kept, (Number(INSURED_EDGE.num) / Number(INSURED_EDGE.den)) * (1 - REBATES_PART))
 }

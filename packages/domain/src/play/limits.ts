@@ -14,6 +14,8 @@ export type StakeLimit = { readonly min: Amount; readonly max: Amount }
  */
 export type Terms = {
   readonly paytable: Paytable
+  /** What may be staked on the guarded table beside it; without any, there is none. */
+  readonly guardedAssets: readonly Asset[]
   readonly limits: Readonly<Partial<Record<Asset, StakeLimit>>>
   readonly playerCapPpm: number
   readonly drawCapPpm: number
@@ -46,15 +48,17 @@ export type HouseRisk = {
 /**
  * Caps follow the equity. They shrink evenly with the loss of the day, from full to nothing where stakes of value pause;
  * once paused, stakes resume when the loss is below a smaller share. While players win too much on some producer's blocks
- * caps are a quarter, or stakes of value stop.
+ * caps are a quarter, or stakes of value stop; not on the guarded table, whose outcomes no producer can choose.
  */
 export const capsOf = ({
   terms,
   equity,
   dayLoss,
   wasPaused = false,
-  suspicion = 'fair',
-}: HouseRisk & { readonly terms: Terms }): Caps => {
+  suspicion: suspected = 'fair',
+  isGuarded = false,
+}: HouseRisk & { readonly terms: Terms; readonly isGuarded?: boolean }): Caps => {
+  const suspicion = isGuarded ? 'fair' : suspected
   const pauseAt = shareOf(equity, terms.pauseAtPpm)
   if (equity <= 0n) return { ...NOTHING, pausedBy: 'no_equity' }
   if (pauseAt <= 0n) return { ...NOTHING, pausedBy: 'day_loss' }

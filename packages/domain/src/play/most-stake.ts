@@ -1,4 +1,4 @@
-import type { GameId, Paytable } from '../games/game-id.ts'
+import type { GameId, Table } from '../games/game-id.ts'
 import { type Pick, pickCode } from '../games/pick.ts'
 import { maxRatio } from '../games/settlement.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
@@ -13,7 +13,7 @@ export const mostStake = ({
 }: {
   readonly game: GameId
   readonly pick: Pick
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly caps: { readonly player: Amount; readonly basis: Amount }
 }): Amount => {
   const { num, den } = maxRatio(game, pick, paytable)

@@ -1,11 +1,14 @@
 declare const roundNumberBrand: unique symbol
 
-/** `YYYYMMDD` of the UTC day, `1` or `3` for the tempo, and four digits counting from 0001, which opens at 00:00 UTC. */
+/**
+ * `YYYYMMDD` of the UTC day, `1` or `3` for the tempo, and four digits counting from 0001, which opens at 00:00 UTC. The
+ * guarded round beside it has `6` for `1` and `8` for `3` (docs/decisions/0177).
+ */
 export type RoundNumber = string & { readonly [roundNumberBrand]: 'RoundNumber' }
 
 export const DAY_MS = 86_400_000
 
-const SHAPE = /^(20\d{2})(\d{2})(\d{2})([13])(\d{4})$/
+const SHAPE = /^(20\d{2})(\d{2})(\d{2})([1368])(\d{4})$/
 
 /** A round number as somebody wrote it; null when it has another shape, names no day, or counts from 0. */
 export const parseRoundNumber = (text: string): RoundNumber | null => {
@@ -19,20 +22,28 @@ export const roundNumberOf = ({
   tempo,
   opensAt,
   periodMs,
+  isGuarded = false,
 }: {
   readonly tempo: Tempo
   readonly opensAt: number
   readonly periodMs: number
+  readonly isGuarded?: boolean
 }): RoundNumber => {
   const index = Math.floor((opensAt % DAY_MS) / periodMs) + 1
-  return `${compactDay(opensAt)}${DIGIT_OF[tempo]}${String(index).padStart(4, '0')}` as RoundNumber
+  return `${compactDay(opensAt)}${(isGuarded ? GUARDED_DIGIT_OF : DIGIT_OF)[tempo]}${String(index).padStart(4, '0')}` as RoundNumber
 }
 
 /** What a number says by itself; when the round opens also takes its windows (`timesOf`). */
 export const readRoundNumber = (
   round: RoundNumber,
-): { readonly tempo: Tempo; readonly dayStart: number; readonly index: number } => ({
-  tempo: round.charAt(8) === '1' ? '1m' : '3m',
+): {
+  readonly tempo: Tempo
+  readonly isGuarded: boolean
+  readonly dayStart: number
+  readonly index: number
+} => ({
+  tempo: round.charAt(8) === '1' || round.charAt(8) === '6' ? '1m' : '3m',
+  isGuarded: round.charAt(8) === '6' || round.charAt(8) === '8',
   dayStart: dayStartOf(round),
   index: Number(round.slice(9)),
 })
@@ -45,6 +56,7 @@ export const roundNumberFrom = (stored: bigint | string): RoundNumber => {
 }
 
 const DIGIT_OF: Readonly<Record<Tempo, string>> = { '1m': '1', '3m': '3' }
+const GUARDED_DIGIT_OF: Readonly<Record<Tempo, string>> = { '1m': '6', '3m': '8' }
 
 const dayStartOf = (round: string): number =>
   Date.UTC(Number(round.slice(0, 4)), Number(round.slice(4, 6)) - 1, Number(round.slice(6, 8)))

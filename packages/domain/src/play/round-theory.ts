@@ -1,4 +1,4 @@
-import type { GameId, Paytable } from '../games/game-id.ts'
+import type { GameId, Table } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
 import { type Pick, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
@@ -13,7 +13,7 @@ export type PickStake = { readonly pick: number; readonly stake: Amount }
 /** In millionths; statistics, no money. */
 export type RoundTheory = { readonly expected: number; readonly variance: number }
 
-export const roundTheory = (stakes: readonly PickStake[], paytable: Paytable): RoundTheory => {
+export const roundTheory = (stakes: readonly PickStake[], paytable: Table): RoundTheory => {
   const [first] = stakes
   if (first === undefined) return { expected: 0, variance: 0 }
   const { game } = pickOf(first.pick)
@@ -45,7 +45,7 @@ const chancesOf = (game: GameId): readonly number[] => {
 }
 
 const returns = new Map<string, readonly number[]>()
-const returnsOf = (game: GameId, pick: Pick, paytable: Paytable): readonly number[] => {
+const returnsOf = (game: GameId, pick: Pick, paytable: Table): readonly number[] => {
   const key = `${paytable} ${game} ${pick}`
   const known = returns.get(key)
   if (known !== undefined) return known

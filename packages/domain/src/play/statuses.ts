@@ -11,6 +11,11 @@ export const ROUND_STATES = [
 
 export type RoundState = (typeof ROUND_STATES)[number]
 
+/** Why a round was cancelled. Only a guarded one can lack its beacon. */
+export const CANCEL_REASONS = ['no_block', 'no_quorum', 'no_beacon'] as const
+
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
 /** What is stored of a bet; its status also depends on its round. */
 export const STORED_BET_STATES = ['open', 'published', 'recalled', 'refunded'] as const
 

@@ -6,6 +6,7 @@ import { DAY_MS, parseRoundNumber, readRoundNumber, roundNumberFrom, TEMPOS } fr
 import {
   allWindowsProblem,
   DEFAULT_WINDOWS,
+  guardedBeside,
   nextRounds,
   roundAt,
   timesOf,
@@ -49,6 +50,19 @@ describe('rounds follow the UTC day without gaps', () => {
       }).map(({ round }) => round),
     ).toEqual(['2026123111440', '2027010110001'])
   })
+  test('the guarded round beside one has its times, and a number that gives them back', () => {
+    fc.assert(
+      fc.property(moments, tempos, (now, tempo) => {
+        const windows = DEFAULT_WINDOWS[tempo]
+        const { round, ...times } = roundAt({ tempo, windows, now })
+        const guarded = guardedBeside({ round, ...times }, windows)
+        expect(guarded).toEqual({ ...times, round: guarded.round })
+        expect(timesOf({ round: guarded.round, windows })).toEqual(guarded)
+        expect(readRoundNumber(guarded.round)).toEqual({ ...readRoundNumber(round), isGuarded: true })
+        expect(guarded.round[8]).toBe({ '1m': '6', '3m': '8' }[tempo])
+      }),
+    )
+  })
   test('every moment belongs to one round, and its number gives back its times', () => {
     fc.assert(
       fc.property(moments, tempos, (now, tempo) => {
@@ -80,6 +94,7 @@ describe('a round number', () => {
   test('says its tempo, its UTC day and its index', () => {
     expect(readRoundNumber(roundNumberFrom(2026112130480n))).toEqual({
       tempo: '3m',
+      isGuarded: false,
       dayStart: at('2026-11-21T00:00:00Z'),
       index: 480,
     })

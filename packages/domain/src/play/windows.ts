@@ -76,9 +76,9 @@ export const timesOf = ({
   readonly round: RoundNumber
   readonly windows: Windows
 }): RoundTimes | null => {
-  const { tempo, dayStart, index } = readRoundNumber(round)
+  const { tempo, isGuarded, dayStart, index } = readRoundNumber(round)
   if (index > DAY_MS / windows.periodMs) return null
-  return timesFrom({ tempo, windows, opensAt: dayStart + (index - 1) * windows.periodMs })
+  return timesFrom({ tempo, windows, opensAt: dayStart + (index - 1) * windows.periodMs, isGuarded })
 }
 
 /** The first problem with any tempo's windows, naming the tempo; null if there is none. */
@@ -90,10 +90,21 @@ export const allWindowsProblem = (all: Readonly<Record<Tempo, Windows>>): string
   return null
 }
 
-const timesFrom = ({ tempo, windows, opensAt }: Schedule & { readonly opensAt: number }): RoundTimes => {
+/** The guarded round beside a round of the block table: the same times, and a number of its own. */
+export const guardedBeside = ({ round, ...times }: RoundTimes, { periodMs }: Windows): RoundTimes => ({
+  ...times,
+  round: roundNumberOf({ tempo: times.tempo, opensAt: times.opensAt, periodMs, isGuarded: true }),
+})
+
+const timesFrom = ({
+  tempo,
+  windows,
+  opensAt,
+  isGuarded = false,
+}: Schedule & { readonly opensAt: number; readonly isGuarded?: boolean }): RoundTimes => {
   const closesAt = opensAt + windows.openForMs
   return {
-    round: roundNumberOf({ tempo, opensAt, periodMs: windows.periodMs }),
+    round: roundNumberOf({ tempo, opensAt, periodMs: windows.periodMs, isGuarded }),
     tempo,
     opensAt,
     closesAt,

@@ -127,6 +127,7 @@ export const play = {
   'bets.by.player': 'Recalled by you',
   'bets.by.no_block': 'Returned: there was no block to decide it',
   'bets.by.no_quorum': 'Returned: the endpoints could not agree',
+  'bets.by.no_beacon': 'Returned: no beacon was published to decide it',
   'bets.verifyRound': 'Verify round {round}',
   'bets.seeRound': 'See the result of round {round}',
   'bets.last': 'Last result · {round}',

@@ -30,6 +30,7 @@ export const records = {
   'records.status': 'Status',
   'records.classic': 'Classic',
   'records.fair': 'Fair',
+  'records.guarded': 'Guarded',
   'records.number': 'Bet number',
   'records.pending': 'Waiting for the draw',
   'records.to_be_published': 'Drawn, being paid',

@@ -131,6 +131,7 @@ export const play: TopicOf<typeof english> = {
   'bets.by.player': 'La retiraste tú',
   'bets.by.no_block': 'Devuelta: no hubo bloque que la decidiera',
   'bets.by.no_quorum': 'Devuelta: los nodos no coincidieron',
+  'bets.by.no_beacon': 'Devuelta: no hubo baliza que la decidiera',
   'bets.verifyRound': 'Verificar la ronda {round}',
   'bets.seeRound': 'Ver el resultado de la ronda {round}',
   'bets.last': 'Último resultado · {round}',

@@ -33,6 +33,7 @@ export const records: TopicOf<typeof english> = {
   'records.status': 'Estado',
   'records.classic': 'Clásica',
   'records.fair': 'Justa',
+  'records.guarded': 'Protegida',
   'records.number': 'Número de apuesta',
   'records.pending': 'Espera el sorteo',
   'records.to_be_published': 'Sorteada, en pago',

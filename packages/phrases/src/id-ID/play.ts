@@ -130,6 +130,7 @@ export const play: TopicOf<typeof english> = {
   'bets.by.player': 'Anda tarik sendiri',
   'bets.by.no_block': 'Dikembalikan: tidak ada blok yang menentukan',
   'bets.by.no_quorum': 'Dikembalikan: node tidak sepakat',
+  'bets.by.no_beacon': 'Dikembalikan: tidak ada beacon yang menentukan',
   'bets.verifyRound': 'Verifikasi putaran {round}',
   'bets.seeRound': 'Lihat hasil putaran {round}',
   'bets.last': 'Hasil terakhir · {round}',

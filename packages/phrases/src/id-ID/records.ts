@@ -33,6 +33,7 @@ export const records: TopicOf<typeof english> = {
   'records.status': 'Status',
   'records.classic': 'Klasik',
   'records.fair': 'Adil',
+  'records.guarded': 'Terjaga',
   'records.number': 'Nomor taruhan',
   'records.pending': 'Menunggu undian',
   'records.to_be_published': 'Diundi, sedang dibayar',

@@ -129,6 +129,7 @@ export const play: TopicOf<typeof english> = {
   'bets.by.player': '取消済み',
   'bets.by.no_block': '返金：抽選ブロックなし',
   'bets.by.no_quorum': '返金：ノード間の不一致',
+  'bets.by.no_beacon': '返金：抽選ビーコンなし',
   'bets.verifyRound': 'ラウンド {round} を検証',
   'bets.seeRound': 'ラウンド {round} の結果を見る',
   'bets.last': '前回の結果 · {round}',

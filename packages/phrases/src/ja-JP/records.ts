@@ -33,6 +33,7 @@ export const records: TopicOf<typeof english> = {
   'records.status': '状態',
   'records.classic': 'クラシック',
   'records.fair': 'フェア',
+  'records.guarded': 'ガード',
   'records.number': 'ベット番号',
   'records.pending': '抽選待ち',
   'records.to_be_published': '抽選済み、払い戻し中',

@@ -128,6 +128,7 @@ export const play: TopicOf<typeof english> = {
   'bets.by.player': '직접 취소함',
   'bets.by.no_block': '환급: 추첨할 블록 없음',
   'bets.by.no_quorum': '환급: 노드 간 불일치',
+  'bets.by.no_beacon': '환급: 추첨할 비컨 없음',
   'bets.verifyRound': '{round}회차 검증',
   'bets.seeRound': '{round}회차 결과 보기',
   'bets.last': '지난 결과 · {round}',

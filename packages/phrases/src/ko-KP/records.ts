@@ -32,6 +32,7 @@ export const records: TopicOf<typeof english> = {
   'records.status': '상태',
   'records.classic': '클래식',
   'records.fair': '페어',
+  'records.guarded': '가드',
   'records.number': '베팅 번호',
   'records.pending': '추첨 대기',
   'records.to_be_published': '추첨 완료, 지급 중',

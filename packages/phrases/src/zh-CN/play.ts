@@ -127,6 +127,7 @@ export const play: TopicOf<typeof english> = {
   'bets.by.player': '您已撤单',
   'bets.by.no_block': '已退还：没有可开奖的区块',
   'bets.by.no_quorum': '已退还：各节点未能达成一致',
+  'bets.by.no_beacon': '已退还：没有可开奖的信标',
   'bets.verifyRound': '验证第 {round} 期',
   'bets.seeRound': '查看第 {round} 期结果',
   'bets.last': '上期结果 · {round}',

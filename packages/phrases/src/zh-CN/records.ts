@@ -32,6 +32,7 @@ export const records: TopicOf<typeof english> = {
   'records.status': '状态',
   'records.classic': '经典',
   'records.fair': '公平',
+  'records.guarded': '防护',
   'records.number': '投注编号',
   'records.pending': '待开奖',
   'records.to_be_published': '已开奖，派彩中',

@@ -22,6 +22,8 @@ export type Config = {
   readonly chain: OutsideChain | null
   /** The local chain goes on although it lost blocks that the database knows. */
   readonly acceptLostBlocks: boolean
+  /** Relays of drand quicknet, which guarded rounds take their beacons from; null: none are named. */
+  readonly beaconRelays: readonly string[] | null
   /** Null: the local chain's own token and wallet; no deposits on an outside chain. */
   readonly deposits: OutsideDeposits | null
   /** The contract that takes seals on an outside chain; null: draws are not sealed there. The local chain has its own. */

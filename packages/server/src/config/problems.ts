@@ -46,6 +46,10 @@ export function problemsOf(given: Variables, config: Config): string[] {
       `STAKE_ASSETS names ${others.join(', ')}, which no slip stakes: only ${SLIP_ASSETS.join(', ')} can be staked.`,
     )
   }
+  const relays = config.beaconRelays ?? []
+  if (relays.length > 0 && new Set(relays.map((url) => new URL(url).hostname)).size < 2) {
+    problems.push('DRAND_URLS needs relays on two different hosts at least: one of them may be away.')
+  }
   problems.push(...originProblems(given), ...plainProblems(given, config))
   problems.push(...valueProblems(given, config))
   if ((given.MAIL_URL === undefined) !== (given.MAIL_FROM === undefined)) {

@@ -98,6 +98,12 @@ const MAIL = {
   MAIL_URL: 'smtp://nibble:p%40ss@mail.example:587',
   MAIL_FROM: 'Nibble <no-reply@play.example>',
 }
+test('beacons of the guarded table come from relays on two hosts at least', () => {
+  expect(readConfig({}).beaconRelays).toBeNull()
+  const two = ['https://api.drand.sh', 'https://drand.cloudflare.com/v1']
+  expect(readConfig({ DRAND_URLS: two.join(', ') }).beaconRelays).toEqual(two)
+})
+
 test('mail takes a server and a sender', () => {
   expect(readConfig({}).mail).toBeNull()
   expect(readConfig(MAIL).mail).toEqual({ url: MAIL.MAIL_URL, from: MAIL.MAIL_FROM })
@@ -145,6 +151,9 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   ],
   [{ STAKE_ASSETS: 'USDT', ...REAL }, /value on the real chain/],
   [{ BLOCKED_COUNTRIES: 'USA' }, /two letters/],
+  [{ DRAND_URLS: 'https://api.drand.sh,http://api2.drand.sh' }, /DRAND_URLS must list relays/],
+  [{ DRAND_URLS: 'https://me@api.drand.sh,https://api2.drand.sh' }, /DRAND_URLS must list relays/],
+  [{ DRAND_URLS: 'https://api.drand.sh,https://api.drand.sh:8443/x' }, /two different hosts/],
   [{ CHAIN_QUORUM: '2' }, /needs CHAIN_RPC_URLS/],
   [{ CHAIN_KIND: 'development' }, /needs CHAIN_RPC_URLS/],
   [DEPOSITS, /needs CHAIN_RPC_URLS/],

@@ -25,6 +25,7 @@ const configOf = (given: Variables): Config => ({
   migrationUrl: given.MIGRATION_DATABASE_URL ?? null,
   chain: chainOf(given),
   acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
+  beaconRelays: given.DRAND_URLS ?? null,
   deposits: depositsOf(given),
   bookContract: given.BOOK_CONTRACT ?? null,
   windows: { '1m': given.WINDOWS_1M, '3m': given.WINDOWS_3M },

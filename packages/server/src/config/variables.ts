@@ -91,6 +91,13 @@ export const variables = z.object({
   CHAIN_KIND: z
     .enum(['real', 'development'], { error: 'CHAIN_KIND must be real or development.' })
     .default('real'),
+  DRAND_URLS: z
+    .string()
+    .transform(list)
+    .refine((urls) => urls.every((url) => URL.canParse(url) && /^https:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url)), {
+      error: 'DRAND_URLS must list relays of drand by their https addresses, like https://api.drand.sh.',
+    })
+    .optional(),
   ACCEPT_LOST_BLOCKS: z.literal('yes', { error: 'ACCEPT_LOST_BLOCKS can only be yes.' }).optional(),
   PUBLIC_RPC_URLS: z.string().transform(list).default([]),
   USDT_CONTRACT: address('USDT_CONTRACT').optional(),

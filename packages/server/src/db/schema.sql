@@ -8,13 +8,13 @@ create type asset as enum ('USDT', 'GMT', 'PLAY_POINT', 'ROLL_POINT', 'ROLL_GMT_
 
 create type board as enum ('daily', 'weekly', 'monthly', 'contest');
 
-create type cancel_reason as enum ('no_block', 'no_quorum');
+create type cancel_reason as enum ('no_block', 'no_quorum', 'no_beacon');
 
 create type conversion_state as enum ('pending', 'approved', 'rejected', 'in_progress', 'complete', 'cancelled');
 
 create type entry_kind as enum ('house', 'deposit', 'withdraw', 'withdrawFee', 'withdrawRefund', 'airdrop', 'underweight', 'betOrder', 'betAssetsBack', 'betAssetsWin', 'GMT_TO_GAME', 'GAME_TO_GMT', 'convert', 'convertFee', 'deduct', 'transferIn', 'transferOut', 'rebateBonus', 'rebateTeamBonus', 'rebateGaBonus', 'rebateGaTeamBonus', 'averageRebateBonus', 'invitingGiftsRewardBonus', 'invitingGiftsPlayBonus', 'firstLoginGiftsPlayBonus', 'singleBetReward', 'dailyBetCountReward', 'dailyAccumulateRechargeReward', 'dailyAccumulateBetReward', 'nextDayReturnReward', 'directReward', 'betBackwaterReward', 'jackpotWin', 'insuranceClaim', 'rankingPrize', 'contestPrize');
 
-create type paytable as enum ('classic', 'fair');
+create type paytable as enum ('classic', 'fair', 'guarded');
 
 create type rebate_kind as enum ('own', 'direct', 'team', 'peer');
 
@@ -188,6 +188,19 @@ create table avatar (
   constraint avatar_picture_check CHECK (((length(picture) >= 1) AND (length(picture) <= 131072)))
 );
 grant select, insert, update, delete on avatar to nibble_app;
+
+create table beacon_network (
+  id integer not null generated always as identity,
+  name text not null,
+  public_key text not null,
+  genesis_time bigint not null,
+  period_seconds integer not null,
+  constraint beacon_network_pkey PRIMARY KEY (id),
+  constraint beacon_network_public_key_name_genesis_time_period_seconds_key UNIQUE (public_key, name, genesis_time, period_seconds),
+  constraint beacon_network_period_seconds_check CHECK ((period_seconds > 0)),
+  constraint beacon_network_public_key_check CHECK ((public_key ~ '^[0-9a-f]{192}$'::text))
+);
+grant select, insert on beacon_network to nibble_app;
 
 create table bet (
   round_id bigint not null,
@@ -809,7 +822,9 @@ create table exposure (
   shard smallint not null,
   shares smallint not null default 1,
   losses jsonb storage main not null default '{}'::jsonb,
-  constraint exposure_pkey PRIMARY KEY (draw_at, shard)
+  part smallint not null default 0,
+  constraint exposure_pkey PRIMARY KEY (draw_at, part, shard),
+  constraint exposure_part_check CHECK ((part = ANY (ARRAY[0, 1, 3])))
 ) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 grant select, insert, update, delete on exposure to nibble_app;
 
@@ -1338,6 +1353,7 @@ create table play_terms (
   resume_below_ppm integer not null,
   pause_at_ppm integer not null,
   created_at timestamptz not null default now(),
+  guarded_assets asset[] not null default '{}'::asset[],
   constraint play_terms_pkey PRIMARY KEY (id),
   constraint play_terms_effective_at_key UNIQUE (effective_at),
   constraint play_terms_check CHECK ((pause_at_ppm >= resume_below_ppm)),
@@ -1761,12 +1777,28 @@ create table round (
   settled_to bigint not null default 0,
   loss_of_value bigint not null default 0,
   published_at timestamptz,
+  beacon_network integer,
+  beacon_round bigint,
+  beacon_signature text,
+  guarded_hash text,
+  beacon_missing_ms bigint not null default 0,
   constraint round_pkey PRIMARY KEY (id),
+  constraint round_beacon_network_fkey FOREIGN KEY (beacon_network) REFERENCES beacon_network(id),
   constraint round_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
+  constraint round_beacon CHECK (((num_nulls(beacon_network, beacon_round, beacon_signature, guarded_hash) = ANY (ARRAY[0, 4])) AND ((guarded_hash IS NULL) OR (block_hash IS NOT NULL)))),
+  constraint round_beacon_round_check CHECK ((beacon_round > 0)),
+  constraint round_beacon_signature_check CHECK ((beacon_signature ~ '^[0-9a-f]{96}$'::text)),
   constraint round_block CHECK ((((block_height IS NULL) = (block_hash IS NULL)) AND ((block_hash IS NULL) = (block_time IS NULL)))),
   constraint round_cancelled CHECK (((state = 'cancelled'::round_state) = (cancelled_for IS NOT NULL))),
   constraint round_decided CHECK (((state = ANY (ARRAY['settling'::round_state, 'published'::round_state, 'cancelled'::round_state])) = (decided_at IS NOT NULL))),
+  constraint round_guarded CHECK (
+CASE
+    WHEN ((paytable)::text = 'guarded'::text) THEN ((guarded_hash IS NOT NULL) OR (state <> ALL (ARRAY['settling'::round_state, 'published'::round_state])))
+    ELSE ((guarded_hash IS NULL) AND (beacon_missing_ms = 0) AND ((cancelled_for)::text IS DISTINCT FROM 'no_beacon'::text))
+END),
+  constraint round_guarded_hash_check CHECK ((guarded_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint round_outcome CHECK (((state <> ALL (ARRAY['settling'::round_state, 'published'::round_state])) OR ((header IS NOT NULL) AND (parent_header IS NOT NULL) AND (block_time >= draw_at) AND (parent_time < draw_at)))),
+  constraint round_table CHECK ((((paytable)::text = 'guarded'::text) = (((id / 10000) % (10)::bigint) = ANY (ARRAY[(6)::bigint, (8)::bigint])))),
   constraint round_times CHECK (((opens_at < closes_at) AND (closes_at < draw_at) AND (draw_at <= publish_at))),
   constraint round_whole_ms CHECK (((EXTRACT(microseconds FROM draw_at) % (1000)::numeric) = (0)::numeric))
 ) partition by RANGE (id);
@@ -2184,10 +2216,12 @@ create table terms_change_request (
   terms jsonb,
   from_day date,
   adopted boolean not null default false,
+  guarded_assets asset[],
   constraint terms_change_request_pkey PRIMARY KEY (id),
   constraint terms_change_request_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES play_terms(id),
   constraint change_request_begins CHECK (((from_day IS NULL) <> (from_round IS NULL))),
   constraint change_request_decided CHECK (((state = 'open'::text) = (decided_by IS NULL))),
+  constraint change_request_guarded CHECK (((promotion = 'play'::text) = (guarded_assets IS NOT NULL))),
   constraint change_request_of_play CHECK ((num_nulls(paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm, limits) =
 CASE promotion
     WHEN 'play'::text THEN 0
@@ -2628,7 +2662,7 @@ create function play_guards(p_players bigint[], p_clock bigint, p_counted asset[
 
 create function play_instant(p_ms bigint) returns timestamptz language sql immutable; -- functions/play_instant.sql
 
-create function play_lock_exposures(p_draws timestamptz[], p_shard smallint) returns json language plpgsql; -- functions/play_lock_exposures.sql
+create function play_lock_exposures(p_rounds bigint[], p_shard smallint) returns json language plpgsql; -- functions/play_lock_exposures.sql
 
 create function play_lock_gates(p_rounds bigint[]) returns void language plpgsql; -- functions/play_lock_gates.sql
 
@@ -2646,13 +2680,13 @@ create function play_settle_chunk(p_round bigint, p_shard smallint, p_limit inte
 
 create function play_stopped(p_players bigint[]) returns text[] language plpgsql; -- functions/play_stopped.sql
 
-create function play_take_over(p_draws timestamptz[], p_shard smallint) returns void language plpgsql; -- functions/play_take_over.sql
+create function play_take_over(p_rounds bigint[], p_shard smallint) returns void language plpgsql; -- functions/play_take_over.sql
 
 create function play_used(p_player bigint, p_at timestamptz, p_counted asset[], OUT day_staked bigint, OUT day_returned bigint, OUT day_open bigint, OUT week_staked bigint, OUT week_returned bigint, OUT week_open bigint, OUT month_staked bigint, OUT month_returned bigint, OUT month_open bigint) returns record language plpgsql; -- functions/play_used.sql
 
 create function play_write_series(p_first bigint, p_at timestamptz, p_series bigint[], p_rounds bigint[], p_stakes bigint[]) returns integer language plpgsql; -- functions/play_write_series.sql
 
-create function play_write(p_at bigint, p_shard smallint, p_slip_players bigint[], p_keys uuid[], p_hashes bytea[], p_bets_of integer[], p_rounds bigint[], p_players bigint[], p_accounts bigint[], p_assets asset[], p_picks smallint[], p_stakes bigint[], p_house_accounts bigint[], p_house_amounts bigint[], p_draws bigint[], p_losses text[], p_series bigint[] DEFAULT NULL::bigint[]) returns bigint language plpgsql; -- functions/play_write.sql
+create function play_write(p_at bigint, p_shard smallint, p_slip_players bigint[], p_keys uuid[], p_hashes bytea[], p_bets_of integer[], p_rounds bigint[], p_players bigint[], p_accounts bigint[], p_assets asset[], p_picks smallint[], p_stakes bigint[], p_house_accounts bigint[], p_house_amounts bigint[], p_draws bigint[], p_parts smallint[], p_losses text[], p_series bigint[] DEFAULT NULL::bigint[]) returns bigint language plpgsql; -- functions/play_write.sql
 
 create function posting_stays() returns trigger language plpgsql; -- functions/posting_stays.sql
 
@@ -2683,6 +2717,8 @@ create function roll_settled(p_round bigint, p_low bigint, p_high bigint) return
 create function roll_wins_account(p_player bigint) returns bigint language sql stable; -- functions/roll_wins_account.sql
 
 create function round_guard() returns trigger language plpgsql; -- functions/round_guard.sql
+
+create function round_part(p_round bigint) returns smallint language sql immutable; -- functions/round_part.sql
 
 create function signer_found(p_detail text) returns void language plpgsql security definer; -- functions/signer_found.sql
 revoke execute on function signer_found from public;

@@ -1,3 +1,4 @@
+import type { CancelReason } from '@nibble/domain'
 import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
 import { recordCandidate, type SeenBlock } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
@@ -54,23 +55,29 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
 }
 
 /** Only time between two questions of this session counts, so that downtime does not. */
-const standsForMs = ({ askedAtMs, askEveryMs }: FollowedRound, nowMs: number): number =>
-  askedAtMs === null ? 0 : Math.min(Math.max(nowMs - askedAtMs, 0), askEveryMs + ASK_SLACK_MS)
+export const standsForMs = (
+  { askedAtMs, askEveryMs }: Pick<FollowedRound, 'askedAtMs' | 'askEveryMs'>,
+  nowMs: number,
+): number => (askedAtMs === null ? 0 : Math.min(Math.max(nowMs - askedAtMs, 0), askEveryMs + ASK_SLACK_MS))
 
-type Waiting = { readonly for: 'finality' | 'block' | 'quorum'; because: string; askedAtMs: number }
+type Waiting = {
+  readonly for: NonNullable<FollowedRound['told']>
+  readonly because: string
+  readonly askedAtMs: number
+}
 
 /** Logs once what an overdue round waits for. */
-const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: Waiting): void => {
+export const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: Waiting): void => {
   const { round, drawAt } = followed.round
   if (followed.told === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
   followed.told = waiting.for
-  log.warn({ round, for: waiting.for, because: waiting.because }, 'A round waits for its block.')
+  log.warn({ round, for: waiting.for, because: waiting.because }, 'A round waits for what decides it.')
 }
 
-const cancel = async (
+export const cancel = async (
   session: Session,
   followed: FollowedRound,
-  { why, because, askedAtMs }: { why: 'no_block' | 'no_quorum'; because: string; askedAtMs: number },
+  { why, because, askedAtMs }: { why: CancelReason; because: string; askedAtMs: number },
 ): Promise<void> => {
   const { db, book, log, observe, refreshSoon } = session
   const { round } = followed.round
@@ -83,12 +90,14 @@ const cancel = async (
       return refreshSoon()
     case 'too_early':
       return keepWaiting(session, followed, {
-        for: why === 'no_block' ? 'block' : 'quorum',
+        for: WAITS_FOR[why],
         because,
         askedAtMs,
       })
   }
 }
+
+const WAITS_FOR = { no_block: 'block', no_quorum: 'quorum', no_beacon: 'beacon' } as const
 
 /** Publishes the draw block that endpoints see now, final or not, or takes it back when it has gone in a reorganisation. */
 export const findDrawBlock = async (session: Session, followed: FollowedRound): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { RoundView } from '@nibble/contract'
+import type { Beacon } from '@nibble/proof/beacon'
 import type { DrawAnswer } from '../chain/index.ts'
 import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
 import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
@@ -70,12 +71,28 @@ export type FollowedRound = {
   askAtMs: number
   askedAtMs: number | null
   askEveryMs: number
+  /** Of a guarded round, once its block is agreed on. */
+  readonly beacon: BeaconAsks
   /** The earliest time of the next attempt, after a step that failed or came too early. */
   retryAtMs: number
   failures: number
   /** What the log last said that it waits for. */
-  told: 'finality' | 'block' | 'quorum' | null
+  told: 'finality' | 'block' | 'quorum' | 'beacon' | null
 }
+
+/** What a session knows of the beacon of a guarded round. Times are of the database's clock. */
+type BeaconAsks = {
+  found: Beacon | null
+  foundAtMs: number
+  askAtMs: number
+  askedAtMs: number | null
+  askEveryMs: number
+}
+
+const newBeaconAsks = (): BeaconAsks => ({
+  ...{ found: null, foundAtMs: 0 },
+  ...{ askAtMs: 0, askedAtMs: null, askEveryMs: 0 },
+})
 
 const followRound = (round: UnfinishedRound, nowMs: number): FollowedRound => ({
   round,
@@ -86,13 +103,20 @@ const followRound = (round: UnfinishedRound, nowMs: number): FollowedRound => ({
   askAtMs: Math.max(round.drawAt + FIRST_ASK_AFTER_MS, nowMs),
   askedAtMs: null,
   askEveryMs: 0,
+  beacon: newBeaconAsks(),
   retryAtMs: 0,
   failures: 0,
   told: null,
 })
 
-export const stepOf = ({ round, agreed, askAtMs }: FollowedRound): Step =>
-  nextStep(round, { agreed: agreed !== null, askAtMs })
+export const stepOf = ({ round, agreed, askAtMs, beacon }: FollowedRound): Step => {
+  const waitsForBeacon = round.paytable === 'guarded' && beacon.found === null
+  return nextStep(round, {
+    agreed: agreed !== null,
+    askAtMs,
+    beaconAskAtMs: waitsForBeacon ? beacon.askAtMs : null,
+  })
+}
 
 /** When its next step is due; Infinity while there is none to take. */
 export const dueAt = (followed: FollowedRound): number => {
@@ -106,16 +130,20 @@ export const isWaiting = ({ round, agreed }: FollowedRound): boolean =>
 
 /** What is to be done for a round, and when it is due by the database clock. */
 export type Step =
-  | { readonly kind: 'open' | 'close' | 'fix' | 'settle' | 'ask'; readonly dueAtMs: number }
+  | { readonly kind: 'open' | 'close' | 'fix' | 'settle' | 'ask' | 'beacon'; readonly dueAtMs: number }
   | { readonly kind: 'none' }
 
 /**
  * The next step of a round by what is known of it. `agreed`: its final draw block is known. `askAtMs`: when its block
- * is to be asked for next.
+ * is to be asked for next. `beaconAskAtMs`: the same of the beacon that a guarded round still lacks.
  */
 const nextStep = (
   round: Pick<RoundView, 'state' | 'opensAt' | 'closesAt' | 'publishAt'>,
-  { agreed, askAtMs }: { readonly agreed: boolean; readonly askAtMs: number },
+  {
+    agreed,
+    askAtMs,
+    beaconAskAtMs,
+  }: { readonly agreed: boolean; readonly askAtMs: number; readonly beaconAskAtMs: number | null },
 ): Step => {
   switch (round.state) {
     case 'scheduled':
@@ -124,7 +152,10 @@ const nextStep = (
       return { kind: 'close', dueAtMs: round.closesAt }
     case 'closed':
     case 'drawn':
-      return agreed ? { kind: 'fix', dueAtMs: round.publishAt } : { kind: 'ask', dueAtMs: askAtMs }
+      if (!agreed) return { kind: 'ask', dueAtMs: askAtMs }
+      return beaconAskAtMs === null
+        ? { kind: 'fix', dueAtMs: round.publishAt }
+        : { kind: 'beacon', dueAtMs: beaconAskAtMs }
     case 'settling':
     case 'cancelled':
       return { kind: 'settle', dueAtMs: 0 }

@@ -1,4 +1,6 @@
+import type { CancelReason } from '@nibble/domain'
 import type { Pool } from 'pg'
+import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
 import type { Clock } from '../chain/clock.ts'
 import type { BlockSource, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +11,8 @@ import type { RoundBook } from './round-book.ts'
 export type Session = {
   readonly db: Database
   readonly source: BlockSource
+  /** Null where none are configured. */
+  readonly beacons: BeaconSource | null
   readonly dbClock: DatabaseClock
   readonly book: RoundBook
   readonly log: Log
@@ -25,9 +29,9 @@ export type ObserveRounds = {
   /** How long after its time a round opened or closed, by the database clock. */
   readonly late?: (edge: 'open' | 'close', ms: number) => void
   readonly settled?: (bets: number) => void
-  /** From the later of the final draw block and the publishing time to the last credited balance. */
+  /** From the latest of final draw block, beacon and publishing time to the last credited balance. */
   readonly published?: (round: { readonly round: string; readonly latencyMs: number }) => void
-  readonly cancelled?: (round: { readonly round: string; readonly why: 'no_block' | 'no_quorum' }) => void
+  readonly cancelled?: (round: { readonly round: string; readonly why: CancelReason }) => void
 }
 
 /** An estimate of the database's clock, by which rounds open, close and are decided. */

@@ -1,4 +1,6 @@
 import type { Tempo, Windows } from '@nibble/domain'
+import { guardingRound } from '@nibble/proof/beacon'
+import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { BlockSource, BookContract, HeadBlock, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
@@ -7,6 +9,7 @@ import { openBooks } from '../features/play/book/round-books.ts'
 import { ensureRounds } from '../features/play/rounds/open-rounds.ts'
 import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/rounds/queries.ts'
 import { recordMissedBlock } from '../features/play/settle/cancel-round.ts'
+import type { Guard } from '../features/play/settle/guard.ts'
 import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
 import { followBooks } from './book-runner.ts'
 import { findDrawBlock } from './draw-block.ts'
@@ -54,6 +57,8 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
 export type RoundsSetup = {
   readonly db: Database
   readonly source: BlockSource
+  /** Null where none are configured: then no guarded rounds are made. */
+  readonly beacons?: BeaconSource | null
   readonly windows: Readonly<Record<Tempo, Windows>>
   readonly clock: Clock
   readonly log: Log
@@ -80,7 +85,10 @@ const LOOK_FOR_MS = 300_000
  * unfinished, the next one resumes.
  */
 const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void> => {
-  const { db, source, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
+  const { db, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
+  const { beacons = null } = setup
+  // Rounds that share a draw time ask at the same moments; their endpoints are asked once.
+  const source = { ...setup.source, agreeOnDraw: together(setup.source.agreeOnDraw) }
   const dbClock = await databaseClock(db.pool, clock)
   const book = roundBook()
   const tasks = new Set<Promise<void>>()
@@ -89,7 +97,7 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
   let cancelTimer = () => {}
 
   const session: Session = {
-    ...{ db, source, dbClock, book, log, observe, pace, signal },
+    ...{ db, source, beacons, dbClock, book, log, observe, pace, signal },
     refreshSoon: () => {
       refreshAtMs = 0
     },
@@ -120,7 +128,7 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
     refreshAtMs = dbClock.nowMs() + (setup.refreshEveryMs ?? REFRESH_MS)
     try {
       await dbClock.measure()
-      const { created } = await ensureRounds(db, { windows })
+      const { created } = await ensureRounds(db, { windows, hasBeacons: beacons !== null })
       if (setup.sealedBook != null) await openBooks(db, created)
       const take = book.startReading()
       take(await listUnfinishedRounds(db), dbClock.nowMs())
@@ -173,6 +181,18 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
   await Promise.all(tasks)
 }
 
+/** Whoever asks while the same question is under way gets its answer. */
+const together = <Answer>(
+  ask: (drawAt: number) => Promise<Answer>,
+): ((drawAt: number) => Promise<Answer>) => {
+  const under = new Map<number, Promise<Answer>>()
+  return (drawAt) => {
+    const asked = under.get(drawAt) ?? ask(drawAt).finally(() => under.delete(drawAt))
+    under.set(drawAt, asked)
+    return asked
+  }
+}
+
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()
@@ -186,17 +206,17 @@ const PER_TURN = 10
 const LONGEST_WAIT_MS = 3_600_000
 
 /**
- * While this server leads, looks for the blocks that would have decided cancelled rounds, so that everybody can see what the
+ * While this server leads, looks for the blocks and beacons that would have decided cancelled rounds, so that everybody can see what the
  * outcome would have been. It is not urgent, so each round is asked about ever less often.
  */
 const findMissedBlocks = async (
-  { db, source, clock, log }: { db: Database; source: BlockSource; clock: Clock; log: Log },
+  { db, source, beacons = null, clock, log }: RoundsSetup,
   signal: AbortSignal,
 ): Promise<void> => {
   const asked = new Map<string, { readonly nextAtMs: number; readonly waitMs: number }>()
   while (!signal.aborted) {
     try {
-      await limitRate({ db, source, clock }, asked, signal)
+      await limitRate({ db, source, beacons, clock }, asked, signal)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'The blocks of cancelled rounds could not be looked for.')
     }
@@ -207,7 +227,12 @@ const findMissedBlocks = async (
 type Asked = Map<string, { readonly nextAtMs: number; readonly waitMs: number }>
 
 const limitRate = async (
-  { db, source, clock }: { db: Database; source: BlockSource; clock: Clock },
+  {
+    db,
+    source,
+    beacons,
+    clock,
+  }: { db: Database; source: BlockSource; beacons: BeaconSource | null; clock: Clock },
   asked: Asked,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -216,17 +241,30 @@ const limitRate = async (
   for (const name of asked.keys()) if (!names.has(name)) asked.delete(name)
 
   const due = missing.filter(({ round }) => (asked.get(round)?.nextAtMs ?? 0) <= clock.nowMs())
-  for (const { round, drawAt } of due.slice(0, PER_TURN)) {
+  for (const { round, drawAt, paytable } of due.slice(0, PER_TURN)) {
     if (signal.aborted) return
     const answer = await source.agreeOnDraw(drawAt)
     if (signal.aborted) return
     if (answer.kind === 'agreed') {
       const { height, hash, timeMs } = answer.draw
-      await recordMissedBlock(db, { round, block: { height, hash, timeMs } })
-      asked.delete(round)
-      continue
+      const guard = paytable === 'guarded' ? await findGuard(beacons, { drawAt, blockTimeMs: timeMs }) : null
+      await recordMissedBlock(db, { round, block: { height, hash, timeMs }, guard })
+      if (paytable !== 'guarded' || guard !== null) {
+        asked.delete(round)
+        continue
+      }
     }
     const waitMs = Math.min((asked.get(round)?.waitMs ?? EVERY_MS / 2) * 2, LONGEST_WAIT_MS)
     asked.set(round, { waitMs, nextAtMs: clock.nowMs() + waitMs })
   }
+}
+
+const findGuard = async (
+  beacons: BeaconSource | null,
+  times: { readonly drawAt: number; readonly blockTimeMs: number },
+): Promise<Guard | null> => {
+  const answer = await beacons?.find(guardingRound(beacons.network, times))
+  return beacons === null || answer?.kind !== 'found'
+    ? null
+    : { network: beacons.network, beacon: answer.beacon }
 }

@@ -3,6 +3,7 @@ import { openDue } from '../features/play/rounds/open-rounds.ts'
 import { finalizeOutcome } from '../features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { askForBlock } from './draw-block.ts'
+import { findBeacon } from './find-beacon.ts'
 import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
 import type { Session } from './round-session.ts'
@@ -30,6 +31,8 @@ export const stepTaker = (session: Session): TakeStep => {
         return close(session, followed)
       case 'ask':
         return askLimit(() => askForBlock(session, followed))
+      case 'beacon':
+        return askLimit(() => findBeacon(session, followed))
       case 'fix':
         return fix(session, followed)
       case 'settle':
@@ -67,8 +70,8 @@ const close = async ({ db, book, dbClock, observe, refreshSoon }: Session, follo
   } else followed.retryAtMs = now + TOO_EARLY_MS
 }
 
-const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
-  const { agreed, round } = followed
+const fix = async ({ db, beacons, book, dbClock }: Session, followed: FollowedRound) => {
+  const { agreed, round, beacon } = followed
   if (agreed === null) return
   const { draw, parent } = agreed
   const fixed = await finalizeOutcome(db, {
@@ -81,6 +84,8 @@ const fix = async ({ db, book, dbClock }: Session, followed: FollowedRound) => {
       parentHeader: { ...parent.fields, hash: parent.hash },
       parentTimeMs: parent.timeMs,
     },
+    guard:
+      beacons === null || beacon.found === null ? null : { network: beacons.network, beacon: beacon.found },
   })
   // Decided, by this server or another, for a block or a cancellation: its bets are settled or refunded next.
   if (fixed !== 'too_early') return book.setState(followed, 'settling')
@@ -105,7 +110,7 @@ const settle = async (
     done = chunk.done
   }
   if (followed.agreed !== null) {
-    const latencyMs = dbClock.nowMs() - Math.max(followed.agreedAtMs, publishAt)
+    const latencyMs = dbClock.nowMs() - Math.max(followed.agreedAtMs, followed.beacon.foundAtMs, publishAt)
     observe.published?.({ round, latencyMs })
   }
   book.close(followed)

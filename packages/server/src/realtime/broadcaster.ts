@@ -1,4 +1,4 @@
-import type { BetRow, DrawRow, WalletChange } from '@nibble/contract'
+import type { BetRow, DrawRow, TableChoice, Topic, WalletChange } from '@nibble/contract'
 import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
@@ -42,39 +42,39 @@ export const createTeller = (setup: {
   now: () => number
 }): Broadcaster => {
   const { db, chain, clients, tables, log, now } = setup
-  const toldTables = new Map<Tempo, string>()
-  const told = new Map<Tempo, DrawRow>()
+  const toldTables = new Map<Topic, string>()
+  const told = new Map<Topic, DrawRow>()
   let toldOnline = -1
   const strip = createBlockStrip(chain)
   let work: Promise<void> = Promise.resolve()
   let timers: NodeJS.Timeout[] = []
 
-  const notifyTable = async (tempo: Tempo, isFresh: boolean): Promise<void> => {
-    const table = isFresh ? await tables.refresh(tempo) : await tables.read(tempo)
-    const { open, waiting, gate } = table
+  const notifyTable = async ({ tempo, table, topic }: Place, isFresh: boolean): Promise<void> => {
+    const view = isFresh ? await tables.refresh(tempo, table) : await tables.read(tempo, table)
+    const { open, waiting, gate } = view
     const seen = JSON.stringify({ open, waiting, gate })
-    if (toldTables.get(tempo) === seen) return
-    toldTables.set(tempo, seen)
-    clients.broadcast(frameOf(topicOf(tempo), table))
+    if (toldTables.get(topic) === seen) return
+    toldTables.set(topic, seen)
+    clients.broadcast(frameOf(topic, view))
   }
 
   const tellOutcome = async (round: string): Promise<void> => {
     const found = await findRound(db, { round })
-    if (found !== null) clients.broadcast(frameOf('drawPrize', found))
+    if (found !== null && found.paytable !== 'guarded') clients.broadcast(frameOf('drawPrize', found))
   }
 
   const tellDraw = (draw: DrawRow): void => {
-    if (told.get(draw.tempo)?.round === draw.round) return
-    told.set(draw.tempo, draw)
-    clients.broadcast(frameOf('lastDrawPrizeBlock', draw))
-    clients.broadcast(frameOf('updateChart', draw))
+    const { topic, table } = placeOf(draw.round)
+    if (told.get(topic)?.round === draw.round) return
+    told.set(topic, draw)
+    for (const name of DRAW_TOPICS[table]) clients.broadcast(frameOf(name, draw))
   }
 
   /** Catches up on rounds that were published while no events arrived from the database. */
   const tellMissed = async (): Promise<void> => {
-    for (const draw of await lastDraws(db)) {
-      if (draw.round > (told.get(draw.tempo)?.round ?? '')) tellDraw(draw)
-    }
+    for (const table of ['block', 'guarded'] as const)
+      for (const draw of await lastDraws(db, { table }))
+        if (draw.round > (told.get(placeOf(draw.round).topic)?.round ?? '')) tellDraw(draw)
   }
 
   const tellFinished = async (round: string): Promise<void> => {
@@ -106,16 +106,16 @@ export const createTeller = (setup: {
       case 'balances':
         return tellWallet(BigInt(event.player), event.about)
       case 'fixed':
-        await notifyTable(tempoOf(event.round), true)
+        await notifyTable(placeOf(event.round), true)
         return tellOutcome(event.round)
       case 'published':
       case 'cancelled':
-        await notifyTable(tempoOf(event.round), true)
+        await notifyTable(placeOf(event.round), true)
         return tellFinished(event.round)
       case 'opened':
       case 'closed':
       case 'drawn':
-        return notifyTable(tempoOf(event.round), true)
+        return notifyTable(placeOf(event.round), true)
     }
   }
 
@@ -139,7 +139,7 @@ export const createTeller = (setup: {
   const watch = (): void => {
     clients.sweep(now())
     tellOnline()
-    for (const tempo of TEMPOS) queue('table', () => notifyTable(tempo, false))
+    for (const place of PLACES) queue('table', () => notifyTable(place, false))
   }
 
   return {
@@ -147,17 +147,20 @@ export const createTeller = (setup: {
     notifyBets: ({ player, bets, balances }) =>
       clients.tell(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] })),
     greeting: () => {
-      const views = TEMPOS.flatMap((tempo) => tables.peek(tempo) ?? [])
+      const views = PLACES.flatMap(({ tempo, table, topic }) => {
+        const view = tables.peek(tempo, table)
+        return view === null ? [] : [frameOf(topic, view)]
+      })
       return [
-        ...views.map((table) => frameOf(topicOf(table.tempo), table)),
+        ...views,
         ...strip.recent().map((block) => frameOf('lastHash', block)),
-        ...[...told.values()].map((draw) => frameOf('lastDrawPrizeBlock', draw)),
+        ...[...told.values()].map((draw) => frameOf(DRAW_TOPICS[placeOf(draw.round).table][0], draw)),
         frameOf('online', { online: clients.online }),
       ]
     },
     start: async () => {
       await tellMissed()
-      for (const tempo of TEMPOS) await tables.refresh(tempo)
+      for (const { tempo, table } of PLACES) await tables.refresh(tempo, table)
       tellStrip()
       timers = [
         setInterval(tellStrip, STRIP_MS),
@@ -171,6 +174,27 @@ export const createTeller = (setup: {
   }
 }
 
-const topicOf = (tempo: Tempo): 'bet1' | 'bet3' => (tempo === '1m' ? 'bet1' : 'bet3')
+/** A table of one tempo, and the topic that tells it. */
+type Place = {
+  readonly tempo: Tempo
+  readonly table: TableChoice
+  readonly topic: 'bet1' | 'bet3' | 'guarded1' | 'guarded3'
+}
 
-const tempoOf = (round: string): Tempo => readRoundNumber(roundNumberFrom(round)).tempo
+const PLACES: readonly Place[] = TEMPOS.flatMap((tempo) => [
+  { tempo, table: 'block', topic: tempo === '1m' ? 'bet1' : 'bet3' },
+  { tempo, table: 'guarded', topic: tempo === '1m' ? 'guarded1' : 'guarded3' },
+])
+
+const placeOf = (round: string): Place => {
+  const { tempo, isGuarded } = readRoundNumber(roundNumberFrom(round))
+  const place = PLACES.find((one) => one.tempo === tempo && (one.table === 'guarded') === isGuarded)
+  if (place === undefined) throw new Error(`round ${round} has no table`)
+  return place
+}
+
+/** What tells a finished round; the first of them also to whoever comes later. */
+const DRAW_TOPICS = {
+  block: ['lastDrawPrizeBlock', 'updateChart'],
+  guarded: ['guardedDraw'],
+} as const satisfies Readonly<Record<TableChoice, readonly Topic[]>>

@@ -1,4 +1,4 @@
-import type { TableView } from '@nibble/contract'
+import type { TableChoice, TableView } from '@nibble/contract'
 import { decideGate, type Tempo } from '@nibble/domain'
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
@@ -11,33 +11,34 @@ type Rounds = {
   readAt: number
 }
 
-/** Caches the tables of both tempos, so that ten thousand pages asking cost one query. */
+/** Caches the tables of both tempos, the guarded ones too, so that ten thousand pages asking cost one query. */
 export type Tables = {
   /** Rounds may be `STALE_MS` old; gate, head and time are current. */
-  read(tempo: Tempo): Promise<TableView>
-  refresh(tempo: Tempo): Promise<TableView>
+  read(tempo: Tempo, table?: TableChoice): Promise<TableView>
+  refresh(tempo: Tempo, table?: TableChoice): Promise<TableView>
   /** The cached table without a query; null at first. */
-  peek(tempo: Tempo): TableView | null
+  peek(tempo: Tempo, table?: TableChoice): TableView | null
 }
 
 const STALE_MS = 1_000
 
 export const createTables = (setup: { db: Database; chain: ChainReader; now: () => number }): Tables => {
   const { db, chain, now } = setup
-  const known = new Map<Tempo, Rounds>()
-  const asking = new Map<Tempo, Promise<Rounds>>()
+  const known = new Map<string, Rounds>()
+  const asking = new Map<string, Promise<Rounds>>()
 
-  const ask = (tempo: Tempo): Promise<Rounds> => {
-    const under = asking.get(tempo)
+  const ask = (tempo: Tempo, table: TableChoice): Promise<Rounds> => {
+    const key = keyOf(tempo, table)
+    const under = asking.get(key)
     if (under !== undefined) return under
-    const asked = readTable(db, { tempo })
+    const asked = readTable(db, { tempo, table })
       .then(({ open, waiting, isStopped }) => {
         const rounds = { open, waiting, isStopped, readAt: now() }
-        known.set(tempo, rounds)
+        known.set(key, rounds)
         return rounds
       })
-      .finally(() => asking.delete(tempo))
-    asking.set(tempo, asked)
+      .finally(() => asking.delete(key))
+    asking.set(key, asked)
     return asked
   }
 
@@ -55,22 +56,24 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
   }
 
   return {
-    read: async (tempo) => {
-      const rounds = known.get(tempo)
+    read: async (tempo, table = 'block') => {
+      const rounds = known.get(keyOf(tempo, table))
       const isStale = rounds === undefined || Math.abs(now() - rounds.readAt) > STALE_MS
-      return view(tempo, isStale ? await ask(tempo) : rounds)
+      return view(tempo, isStale ? await ask(tempo, table) : rounds)
     },
-    refresh: async (tempo) => {
+    refresh: async (tempo, table = 'block') => {
       // A query that is running may have started before the change that has to be seen.
-      await asking.get(tempo)?.catch(() => {})
-      return view(tempo, await ask(tempo))
+      await asking.get(keyOf(tempo, table))?.catch(() => {})
+      return view(tempo, await ask(tempo, table))
     },
-    peek: (tempo) => {
-      const rounds = known.get(tempo)
+    peek: (tempo, table = 'block') => {
+      const rounds = known.get(keyOf(tempo, table))
       return rounds === undefined ? null : view(tempo, rounds)
     },
   }
 }
+
+const keyOf = (tempo: Tempo, table: TableChoice): string => `${tempo} ${table}`
 
 const gateOf = ({
   open,

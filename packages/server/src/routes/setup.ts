@@ -32,6 +32,8 @@ export type RoutesSetup = {
   readonly clients: Clients
   readonly metrics: Metrics
   readonly stakeAssets: readonly Asset[]
+  /** Whether guarded rounds are made. */
+  readonly hasBeacons: boolean
   readonly windows: Readonly<Record<Tempo, Windows>>
   /** Where the page may be opened, the public one first. */
   readonly origins: readonly string[]

@@ -1,3 +1,4 @@
+import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
 import { type BookContract, systemClock } from '../chain/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -33,6 +34,7 @@ type Given = {
   readonly log: Logger
   readonly db: Database
   readonly chain: RunningChain
+  readonly beacons: BeaconSource | null
   readonly deposits: Awaited<ReturnType<typeof prepareDeposits>>
   readonly placement: Placement
   readonly push: ReturnType<typeof startPush>
@@ -44,11 +46,11 @@ type Given = {
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
 export async function startJobs(given: Given): Promise<void> {
-  const { parts, config, log, db, chain, deposits, placement, push, mail, metrics, book, sealedBook } = given
+  const { parts, config, log, db, chain, beacons, deposits, placement, push, mail, metrics, book, sealedBook } = given
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
-    ...{ windows: config.windows, source: chain.source, book, sealedBook, observe: metrics.rounds },
+    ...{ windows: config.windows, source: chain.source, beacons, book, sealedBook, observe: metrics.rounds },
   })
   parts.add('rounds', rounds.stop)
   if (book !== null) parts.add('seals', startCountingSeals({ ...common, observe: metrics.onSeals }).stop)

@@ -25,6 +25,7 @@ import { createMetrics } from '../observe/metrics.ts'
 import { offersSentence } from '../routes/setup.ts'
 import type { InstallationSecrets } from '../secrets/seal.ts'
 import { keyedHash } from '../secrets/secrets.ts'
+import { prepareBeacons } from './beacons.ts'
 import { prepareBook } from './book.ts'
 import { startChain } from './chain.ts'
 import { startDatabase } from './database.ts'
@@ -110,6 +111,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       seals: contract === null ? null : createSealWatch(db),
       onBatch: metrics.onBatch,
     })
+    const beacons = prepareBeacons({
+      ...{ relays: config.beaconRelays, isDevelopment: chain.isDevelopment, secret },
+    })
+    say(beacons.sentence)
     const seal = operatorSeal(secrets)
     await renewAuthenticators(db, seal)
     const now = () => Date.now()
@@ -135,6 +140,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       config: {
         ...config,
         version: readVersion(),
+        hasBeacons: beacons.source !== null,
         pageFolder: existsSync(PAGE) ? PAGE : null,
         network: { local: chain.isDevelopment, publicRpcUrls: chain.publicRpcUrls },
       },
@@ -142,7 +148,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
 
     parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
-    await startJobs({ ...given, sealedBook, book: contract })
+    await startJobs({ ...given, sealedBook, book: contract, beacons: beacons.source })
     const sealer = book?.localSealer ?? null
     if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits

@@ -58,6 +58,11 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
     case 'lastDrawPrizeBlock':
     case 'updateChart':
       return rememberDraw(cache, event.data)
+    // No screen shows the guarded table yet; bets on it are told by betOrderMsg.
+    case 'guarded1':
+    case 'guarded3':
+    case 'guardedDraw':
+      return
     case 'betOrderMsg':
       return askForOwn(cache)
     case 'walletMsg':

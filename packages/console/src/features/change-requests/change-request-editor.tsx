@@ -11,6 +11,7 @@ import {
   readRoundNumber,
 } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
@@ -99,6 +100,26 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
               ))}
             </div>
           ))}
+        </fieldset>
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
+          <legend className="mb-1 text-12 text-muted">Taken on the guarded table too</legend>
+          {ASSETS.filter((asset) => asset !== 'INSURANCE_POINT' && entry.limits[asset].max !== '').map(
+            (asset) => (
+              <Checkbox
+                key={asset}
+                checked={entry.guardedAssets.includes(asset)}
+                onChange={(isOffered) =>
+                  set({
+                    guardedAssets: isOffered
+                      ? [...entry.guardedAssets, asset]
+                      : entry.guardedAssets.filter((one) => one !== asset),
+                  })
+                }
+              >
+                {ASSET_NAMES[asset]}
+              </Checkbox>
+            ),
+          )}
         </fieldset>
         <div className="grid items-end gap-3 sm:grid-cols-2">
           {CAPS.map((cap) => (

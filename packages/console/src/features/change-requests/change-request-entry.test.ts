@@ -6,6 +6,7 @@ import { changeRequestOf, entryOf } from './change-request-entry.ts'
 const TERMS: ConsoleTerms = {
   paytable: 'classic',
   limits: [{ asset: 'USDT', min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) }],
+  guardedAssets: ['USDT'],
   playerCapPpm: 7_500,
   drawCapPpm: 11_250,
   resumeBelowPpm: 50_000,
@@ -18,6 +19,10 @@ const entry = { ...entryOf(TERMS, '2026060110001'), reason: 'spring' }
 test('what is in force goes into the form and comes out the same', () => {
   const { effectiveAt: _, id: __, ...terms } = TERMS
   expect(changeRequestOf(entry)).toEqual({ ...terms, fromRound: '2026060110001', reason: 'spring' })
+})
+test('an asset that is not taken is not taken on the guarded table either', () => {
+  const limits = { ...entry.limits, USDT: { min: '', max: '' } }
+  expect(changeRequestOf({ ...entry, limits })).toMatchObject({ limits: [], guardedAssets: [] })
 })
 test('a percentage keeps every digit', () => {
   expect(changeRequestOf({ ...entry, caps: { ...entry.caps, playerCapPpm: '0.0001' } })?.playerCapPpm).toBe(1)

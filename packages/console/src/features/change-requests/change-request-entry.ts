@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 /** What stands in the form: numbers as typed. Caps in percent of the equity. */
 export type ChangeRequestEntry = {
   readonly paytable: Paytable
+  readonly guardedAssets: readonly Asset[]
   readonly limits: Readonly<Record<Asset, { readonly min: string; readonly max: string }>>
   readonly caps: Readonly<Record<Cap, string>>
   readonly fromRound: string
@@ -16,6 +17,7 @@ type NewChangeRequest = z.output<typeof createChangeRequest.request>
 
 export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEntry => ({
   paytable: terms.paytable,
+  guardedAssets: terms.guardedAssets,
   limits: Object.fromEntries(
     ASSETS.map((asset) => {
       const limit = terms.limits.find((one) => one.asset === asset)
@@ -31,9 +33,15 @@ export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEn
 })
 
 /** Null while something of it is missing or unreadable. An asset without both limits is not taken. */
-export const changeRequestOf = ({ caps, limits, ...rest }: ChangeRequestEntry): NewChangeRequest | null => {
+export const changeRequestOf = ({
+  caps,
+  limits,
+  guardedAssets,
+  ...rest
+}: ChangeRequestEntry): NewChangeRequest | null => {
   const read = z.safeParse(createChangeRequest.request, {
     ...rest,
+    guardedAssets: guardedAssets.filter((asset) => limits[asset].max !== ''),
     ...Object.fromEntries(CAPS.map((cap) => [cap, ppmOf(caps[cap])])),
     limits: ASSETS.filter((asset) => limits[asset].min !== '' || limits[asset].max !== '').map((asset) => ({
       asset,

@@ -161,6 +161,7 @@ const factsOf = (terms: Terms): (readonly [string, string])[] => [
     if (limit === undefined) return [name, 'not taken']
     return [name, `${moneyText(limit.min, { least: 0 })} to ${moneyText(limit.max, { least: 0 })}`]
   }),
+  ['Guarded table', terms.guardedAssets.map((asset) => ASSET_NAMES[asset]).join(', ') || 'not offered'],
   ['Worst loss of a draw through one player', percentText(terms.playerCapPpm)],
   ['Worst loss of a draw in all', percentText(terms.drawCapPpm)],
   ['Once paused, they resume below', percentText(terms.resumeBelowPpm)],

@@ -89,6 +89,7 @@ const STATES = {
   player: { text: 'Recalled', tone: 'plain' },
   no_block: { text: 'Refunded: no block came', tone: 'brass' },
   no_quorum: { text: 'Refunded: no quorum', tone: 'brass' },
+  no_beacon: { text: 'Refunded: no beacon', tone: 'brass' },
 } as const satisfies Readonly<Record<string, { text: string; tone: Tone }>>
 
 const State = ({ of: { status, result, cancelledBy } }: { of: ConsoleBet }) => {

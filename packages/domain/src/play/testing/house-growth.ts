@@ -1,10 +1,10 @@
-import type { Paytable } from '../../games/game-id.ts'
+import type { Table } from '../../games/game-id.ts'
 import { classWeights } from '../../games/odds.ts'
 import { pickOf } from '../../games/pick.ts'
 import { classReturns } from '../../games/settlement.ts'
 import { amountOf } from '../../money/amount.ts'
 import { MOST_CAP_PPM } from '../decide-terms-change-request.ts'
-import { halfKellyPpm, MOST_GIVEN_BACK } from '../half-kelly.ts'
+import { halfKellyPpm, mostGivenBack } from '../half-kelly.ts'
 import { capsOf, pickCap, type Terms } from '../limits.ts'
 
 // A house under the heaviest use: at every draw bets on one pick fill the caps that capsOf allows, and everything that can be
@@ -12,7 +12,7 @@ import { capsOf, pickCap, type Terms } from '../limits.ts'
 
 /** Five rolling credits for 30 USDT of edge, at their worth on the best pick as if their turnover cost nothing. */
 const PLAY_CREDIT_PART = 0.152
-export const EVERYTHING_GIVEN_BACK = MOST_GIVEN_BACK + PLAY_CREDIT_PART
+export const everythingGivenBack = (paytable: Table): number => mostGivenBack(paytable) + PLAY_CREDIT_PART
 
 const DRAWS_OF_A_DAY = 1_440
 const START = 10_000_000_000_000
@@ -39,7 +39,7 @@ type Bets = {
   readonly edge: number
 }
 
-const betsOn = (code: number, paytable: Paytable): Bets => {
+const betsOn = (code: number, paytable: Table): Bets => {
   const { game, pick } = pickOf(code)
   const weights = classWeights(game).map(Number)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -69,7 +69,7 @@ export const playHouse = ({
   next,
 }: {
   readonly rule: HouseRule
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly picks: readonly number[]
   readonly draws: number
   /** What of each bet's edge is given back. */
@@ -116,11 +116,11 @@ export const playHouse = ({
   return { isRuined: false, doublings, lowest: lowest / START, pausedDraws }
 }
 
-type Asked = { readonly wasPaused: boolean; readonly paytable: Paytable; readonly pick: number }
+type Asked = { readonly wasPaused: boolean; readonly paytable: Table; readonly pick: number }
 type Allowed = { readonly cap: number; readonly isPaused: boolean }
 
 const TERMS: Terms = {
-  ...{ paytable: 'classic', limits: {} },
+  ...{ paytable: 'classic', guardedAssets: [], limits: {} },
   ...{ playerCapPpm: MOST_CAP_PPM.player, drawCapPpm: MOST_CAP_PPM.draw },
   ...{ resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
 }
@@ -142,7 +142,7 @@ const byBankroll = (own: number, dayLoss: number, { wasPaused }: Asked): Allowed
 })
 
 /** The picks on which the house may risk least, one of each game. */
-export const thinnestPicks = (paytable: Paytable, codes: readonly number[]): readonly number[] => {
+export const thinnestPicks = (paytable: Table, codes: readonly number[]): readonly number[] => {
   const thinnest = new Map<string, number>()
   for (const code of codes) {
     const { game } = pickOf(code)
@@ -152,4 +152,4 @@ export const thinnestPicks = (paytable: Paytable, codes: readonly number[]): rea
   return [...thinnest.values()].sort((a, b) => kelly(a, paytable) - kelly(b, paytable))
 }
 
-const kelly = (pick: number, paytable: Paytable): number => halfKellyPpm({ pick, paytable })
+const kelly = (pick: number, paytable: Table): number => halfKellyPpm({ pick, paytable })

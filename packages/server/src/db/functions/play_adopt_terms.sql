@@ -19,8 +19,8 @@ begin
     return null;
   end if;
 
-  insert into play_terms (effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
-  values (v_change_request.effective_at, v_change_request.paytable, v_change_request.player_cap_ppm, v_change_request.draw_cap_ppm, v_change_request.resume_below_ppm,
+  insert into play_terms (effective_at, paytable, guarded_assets, player_cap_ppm, draw_cap_ppm, resume_below_ppm, pause_at_ppm)
+  values (v_change_request.effective_at, v_change_request.paytable, v_change_request.guarded_assets, v_change_request.player_cap_ppm, v_change_request.draw_cap_ppm, v_change_request.resume_below_ppm,
           v_change_request.pause_at_ppm)
   returning id into v_terms;
   insert into stake_limit (terms_id, asset, min, max)

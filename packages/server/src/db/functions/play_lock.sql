@@ -5,7 +5,7 @@
 -- Lists are texts to be cheap to read: `n` counts slips from 1.
 --
 -- Between this call and the second one, play_write, the server decides, with these locks held. Order of locks everywhere:
--- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, shard), accounts by id, the house's last.
+-- round gates (advisory, by id), players (advisory, by hash), exposures by (draw, part, shard), accounts by id, the house's last.
 create function play_lock(
   p_rounds bigint[],
   p_players bigint[],
@@ -26,7 +26,7 @@ create function play_lock(
   out repeats json,
   -- Open bets in assets of value by players of slips of value: n:round:pick:count:stake
   out open_bets text,
-  -- Of this shard, for the draws of slips of value: what play_lock_exposures tells.
+  -- Of this shard, for the rounds of slips of value: what play_lock_exposures tells.
   out exposures json,
   out bankroll bigint,
   -- Null unless wanted.
@@ -94,10 +94,10 @@ begin
     ) held;
 
     if p_take_over then
-      perform play_take_over(v_draws, p_shard);
+      perform play_take_over(p_rounds, p_shard);
     end if;
 
-    exposures := play_lock_exposures(v_draws, p_shard);
+    exposures := play_lock_exposures(p_rounds, p_shard);
 
     bankroll := play_bankroll();
     if p_day_loss_wanted then

@@ -1,9 +1,10 @@
 -- Settles a bounded chunk of a round's bets. A chunk is one transaction that moves `round.settled_to` on, so it can be
 -- repeated from anywhere, and two processes can never settle the same bets.
 --
--- What the block makes of every pick, by pick code: return = stake * num / den in integers, rounded down; of ROLL_POINT
+-- What the judged hash makes of every pick, by pick code: return = stake * num / den in integers, rounded down; of ROLL_POINT
 -- what of it lies above the stake, paid in ROLL_GMT_POINT. Empty lists are of a caller who looked before the outcome was
--- fixed: nothing is settled. In the same posting the house feeds the pots with a share of each counted stake's edge.
+-- fixed: nothing is settled. In the same posting the house feeds the pots with a share of each counted stake's edge, but for
+-- guarded rounds.
 --
 -- The edge of a stake is stake * edge_num / edge_den, rounded down; one more element after those of all picks is what
 -- insured bets count with. It is worked out in integers for nearly every bet, since the element of a late pick in a list of
@@ -63,6 +64,11 @@ begin
   ) edges;
 
   select * into v_feed from jackpot_feed_of(v_round.opens_at);
+  -- The jackpot goes by the block tables only.
+  if v_round.paytable = 'guarded' then
+    v_feed.stake_ppm := 0;
+    v_feed.edge_ppm := 0;
+  end if;
   v_chunk.low := v_round.settled_to;
   v_chunk.high := play_chunk_end(p_round, v_chunk.low, p_limit);
 

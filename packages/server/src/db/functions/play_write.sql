@@ -18,6 +18,7 @@ create function play_write(
   p_house_accounts bigint[],
   p_house_amounts bigint[],
   p_draws bigint[],
+  p_parts smallint[],
   p_losses text[],
   p_series bigint[] default null
 ) returns bigint
@@ -72,8 +73,8 @@ begin
 
   update exposure e
   set losses = d.losses::jsonb
-  from unnest(p_draws, p_losses) as d (draw, losses)
-  where e.draw_at = play_instant(d.draw) and e.shard = p_shard;
+  from unnest(p_draws, p_parts, p_losses) as d (draw, part, losses)
+  where e.draw_at = play_instant(d.draw) and e.part = d.part and e.shard = p_shard;
   get diagnostics v_exposures = row_count;
   if v_exposures <> cardinality(p_draws) then
     raise exception 'only % of % exposures are there', v_exposures, cardinality(p_draws);

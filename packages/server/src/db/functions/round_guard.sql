@@ -12,6 +12,8 @@ begin
   if old.decided_at is not null and (new.decided_at, new.cancelled_for) is distinct from (old.decided_at, old.cancelled_for)
     or old.header is not null and (new.block_height, new.block_hash, new.block_time, new.parent_time, new.header, new.parent_header)
       is distinct from (old.block_height, old.block_hash, old.block_time, old.parent_time, old.header, old.parent_header)
+    or old.guarded_hash is not null and (new.beacon_network, new.beacon_round, new.beacon_signature, new.guarded_hash)
+      is distinct from (old.beacon_network, old.beacon_round, old.beacon_signature, old.guarded_hash)
     or old.published_at is not null and new.published_at is distinct from old.published_at
     or (new.id, new.tempo, new.terms_id, new.paytable, new.opens_at, new.closes_at, new.draw_at, new.publish_at)
       is distinct from (old.id, old.tempo, old.terms_id, old.paytable, old.opens_at, old.closes_at, old.draw_at, old.publish_at)

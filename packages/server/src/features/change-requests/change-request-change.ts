@@ -14,6 +14,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo } from '../../shared/operators.ts'
@@ -98,12 +99,12 @@ export const changeRequestTerms = (
 
     const { rows } = await client.query<{ id: bigint }>(
       `insert into terms_change_request (from_round, effective_at, paytable, player_cap_ppm, draw_cap_ppm, resume_below_ppm,
-         pause_at_ppm, limits, reason, drafted_by, drafted_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+         pause_at_ppm, guarded_assets, limits, reason, drafted_by, drafted_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       [
         ...[fromRound, new Date(effectiveAt), terms.paytable, terms.playerCapPpm, terms.drawCapPpm],
-        ...[terms.resumeBelowPpm, terms.pauseAtPpm, storedLimits(terms.limits), reason.trim()],
-        ...[operator, new Date(now)],
+        ...[terms.resumeBelowPpm, terms.pauseAtPpm, pgArray(terms.guardedAssets)],
+        ...[storedLimits(terms.limits), reason.trim(), operator, new Date(now)],
       ],
     )
     const [changeRequest] = await readChangeRequests(client, 'id = $1', [rows[0]?.id])

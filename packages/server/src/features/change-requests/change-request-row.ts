@@ -37,6 +37,7 @@ type Row = {
   draw_cap_ppm: number
   resume_below_ppm: number
   pause_at_ppm: number
+  guarded: Asset[]
   limits: StoredLimits
   reason: string
   drafted_by: bigint
@@ -55,7 +56,7 @@ export const readChangeRequests = async (
   values: readonly unknown[],
 ): Promise<StoredChangeRequest[]> => {
   const { rows } = await runner.query<Row>(
-    `select t.*, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
+    `select t.*, array_to_json(t.guarded_assets) as guarded, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
      from terms_change_request t where t.promotion = 'play'
        and (t.from_round, t.paytable, t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm, t.limits) is not null
@@ -68,6 +69,7 @@ export const readChangeRequests = async (
     fromRound: roundNumberFrom(row.from_round),
     effectiveAt: row.effective_at.getTime(),
     paytable: row.paytable,
+    guardedAssets: row.guarded,
     playerCapPpm: row.player_cap_ppm,
     drawCapPpm: row.draw_cap_ppm,
     resumeBelowPpm: row.resume_below_ppm,

@@ -22,6 +22,7 @@ const usdt = (whole: bigint): Amount => amountOf(whole * 1_000_000n)
 const TERMS: Terms = {
   paytable: 'fair',
   limits: { USDT: { min: usdt(1n), max: usdt(500n) }, PLAY_POINT: { min: usdt(10n), max: usdt(1000n) } },
+  guardedAssets: ['PLAY_POINT'],
   playerCapPpm: 2_000,
   drawCapPpm: 3_000,
   resumeBelowPpm: 50_000,

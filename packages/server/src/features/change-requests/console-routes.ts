@@ -37,7 +37,10 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
   forOperator(getCall, async ({ id }) => viewOf(await getChangeRequest(db, { id: BigInt(id) }))),
   forOperator(readTerms, async (_, { now }) => ({
     rows: (await listTermsInForce(db, { now })).map(
-      ({ id, limits, ...terms }): ConsoleTerms => ({ ...terms, limits: listOf(limits), id: String(id) }),
+      ({ id, limits, guardedAssets, ...terms }): ConsoleTerms => ({
+        ...terms,
+        ...{ guardedAssets: [...guardedAssets], limits: listOf(limits), id: String(id) },
+      }),
     ),
     earliest: TEMPOS.flatMap((tempo) =>
       nextRounds({
@@ -78,8 +81,14 @@ const recordAs =
     })
   }
 
-const viewOf = ({ id, limits, ...changeRequest }: StoredChangeRequest): ConsoleChangeRequest => ({
+const viewOf = ({
+  id,
+  limits,
+  guardedAssets,
+  ...changeRequest
+}: StoredChangeRequest): ConsoleChangeRequest => ({
   ...changeRequest,
+  guardedAssets: [...guardedAssets],
   limits: listOf(limits),
   id: String(id),
 })

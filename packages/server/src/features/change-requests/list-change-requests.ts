@@ -39,6 +39,7 @@ type Row = {
   draw_cap_ppm: number
   resume_below_ppm: number
   pause_at_ppm: number
+  guarded: Asset[]
   limits: readonly { asset: Asset; min: string; max: string }[]
 }
 
@@ -48,7 +49,7 @@ export const listTermsInForce = async (
   { now }: { readonly now: number },
 ): Promise<TermsInForce[]> => {
   const { rows } = await pool.query<Row>(
-    `select t.*, (select coalesce(json_agg(json_build_object('asset', l.asset, 'min', l.min::text, 'max', l.max::text)), '[]')
+    `select t.*, array_to_json(t.guarded_assets) as guarded, (select coalesce(json_agg(json_build_object('asset', l.asset, 'min', l.min::text, 'max', l.max::text)), '[]')
                   from stake_limit l where l.terms_id = t.id) as limits
      from play_terms t
      where effective_at >= (select max(effective_at) from play_terms where effective_at <= $1)
@@ -59,6 +60,7 @@ export const listTermsInForce = async (
     id: row.id,
     effectiveAt: row.effective_at.getTime(),
     paytable: row.paytable,
+    guardedAssets: row.guarded,
     playerCapPpm: row.player_cap_ppm,
     drawCapPpm: row.draw_cap_ppm,
     resumeBelowPpm: row.resume_below_ppm,

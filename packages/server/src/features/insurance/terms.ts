@@ -24,7 +24,7 @@ export const readHouseTerms = async (
   runner: Runner,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
   const { rows } = await runner.query<TermsRow>(
-    `select t.*, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now
+    `select t.*, array_to_json(t.guarded_assets) as guarded, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now
      from play_terms t join stake_limit l on l.terms_id = t.id
      where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
   )
@@ -35,6 +35,7 @@ export const readHouseTerms = async (
   for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
   const terms: Terms = {
     paytable: first.paytable,
+    guardedAssets: first.guarded,
     limits,
     playerCapPpm: first.player_cap_ppm,
     drawCapPpm: first.draw_cap_ppm,
@@ -47,6 +48,7 @@ export const readHouseTerms = async (
 
 type TermsRow = HouseRiskRow & {
   readonly paytable: Paytable
+  readonly guarded: Asset[]
   readonly player_cap_ppm: number
   readonly draw_cap_ppm: number
   readonly resume_below_ppm: number

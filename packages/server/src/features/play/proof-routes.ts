@@ -33,6 +33,7 @@ export const proofAnswer = async (
   const draw = stated(headers.header, round.block.hash)
   const parent = stated(headers.parentHeader, String(headers.header['parentHash']))
   const { tempo, drawAt, paytable } = round
+  if (paytable === 'guarded') throw new Refusal('not_found')
   const { chainId } = setup.chain.health()
   const own = bet === null || player === null ? null : { player, betId: bet.betId }
   const book = await setup.sealedBook.findProof({ round: number, own, chainId })

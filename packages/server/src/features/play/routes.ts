@@ -13,6 +13,7 @@ import {
   orderInfo,
   orderList,
   type ResponseOf,
+  type RoundView,
   roundProof,
 } from '@nibble/contract'
 import {
@@ -24,6 +25,7 @@ import {
   type Paytable,
   roadsOf,
   sideOf,
+  type Table,
   TEMPOS,
   type Tempo,
 } from '@nibble/domain'
@@ -37,7 +39,7 @@ import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
 import { findBet, listBets } from './bets/list-bets.ts'
 import { listRecallable, recallBet } from './bets/recall-bet.ts'
 import { findOwnReceipt } from './book/own-receipt.ts'
-import { listLimits, readCaps } from './place/terms.ts'
+import { listGuardedAssets, listLimits, readCaps } from './place/terms.ts'
 import { proofAnswer } from './proof-routes.ts'
 import { lastDraws, listDraws, listOutcomes } from './rounds/queries.ts'
 
@@ -46,8 +48,8 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
   const headTime = () => chain.head()?.timeMs ?? null
 
   return [
-    forGuest(betTime1, () => tables.read('1m')),
-    forGuest(betTime3, () => tables.read('3m')),
+    forGuest(betTime1, ({ table }) => tables.read('1m', table)),
+    forGuest(betTime3, ({ table }) => tables.read('3m', table)),
 
     forPlayer(betOrder, async (body, session) => {
       const { player } = session
@@ -77,7 +79,9 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(orderList, (body, { player }) => {
       const list = () => listBets(db, { ...body, player })
       // Whoever looks for bets of one kind may read all that the player ever placed.
-      return (body.tempo ?? body.game ?? body.asset) === undefined ? list() : readInTurn(db, player, list)
+      return (body.tempo ?? body.table ?? body.game ?? body.asset) === undefined
+        ? list()
+        : readInTurn(db, player, list)
     }),
     forPlayer(orderInfo, async ({ betId }, { player }) => {
       const found = await findBet(db, { player, betId })
@@ -86,13 +90,11 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     }),
 
     forGuest(historyLotteryRecordList, (body) => listDraws(db, body)),
-    forGuest(lastDrawPrizeBlock, async () => ({ rounds: await lastDraws(db) })),
-    forGuest(betCircuitDiagram, async ({ tempo, game }) =>
-      roadsAnswer({ tempo, game, outcomes: await listOutcomes(db, { tempo, game }) }),
+    forGuest(lastDrawPrizeBlock, async ({ table }) => ({ rounds: await lastDraws(db, { table }) })),
+    forGuest(betCircuitDiagram, async ({ tempo, game, table }) =>
+      roadsAnswer({ tempo, game, outcomes: await listOutcomes(db, { tempo, game, table }) }),
     ),
-    forGuest(oddsConfigs, ({ paytable }) =>
-      oddsAnswer(paytable ?? tables.peek('1m')?.open?.paytable ?? 'classic'),
-    ),
+    forGuest(oddsConfigs, ({ paytable }) => oddsAnswer(paytable ?? blockTableOf(tables.peek('1m')?.open))),
     forGuest(gameConfigList, () => gameConfig(setup)),
     forGuest(roundProof, (body, call) => proofAnswer(setup, body, call)),
   ]
@@ -119,6 +121,7 @@ const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameCon
   if (genesisHash === null) throw new HttpFailure(503)
   const { open } = await tables.read('1m')
   const limits = await listLimits(db)
+  const guardedAssets = setup.hasBeacons ? await listGuardedAssets(db) : []
   const { games } = await readPlayStops(db.pool)
 
   return {
@@ -127,12 +130,17 @@ const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameCon
     offers: offersOf(setup),
     caps: await readCaps(db),
     windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
-    paytable: open?.paytable ?? 'classic',
+    paytable: blockTableOf(open),
+    guardedAssets: guardedAssets.filter((asset) => stakeAssets.includes(asset)),
     chain: { chainId, genesisHash, local: network.local, rpcUrls: [...network.publicRpcUrls] },
   }
 }
 
-const oddsAnswer = (paytable: Paytable): ResponseOf<typeof oddsConfigs> => ({
+/** The multiples of an open round of the block table. */
+const blockTableOf = (open: RoundView | null | undefined): Paytable =>
+  open === null || open === undefined || open.paytable === 'guarded' ? 'classic' : open.paytable
+
+const oddsAnswer = (paytable: Table): ResponseOf<typeof oddsConfigs> => ({
   paytable,
   fingerprint: rulesFingerprint(paytable),
   games: oddsTable(paytable).map(({ game, picks }) => ({

@@ -65,7 +65,7 @@ const capsBy = (
   capsOf({
     ...risk,
     terms: {
-      ...{ paytable: 'classic', limits: {} },
+      ...{ paytable: 'classic', guardedAssets: [], limits: {} },
       playerCapPpm: row.player_cap_ppm,
       drawCapPpm: row.draw_cap_ppm,
       resumeBelowPpm: row.resume_below_ppm,

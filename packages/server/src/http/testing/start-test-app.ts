@@ -84,7 +84,10 @@ export const startTestApp = async ({
   const test = await createTestDatabase()
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
   const openRounds = async () => {
-    await ensureRounds(db, { windows: changes.windows ?? LONG_WINDOWS })
+    await ensureRounds(db, {
+      windows: changes.windows ?? LONG_WINDOWS,
+      hasBeacons: changes.hasBeacons ?? false,
+    })
     await openDue(db)
   }
   await openRounds()

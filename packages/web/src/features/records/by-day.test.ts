@@ -18,6 +18,7 @@ const bet = (betId: string, placedAt: number) => ({
   drawAt: placedAt,
   height: null,
   hash: null,
+  guarded: null,
   outcome: null,
   result: null,
   returned: null,

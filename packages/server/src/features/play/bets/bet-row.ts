@@ -5,23 +5,23 @@ import {
   type BetResult,
   type BetStatus,
   betStatusOf,
+  type CancelReason,
   judge,
   minus,
-  normaliseHash,
   PAYOUT_RULES,
-  type Paytable,
   pickOf,
   RESULTS,
   type RoundState,
   roundNumberFrom,
   STORED_BET_STATES,
+  type Table,
   type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
-import type { CancelReason } from '../../../db/tables.ts'
+import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom, judgedHash } from '../rounds/judged.ts'
 
 /** A bet with what its row needs of its round. */
-export type StoredBet = {
+export type StoredBet = BeaconColumns & {
   readonly id: bigint
   readonly round_id: bigint
   readonly player_id: bigint
@@ -34,7 +34,7 @@ export type StoredBet = {
   readonly insured: boolean
   readonly placed_at: Date
   readonly tempo: Tempo
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly state: RoundState
   readonly closes_at: Date
   readonly draw_at: Date
@@ -45,7 +45,8 @@ export type StoredBet = {
 
 export const BET_COLUMNS = `
   b.id, b.round_id, b.player_id, b.asset, b.stake, b.pick, b.status, b.result, b.returned, b.insured, b.placed_at,
-  r.tempo, r.paytable, r.state, r.closes_at, r.draw_at, r.block_height, r.block_hash, r.cancelled_for`
+  r.tempo, r.paytable, r.state, r.closes_at, r.draw_at, r.block_height, r.block_hash, r.cancelled_for,
+  ${BEACON_COLUMNS}`
 
 /** Bets of a player by their numbers, in order. */
 export const readBets = async (
@@ -60,7 +61,7 @@ export const readBets = async (
   return rows
 }
 
-/** The wire's row. The outcome word comes from the block, what was paid from what settlement wrote. */
+/** The wire's row. The outcome word comes from the hash that is judged, what was paid from what settlement wrote. */
 export const betRowOf = (bet: StoredBet): BetRow => {
   const { game, pick } = pickOf(bet.pick)
   const stake = amountOf(bet.stake)
@@ -86,7 +87,8 @@ export const betRowOf = (bet: StoredBet): BetRow => {
     closesAt: bet.closes_at.getTime(),
     drawAt: bet.draw_at.getTime(),
     height: bet.block_height === null ? null : String(bet.block_height),
-    hash: hashOf(bet.block_hash),
+    hash: hashFrom(bet.block_hash),
+    guarded: guardedOf(bet),
     outcome: status === 'published' ? outcomeOf(bet) : null,
     result: resultOf(bet.result),
     returned,
@@ -102,6 +104,7 @@ export const asAccepted = (bet: BetRow): BetRow => ({
   status: 'pending',
   height: null,
   hash: null,
+  guarded: null,
   outcome: null,
   result: null,
   returned: null,
@@ -110,17 +113,10 @@ export const asAccepted = (bet: BetRow): BetRow => ({
   cancelledBy: null,
 })
 
-const hashOf = (text: string | null) => {
-  if (text === null) return null
-  const hash = normaliseHash(text)
-  if (hash === null) throw new Error(`not a block hash: ${text}`)
-  return hash
-}
-
-const outcomeOf = ({ pick: code, block_hash, block_height, paytable }: StoredBet): string | null => {
-  const hash = hashOf(block_hash)
-  if (hash === null || block_height === null) return null
-  return judge({ ...pickOf(code), hash, height: block_height, paytable }).outcome
+const outcomeOf = (bet: StoredBet): string | null => {
+  const hash = judgedHash(bet)
+  if (hash === null || bet.block_height === null) return null
+  return judge({ ...pickOf(bet.pick), hash, height: bet.block_height, paytable: bet.paytable }).outcome
 }
 
 const resultOf = (code: number | null): BetResult | null => (code === null ? null : (RESULTS[code] ?? null))

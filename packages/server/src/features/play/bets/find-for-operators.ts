@@ -1,16 +1,9 @@
 import type { ConsoleBet, ConsoleRound } from '@nibble/contract/console'
-import {
-  type Asset,
-  amountOf,
-  GAME_IDS,
-  isDecided,
-  normaliseHash,
-  outcomeOf,
-  parseRoundNumber,
-} from '@nibble/domain'
+import { type Asset, amountOf, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
+import { judgedHash } from '../rounds/judged.ts'
 import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
 
@@ -103,20 +96,20 @@ const newestRounds = (db: Database) =>
   )
 
 const roundsOfHash = (db: Database, hash: string) =>
-  roundIds(db, 'select id from round where block_hash = lower($1)', [hash])
+  roundIds(db, 'select id from round where block_hash = lower($1) order by id desc', [hash])
 
 /**
  * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, and the
- * first that opened right after, of every tempo. Idle rounds begin with the same number, and are many.
+ * first that opened right after, of every tempo, on both tables. Idle rounds begin with the same number, and are many.
  */
 const roundsOpenAt = (db: Database, bet: bigint) =>
   roundIds(
     db,
     `select r.id from unnest(enum_range(null::tempo)) as t (tempo)
      cross join lateral (
-       (select id from round where tempo = t.tempo and first_bet < $1 order by first_bet desc, opens_at desc limit 3)
+       (select id from round where tempo = t.tempo and first_bet < $1 order by first_bet desc, opens_at desc limit 6)
        union all
-       (select id from round where tempo = t.tempo and first_bet = $1 order by opens_at limit 3)
+       (select id from round where tempo = t.tempo and first_bet = $1 order by opens_at limit 6)
      ) r`,
     [bet - (bet % BLOCK)],
   )
@@ -171,7 +164,7 @@ export const findRoundForOperators = async (
   const round = consoleRoundOf(row, page)
   return {
     ...round,
-    outcomes: round.proof === null || round.block === null ? [] : outcomesOf(round.block),
+    outcomes: round.proof === null ? [] : outcomesIn(row),
     sums: rows.map((sum) => ({
       ...sum,
       staked: amountOf(sum.staked),
@@ -180,9 +173,11 @@ export const findRoundForOperators = async (
   }
 }
 
-const outcomesOf = (block: { readonly hash: string; readonly height: string }) => {
-  const [hash, height] = [normaliseHash(block.hash), BigInt(block.height)]
-  return hash === null ? [] : GAME_IDS.map((game) => ({ game, outcome: outcomeOf({ game, hash, height }) }))
+const outcomesIn = (row: RoundRow) => {
+  const [hash, height] = [judgedHash(row), row.block_height]
+  return hash === null || height === null
+    ? []
+    : GAME_IDS.map((game) => ({ game, outcome: outcomeOf({ game, hash, height }) }))
 }
 
 const consoleRoundOf = (row: RoundRow, page: string): ConsoleRound => ({

@@ -10,7 +10,6 @@ import {
   fitsRecalls,
   freedBy,
   isOfValue,
-  type Paytable,
   parsePick,
   pickOf,
   plus,
@@ -22,6 +21,7 @@ import {
   type StoredExposure,
   stakeSubAccount,
   storeExposure,
+  type Table,
   takeFromExposure,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -166,7 +166,7 @@ const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigin
   const { rows } = await client.query<{
     status: number
     state: RoundState
-    paytable: Paytable
+    paytable: Table
     closes: bigint
     now: bigint
   }>(
@@ -259,9 +259,9 @@ const writeConsent = async (
 
 /** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */
 const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
-  const { rows } = await client.query<{ losses: StoredExposure; paytable: Paytable }>(
+  const { rows } = await client.query<{ losses: StoredExposure; paytable: Table }>(
     `select e.losses, r.paytable
-     from exposure e join round r on r.draw_at = e.draw_at
+     from exposure e join round r on r.draw_at = e.draw_at and round_part(r.id) = e.part
      where r.id = $1 and e.shard = $2 for no key update of e`,
     [bet.round, bet.shard],
   )
@@ -270,7 +270,7 @@ const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void
   const left = takeFromExposure(exposureFrom(row.losses), { ...bet, paytable: row.paytable })
   await client.query(
     `update exposure e set losses = $3 from round r
-     where r.id = $1 and e.draw_at = r.draw_at and e.shard = $2`,
+     where r.id = $1 and e.draw_at = r.draw_at and e.part = round_part(r.id) and e.shard = $2`,
     [bet.round, bet.shard, JSON.stringify(storeExposure(left))],
   )
 }

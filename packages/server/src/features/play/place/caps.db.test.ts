@@ -143,7 +143,7 @@ describe('the caps of a draw', () => {
       "select pg_get_functiondef('play_take_over'::regproc) as over",
     )
     await fixture.rows(
-      `create or replace function play_take_over(p_draws timestamptz[], p_shard smallint) returns void
+      `create or replace function play_take_over(p_rounds bigint[], p_shard smallint) returns void
        language sql as 'select null::void'`,
     )
     const outcome = await refusalOf(placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])))
@@ -244,7 +244,10 @@ describe('the caps of a draw', () => {
         [drawAt],
       )
     const takeOver = (drawAt: number) =>
-      fixture.db.pool.query('select play_take_over(array[play_instant($1)], 2::smallint)', [drawAt])
+      fixture.db.pool.query(
+        'select play_take_over(array(select id from round where draw_at = play_instant($1) and round_part(id) = 0), 2::smallint)',
+        [drawAt],
+      )
 
     test('counts what all have counted, has all shares, and leaves the others nothing', async () => {
       const [drawAt, elsewhere] = [nextDraw(), nextDraw()]
@@ -274,15 +277,39 @@ describe('the caps of a draw', () => {
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
       const told = async () => {
         const [row] = await fixture.rows<{ told: unknown }>(
-          'select play_lock_exposures(array[play_instant($1)], 2::smallint) as told',
+          'select play_lock_exposures(array(select id from round where draw_at = play_instant($1)), 2::smallint) as told',
           [drawAt],
         )
         return row?.told
       }
-      const own = { draw: drawAt, shares: 5, losses: { 'exact/7': '8' }, all_shares: 19 }
+      const own = { draw: drawAt, part: 0, shares: 5, losses: { 'exact/7': '8' }, all_shares: 19 }
       expect(await told()).toEqual([{ ...own, whole: true }])
       await write(drawAt, 0, 2, { 'exact/8': '-8' })
       expect(await told()).toEqual([{ ...own, whole: false }])
+    })
+
+    test('leaves alone what the guarded rounds of the same draw time count', async () => {
+      const drawAt = nextDraw()
+      await fixture.openRound({ draw: drawAt })
+      const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
+      await write(drawAt, 4, 1, { 'exact/7': '5' })
+      const told = (part: number) =>
+        fixture.rows(
+          'select shard, shares, losses from exposure where draw_at = play_instant($1) and part = $2 order by shard',
+          [drawAt, part],
+        )
+      const untouched = await told(1)
+      expect(untouched).toContainEqual({ shard: 4, shares: 1, losses: { 'exact/7': '5' } })
+      await takeOver(drawAt)
+      expect(await told(1)).toEqual(untouched)
+      expect(await told(0)).toContainEqual({ shard: 2, shares: 8, losses: { 'exact/7': '5' } })
+      const [row] = await fixture.rows<{ told: unknown }>(
+        'select play_lock_exposures(array[$1::bigint], 4::smallint) as told',
+        [guarded],
+      )
+      expect(row?.told).toEqual([
+        { draw: drawAt, part: 1, shares: 1, losses: { 'exact/7': '5' }, all_shares: 8, whole: true },
+      ])
     })
 
     test('waits for what another shard is just counting', async () => {
@@ -300,6 +327,72 @@ describe('the caps of a draw', () => {
       holder.release()
       await taken
       expect(await countedIn(drawAt)).toEqual([{ shard: 2, losses: { 'exact/7': '8' } }])
+    })
+  })
+
+  describe('of the guarded table', () => {
+    // An exact pick wins 14.84 times its stake there.
+    const guardedWin = (stake: bigint) => (stake * 1484n) / 100n
+    const fill = async (player: bigint, round: string): Promise<bigint> => {
+      let staked = 0n
+      for (let n = 0; n < 4; n += 1) {
+        const answer = await refusalOf(
+          placement.place(slipOf(player, round, [['exact', '7', 1_000n * USDT]])),
+        )
+        if (answer !== 'accepted') return staked
+        staked += 1_000n * USDT
+      }
+      return staked
+    }
+
+    test('are counted apart from those of the block, and of each other', async () => {
+      const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
+      const drawAt = nextDraw()
+      const block = await fixture.openRound({ draw: drawAt })
+      const one = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
+      const three = await fixture.openRound({ draw: drawAt, paytable: 'guarded', tempo: '3m' })
+      const staked = [await fill(player, block), await fill(player, one), await fill(player, three)]
+      expect(staked).toEqual([2_000n * USDT, 1_000n * USDT, 1_000n * USDT])
+      const parts = await fixture.rows<{ part: number; losses: object }>(
+        "select part, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by part",
+        [drawAt],
+      )
+      expect(parts).toEqual([
+        { part: 0, losses: { 'exact/7': String(exactWin(2_000n * USDT)) } },
+        { part: 1, losses: { 'exact/7': String(guardedWin(1_000n * USDT)) } },
+        { part: 3, losses: { 'exact/7': String(guardedWin(1_000n * USDT)) } },
+      ])
+    })
+
+    test('stay as they are while producers are suspected, and only the block tables stop', async () => {
+      const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
+      const drawAt = nextDraw()
+      const block = await fixture.openRound({ draw: drawAt })
+      const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
+      await fixture.rows("insert into watch_brake (subject, level, since) values ('0xaa', 'alarm', now())")
+      try {
+        expect(await refusalOf(placement.place(slipOf(player, block, [['exact', '7', USDT]])))).toBe(
+          'play_stopped',
+        )
+        expect(await fill(player, guarded)).toBe(1_000n * USDT)
+      } finally {
+        await fixture.rows('delete from watch_brake')
+      }
+    })
+
+    test('take no asset that the terms of the round do not offer there', async () => {
+      const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT, PLAY_POINT: 100n * USDT })
+      const guarded = await fixture.openRound({ draw: nextDraw(), paytable: 'guarded' })
+      const block = await fixture.openRound({ draw: nextDraw() })
+      await fixture.tamper("update play_terms set guarded_assets = '{PLAY_POINT}'")
+      const server = fixture.placement()
+      const bet = (round: string, asset: Asset) =>
+        refusalOf(server.place(slipOf(player, round, [['sum', 'odd', 10n * USDT]], { asset })))
+      expect(await bet(guarded, 'USDT')).toBe('asset_not_stakeable')
+      expect(await bet(guarded, 'PLAY_POINT')).toBe('accepted')
+      expect(await bet(block, 'USDT')).toBe('accepted')
+      await fixture.tamper("update play_terms set guarded_assets = '{USDT,GMT,PLAY_POINT}'")
+      await server.stop()
     })
   })
 

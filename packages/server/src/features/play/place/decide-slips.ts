@@ -20,7 +20,7 @@ import {
   type ValueFacts,
   ZERO,
 } from '@nibble/domain'
-import type { PlacementFacts, Repeat, RoundFacts } from './placement-facts.ts'
+import { exposureKey, type PlacementFacts, type Repeat, type RoundFacts } from './placement-facts.ts'
 import type { ReadSlip } from './slip.ts'
 import { takeForBets, takesBet } from './special-stakes.ts'
 
@@ -82,11 +82,12 @@ export const decideSlips = (
     const bets =
       round === null ? [] : slip.picks.map(({ pick, stake }) => ({ pick, stake, paytable: round.paytable }))
     const series = slip.series === null ? null : facts.insured.get(slip.series)
-    if (series !== null && !takesBet(series, slip)) return { kind: 'refused', refusal: NO_SUCH_SERIES }
+    if (series !== null && (round?.paytable === 'guarded' || !takesBet(series, slip)))
+      return { kind: 'refused', refusal: NO_SUCH_SERIES }
     const value =
       round === null || roundTerms === null || !isOfValue(slip.asset)
         ? null
-        : valueFacts({ facts, at, round, caps: capsFor(roundTerms) })
+        : valueFacts({ facts, at, round, caps: capsFor(roundTerms, round) })
     const decision = decidePlacement({
       asset: slip.asset,
       bets,
@@ -145,13 +146,15 @@ const INSURED_ASSETS: ReadonlySet<Asset> = new Set(SERIES_ASSETS)
 const capsBy = (
   setup: DecideSetup,
   { equity, wasPaused, suspicion }: PlacementFacts,
-): ((terms: Terms) => Caps) => {
-  const known = new Map<Terms, Caps>()
-  return (terms) => {
+): ((terms: Terms, round: RoundFacts) => Caps) => {
+  const known = { block: new Map<Terms, Caps>(), guarded: new Map<Terms, Caps>() }
+  return (terms, { paytable }) => {
+    const isGuarded = paytable === 'guarded'
+    const shelf = isGuarded ? known.guarded : known.block
+    const dayLoss = setup.dayLoss.value
     const caps =
-      known.get(terms) ??
-      capsOf({ terms, equity: equity ?? ZERO, dayLoss: setup.dayLoss.value, wasPaused, suspicion })
-    known.set(terms, caps)
+      shelf.get(terms) ?? capsOf({ terms, equity: equity ?? ZERO, dayLoss, wasPaused, suspicion, isGuarded })
+    shelf.set(terms, caps)
     return caps
   }
 }
@@ -168,9 +171,9 @@ const valueFacts = ({
   round: RoundFacts
   caps: Caps
 }): ValueFacts | null => {
-  const shard = facts.shards.get(round.drawAt)
+  const shard = facts.shards.get(exposureKey(round))
   if (shard === undefined) return null
-  const { player, openBets } = playerFacts(facts, at, round.drawAt)
+  const { player, openBets } = playerFacts(facts, at, round)
   const shardCap = amountOf((caps.draw * shard.shares) / shard.allShares)
   return { caps, player, openBets, shard: shard.exposure, shardCap, isWhole: shard.isWhole }
 }
@@ -180,7 +183,7 @@ const NOTHING: Exposure = exposureFrom()
 const playerFacts = (
   facts: PlacementFacts,
   at: number,
-  drawAt: number,
+  { drawAt, part }: RoundFacts,
 ): { player: Exposure; openBets: number } => {
   const held = facts.openBets[at]
   if (held === undefined) return { player: NOTHING, openBets: 0 }
@@ -189,7 +192,7 @@ const playerFacts = (
   for (const { round: id, pick, count, stake } of held) {
     const round = facts.rounds.get(id)
     if (round === undefined || round.drawAt !== drawAt) continue
-    addToExposure(player, { pick, stake, paytable: round.paytable })
+    if (round.part === part) addToExposure(player, { pick, stake, paytable: round.paytable })
     openBets += count
   }
   return { player, openBets }

@@ -5,7 +5,7 @@ import { pgArray } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import type { HouseAccounts } from '../../../ledger/accounts.ts'
 import { type AcceptedSlip, type DecideSetup, decideSlips, type SlipOutcome } from './decide-slips.ts'
-import { lockPlacement, type PlacementFacts } from './placement-facts.ts'
+import { exposureKey, lockPlacement, type PlacementFacts, type RoundFacts } from './placement-facts.ts'
 import type { ReadSlip } from './slip.ts'
 import type { TermsShelf } from './terms.ts'
 
@@ -114,9 +114,9 @@ const writePlacement = async (
   const held = new Map<Asset, bigint>()
   const insured = new Map<Asset, bigint>()
   const series: (bigint | null)[] = []
-  const draws = new Set<number>()
+  const exposed = new Map<string, RoundFacts>()
   for (const { slip, round, account } of accepted) {
-    if (isOfValue(slip.asset)) draws.add(round.drawAt)
+    if (isOfValue(slip.asset)) exposed.set(exposureKey(round), round)
     for (const { pick, stake } of slip.picks) {
       rounds.push(round.id)
       players.push(slip.player)
@@ -133,15 +133,15 @@ const writePlacement = async (
     ...[...held.keys()].map((asset) => house({ house: 'stakes_held', asset, shard })),
     ...[...insured.keys()].map((asset) => house({ house: 'insurance_held', asset, shard })),
   ]
-  const losses = [...draws].map((draw) => {
-    const shard = facts.shards.get(draw)
-    if (shard === undefined) throw new Error(`accepted without an exposure at ${draw}`)
+  const losses = [...exposed.keys()].map((key) => {
+    const shard = facts.shards.get(key)
+    if (shard === undefined) throw new Error(`accepted without an exposure at ${key}`)
     return JSON.stringify(storeExposure(shard.exposure))
   })
 
   const { rows } = await client.query<{ first: bigint }>({
     name: 'play_write',
-    text: 'select play_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) as first',
+    text: 'select play_write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) as first',
     values: [
       facts.clock,
       shard,
@@ -157,7 +157,8 @@ const writePlacement = async (
       pgArray(stakes),
       pgArray(houseAccounts),
       pgArray([...held.values(), ...insured.values()]),
-      pgArray([...draws]),
+      pgArray([...exposed.values()].map(({ drawAt }) => drawAt)),
+      pgArray([...exposed.values()].map(({ part }) => part)),
       losses,
       insured.size === 0 ? null : pgArray(series),
     ],
@@ -198,6 +199,7 @@ const newBetRow = ({
     drawAt: round.drawAt,
     height: null,
     hash: null,
+    guarded: null,
     outcome: null,
     result: null,
     returned: null,

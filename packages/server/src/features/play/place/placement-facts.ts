@@ -2,14 +2,16 @@ import {
   type Amount,
   amountOf,
   type Exposure,
+  type ExposurePart,
   exposureFrom,
+  exposurePartOf,
   LIMITED_ASSETS,
-  type Paytable,
   type PlayGuard,
   type PlayStops,
   type RoundState,
   type StoredExposure,
   stakeSubAccount,
+  type Table,
   type Tempo,
   type WatchLevel,
 } from '@nibble/domain'
@@ -23,7 +25,9 @@ export type RoundFacts = {
   readonly id: bigint
   readonly tempo: Tempo
   readonly terms: number
-  readonly paytable: Paytable
+  readonly paytable: Table
+  /** Of its draw time: what its outcome is counted with. */
+  readonly part: ExposurePart
   readonly state: RoundState
   readonly closesAt: number
   readonly drawAt: number
@@ -51,6 +55,9 @@ export type OpenBets = {
   readonly stake: Amount
 }
 
+export const exposureKey = ({ drawAt, part }: Pick<RoundFacts, 'drawAt' | 'part'>): string =>
+  `${drawAt} ${part}`
+
 /** What the database says under all locks. Lists by the position of their slip. */
 export type PlacementFacts = {
   /** Slips of players whom somebody else holds: nothing is known of them now. */
@@ -61,8 +68,8 @@ export type PlacementFacts = {
   readonly wallets: readonly ({ readonly account: bigint; readonly balance: Amount } | undefined)[]
   readonly repeats: readonly (Repeat | undefined)[]
   readonly openBets: readonly (OpenBets[] | undefined)[]
-  /** By draw time. Empty unless a slip stakes an asset of value. */
-  readonly shards: ReadonlyMap<number, ShardFacts>
+  /** By draw time and part (`exposureKey`). Empty unless a slip stakes an asset of value. */
+  readonly shards: ReadonlyMap<string, ShardFacts>
   readonly stops: PlayStops
   /** Players whom an operator has stopped. */
   readonly stopped: ReadonlySet<bigint>
@@ -132,7 +139,7 @@ type LockRow = {
         readonly id: number
         readonly tempo: Tempo
         readonly terms: number
-        readonly paytable: Paytable
+        readonly paytable: Table
         readonly state: RoundState
         readonly closes: number
         readonly draw: number
@@ -145,6 +152,7 @@ type LockRow = {
   readonly exposures:
     | readonly {
         readonly draw: number
+        readonly part: ExposurePart
         readonly shares: number
         readonly all_shares: number
         readonly whole: boolean
@@ -163,7 +171,10 @@ type LockRow = {
 const readFacts = (row: LockRow) => {
   const rounds = new Map<bigint, RoundFacts>()
   for (const { id, closes, draw, ...round } of row.rounds ?? [])
-    rounds.set(BigInt(id), { ...round, id: BigInt(id), closesAt: closes, drawAt: draw })
+    rounds.set(BigInt(id), {
+      ...round,
+      ...{ id: BigInt(id), part: exposurePartOf(round), closesAt: closes, drawAt: draw },
+    })
 
   const wallets: { account: bigint; balance: Amount }[] = []
   for (const [n, account, balance] of tuples(row.wallets))
@@ -185,9 +196,9 @@ const readFacts = (row: LockRow) => {
     })
   }
 
-  const shards = new Map<number, ShardFacts>()
-  for (const { draw, shares, all_shares, whole, losses } of row.exposures ?? [])
-    shards.set(draw, {
+  const shards = new Map<string, ShardFacts>()
+  for (const { draw, part, shares, all_shares, whole, losses } of row.exposures ?? [])
+    shards.set(exposureKey({ drawAt: draw, part }), {
       exposure: exposureFrom(losses),
       shares: BigInt(shares),
       allShares: BigInt(all_shares),

@@ -326,7 +326,7 @@ describe('a batch of slips', () => {
     const batch = (bets: number) =>
       fixture.db.pool.query(
         `select play_write(0, 0::smallint, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-                           array_fill(1::bigint, array[$1::int]), '{}', '{}', '{}', '{}')`,
+                           array_fill(1::bigint, array[$1::int]), '{}', '{}', '{}', '{}', '{}')`,
         [bets],
       )
     await expect(batch(20_001)).rejects.toThrow('20001 bets do not fit')

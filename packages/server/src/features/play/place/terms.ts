@@ -31,6 +31,7 @@ export const createTermsShelf = (): TermsShelf => {
 
 type Row = {
   readonly paytable: Paytable
+  readonly guarded: Asset[]
   readonly player_cap_ppm: number
   readonly draw_cap_ppm: number
   readonly resume_below_ppm: number
@@ -42,7 +43,7 @@ type Row = {
 
 const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
   const { rows } = await runner.query<Row>(
-    'select * from play_terms t join stake_limit l on l.terms_id = t.id where t.id = $1',
+    'select *, array_to_json(t.guarded_assets) as guarded from play_terms t join stake_limit l on l.terms_id = t.id where t.id = $1',
     [id],
   )
   const [first] = rows
@@ -52,6 +53,7 @@ const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
   for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
   return {
     paytable: first.paytable,
+    guardedAssets: first.guarded,
     limits,
     playerCapPpm: first.player_cap_ppm,
     drawCapPpm: first.draw_cap_ppm,
@@ -70,6 +72,15 @@ export const readCaps = async ({ pool }: Database): Promise<Pick<Caps, 'player' 
   if (now === undefined) throw new Error('there are no terms of play')
   const { player, basis, pausedBy } = capsOf({ terms: await readTerms(pool, now.id), ...houseRiskOf(now) })
   return pausedBy === null ? { player, basis } : { player: ZERO, basis: ZERO }
+}
+
+/** What may be staked on the guarded table under the terms of a round opening now. */
+export const listGuardedAssets = async ({ pool }: Database): Promise<Asset[]> => {
+  const { rows } = await pool.query<{ guarded: Asset[] }>(
+    `select array_to_json(guarded_assets) as guarded from play_terms
+     where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
+  )
+  return rows[0]?.guarded ?? []
 }
 
 /** Limits of the terms under which a round opening now is played. */

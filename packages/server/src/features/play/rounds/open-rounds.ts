@@ -1,4 +1,12 @@
-import { nextRounds, type RoundTimes, roundAt, TEMPOS, type Tempo, type Windows } from '@nibble/domain'
+import {
+  guardedBeside,
+  nextRounds,
+  type RoundTimes,
+  roundAt,
+  TEMPOS,
+  type Tempo,
+  type Windows,
+} from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -9,19 +17,30 @@ const AHEAD_MS = 10 * 60_000
 
 /**
  * Schedules the rounds that open within `aheadMs` by the database clock, and the running ones if they still take bets.
- * Each commits to the terms that hold when it opens. What exists stays as it is. Safe to call often and from anywhere.
+ * Each commits to the terms that hold when it opens; where these offer the guarded table, and `hasBeacons`, a guarded
+ * round is made beside it. What exists stays as it is. Safe to call often and from anywhere.
  */
 export const ensureRounds = async (
   db: Database,
   {
     windows,
+    hasBeacons = false,
     aheadMs = AHEAD_MS,
-  }: { readonly windows: Readonly<Record<Tempo, Windows>>; readonly aheadMs?: number },
+  }: {
+    readonly windows: Readonly<Record<Tempo, Windows>>
+    readonly hasBeacons?: boolean
+    readonly aheadMs?: number
+  },
 ): Promise<{ created: string[] }> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
     const now = Number(rows[0]?.now)
-    const rounds = TEMPOS.flatMap((tempo) => roundsFrom({ tempo, windows: windows[tempo], now, aheadMs }))
+    const rounds = TEMPOS.flatMap((tempo) => {
+      const ofBlock = roundsFrom({ tempo, windows: windows[tempo], now, aheadMs })
+      return hasBeacons
+        ? [...ofBlock, ...ofBlock.map((times) => guardedBeside(times, windows[tempo]))]
+        : ofBlock
+    })
 
     const created = await client.query<{ id: bigint }>(INSERT_ROUNDS, [
       pgArray(rounds.map(({ round }) => round)),
@@ -56,22 +75,24 @@ const roundsFrom = ({
 
 const INSERT_ROUNDS = `
   insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
-  select r.id, r.tempo, t.id, t.paytable, play_instant(r.opens), play_instant(r.closes), play_instant(r.draw),
+  select r.id, r.tempo, t.id, case when round_part(r.id) = 0 then t.paytable else 'guarded' end, play_instant(r.opens), play_instant(r.closes), play_instant(r.draw),
          play_instant(r.publish)
   from unnest($1::bigint[], $2::tempo[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
     as r (id, tempo, opens, closes, draw, publish)
   cross join lateral (
-    select id, paytable from play_terms where effective_at <= play_instant(r.opens) order by effective_at desc limit 1
+    select id, paytable, guarded_assets from play_terms
+    where effective_at <= play_instant(r.opens) order by effective_at desc limit 1
   ) t
+  where round_part(r.id) = 0 or t.guarded_assets <> '{}'
   order by r.id
   on conflict do nothing
   returning id`
 
 const INSERT_EXPOSURES = `
-  insert into exposure (draw_at, shard)
-  select distinct r.draw_at, l.shard from round r, generate_series(0, $2::int - 1) as l (shard)
+  insert into exposure (draw_at, part, shard)
+  select distinct r.draw_at, round_part(r.id), l.shard from round r, generate_series(0, $2::int - 1) as l (shard)
   where r.id = any($1::bigint[])
-  order by 1, 2
+  order by 1, 2, 3
   on conflict do nothing`
 
 const DELETE_OLD_EXPOSURES = `

@@ -1,23 +1,24 @@
-import type { DrawRow, historyLotteryRecordList, RequestOf, RoundView } from '@nibble/contract'
+import type { DrawRow, historyLotteryRecordList, RequestOf, RoundView, TableChoice } from '@nibble/contract'
 import {
+  type CancelReason,
   type GameId,
   isDecided,
-  normaliseHash,
   outcomeOf,
-  type Paytable,
   roundNumberFrom,
+  type Table,
   TEMPOS,
   type Tempo,
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../../db/paging.ts'
 import { conditions } from '../../../db/sql.ts'
-import type { CancelReason, RoundState } from '../../../db/tables.ts'
+import type { RoundState } from '../../../db/tables.ts'
 import { readPlayStops } from '../../../ledger/stops.ts'
 import type { HeaderJson } from '../settle/finalize-outcome.ts'
+import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom } from './judged.ts'
 
 const ROUND_COLUMNS = `id, tempo, paytable, opens_at, closes_at, draw_at, publish_at, state, block_height, block_hash,
-  block_time, asked_for_ms, cancelled_for, published_at`
+  block_time, cancelled_for, published_at, ${BEACON_COLUMNS}`
 
 /** Rows of `round`; the rest is ours, its values are parameters. */
 export const readRounds = async (
@@ -25,12 +26,11 @@ export const readRounds = async (
   rest: string,
   values: readonly unknown[] = [],
 ): Promise<RoundRow[]> => {
-  const { rows } = await pool.query<RoundRow>(`select ${ROUND_COLUMNS} from round where ${rest}`, [...values])
+  const { rows } = await pool.query<RoundRow>(`select ${ROUND_COLUMNS} from round r where ${rest}`, [...values])
   return rows
 }
 
 export type UnfinishedRound = RoundView & {
-  readonly askedForMs: number
   readonly cancelledFor: CancelReason | null
 }
 
@@ -39,14 +39,13 @@ export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRoun
   const rows = await readRounds(db, 'published_at is null order by draw_at, id')
   return rows.map((row) => ({
     ...roundViewOf(row),
-    askedForMs: Number(row.asked_for_ms),
     cancelledFor: row.cancelled_for,
   }))
 }
 
-/** Cancelled rounds that still miss the block they would have had; the oldest first. */
+/** Cancelled rounds that still miss the block they would have had, or guarded ones their beacon; the oldest first. */
 export const listRoundsWithoutBlock = async (db: Database): Promise<RoundView[]> => {
-  const rows = await readRounds(db, "state = 'cancelled' and block_hash is null order by draw_at")
+  const rows = await readRounds(db, `state = 'cancelled' and (block_hash is null or paytable = 'guarded' and guarded_hash is null) order by draw_at`)
   return rows.map(roundViewOf)
 }
 
@@ -80,17 +79,17 @@ export const findHeaders = async (
   return row === undefined ? null : { header: row.header, parentHeader: row.parent_header }
 }
 
-/** The rounds of a table: the open one, and those that wait for their block or payouts, newest first. */
+/** The rounds of a table and tempo: the open one, and those that wait for their block or payouts, newest first. */
 export const readTable = async (
   db: Database,
-  { tempo }: { readonly tempo: Tempo },
+  { tempo, table = 'block' }: { readonly tempo: Tempo; readonly table?: TableChoice },
 ): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[]; isStopped: boolean }> => {
   const { all: isStopped } = await readPlayStops(db.pool)
   const { rows } = await db.pool.query<RoundRow & { now: bigint }>(
-    `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round
-     where tempo = $1 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
+    `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round r
+     where tempo = $1 and (paytable = 'guarded') = $2 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
      order by opens_at desc`,
-    [tempo],
+    [tempo, table === 'guarded'],
   )
   const now = rows[0]?.now ?? (await readClock(db))
   const views = rows.map(roundViewOf)
@@ -109,16 +108,20 @@ export const readClock = async (db: Database): Promise<bigint> => {
   return rows[0]?.now ?? 0n
 }
 
-/** Finished rounds by draw time, newest first, cancelled ones too. The cursor names the last one shown. */
+/**
+ * Finished rounds by draw time, newest first, cancelled ones too. The cursor names the last one shown. One that is asked for by
+ * its number is found on whichever table it is.
+ */
 export const listDraws = async (
   db: Database,
-  { tempo, round, height, cursor, limit }: RequestOf<typeof historyLotteryRecordList>,
+  { tempo, table = 'block', round, height, cursor, limit }: RequestOf<typeof historyLotteryRecordList>,
 ): Promise<Page<DrawRow>> => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return emptyPage()
 
   const { where, values } = conditions(
     [
+      ["(paytable = 'guarded') = ?", round === undefined ? table === 'guarded' : undefined],
       ['tempo = ?', tempo],
       ['id = ?', round],
       ['block_height = ?', height],
@@ -141,19 +144,32 @@ const readCursor = (cursor: string): { drawAt: Date; id: bigint } | null => {
 }
 
 /** The newest published round of each tempo that has one. */
-export const lastDraws = async (db: Database): Promise<DrawRow[]> => {
-  const draws = await Promise.all(TEMPOS.map((tempo) => listPublished(db, { tempo, limit: 1 })))
+export const lastDraws = async (
+  db: Database,
+  { table = 'block' }: { readonly table?: TableChoice | undefined } = {},
+): Promise<DrawRow[]> => {
+  const draws = await Promise.all(TEMPOS.map((tempo) => listPublished(db, { tempo, table, limit: 1 })))
   return draws.flat()
 }
 
 /** A game's outcomes over its last published rounds, oldest first: what roads and charts are drawn from. */
 export const listOutcomes = async (
   db: Database,
-  { tempo, game, limit = 120 }: { readonly tempo: Tempo; readonly game: GameId; readonly limit?: number },
+  {
+    tempo,
+    game,
+    table = 'block',
+    limit = 120,
+  }: {
+    readonly tempo: Tempo
+    readonly game: GameId
+    readonly table?: TableChoice | undefined
+    readonly limit?: number
+  },
 ): Promise<{ round: string; outcome: string }[]> => {
-  const draws = await listPublished(db, { tempo, limit })
-  return draws.reverse().flatMap(({ round, block }) => {
-    const hash = block === null ? null : normaliseHash(block.hash)
+  const draws = await listPublished(db, { tempo, table, limit })
+  return draws.reverse().flatMap(({ round, block, guarded }) => {
+    const hash = hashFrom((table === 'guarded' ? guarded : block)?.hash ?? null)
     if (block === null || hash === null) return []
     const outcome = outcomeOf({ game, hash, height: BigInt(block.height) })
     return [{ round: roundNumberFrom(round), outcome }]
@@ -162,20 +178,21 @@ export const listOutcomes = async (
 
 const listPublished = async (
   db: Database,
-  { tempo, limit }: { readonly tempo: Tempo; readonly limit: number },
+  { tempo, table, limit }: { readonly tempo: Tempo; readonly table: TableChoice; readonly limit: number },
 ): Promise<DrawRow[]> => {
   const rows = await readRounds(
     db,
-    "tempo = $1 and published_at is not null and state = 'published' order by draw_at desc, id desc limit $2",
-    [tempo, limit],
+    `tempo = $1 and (paytable = 'guarded') = $3 and published_at is not null and state = 'published'
+     order by draw_at desc, id desc limit $2`,
+    [tempo, limit, table === 'guarded'],
   )
   return rows.map(drawRowOf)
 }
 
-export type RoundRow = {
+export type RoundRow = BeaconColumns & {
   readonly id: bigint
   readonly tempo: Tempo
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly opens_at: Date
   readonly closes_at: Date
   readonly draw_at: Date
@@ -184,7 +201,6 @@ export type RoundRow = {
   readonly block_height: bigint | null
   readonly block_hash: string | null
   readonly block_time: Date | null
-  readonly asked_for_ms: bigint
   readonly cancelled_for: CancelReason | null
   readonly published_at: Date | null
 }
@@ -201,6 +217,7 @@ export const roundViewOf = (row: RoundRow): RoundView => {
     publishAt: row.publish_at.getTime(),
     state: row.state,
     block: block === null ? null : { ...block, final: isDecided(row.state) },
+    guarded: guardedOf(row),
   }
 }
 
@@ -218,12 +235,12 @@ const drawRowOf = (row: RoundRow): DrawRow => {
     publishedAt: published_at.getTime(),
     cancelledFor: cancelled_for,
     block: blockOf(row),
+    guarded: guardedOf(row),
   }
 }
 
 const blockOf = ({ block_height, block_hash, block_time }: RoundRow): DrawRow['block'] => {
   if (block_height === null || block_hash === null || block_time === null) return null
-  const hash = normaliseHash(block_hash)
-  if (hash === null) throw new Error(`not a block hash: ${block_hash}`)
-  return { height: String(block_height), hash, timeMs: block_time.getTime() }
+  const hash = hashFrom(block_hash)
+  return hash === null ? null : { height: String(block_height), hash, timeMs: block_time.getTime() }
 }

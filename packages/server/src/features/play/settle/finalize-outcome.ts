@@ -1,9 +1,17 @@
-import { type BlockHash, decideFix, type FixDecision, isJackpotHit, type RoundState } from '@nibble/domain'
+import {
+  type BlockHash,
+  decideFix,
+  type FixDecision,
+  isJackpotHit,
+  type RoundState,
+  type Table,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { takePrizes } from '../../../shared/jackpot.ts'
 import { notifyRound } from '../events.ts'
+import { type Guard, guardValues } from './guard.ts'
 
 /** JSON-RPC fields of a header, as hex. */
 export type HeaderJson = Readonly<Record<string, unknown>>
@@ -17,18 +25,23 @@ export type FinalBlock = SeenBlock & {
 
 /**
  * Fixes the outcome of a round for ever. From then on its bets settle. Throws when the block cannot be this round's
- * draw block, or header and parent do not belong to it.
+ * draw block, or header and parent do not belong to it; and where a guarded round has no beacon, or not its own.
  */
 export const finalizeOutcome = async (
   db: Database,
-  { round, block }: { readonly round: string; readonly block: FinalBlock },
+  {
+    round,
+    block,
+    guard = null,
+  }: { readonly round: string; readonly block: FinalBlock; readonly guard?: Guard | null },
 ): Promise<'fixed' | 'too_early' | 'already_decided'> => {
   const { header, parentHeader, hash } = block
   if (header['hash'] !== hash || header['parentHash'] !== parentHeader['hash'])
     throw new Error(`round ${round}: header, parent and block do not belong together`)
 
   return inTransaction(db.pool, async (client) => {
-    const { state, draw, publish, now } = await lockRound(client, round)
+    const { state, paytable, draw, publish, now } = await lockRound(client, round)
+    const isGuarded = paytable === 'guarded'
 
     const decision: FixDecision = decideFix({
       now: Number(now),
@@ -38,11 +51,13 @@ export const finalizeOutcome = async (
     if (decision === 'not_draw_block')
       throw new Error(`block ${block.height} is not the draw block of round ${round}`)
     if (decision !== 'fix') return decision
+    if (isGuarded && guard === null) throw new Error(`round ${round} is not decided without its beacon`)
 
     await client.query(
       `update round
        set state = 'settling', decided_at = clock_timestamp(), block_height = $2, block_hash = $3,
-           block_time = play_instant($4), parent_time = play_instant($5), header = $6, parent_header = $7
+           block_time = play_instant($4), parent_time = play_instant($5), header = $6, parent_header = $7,
+           beacon_network = $8, beacon_round = $9, beacon_signature = $10, guarded_hash = $11
        where id = $1`,
       [
         round,
@@ -52,10 +67,17 @@ export const finalizeOutcome = async (
         block.parentTimeMs,
         JSON.stringify(header),
         JSON.stringify(parentHeader),
+        ...(await guardValues(client, {
+          round,
+          drawAt: Number(draw),
+          block,
+          guard: isGuarded ? guard : null,
+        })),
       ],
     )
 
-    if (isJackpotHit(hash)) await takePrizes(client, block)
+    // The jackpot goes by the block tables only.
+    if (!isGuarded && isJackpotHit(hash)) await takePrizes(client, block)
 
     await notifyRound(client, 'fixed', round)
     return 'fixed'
@@ -64,9 +86,11 @@ export const finalizeOutcome = async (
 
 type LockedRound = {
   readonly state: RoundState
+  readonly paytable: Table
   readonly draw: bigint
   readonly publish: bigint
   readonly asked_for_ms: bigint
+  readonly beacon_missing_ms: bigint
   readonly now: bigint
 }
 
@@ -74,7 +98,7 @@ type LockedRound = {
 export const lockRound = async (client: pg.ClientBase, round: string): Promise<LockedRound> => {
   await client.query('select from round where id = $1 for no key update', [round])
   const { rows } = await client.query<LockedRound>(
-    `select state, play_ms(draw_at) as draw, play_ms(publish_at) as publish, asked_for_ms,
+    `select state, paytable, play_ms(draw_at) as draw, play_ms(publish_at) as publish, asked_for_ms, beacon_missing_ms,
             play_ms(clock_timestamp()) as now
      from round where id = $1`,
     [round],

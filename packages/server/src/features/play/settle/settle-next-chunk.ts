@@ -1,15 +1,15 @@
 import {
   edgeTable,
   INSURED_EDGE,
-  normaliseHash,
-  type Paytable,
   type RoundState,
   settlementTable,
+  type Table as TableOfMultiples,
   type Tempo,
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { SETTLE_SHARD } from '../../../ledger/accounts.ts'
+import { judgedHash } from '../rounds/judged.ts'
 
 export const CHUNK_LIMIT = 10_000
 
@@ -68,23 +68,25 @@ type ChunkRow = {
 type DecidedRow = {
   readonly tempo: Tempo
   readonly state: RoundState
-  readonly paytable: Paytable
+  readonly paytable: TableOfMultiples
   readonly block_hash: string | null
+  readonly guarded_hash: string | null
   readonly block_height: bigint | null
 }
 
 const readDecided = async (db: Database, round: string): Promise<DecidedRow | undefined> => {
   const { rows } = await db.pool.query<DecidedRow>({
     name: 'play_decided',
-    text: 'select tempo, state, paytable, block_hash, block_height from round where id = $1',
+    text: 'select tempo, state, paytable, block_hash, guarded_hash, block_height from round where id = $1',
     values: [round],
   })
   return rows[0]
 }
 
-/** num, den and result of every pick, and its edge; empty before a block is known, when the chunk does nothing anyway. */
-const tableOf = ({ state, paytable, block_hash, block_height }: DecidedRow): Table => {
-  const hash = block_hash === null ? null : normaliseHash(block_hash)
+/** num, den and result of every pick, and its edge; empty before the hash that is judged is known, when the chunk does nothing anyway. */
+const tableOf = (round: DecidedRow): Table => {
+  const { state, paytable, block_height } = round
+  const hash = judgedHash(round)
   if (state !== 'settling' || hash === null || block_height === null) return NOTHING
   const key = `${paytable} ${hash} ${block_height}`
   if (newest.key !== key) {

@@ -1,4 +1,12 @@
-import { ASSETS, type Asset, amountOf, type Line, stakeSubAccount, type Tempo } from '@nibble/domain'
+import {
+  ASSETS,
+  type Asset,
+  amountOf,
+  type Line,
+  stakeSubAccount,
+  type Table,
+  type Tempo,
+} from '@nibble/domain'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
@@ -18,12 +26,7 @@ export type PlayFixture = {
   /** Players with that much of each asset in the sub-account from which it is staked. */
   players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
   /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
-  openRound(round?: {
-    tempo?: Tempo
-    closesInMs?: number
-    draw?: number
-    paytable?: 'classic' | 'fair'
-  }): Promise<string>
+  openRound(round?: { tempo?: Tempo; closesInMs?: number; draw?: number; paytable?: Table }): Promise<string>
   /** Moves every time of a round into the past, as if so much time had gone by. */
   age(round: string, ms: number): Promise<void>
   balance(player: bigint, asset: Asset): Promise<bigint>
@@ -75,7 +78,8 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
 
     openRound: async ({ tempo = '1m', closesInMs = 3_600_000, draw = 0, paytable = 'classic' } = {}) => {
       made += 1
-      const id = `20300101${tempo === '1m' ? 1 : 3}${String(made).padStart(4, '0')}`
+      const digit = paytable === 'guarded' ? { '1m': 6, '3m': 8 }[tempo] : { '1m': 1, '3m': 3 }[tempo]
+      const id = `20300101${digit}${String(made).padStart(4, '0')}`
       const closesAt = Date.now() + closesInMs
       const drawAt = draw === 0 ? closesAt + 12_000 : draw
       await owner.query(
@@ -86,8 +90,8 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
         [id, tempo, paytable, closesAt, drawAt],
       )
       await owner.query(
-        'insert into exposure (draw_at, shard) select play_instant($1), g from generate_series(0, 7) g on conflict do nothing',
-        [drawAt],
+        'insert into exposure (draw_at, part, shard) select play_instant($1), round_part($2), g from generate_series(0, 7) g on conflict do nothing',
+        [drawAt, id],
       )
       return id
     },

@@ -1,4 +1,4 @@
-import { type GameId, type Paytable, type Pick, parsePick } from '@nibble/domain'
+import { type GameId, type Table, type Pick, parsePick } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
@@ -11,7 +11,7 @@ import type { SlipBet } from '../slip/preview.ts'
 import { BOARD, keyOf } from './board-buttons.ts'
 
 type Props = {
-  paytable: Paytable
+  paytable: Table
   chosen: ReadonlySet<string>
   onToggle: (key: string) => void
   onClear: () => void
@@ -94,7 +94,7 @@ const CharacterButton = ({ bet, isOn, onToggle }: ButtonProps) => {
   )
 }
 
-const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable: Paytable }) => {
+const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable: Table }) => {
   const t = useText()
   const format = useFormat()
   const odds = pickOddsText(format, { ...bet, paytable })
@@ -122,7 +122,7 @@ const SideButton = ({ bet, paytable, isOn, onToggle }: ButtonProps & { paytable:
 
 const EXACT: GameId = 'exact'
 
-const ExactOdds = ({ paytable }: { paytable: Paytable }) => {
+const ExactOdds = ({ paytable }: { paytable: Table }) => {
   const t = useText()
   const format = useFormat()
   const any: Pick | null = parsePick(EXACT, '0')

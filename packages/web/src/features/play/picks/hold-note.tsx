@@ -2,7 +2,7 @@ import {
   classReturns,
   type GameId,
   outcomeClasses,
-  type Paytable,
+  type Table,
   parsePick,
   type Ratio,
 } from '@nibble/domain'
@@ -12,7 +12,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 const GAME: GameId = 'niu-niu'
 
 /** Niu niu holds ten units; a table says what each number of points gives back, read off the rules. */
-export const HoldNote = ({ paytable }: { paytable: Paytable }) => {
+export const HoldNote = ({ paytable }: { paytable: Table }) => {
   const t = useText()
   const returns = returnsOf(paytable)
   const tie = returns.find(({ outcome }) => outcome === 'tie')
@@ -72,7 +72,7 @@ const isOf =
   ({ outcome }: Returned) =>
     outcome.startsWith(`${side}-`)
 
-const returnsOf = (paytable: Paytable): readonly Returned[] => {
+const returnsOf = (paytable: Table): readonly Returned[] => {
   const pick = parsePick(GAME, 'player')
   if (pick === null) return []
   const ratios = classReturns({ game: GAME, pick, paytable })

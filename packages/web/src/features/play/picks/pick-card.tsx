@@ -4,9 +4,9 @@ import {
   type GameId,
   maxRatio,
   oddsOf,
-  type Paytable,
   type Pick,
   type Ratio,
+  type Table,
 } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import type { Format } from '../../../text/format.ts'
@@ -124,7 +124,7 @@ type PickOddsText = {
 
 export const pickOddsText = (
   format: Format,
-  { game, pick, paytable }: { game: GameId; pick: Pick; paytable: Paytable },
+  { game, pick, paytable }: { game: GameId; pick: Pick; paytable: Table },
 ): PickOddsText => {
   const odds = oddsOf(game, pick, paytable)
   return {

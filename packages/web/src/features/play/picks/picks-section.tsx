@@ -2,10 +2,10 @@ import {
   classReturns,
   type GameId,
   outcomeClasses,
-  type Paytable,
   type Pick,
   parsePick,
   picksOf,
+  type Table,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { Button } from '@nibble/ui/button.tsx'
@@ -41,7 +41,7 @@ export const PicksSection = (props: PickGroupProps) => {
   )
 }
 
-export const RuleNote = ({ game, paytable }: { game: GameId; paytable: Paytable }) => {
+export const RuleNote = ({ game, paytable }: { game: GameId; paytable: Table }) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -53,12 +53,12 @@ export const RuleNote = ({ game, paytable }: { game: GameId; paytable: Paytable 
 }
 
 /** The rule in a sentence or two; fees in it are read off the rules. */
-const ruleText = (t: Translator, format: Format, game: GameId, paytable: Paytable): string => {
+const ruleText = (t: Translator, format: Format, game: GameId, paytable: Table): string => {
   if (game !== 'banker-player') return t(`rule.${game}`)
   return t('rule.banker-player', { fee: format.percent(tieFee(paytable)) })
 }
 
-const tieFee = (paytable: Paytable) => {
+const tieFee = (paytable: Table) => {
   const pick = parsePick('banker-player', 'banker')
   if (pick === null) return { num: 0, den: 1 }
   const tie = classReturns({ game: 'banker-player', pick, paytable })[
@@ -69,7 +69,7 @@ const tieFee = (paytable: Paytable) => {
 
 type PickGroupProps = {
   game: GameId
-  paytable: Paytable
+  paytable: Table
   choice: string
   onChoice: (choice: string) => void
   isClosed: boolean
@@ -194,7 +194,7 @@ const PadKey = ({ character, isSelected, onPress }: KeyProps) => {
 }
 
 /** All sets of one size have the same odds, so one line serves every choice. */
-const PadOdds = ({ game, paytable }: { game: GameId; paytable: Paytable }) => {
+const PadOdds = ({ game, paytable }: { game: GameId; paytable: Table }) => {
   const t = useText()
   const format = useFormat()
   const [any] = picksOf(game)

@@ -1,5 +1,5 @@
 import { historyLotteryRecordList, type RoundView } from '@nibble/contract'
-import type { Paytable, Tempo } from '@nibble/domain'
+import type { Table, Tempo } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
@@ -9,7 +9,7 @@ import { useTable } from '../../../api/queries.ts'
 export type RoundDraw = {
   readonly round: string
   readonly tempo: Tempo
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly state: RoundView['state']
   readonly drawAt: number
   readonly block: { readonly height: string; readonly hash: string; readonly timeMs: number } | null

@@ -12,7 +12,16 @@ const block = { hash, height: 131_480_164n }
 const bet = (changes: Partial<BetRow> = {}): BetRow => ({
   ...{ betId: 'B1', round: '2026112010871', tempo: '1m', game: 'odd-even', pick: 'odd', paytable: 'classic' },
   ...{ asset: 'USDT', stake: amount(10n), orderType: 'manual', status: 'to_be_published' },
-  ...{ placedAt: 0, closesAt: 1, drawAt: 2, height: null, hash: null, outcome: null, result: null },
+  ...{
+    placedAt: 0,
+    closesAt: 1,
+    drawAt: 2,
+    height: null,
+    hash: null,
+    guarded: null,
+    outcome: null,
+    result: null,
+  },
   ...{ returned: null, net: null, returnAsset: 'USDT', cancelledBy: null },
   ...changes,
 })

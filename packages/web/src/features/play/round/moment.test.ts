@@ -13,6 +13,7 @@ const round = (over: Partial<RoundView> = {}): RoundView => ({
   publishAt: OPENS + 60_000,
   state: 'open',
   block: null,
+  guarded: null,
   ...over,
 })
 const table = (over: Partial<TableView>): TableView => ({

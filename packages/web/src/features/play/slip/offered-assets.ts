@@ -1,4 +1,4 @@
-import { type Amount, amountOf, mostStake, type Paytable } from '@nibble/domain'
+import { type Amount, amountOf, mostStake, type Table } from '@nibble/domain'
 import type { SlipBet } from './preview.ts'
 import type { Limits } from './stake.ts'
 
@@ -24,7 +24,7 @@ export const chosenAsset = (
 /** The asset with the most that is offered on these bets: its limit, or what the cap of a draw leaves, in hundredths. */
 export const offered = (
   asset: StakeAsset,
-  { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Paytable | undefined },
+  { bets, paytable }: { readonly bets: readonly SlipBet[]; readonly paytable: Table | undefined },
 ): StakeAsset => {
   const { caps } = asset
   if (caps === null || paytable === undefined) return asset

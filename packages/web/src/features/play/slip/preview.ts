@@ -7,9 +7,9 @@ import {
   maxRatio,
   minus,
   normaliseHash,
-  type Paytable,
   type Pick,
   payoutOf,
+  type Table,
   ZERO,
 } from '@nibble/domain'
 
@@ -29,7 +29,7 @@ type Terms = {
   readonly bets: readonly SlipBet[]
   readonly asset: Asset
   readonly stake: Amount
-  readonly paytable: Paytable
+  readonly paytable: Table
 }
 
 export const previewOf = (terms: Terms): Preview => {

@@ -1,0 +1,29 @@
+import type { BeaconAnswer, BeaconSource } from './beacon-source.ts'
+
+/** Rounds that wait long are few; more would be kept for nothing. */
+const MOST_KEPT = 64
+
+/**
+ * The same source, which asks for a beacon once while several rounds wait for it, and keeps what was found: a signature is
+ * verified once, however many rounds it decides.
+ */
+export function rememberBeacons({ network, find }: BeaconSource): BeaconSource {
+  const known = new Map<number, Promise<BeaconAnswer>>()
+  const ask = async (round: number): Promise<BeaconAnswer> => {
+    const answer = await find(round)
+    if (answer.kind !== 'found') known.delete(round)
+    return answer
+  }
+  return {
+    network,
+    find: (round) => {
+      const asked = known.get(round) ?? ask(round)
+      known.set(round, asked)
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST_KEPT) break
+        known.delete(oldest)
+      }
+      return asked
+    },
+  }
+}

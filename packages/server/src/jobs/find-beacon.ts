@@ -1,0 +1,56 @@
+import { beaconTimeMs, guardingRound } from '@nibble/proof/beacon'
+import { recordBeaconMissing } from '../features/play/settle/cancel-round.ts'
+import { cancel, keepWaiting, standsForMs } from './draw-block.ts'
+import type { FollowedRound } from './round-book.ts'
+import type { Session } from './round-session.ts'
+
+// A guarded round is cancelled for want of its beacon by one rule only, which the database checks once more: after 24
+// hours in which a running server asked and every relay said that there is no such beacon. Relays that are away, or lie,
+// say nothing of it: whoever could make them so would have refunds for an option.
+const NO_BEACON_AFTER_MS = 86_400_000
+
+const NO_RELAYS = { kind: 'unknown', problems: ['this server has no relays: set DRAND_URLS'] } as const
+
+/** Looks for the beacon that decides a guarded round whose draw block is agreed on, from when it is due. */
+export const findBeacon = async (session: Session, followed: FollowedRound): Promise<void> => {
+  const { db, beacons, dbClock, book, pace, signal } = session
+  const { agreed } = followed
+  if (signal.aborted || agreed === null) return
+  const { round, drawAt } = followed.round
+  const asks = followed.beacon
+  const askedAtMs = dbClock.nowMs()
+  const wanted =
+    beacons === null ? null : guardingRound(beacons.network, { drawAt, blockTimeMs: agreed.draw.timeMs })
+  const dueAtMs = beacons === null || wanted === null ? askedAtMs : beaconTimeMs(beacons.network, wanted)
+  if (askedAtMs < dueAtMs) {
+    asks.askAtMs = dueAtMs
+    return
+  }
+  const answer = beacons === null || wanted === null ? NO_RELAYS : await beacons.find(wanted)
+  if (signal.aborted) return
+
+  const askedForMs = standsForMs(asks, askedAtMs)
+  asks.askedAtMs = askedAtMs
+  asks.askEveryMs = pace({ ageMs: askedAtMs - dueAtMs, waiting: book.countWaiting() })
+  asks.askAtMs = askedAtMs + asks.askEveryMs
+
+  switch (answer.kind) {
+    case 'found':
+      asks.found = answer.beacon
+      asks.foundAtMs = dbClock.nowMs()
+      return
+    case 'unknown':
+      return keepWaiting(session, followed, {
+        for: 'beacon',
+        because: answer.problems.join('; '),
+        askedAtMs,
+      })
+    case 'missing': {
+      const because = `every relay says that there is no beacon ${wanted}`
+      const total = await recordBeaconMissing(db, { round, ms: Math.round(askedForMs) })
+      if (total < NO_BEACON_AFTER_MS)
+        return keepWaiting(session, followed, { for: 'beacon', because, askedAtMs })
+      return cancel(session, followed, { why: 'no_beacon', because, askedAtMs })
+    }
+  }
+}
