@@ -601,6 +601,8 @@ create table counted_total (
   edge bigint not null,
   insured_stake bigint not null,
   insured_edge bigint not null,
+  guarded_stake bigint not null default 0,
+  guarded_edge bigint not null default 0,
   constraint counted_total_pkey PRIMARY KEY (day)
 );
 grant select, insert, update on counted_total to nibble_app;

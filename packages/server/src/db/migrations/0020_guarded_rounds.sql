@@ -48,6 +48,11 @@ alter table round
          else guarded_hash is null and beacon_missing_ms = 0 and cancelled_for::text is distinct from 'no_beacon' end
   );
 
+-- What of a day's totals was bet on the guarded table: the jackpot is not fed by it.
+alter table counted_total
+  add guarded_stake bigint not null default 0,
+  add guarded_edge bigint not null default 0;
+
 -- The parts of a draw time have outcomes that do not hang together, so each is counted apart: 0 the rounds of the block, 1
 -- and 3 the guarded ones.
 alter table exposure

@@ -1,4 +1,4 @@
-import { COUNTED_ASSETS, edgeTable, INSURED_EDGE, PAYTABLES } from '@nibble/domain'
+import { COUNTED_ASSETS, edgeTable, INSURED_EDGE, TABLES } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
 import { type Check, describeRows } from './book-rules.ts'
@@ -7,7 +7,7 @@ const SHOWN = 5
 
 /** Counts the bets of all counted rounds again and compares the days of players with what comes out. */
 export const checkCounted = async (client: pg.Client): Promise<Check> => {
-  const picks = PAYTABLES.flatMap((paytable) =>
+  const picks = TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
   )
   const { rows } = await client.query<Record<string, unknown>>(RECOUNT, [

@@ -3,9 +3,9 @@ import {
   amountOf,
   type Exposure,
   exposureFrom,
-  type Paytable,
   type StoredExposure,
   storeExposure,
+  type Table,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Check } from './book-rules.ts'
@@ -14,8 +14,8 @@ const BETS_AT_ONCE = 10_000
 const SHOWN = 5
 
 /**
- * Counts again what the bets of every draw could cost. Shards take over from each other and a recall is set off in the
- * shard that placed the bet, so it is the sum of a draw's shards that must agree. Settled bets are still in it; an hour
+ * Counts again what the bets of every part of every draw could cost. Shards take over from each other and a recall is set off in the
+ * shard that placed the bet, so it is the sum of a part's shards that must agree. Settled bets are still in it; an hour
  * after the draw it is let go.
  */
 export const checkExposures = async (client: pg.Client): Promise<Check> => {
@@ -25,7 +25,10 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
 
   const wrong = [...counted]
     .filter(([draw, exposure]) => textOf(exposure) !== textOf(stored.get(draw)))
-    .map(([draw]) => `draw ${new Date(Number(draw)).toISOString()}`)
+    .map(([draw]) => {
+      const [at, part] = draw.split(' ')
+      return `draw ${new Date(Number(at)).toISOString()}, part ${part}`
+    })
   return {
     name: 'the exposure of every draw is what its bets of value could cost',
     ok: wrong.length === 0,
@@ -34,12 +37,15 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
   }
 }
 
-/** The sums of all shards, by draw time in ms. Of a draw that may still be bet on there must be one. */
-const readStored = async (client: pg.Client): Promise<Map<bigint, Exposure>> => {
-  const { rows } = await client.query<{ draw: bigint; shards: StoredExposure[] }>(
-    `select play_ms(draw_at) as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as shards
-     from (select draw_at from round where state in ('scheduled', 'open') union select draw_at from exposure) d
-     left join exposure e using (draw_at)
+/** The sums of all shards, by draw time in ms and part. Of a draw that may still be bet on there must be one. */
+const readStored = async (client: pg.Client): Promise<Map<string, Exposure>> => {
+  const { rows } = await client.query<{ draw: string; shards: StoredExposure[] }>(
+    `select play_ms(draw_at) || ' ' || part as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as shards
+     from (
+       select draw_at, round_part(id) as part from round where state in ('scheduled', 'open')
+       union select draw_at, part from exposure
+     ) d
+     left join exposure e using (draw_at, part)
      group by 1`,
   )
   return new Map(rows.map(({ draw, shards }) => [draw, exposureFrom(...shards)]))
@@ -50,22 +56,22 @@ const textOf = (exposure: Exposure | undefined): string =>
   exposure === undefined ? '' : JSON.stringify(storeExposure(exposure))
 
 type CountedBet = {
-  readonly draw: bigint
+  readonly draw: string
   readonly round_id: bigint
   readonly id: bigint
   readonly pick: number
   readonly stake: bigint
-  readonly paytable: Paytable
+  readonly paytable: Table
 }
 
 /** Adds every bet of value that was not recalled to the exposure of its draw. Answers how many there are. */
-const countBets = async (client: pg.Client, exposures: ReadonlyMap<bigint, Exposure>): Promise<number> => {
-  const draws = `{${[...exposures.keys()].join()}}`
+const countBets = async (client: pg.Client, exposures: ReadonlyMap<string, Exposure>): Promise<number> => {
+  const draws = `{${[...new Set([...exposures.keys()].map((draw) => draw.split(' ')[0]))].join()}}`
   let count = 0
   let after: Pick<CountedBet, 'round_id' | 'id'> = { round_id: 0n, id: 0n }
   for (;;) {
     const { rows } = await client.query<CountedBet>(
-      `select play_ms(r.draw_at) as draw, b.round_id, b.id, b.pick, b.stake, r.paytable
+      `select play_ms(r.draw_at) || ' ' || round_part(r.id) as draw, b.round_id, b.id, b.pick, b.stake, r.paytable
        from round r join bet b on b.round_id = r.id
        where r.draw_at in (select play_instant(d) from unnest($1::bigint[]) d) and (b.round_id, b.id) > ($2, $3)
          and b.status <> 2 and asset_is_of_value(b.asset)

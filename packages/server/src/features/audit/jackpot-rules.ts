@@ -46,7 +46,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
     broken: `
       select coalesce(r.block_hash, f.block_hash) as block from (
         select distinct block_hash from round
-        where state in ('settling', 'published') and block_hash ~ '([0-9a-f])\\1{3}$'
+        where paytable <> 'guarded' and state in ('settling', 'published') and block_hash ~ '([0-9a-f])\\1{3}$'
           and decided_at >= (select min(effective_at) from jackpot_terms)
       ) r
       full join (
@@ -154,7 +154,8 @@ const readPlayers = async (client: pg.ClientBase, fall: FallRow): Promise<readon
   }>(
     `select b.player_id, b.pick, r.paytable, array_agg(b.stake) as stakes
      from round r join bet b on b.round_id = r.id
-     where r.block_hash = $1 and r.state = 'published' and b.status = 1 and b.asset = $2 and not b.insured
+     where r.block_hash = $1 and r.state = 'published' and r.paytable <> 'guarded' and b.status = 1
+       and b.asset = $2 and not b.insured
        and not exists (select from jackpot_withheld w where (w.block_hash, w.asset, w.player_id) = ($1, $2::asset, b.player_id))
      group by 1, 2, 3 order by 1`,
     [fall.block_hash, fall.asset],

@@ -5,9 +5,9 @@ import {
   edgeTable,
   INSURED_EDGE,
   leagueOf,
-  PAYTABLES,
   type RebateTerms,
   rankOf,
+  TABLES,
   towardsRank,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -28,7 +28,7 @@ export const readDayBets = async (
   client: pg.ClientBase,
   { from, to, singly }: { readonly from: Date; readonly to: Date; readonly singly: readonly bigint[] },
 ): Promise<readonly DayBets[]> => {
-  const picks = PAYTABLES.flatMap((paytable) =>
+  const picks = TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
   )
   const { rows } = await client.query<{

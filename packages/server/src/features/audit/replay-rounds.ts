@@ -5,13 +5,15 @@ import {
   isDrawBlock,
   judge,
   normaliseHash,
-  type Paytable,
   payoutOf,
   pickOf,
   RESULTS,
+  roundNumberFrom,
+  type Table,
   type Tempo,
 } from '@nibble/domain'
 import { hashHeader, headerHeight, headerTimeMs, readHeader } from '@nibble/proof'
+import { type BeaconNetwork, guardedHash, guardingRound, QUICKNET, verifyBeacon } from '@nibble/proof/beacon'
 import type pg from 'pg'
 import type { Check } from './book-rules.ts'
 
@@ -19,11 +21,16 @@ const ROUNDS_AT_ONCE = 200
 const BETS_AT_ONCE = 10_000
 const SHOWN = 5
 
-/** Works every decided round out again from its stored header: the hash, the draw rule, and what each bet returned. */
+/**
+ * Works every decided round out again from its stored header: the hash, the draw rule, of a guarded round the beacon, and what
+ * each bet returned.
+ */
 export const replayRounds = async (client: pg.Client): Promise<readonly Check[]> => {
   const wrongBlocks: string[] = []
+  const wrongBeacons: string[] = []
   const wrongBets: string[] = []
-  const counted = { rounds: 0, bets: 0 }
+  const counted = { rounds: 0, guarded: 0, bets: 0 }
+  const isBeacon = beaconCheck()
 
   let after = 0n
   for (;;) {
@@ -31,8 +38,17 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
     for (const round of rounds) {
       counted.rounds += 1
       const wrong = wrongBlock(round)
-      if (wrong !== null) wrongBlocks.push(`round ${round.id}: ${wrong}`)
-      else counted.bets += await replayBets(client, round, wrongBets)
+      if (wrong !== null) {
+        wrongBlocks.push(`round ${round.id}: ${wrong}`)
+        continue
+      }
+      const bets = await replayBets(client, round, wrongBets)
+      counted.bets += bets
+      if (round.paytable !== 'guarded') continue
+      counted.guarded += 1
+      // Where nobody bet, nothing hangs on the signature, which takes long to verify.
+      const wrongGuard = wrongBeacon(round) ?? (bets > 0 && !isBeacon(round) ? FORGED : null)
+      if (wrongGuard !== null) wrongBeacons.push(`round ${round.id}: ${wrongGuard}`)
     }
     const last = rounds.at(-1)
     if (last === undefined) break
@@ -41,24 +57,38 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
 
   return [
     tell('every outcome follows from its block header', `${counted.rounds} rounds`, wrongBlocks),
-    tell('every return is what the rules make of the block', `${counted.bets} bets`, wrongBets),
+    tell(
+      'every guarded outcome follows from its block and beacon',
+      `${counted.guarded} rounds`,
+      wrongBeacons,
+    ),
+    tell('every return is what the rules make of the outcome', `${counted.bets} bets`, wrongBets),
   ]
 }
 
 type DecidedRound = {
   readonly id: bigint
   readonly tempo: Tempo
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly draw: bigint
   readonly block_height: bigint | null
   readonly block_hash: string | null
+  readonly block_ms: bigint | null
+  readonly guarded_hash: string | null
+  readonly beacon_round: bigint | null
+  readonly beacon_signature: string | null
+  /** By which the beacon is to be verified. */
+  readonly network: BeaconNetwork | null
   readonly header: Readonly<Record<string, unknown>> | null
   readonly parent_header: Readonly<Record<string, unknown>> | null
 }
 
 const readRounds = async (client: pg.Client, after: bigint): Promise<readonly DecidedRound[]> => {
   const { rows } = await client.query<DecidedRound>(
-    `select id, tempo, paytable, play_ms(draw_at) as draw, block_height, block_hash, header, parent_header
+    `select id, tempo, paytable, play_ms(draw_at) as draw, block_height, block_hash, play_ms(block_time) as block_ms,
+            guarded_hash, beacon_round, beacon_signature,
+            (select json_build_object('name', name, 'publicKey', public_key, 'genesisTime', genesis_time, 'periodSeconds', period_seconds)
+             from beacon_network n where n.id = round.beacon_network) as network, header, parent_header
      from round where id > $1 and state in ('settling', 'published') order by id limit ${ROUNDS_AT_ONCE}`,
     [after],
   )
@@ -74,9 +104,45 @@ const wrongBlock = (round: DecidedRound): string | null => {
     if (hashHeader(parent) !== header['parentHash']) return 'the parent is another block'
     if (headerHeight(header) !== round.block_height) return 'the header has another height'
     const times = { timeMs: headerTimeMs(header), parentTimeMs: headerTimeMs(parent) }
+    if (BigInt(times.timeMs) !== round.block_ms) return 'the header has another time'
     return isDrawBlock({ drawAt: Number(round.draw), ...times }) ? null : 'it is not the draw block'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const FORGED = 'the network did not make the signature of its beacon'
+
+/** Null when the hash that was judged is that of the block and the one beacon that its times allow. */
+const wrongBeacon = (round: DecidedRound): string | null => {
+  const { network, beacon_round, beacon_signature: signature, guarded_hash } = round
+  if (network === null || beacon_round === null || signature === null) return 'it has no beacon'
+  if (network.name === QUICKNET.name && !isQuicknet(network))
+    return `it names ${QUICKNET.name} for another key`
+  const wanted = guardingRound(network, { drawAt: Number(round.draw), blockTimeMs: Number(round.block_ms) })
+  if (BigInt(wanted) !== beacon_round) return `beacon ${wanted} decides it, not ${beacon_round}`
+  const due = guardedHash({
+    round: roundNumberFrom(round.id),
+    blockHash: hashOf(round.block_hash),
+    signature,
+  })
+  return guarded_hash === due ? null : 'the guarded hash is not that of its block and beacon'
+}
+
+const isQuicknet = ({ publicKey, genesisTime, periodSeconds }: BeaconNetwork): boolean =>
+  publicKey === QUICKNET.publicKey &&
+  genesisTime === QUICKNET.genesisTime &&
+  periodSeconds === QUICKNET.periodSeconds
+
+/** Whether the network made the signature. Rounds of one draw time share their beacon, which is verified once. */
+const beaconCheck = (): ((round: DecidedRound) => boolean) => {
+  let last = { key: '', isMade: false }
+  return ({ network, beacon_round, beacon_signature: signature }) => {
+    if (network === null || beacon_round === null || signature === null) return false
+    const key = `${network.publicKey} ${beacon_round} ${signature}`
+    if (last.key !== key)
+      last = { key, isMade: verifyBeacon(network, { round: Number(beacon_round), signature }) }
+    return last.isMade
   }
 }
 
@@ -91,8 +157,9 @@ type SettledBet = {
 
 /** Answers how many settled bets were compared, and adds those that differ to `wrong`. */
 const replayBets = async (client: pg.Client, round: DecidedRound, wrong: string[]): Promise<number> => {
-  const { block_hash, block_height, paytable } = round
-  const block = { hash: hashOf(block_hash ?? ''), height: block_height ?? 0n, paytable }
+  const { block_height, paytable } = round
+  const hash = paytable === 'guarded' ? round.guarded_hash : round.block_hash
+  const block = { hash: hashOf(hash ?? ''), height: block_height ?? 0n, paytable }
   let count = 0
   let after = 0n
   for (;;) {
@@ -116,7 +183,7 @@ const replayBets = async (client: pg.Client, round: DecidedRound, wrong: string[
 
 const hashOf = (text: string): BlockHash => {
   const hash = normaliseHash(text)
-  if (hash === null) throw new Error(`not a block hash: ${text}`)
+  if (hash === null) throw new Error(`not a hash: ${text}`)
   return hash
 }
 

@@ -4,8 +4,8 @@ import {
   amountOf,
   COUNTED_ASSETS,
   edgeOf,
-  type Paytable,
   pickOf,
+  type Table,
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -42,7 +42,7 @@ type EdgeRow = {
   readonly counted: bigint
   readonly used: bigint
   readonly uncounted: readonly {
-    readonly paytable: Paytable
+    readonly paytable: Table
     readonly pick: number
     readonly insured: boolean
     readonly stake: string

@@ -3,8 +3,8 @@ import {
   dayOf,
   edgeTable,
   INSURED_EDGE,
-  type Paytable,
   PICK_COUNT,
+  type Table,
   type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -49,7 +49,7 @@ const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRoun
 type PublishedRound = {
   readonly id: bigint
   readonly tempo: Tempo
-  readonly paytable: Paytable
+  readonly paytable: Table
   readonly opensAt: Date
   readonly publishedAt: Date
 }
@@ -112,6 +112,7 @@ const countOnce = (
 
       await client.query({ ...ANSWER, text: ADD_TO_DAYS })
       for (const { sql } of counters) await client.query({ ...ANSWER, text: sql })
+      if (round.paytable === 'guarded') await client.query(ADD_GUARDED)
       return true
     },
     LIMITS,
@@ -185,6 +186,12 @@ const SUM_BETS = `
   select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
          case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
   from part group by player, asset`
+
+/** Beside the totals of the day, which hold it too: what of them the jackpot is not fed with. */
+const ADD_GUARDED = `
+  update counted_total t set guarded_stake = t.guarded_stake + n.stake, guarded_edge = t.guarded_edge + n.edge
+  from (select min(day) as day, sum(stake)::bigint as stake, sum(edge)::bigint as edge from counted_now) n
+  where t.day = n.day`
 
 const ADD_TO_DAYS = `
   insert into counted_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)

@@ -57,9 +57,10 @@ export const notifyPlaced = async ({ pool }: Database, bets: readonly SeriesBet[
   )
 }
 
+/** Series bet on the block table. */
 const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<Tempo, bigint>> => {
   const { rows } = await pool.query<{ tempo: Tempo; id: bigint }>(
-    "select tempo, max(id) as id from round where state = 'open' and closes_at > clock_timestamp() and published_at is null group by tempo",
+    "select tempo, max(id) as id from round where state = 'open' and closes_at > clock_timestamp() and published_at is null and paytable <> 'guarded' group by tempo",
   )
   return new Map(rows.map(({ tempo, id }) => [tempo, id]))
 }

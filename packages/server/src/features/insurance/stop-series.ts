@@ -54,7 +54,7 @@ const assertGateOpen = async (
 ): Promise<void> => {
   const { rows } = await client.query<{ closes: bigint; now: bigint }>(
     `select play_ms(closes_at) as closes, play_ms(clock_timestamp()) as now from round
-     where tempo = $1 and state = 'open' order by draw_at desc limit 1`,
+     where tempo = $1 and state = 'open' and paytable <> 'guarded' order by draw_at desc limit 1`,
     [tempo],
   )
   const [round] = rows

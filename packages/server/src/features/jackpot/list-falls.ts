@@ -31,7 +31,7 @@ export const listFalls = async (
               select coalesce(max(w.amount), 0) from jackpot_win w where w.block_hash = f.block_hash and w.asset = f.asset
             ) end as largest,
             array(select r.id from round r where r.draw_at > f.parent_time and r.draw_at <= f.block_time
-                    and r.block_hash = f.block_hash and r.state <> 'cancelled' order by r.id)::text[] as rounds
+                    and r.block_hash = f.block_hash and r.state <> 'cancelled' and r.paytable <> 'guarded' order by r.id)::text[] as rounds
      from jackpot_fall f
      left join jackpot_win own on own.block_hash = f.block_hash and own.asset = f.asset and own.player_id = $1
      where $2::bigint is null or (f.block_height, f.asset) < ($2, $3::asset)

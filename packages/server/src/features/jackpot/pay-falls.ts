@@ -100,6 +100,7 @@ const withhold = async (client: pg.ClientBase, { hash, asset }: Fall): Promise<R
      from jackpot_fall f
      cross join lateral (select (f.block_time at time zone 'Asia/Shanghai')::date as day) d
      join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time and r.block_hash = f.block_hash
+       and r.paytable <> 'guarded'
      join earning_pause z on z.paused_from <= d.day and z.earns_from > d.day
      join bet b on b.round_id = r.id and b.player_id = z.player and b.status = 1 and b.asset = f.asset and not b.insured
      where f.block_hash = $1 and f.asset = $2::asset
@@ -109,11 +110,14 @@ const withhold = async (client: pg.ClientBase, { hash, asset }: Fall): Promise<R
   return new Set(rows.map(({ player }) => player))
 }
 
-/** Every round with a draw time between the block's parent and the block is decided by it, whatever its tempo. */
+/**
+ * Every round with a draw time between the block's parent and the block is decided by it, whatever its tempo. Guarded rounds
+ * are not asked about, which may wait for their beacon.
+ */
 const hasOpenRounds = async (client: pg.ClientBase, { hash, asset }: Fall): Promise<boolean> => {
   const { rowCount } = await client.query(
     `select from jackpot_fall f join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time
-     where f.block_hash = $1 and f.asset = $2::asset and r.published_at is null limit 1`,
+     where f.block_hash = $1 and f.asset = $2::asset and r.published_at is null and r.paytable <> 'guarded' limit 1`,
     [hash, asset],
   )
   return rowCount !== 0
@@ -145,7 +149,7 @@ const BLOCK_PLAYERS = `
   select b.player_id, sum(b.stake)::bigint as stake, sum(div(b.stake * e.num, e.den))::bigint as edge
   from jackpot_fall f
   join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time and r.block_hash = f.block_hash
-    and r.state = 'published'
+    and r.state = 'published' and r.paytable <> 'guarded'
   join bet b on b.round_id = r.id and b.status = 1 and b.asset = f.asset and not b.insured
   join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
     on e.paytable = r.paytable and e.pick = b.pick

@@ -77,8 +77,9 @@ export type NextStakes = {
 
 const NEXT_DRAW = `
   select id, paytable from round
-  where draw_at = (select min(draw_at) from round where state in ('open', 'closed', 'drawn') and first_bet is not null)
-    and state in ('open', 'closed', 'drawn')`
+  where draw_at = (select min(draw_at) from round
+                   where state in ('open', 'closed', 'drawn') and first_bet is not null and paytable <> 'guarded')
+    and state in ('open', 'closed', 'drawn') and paytable <> 'guarded'`
 const COUNTS = `b.status = 0 and b.asset in ('USDT', 'GMT') and not b.insured`
 const STAKES_AGE_MS = 3_000
 

@@ -111,7 +111,7 @@ const readAccounts = async (
        from (
          select b.player_id, r.paytable, b.pick, sum(b.stake) as stake
          from round r join bet b on b.round_id = r.id
-         where r.draw_at = $1 and r.state = 'published' and b.status = 1 and asset_is_of_value(b.asset)
+         where r.draw_at = $1 and r.state = 'published' and r.paytable <> 'guarded' and b.status = 1 and asset_is_of_value(b.asset)
          group by 1, 2, 3
        ) picks
        group by player_id having sum(stake) >= $2

@@ -57,14 +57,17 @@ const readNewest = async ({ pool }: Database): Promise<Date | null> => {
 
 type Draw = { readonly draw: Date; readonly published: Date }
 
-/** Draws all of whose rounds are over, in the order in which they became so. */
+/**
+ * Draws all of whose rounds of the block table are over, in the order in which they became so. Guarded rounds say nothing of
+ * who made the block.
+ */
 const listDraws = async ({ pool }: Database): Promise<readonly Draw[]> => {
   const { rows } = await pool.query<Draw>(
     `select r.draw_at as draw, max(r.published_at) as published from round r
-     where r.published_at is not null and r.state = 'published'
+     where r.published_at is not null and r.state = 'published' and r.paytable <> 'guarded'
        and r.published_at > coalesce((select published_at - ${OVERLAP} from watched_until), '-infinity')
        and not exists (select from watched_block w where w.draw_at = r.draw_at)
-       and not exists (select from round o where o.draw_at = r.draw_at and o.published_at is null)
+       and not exists (select from round o where o.draw_at = r.draw_at and o.published_at is null and o.paytable <> 'guarded')
        and exists (select from bet b where b.round_id = r.id and b.status = 1 and asset_is_of_value(b.asset))
      group by 1 order by 2, 1 limit ${AT_ONCE}`,
   )
@@ -85,7 +88,7 @@ const readBlock = async ({ pool }: Database, draw: Date): Promise<Block | null> 
     `select r.block_height as height, r.block_hash as hash, lower(r.header->>'miner') as producer, r.paytable, b.pick,
             sum(b.stake)::bigint as stake
      from round r join bet b on b.round_id = r.id
-     where r.draw_at = $1 and r.state = 'published' and (r.block_height, r.block_hash, r.header) is not null
+     where r.draw_at = $1 and r.state = 'published' and r.paytable <> 'guarded' and (r.block_height, r.block_hash, r.header) is not null
        and b.status = 1 and asset_is_of_value(b.asset)
      group by 1, 2, 3, 4, 5`,
     [draw],

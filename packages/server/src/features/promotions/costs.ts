@@ -40,21 +40,23 @@ export const lastThirtyDays = (now: number): CostWindow => ({
 export type WindowTotals = {
   readonly stake: Amount
   readonly edge: Amount
+  /** Of bets on block tables: what the jackpot is fed with a share of. */
+  readonly feedingEdge: Amount
   /** Of bets that are not insured: what rewards and prizes are paid out of. */
   readonly givingEdge: Amount
   readonly gross: Amount
 }
 
 export const readTotals = async (runner: Runner, { from, to }: CostWindow): Promise<WindowTotals> => {
-  const { rows } = await runner.query<Record<'stake' | 'edge' | 'giving' | 'gross', bigint>>(
-    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge), 0)::bigint as edge,
+  const { rows } = await runner.query<Record<'stake' | 'edge' | 'fed' | 'giving' | 'gross', bigint>>(
+    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge - guarded_edge), 0)::bigint as fed, coalesce(sum(edge), 0)::bigint as edge,
             coalesce(sum(edge - insured_edge), 0)::bigint as giving, coalesce(sum(stake - returned), 0)::bigint as gross
      from counted_total where day between $1 and $2`,
     [from, to],
   )
-  const { stake = 0n, edge = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
+  const { stake = 0n, edge = 0n, fed = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
   return {
-    ...{ stake: amountOf(stake), edge: amountOf(edge) },
+    ...{ stake: amountOf(stake), edge: amountOf(edge), feedingEdge: amountOf(fed) },
     ...{ givingEdge: amountOf(giving), gross: amountOf(gross) },
   }
 }

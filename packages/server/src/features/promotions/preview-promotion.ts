@@ -68,7 +68,7 @@ const costOf = async (
   client: pg.ClientBase,
   terms: PromotionTerms,
   days: CostWindow,
-  { edge }: WindowTotals,
+  { edge, feedingEdge }: WindowTotals,
 ): Promise<readonly CostPart[]> => {
   switch (terms.promotion) {
     case 'levels':
@@ -81,7 +81,7 @@ const costOf = async (
     case 'contest':
       return costOfPrizes(client, terms, days)
     case 'jackpot':
-      return [{ part: 'feed', amount: jackpotFeed(edge, terms) }]
+      return [{ part: 'feed', amount: jackpotFeed(feedingEdge, terms) }]
     case 'insurance':
       return costOfInsurance(client, terms, days)
   }

@@ -166,7 +166,7 @@ const PAID = `
 
 /** What a day fed to the pots. */
 const FED = `
-  select c.day, 'jackpot' as promotion, 0 as paid, case when f.changes = 0 then div(c.stake::numeric * f.stake_ppm + c.edge::numeric * f.edge_ppm, 1000000) else (
+  select c.day, 'jackpot' as promotion, 0 as paid, case when f.changes = 0 then div((c.stake - c.guarded_stake)::numeric * f.stake_ppm + (c.edge - c.guarded_edge)::numeric * f.edge_ppm, 1000000) else (
     select coalesce(sum(${FEED}), 0)
     from round r join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT') ${JOIN_FEED}
     where r.draw_at >= f.midnight and r.draw_at < f.midnight + interval '25 hours'

@@ -1,4 +1,4 @@
-import { edgeTable, INSURED_EDGE, PAYTABLES, type RebateTerms } from '@nibble/domain'
+import { TABLES as ALL_TABLES, edgeTable, INSURED_EDGE, type RebateTerms } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
 import type { RebateDay } from './rebate-day.ts'
@@ -105,7 +105,7 @@ const BOUND_TODAY = `
 
 /** Where somebody was bound on the day itself, the bets since are looked at one by one. No round lasts longer than a day. */
 const readEdgesSince = async (client: pg.ClientBase, { from, to }: Pick<Players, 'from' | 'to'>) => {
-  const edges = PAYTABLES.flatMap((paytable) =>
+  const edges = ALL_TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
   )
   await client.query(READ_EDGES_SINCE, [

@@ -1,5 +1,5 @@
 import type { listRevenue as listRevenueCall } from '@nibble/contract/console'
-import { type Asset, amountOf, DAY_MS, type GameId, type Paytable, pickOf, roundTheory } from '@nibble/domain'
+import { type Asset, amountOf, DAY_MS, type GameId, pickOf, roundTheory, type Table } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 
@@ -33,7 +33,7 @@ const daysFrom = (from: string, to: string): string[] => {
 
 type Row = {
   round: bigint
-  paytable: Paytable
+  paytable: Table
   asset: Asset
   pick: number
   bets: number

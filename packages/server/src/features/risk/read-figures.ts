@@ -175,10 +175,10 @@ const BY_HOUR = `
   ) w on w.at = h.at
   left join (
     select date_trunc('hour', published_at) as at, count(*)::int as draws, ${PAID_AFTER} from round
-    where published_at >= $1 and state = 'published' group by 1
+    where published_at >= $1 and state = 'published' and paytable <> 'guarded' group by 1
   ) r on r.at = h.at
   order by h.at`
 
 const TODAY = `
   select (select count(distinct player)::int from counted_day where day = $1) as players, r.half, r.most
-  from (select ${PAID_AFTER} from round where published_at >= $2 and state = 'published') r`
+  from (select ${PAID_AFTER} from round where published_at >= $2 and state = 'published' and paytable <> 'guarded') r`

@@ -4,6 +4,7 @@ import {
   amountOf,
   type Caps,
   capsOf,
+  type ExposurePart,
   exposureFrom,
   GAME_IDS,
   type HouseRisk,
@@ -61,9 +62,11 @@ export const readRisk = async (
 const capsBy = (
   row: Pick<Row, 'player_cap_ppm' | 'draw_cap_ppm' | 'resume_below_ppm' | 'pause_at_ppm'>,
   risk: HouseRisk,
+  isGuarded = false,
 ): Caps =>
   capsOf({
     ...risk,
+    isGuarded,
     terms: {
       ...{ paytable: 'classic', guardedAssets: [], limits: {} },
       playerCapPpm: row.player_cap_ppm,
@@ -77,6 +80,7 @@ type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][numbe
 
 type DrawRow = HouseRiskRow & {
   draw_at: Date
+  part: ExposurePart
   rounds: string[]
   bets: number
   staked: bigint
@@ -87,18 +91,18 @@ type DrawRow = HouseRiskRow & {
   pause_at_ppm: number
 }
 
-/** One row a draw time of rounds that are open or wait for their block, in assets of value; the next first. */
+/** One row a part of a draw time of rounds that are open or wait for what decides them, in assets of value; the next first. */
 export const listExposure = async (
   { pool }: Database,
   { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
 ): Promise<ExposureRow[]> => {
   const { rows } = await pool.query<DrawRow>(
-    `select r.draw_at, r.rounds, b.bets, b.staked, l.shards, ${HOUSE_RISK},
+    `select r.draw_at, r.part, r.rounds, b.bets, b.staked, l.shards, ${HOUSE_RISK},
             t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm
      from (
-       select draw_at, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
+       select draw_at, round_part(id) as part, array_agg(id order by id) as rounds, min(terms_id) as terms_id from round
        where decided_at is null and state in ('open', 'closed', 'drawn')
-       group by draw_at order by draw_at ${latestFirst ? 'desc' : 'asc'} limit $1 offset $2
+       group by 1, 2 order by draw_at ${latestFirst ? 'desc' : 'asc'}, part limit $1 offset $2
      ) r
      join play_terms t on t.id = r.terms_id
      cross join lateral (
@@ -107,21 +111,21 @@ export const listExposure = async (
      ) b
      cross join lateral (
        select json_agg(losses) as shards from exposure
-       where draw_at = r.draw_at and losses <> '{}'
+       where draw_at = r.draw_at and part = r.part and losses <> '{}'
      ) l
-     order by r.draw_at ${latestFirst ? 'desc' : 'asc'}`,
+     order by r.draw_at ${latestFirst ? 'desc' : 'asc'}, r.part`,
     [limit, offset],
   )
   return rows.map((row) => {
     const exposure = exposureFrom(...(row.shards ?? []))
     return {
-      id: String(row.draw_at.getTime()),
+      id: row.part === 0 ? String(row.draw_at.getTime()) : `${row.draw_at.getTime()} ${row.part}`,
       drawAt: row.draw_at.getTime(),
       rounds: row.rounds.map((round) => roundNumberFrom(BigInt(round))),
       bets: row.bets,
       staked: amountOf(row.staked),
       worst: amountOf(exposure.worst),
-      cap: capsBy(row, houseRiskOf(row)).draw,
+      cap: capsBy(row, houseRiskOf(row), row.part !== 0).draw,
       worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
     }
   })

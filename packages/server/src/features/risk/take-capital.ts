@@ -110,15 +110,15 @@ const take = async (
 }
 
 /**
- * What may leave: the equity, from which promises are taken off already, less the most that every open draw may still
+ * What may leave: the equity, from which promises are taken off already, less the most that every part of an open draw may still
  * cost. A bet that is accepted meanwhile is within that.
  */
 const readFree = async (client: Runner, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
   const { rows } = await client.query<{ shards: StoredExposure[] | null }>(
-    `select (select json_agg(losses) from exposure e where e.draw_at = d.draw_at and losses <> '{}') as shards
+    `select (select json_agg(losses) from exposure e where (e.draw_at, e.part) = (d.draw_at, d.part) and losses <> '{}') as shards
      from (
-       select distinct draw_at from round
+       select distinct draw_at, round_part(id) as part from round
        where published_at is null and state in ('open', 'closed', 'drawn', 'settling')
      ) d`,
   )

@@ -1,4 +1,4 @@
-import type { Asset, Paytable, Tempo } from '@nibble/domain'
+import type { Asset, Table, Tempo } from '@nibble/domain'
 import { pgArray } from '../../../db/sql.ts'
 import type { PlayFixture } from '../../play/testing/play-fixture.ts'
 
@@ -17,7 +17,7 @@ type Given = {
   readonly bets: readonly StoredStake[]
   readonly opensAt?: number
   readonly publishedAt?: number
-  readonly paytable?: Paytable
+  readonly paytable?: Table
   readonly tempo?: Tempo
 }
 
