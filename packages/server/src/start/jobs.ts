@@ -46,7 +46,21 @@ type Given = {
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
 export async function startJobs(given: Given): Promise<void> {
-  const { parts, config, log, db, chain, beacons, deposits, placement, push, mail, metrics, book, sealedBook } = given
+  const {
+    parts,
+    config,
+    log,
+    db,
+    chain,
+    beacons,
+    deposits,
+    placement,
+    push,
+    mail,
+    metrics,
+    book,
+    sealedBook,
+  } = given
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,

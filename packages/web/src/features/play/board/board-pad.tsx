@@ -1,4 +1,4 @@
-import { type GameId, type Table, type Pick, parsePick } from '@nibble/domain'
+import { type GameId, type Pick, parsePick, type Table } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'

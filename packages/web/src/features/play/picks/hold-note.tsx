@@ -1,11 +1,4 @@
-import {
-  classReturns,
-  type GameId,
-  outcomeClasses,
-  type Table,
-  parsePick,
-  type Ratio,
-} from '@nibble/domain'
+import { classReturns, type GameId, outcomeClasses, parsePick, type Ratio, type Table } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
 
