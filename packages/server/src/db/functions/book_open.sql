@@ -16,7 +16,7 @@ begin
     order by r.id
   loop
     select * into v_before from book b
-    where b.tempo = v_round.tempo and b.round_id < v_round.id
+    where b.tempo = v_round.tempo and round_part(b.round_id) = round_part(v_round.id) and b.round_id < v_round.id
     order by b.round_id desc limit 1 for share;
 
     select k.id into v_key from book_key k

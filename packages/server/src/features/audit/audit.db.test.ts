@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf, type BlockHash } from '@nibble/domain'
+import { amountOf, type BlockHash, roundNumberFrom } from '@nibble/domain'
 import { hashHeader, readHeader } from '@nibble/proof'
+import { guardedHash, guardingRound, openDevelopmentBeacon } from '@nibble/proof/beacon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestAdjustment } from '../adjustments/adjust-balance.ts'
 import { cancelConversion } from '../conversions/carry-conversions.ts'
@@ -32,11 +33,16 @@ import { TERMS_RULES } from './terms-rules.ts'
 
 let fixture: PlayFixture
 let round: string
+let guarded: string
+const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
+  ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+})
 
 beforeAll(async () => {
   fixture = await openPlayFixture()
   await seedBankroll(fixture.db)
-  round = await playOneRound()
+  round = await playOneRound('classic')
+  guarded = await playOneRound('guarded')
   await placeOn(await fixture.openRound())
   await depositTwice()
   await withdrawOnce()
@@ -153,12 +159,12 @@ const placeOn = async (open: string): Promise<void> => {
   await placement.stop()
 }
 
-/** One round from its bets to its payouts, decided by a header that hashes to what is stored. */
-const playOneRound = async (): Promise<string> => {
-  const open = await fixture.openRound()
+/** One round from its bets to its payouts, decided by a header that hashes to what is stored, and a guarded one by its beacon. */
+const playOneRound = async (paytable: 'classic' | 'guarded'): Promise<string> => {
+  const open = await fixture.openRound({ paytable })
   await placeOn(open)
   await fixture.age(open, 2 * HOUR)
-  await fixture.rows("update bet set placed_at = placed_at - interval '2 hours'")
+  await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [open])
   await closeRound(fixture.db, { round: open })
   const [row] = await fixture.rows<{ draw: bigint }>(
     'select play_ms(draw_at) as draw from round where id = $1',
@@ -173,6 +179,15 @@ const playOneRound = async (): Promise<string> => {
       ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },
       ...{ header, parentHeader: parent },
     },
+    guard:
+      paytable === 'classic'
+        ? null
+        : {
+            network: beacons.network,
+            beacon: beacons.sign(
+              guardingRound(beacons.network, { drawAt: Number(row?.draw), blockTimeMs: second * 1000 }),
+            ),
+          },
   })
   await settleNextChunk(fixture.db, { round: open })
   return open
@@ -207,9 +222,10 @@ describe('the audit', () => {
   test('finds nothing in books that are in order', async () => {
     expect(await failing()).toEqual([])
     const { checks } = await runAudit(fixture.db.url)
-    expect(checks.at(-1)).toMatchObject({ detail: '5 bets' })
+    expect(checks.at(-1)).toMatchObject({ detail: '10 bets' })
     expect(checks.at(-2)).toMatchObject({ detail: '1 rounds' })
-    expect(checks.at(-3)).toMatchObject({ detail: '2 bets' })
+    expect(checks.at(-3)).toMatchObject({ detail: '2 rounds' })
+    expect(checks.at(-4)).toMatchObject({ detail: '3 bets' })
   })
 
   const cases: readonly [string, string, string][] = [
@@ -389,13 +405,71 @@ describe('the audit', () => {
       `update round set header = jsonb_set(header, '{gasUsed}', '"0x0"') where header is not null`,
     ],
     [
-      'every return is what the rules make of the block',
+      'every guarded outcome follows from its block and beacon',
+      'update round set beacon_round = beacon_round + 1',
+      'update round set beacon_round = beacon_round - 1',
+    ],
+    [
+      'every return is what the rules make of the outcome',
       'update bet set returned = returned + 1 where status = 1 and returned > 0',
       'update bet set returned = returned - 1 where status = 1 and returned > 0',
     ],
   ]
   test.each(cases)('says when it no longer holds that %s', async (name, change, mend) => {
     expect(await broken(change, mend)).toContain(name)
+    expect(await failing()).toEqual([])
+  })
+
+  const GUARDED = 'every guarded outcome follows from its block and beacon'
+  type Decided = {
+    beacon_signature: string
+    guarded_hash: string
+    beacon_network: number
+    block_hash: string
+  }
+  const read = async (): Promise<Decided> => {
+    const [row] = await fixture.rows<Decided>(
+      'select beacon_signature, guarded_hash, beacon_network, block_hash from round where id = $1',
+      [guarded],
+    )
+    if (row === undefined) throw new Error('no round')
+    return row
+  }
+  const changed = ({ beacon_signature, guarded_hash, beacon_network }: Decided) =>
+    `update round set beacon_signature = '${beacon_signature}', guarded_hash = '${guarded_hash}',
+       beacon_network = ${beacon_network} where id = ${guarded}`
+  /** As somebody would who wants another result: the hash fits, and the beacon is not the network's. */
+  const forge = ({ block_hash: block, ...now }: Decided, signature: string): Decided => ({
+    ...now,
+    block_hash: block,
+    beacon_signature: signature,
+    guarded_hash: guardedHash({ round: roundNumberFrom(guarded), blockHash: block as BlockHash, signature }),
+  })
+
+  test.each<[string, (now: Decided) => Decided]>([
+    ['another hash', (now) => ({ ...now, guarded_hash: `0x${'7'.repeat(64)}` })],
+    ['another beacon of the network', (now) => forge(now, beacons.sign(1).signature)],
+    ['a beacon of a key of one’s own', (now) => forge(now, otherBeacon(now))],
+  ])('finds %s, put in place of what decided a guarded round', async (_, change) => {
+    const now = await read()
+    expect(await broken(changed(change(now)), changed(now))).toContain(GUARDED)
+    expect(await failing()).toEqual([])
+  })
+  const otherBeacon = (now: Decided): string => {
+    const other = openDevelopmentBeacon(new Uint8Array(32).fill(8), {
+      ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+    })
+    expect(now.beacon_signature).not.toBe(other.sign(1).signature)
+    return other.sign(1).signature
+  }
+
+  test('finds a network that takes the name of the public one for a key of its own', async () => {
+    expect(
+      await broken(
+        "update beacon_network set name = 'drand quicknet'",
+        "update beacon_network set name = 'development beacon'",
+      ),
+    ).toContain(GUARDED)
     expect(await failing()).toEqual([])
   })
 

@@ -115,15 +115,16 @@ const FORGED = 'the network did not make the signature of its beacon'
 
 /** Null when the hash that was judged is that of the block and the one beacon that its times allow. */
 const wrongBeacon = (round: DecidedRound): string | null => {
-  const { network, beacon_round, beacon_signature: signature, guarded_hash } = round
+  const { network, beacon_round, beacon_signature: signature, guarded_hash, block_hash } = round
   if (network === null || beacon_round === null || signature === null) return 'it has no beacon'
+  if (block_hash === null) return 'it has no block'
   if (network.name === QUICKNET.name && !isQuicknet(network))
     return `it names ${QUICKNET.name} for another key`
   const wanted = guardingRound(network, { drawAt: Number(round.draw), blockTimeMs: Number(round.block_ms) })
   if (BigInt(wanted) !== beacon_round) return `beacon ${wanted} decides it, not ${beacon_round}`
   const due = guardedHash({
     round: roundNumberFrom(round.id),
-    blockHash: hashOf(round.block_hash),
+    blockHash: hashOf(block_hash),
     signature,
   })
   return guarded_hash === due ? null : 'the guarded hash is not that of its block and beacon'

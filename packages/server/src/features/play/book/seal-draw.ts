@@ -140,7 +140,8 @@ const signHeads = async (
   // Whoever gives the next round its key waits for this, and is seen by it. A head names the one before it.
   const { rows } = await client.query<{ open: boolean; behind: boolean }>(
     `select signed_at is null and withheld is null as open,
-            exists (select from book e where e.tempo = b.tempo and e.round_id < b.round_id and e.signed_at is null
+            exists (select from book e where e.tempo = b.tempo and round_part(e.round_id) = round_part(b.round_id)
+                    and e.round_id < b.round_id and e.signed_at is null
                     and e.withheld is null) as behind
      from book b where round_id = any($1::bigint[]) order by round_id for update`,
     [pgArray(rounds)],
@@ -178,16 +179,18 @@ const signHeads = async (
   return true
 }
 
-/** The head before that of a round, of the same length, and the key of the round after it. */
+/** The head before that of a round, of the same length and table, and the key of the round after it. */
 const readNeighbours = async (
   client: pg.ClientBase,
   round: bigint,
 ): Promise<{ previous: Buffer | null; nextKey: Buffer | null }> => {
   const { rows } = await client.query<{ previous: Buffer | null; nextKey: Buffer | null }>(
-    `select (select p.head_hash from book p where p.tempo = b.tempo and p.round_id < b.round_id and p.signed_at is not null
+    `select (select p.head_hash from book p where p.tempo = b.tempo and round_part(p.round_id) = round_part(b.round_id)
+               and p.round_id < b.round_id and p.signed_at is not null
              order by p.round_id desc limit 1) as previous,
             (select k.public_key from book n join book_key k on k.id = n.key_id
-             where n.tempo = b.tempo and n.round_id > b.round_id order by n.round_id limit 1) as "nextKey"
+             where n.tempo = b.tempo and round_part(n.round_id) = round_part(b.round_id)
+               and n.round_id > b.round_id order by n.round_id limit 1) as "nextKey"
      from book b where b.round_id = $1`,
     [round],
   )
