@@ -6,6 +6,6 @@ import type { ProofStep } from './verify-proof.ts'
  */
 export const CHECKS = [
   ...(['fetched', 'header_hash', 'parent_link', 'draw_time', 'seal'] as const),
-  ...(['round_times', 'rules', 'result', 'return', 'jackpot'] as const),
+  ...(['round_times', 'rules', 'beacon', 'result', 'return', 'jackpot'] as const),
   ...(['receipt', 'sealed', 'anchor'] as const),
 ] as const satisfies readonly (ProofStep['id'] | 'fetched')[]

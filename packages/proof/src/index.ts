@@ -59,6 +59,7 @@ export {
   siblingsOf,
 } from './liabilities/sum-tree.ts'
 export { isCounted, type LiabilityStep, verifyLiability } from './liabilities/verify-liability.ts'
+export type { ProvenBeacon } from './proof-beacon.ts'
 export {
   type Proof,
   type ProvenBet,

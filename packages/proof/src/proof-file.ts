@@ -7,13 +7,14 @@ import {
   type GameId,
   isGameId,
   PAYOUT_RULES,
-  PAYTABLES,
-  type Paytable,
   type Pick,
   parseAmount,
   parsePick,
   parseRoundNumber,
   type RoundNumber,
+  readRoundNumber,
+  TABLES,
+  type Table,
   TEMPOS,
   type Tempo,
   type Windows,
@@ -22,9 +23,13 @@ import {
 import { type BookProof, bookAt, writeBook } from './book/proof-book.ts'
 import { EXPECTED, HeaderError, type HeaderFields, readHeader } from './header-fields.ts'
 import { type JackpotClaim, jackpotAt, writeJackpot } from './jackpot-claim.ts'
+import { beaconAt, type ProvenBeacon, writeBeacon } from './proof-beacon.ts'
 import { fieldOf, hashAt, objectAt, oneOf, ProofError, textAt, wholeAt } from './read-fields.ts'
 
-/** The second may also show the sealed book: a receipt, its place below a head, and where that was anchored. */
+/**
+ * The second may also show the sealed book, a receipt, its place below a head, and where that was anchored; and the beacon of a
+ * guarded round.
+ */
 const PROOF_FORMATS: readonly unknown[] = ['nibble-proof/1', 'nibble-proof/2']
 
 /** A header with the hash that it is said to have. */
@@ -50,11 +55,13 @@ export type Proof = {
   readonly tempo: Tempo
   readonly windows: Windows
   readonly drawAt: number
-  readonly paytable: Paytable
+  readonly paytable: Table
   /** The fingerprint of the rules that the round committed to. */
   readonly rules: BlockHash
   readonly draw: StatedHeader
   readonly parent: StatedHeader
+  /** Of a guarded round; null for the others. */
+  readonly beacon: ProvenBeacon | null
   readonly bet: ProvenBet | null
   /** What the block made fall; empty unless its last four characters are equal. */
   readonly jackpot: readonly JackpotClaim[]
@@ -67,16 +74,28 @@ export const readProof = (json: unknown): Proof => {
   const format = fieldOf(file, 'format')
   if (!PROOF_FORMATS.includes(format)) throw new ProofError('format', '"nibble-proof/1" or "nibble-proof/2"')
   const book = format === 'nibble-proof/1' ? undefined : bookAt(file)
+  const beacon = format === 'nibble-proof/1' ? null : beaconAt(file)
+  const paytable = oneOf(file, 'paytable', TABLES)
+  const round = roundAt(file)
+  const isGuarded = paytable === 'guarded'
+  if (readRoundNumber(round).isGuarded !== isGuarded)
+    throw new ProofError('round', `a round of the table ${paytable}`)
+  if ((beacon !== null) !== isGuarded)
+    throw new ProofError(
+      'beacon',
+      isGuarded ? 'the beacon of a guarded round' : 'no beacon of a round that the block decides',
+    )
   return {
     chainId: wholeAt(file, 'chainId', 'chainId'),
-    round: roundAt(file),
+    round,
     tempo: oneOf(file, 'tempo', TEMPOS),
     windows: windowsAt(file),
     drawAt: wholeAt(file, 'drawAt', 'drawAt'),
-    paytable: oneOf(file, 'paytable', PAYTABLES),
+    paytable,
     rules: hashAt(file, 'rules', 'rules'),
     draw: statedHeaderAt(file, 'draw'),
     parent: statedHeaderAt(file, 'parent'),
+    beacon,
     bet: fieldOf(file, 'bet') === undefined || fieldOf(file, 'bet') === null ? null : betAt(file),
     jackpot: jackpotAt(file),
     ...(book === undefined ? {} : { book }),
@@ -150,11 +169,12 @@ const amountAt = (bet: object, name: string): Amount => {
 }
 
 /** A proof as the JSON that `readProof` reads back. */
-export const writeProof = ({ bet, draw, parent, jackpot, book, ...proof }: Proof) => ({
-  format: book === undefined ? 'nibble-proof/1' : 'nibble-proof/2',
+export const writeProof = ({ bet, draw, parent, beacon, jackpot, book, ...proof }: Proof) => ({
+  format: book === undefined && beacon === null ? 'nibble-proof/1' : 'nibble-proof/2',
   ...proof,
   draw: hashedFieldsOf(draw),
   parent: hashedFieldsOf(parent),
+  ...(beacon === null ? {} : { beacon: writeBeacon(beacon) }),
   ...(jackpot.length === 0 ? {} : { jackpot: writeJackpot(jackpot) }),
   ...(bet === null
     ? {}

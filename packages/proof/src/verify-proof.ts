@@ -11,11 +11,11 @@ import {
   isJackpotHit,
   judge,
   outcomeOf,
-  type Paytable,
   payoutOf,
   type Ratio,
   type RoundNumber,
   type RoundTimes,
+  type Table,
   timesOf,
   type Windows,
 } from '@nibble/domain'
@@ -24,6 +24,13 @@ import { type Anchor, keyIdOf, type Total } from './book/signed.ts'
 import { encodeHeader, hashHeader, headerHeight, headerTimeMs, namesOf } from './header-fields.ts'
 import { hexOf } from './hex.ts'
 import { type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
+import {
+  type BeaconProblem,
+  type Beacons,
+  beaconProblem,
+  isSameNetwork,
+  judgedHashOf,
+} from './proof-beacon.ts'
 import type { Proof, ProvenBet } from './proof-file.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
 import { recoverProducer, SealError } from './seal.ts'
@@ -78,7 +85,21 @@ export type ProofStep =
       }
     >
   /** The rules that judge here are the rules that the round committed to. */
-  | Step<'rules', { readonly paytable: Paytable; readonly stated: BlockHash; readonly computed: BlockHash }>
+  | Step<'rules', { readonly paytable: Table; readonly stated: BlockHash; readonly computed: BlockHash }>
+  /**
+   * The beacon of a guarded round is the one that its times call for, and its network made it. Skipped for other rounds. One
+   * that is not public is of a development run, and proves nothing to others.
+   */
+  | Step<
+      'beacon',
+      {
+        readonly network: string
+        readonly isPublic: boolean
+        readonly round: number
+        readonly hash: BlockHash
+        readonly problem: BeaconProblem | null
+      } | null
+    >
   /** What the hash makes of the bet's game (of every game where no bet is in the file). */
   | Step<
       'result',
@@ -135,16 +156,23 @@ export type ProofStep =
   /** What was written on the chain before the draw block fits the head. Whether it is there takes a node to ask. */
   | Step<'anchor', { readonly anchor: Anchor; readonly problem: ReturnType<typeof anchorProblem> } | null>
 
-/** Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. */
-export const verifyProof = (proof: Proof): readonly ProofStep[] => [
+/**
+ * Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. The proof of
+ * a guarded round takes the code of beacons, `@nibble/proof/beacon`; without it this throws.
+ */
+export const verifyProof = (
+  proof: Proof,
+  { beacons = null }: { readonly beacons?: Beacons | null } = {},
+): readonly ProofStep[] => [
   headerHash(proof),
   parentLink(proof),
   drawTime(proof),
   seal(proof),
   roundTimes(proof),
   rules(proof),
-  result(proof),
-  returns(proof),
+  beacon(proof, beacons),
+  result(proof, beacons),
+  returns(proof, beacons),
   jackpot(proof),
   receipt(proof),
   sealed(proof),
@@ -190,7 +218,7 @@ const drawTime = ({ draw, parent, drawAt }: Proof): ProofStep => {
   return { id: 'draw_time', state: stateOf(isDrawBlock(facts)), facts }
 }
 
-const seal = ({ chainId, draw }: Proof): ProofStep => {
+const seal = ({ chainId, draw }: Proof): Extract<ProofStep, { id: 'seal' }> => {
   const miner = draw.header['miner'] ?? ''
   try {
     const signer = recoverProducer({ chainId, header: draw.header })
@@ -226,9 +254,21 @@ const rules = ({ paytable, rules: stated }: Proof): ProofStep => {
   return { id: 'rules', state: stateOf(computed === stated), facts: { paytable, stated, computed } }
 }
 
-const result = (proof: Proof): ProofStep => {
+const beacon = (proof: Proof, beacons: Beacons | null): ProofStep => {
+  const { beacon: stated, drawAt, draw } = proof
+  if (stated === null || beacons === null) return { id: 'beacon', state: 'skipped', facts: null }
+  const isSealed = seal(proof).facts.signer !== null
+  const given = { beacon: stated, drawAt, blockTimeMs: headerTimeMs(draw.header), isSealed }
+  const problem = beaconProblem(given, beacons)
+  const { network, round } = stated
+  const isPublic = isSameNetwork(network, beacons.QUICKNET)
+  const facts = { network: network.name, isPublic, round, hash: judgedOf(proof, beacons).hash, problem }
+  return { id: 'beacon', state: stateOf(problem === null), facts }
+}
+
+const result = (proof: Proof, beacons: Beacons | null): ProofStep => {
   const { bet } = proof
-  const block = blockOf(proof)
+  const block = judgedOf(proof, beacons)
   const games = bet === null ? GAME_IDS : [bet.game]
   const verdict =
     bet === null ? null : judge({ ...block, game: bet.game, pick: bet.pick, paytable: proof.paytable })
@@ -247,10 +287,15 @@ const result = (proof: Proof): ProofStep => {
   }
 }
 
-const returns = (proof: Proof): ProofStep => {
+const returns = (proof: Proof, beacons: Beacons | null): ProofStep => {
   const { bet } = proof
   if (bet === null) return { id: 'return', state: 'skipped', facts: { bet, ratio: null, computed: null } }
-  const { ratio } = judge({ ...blockOf(proof), game: bet.game, pick: bet.pick, paytable: proof.paytable })
+  const { ratio } = judge({
+    ...judgedOf(proof, beacons),
+    game: bet.game,
+    pick: bet.pick,
+    paytable: proof.paytable,
+  })
   const computed = payoutOf({ asset: bet.asset, stake: bet.stake, ratio })
   return {
     id: 'return',
@@ -271,7 +316,7 @@ const jackpot = (proof: Proof): ProofStep => {
   )
   return {
     id: 'jackpot',
-    state: !hits && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
+    state: (!hits || proof.beacon !== null) && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
     facts: { ending: hash.slice(-4), hits, pots },
   }
 }
@@ -304,6 +349,12 @@ const anchor = (proof: Proof): ProofStep => {
 }
 
 const provenOf = (proof: Proof): Proven => ({ ...proof, drawHeight: blockOf(proof).height })
+
+/** The hash that games are judged on, with the block's height. */
+const judgedOf = (proof: Proof, beacons: Beacons | null) => {
+  const { hash, height } = blockOf(proof)
+  return { hash: judgedHashOf({ ...proof, blockHash: hash }, beacons), height }
+}
 
 /** The block as its header says, never as the file says: a stated hash that is not the header's decides nothing. */
 const blockOf = ({ draw }: Proof) => ({ hash: hashHeader(draw.header), height: headerHeight(draw.header) })

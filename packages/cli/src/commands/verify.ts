@@ -8,6 +8,7 @@ import {
   type StepState,
   verifyProof,
 } from '@nibble/proof'
+import * as beacons from '@nibble/proof/beacon'
 import { askForBlock, askForSeal, isShown, type NodeAnswer, saidBy } from '../ask-node.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
@@ -30,7 +31,7 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, `${proof}\n`)
     return 1
   }
-  const steps = verifyProof(proof)
+  const steps = verifyProof(proof, { beacons })
   const chain = await askChain(proof, read.options['rpc'] ?? [])
   const states = [...steps, ...chain].map(({ state }) => state)
   await printTo(process.stdout, report({ proof, steps, chain, states }))
@@ -108,6 +109,7 @@ export const LABELS: Readonly<Record<ProofStep['id'], string>> = {
   seal: 'Producer',
   round_times: 'Round',
   rules: 'Rules',
+  beacon: 'Beacon',
   result: 'Result',
   return: 'Return',
   jackpot: 'Jackpot',
@@ -187,12 +189,29 @@ export const sentenceOf = (step: ProofStep): string => {
       const fell = `The hash ends in ${ending}: the pots fall.`
       return [fell, ...pots.map(potSentence)].join(' ')
     }
+    case 'beacon':
+      return beaconSentence(step)
     case 'receipt':
     case 'sealed':
     case 'anchor':
       return bookSentence(step)
   }
 }
+
+const beaconSentence = ({ facts }: Extract<ProofStep, { id: 'beacon' }>): string => {
+  if (facts === null) return 'The block alone decides this round.'
+  const { network, isPublic, round, hash, problem } = facts
+  if (problem !== null) return BEACON_PROBLEMS[problem]
+  const whose = isPublic ? network : `${network}, which is no public network`
+  return `Beacon ${round} of ${whose}, the first after draw and block; with the block it makes ${hash}.`
+}
+
+const BEACON_PROBLEMS = {
+  network: 'The file names the public network, but with another key or schedule.',
+  not_public: 'On the real chain only the public network decides; this beacon is of another one.',
+  round: 'This is not the beacon that the draw time and the block call for.',
+  signature: 'The network did not make this signature.',
+} as const
 
 const potSentence = ({ asset, pot, prize, stakes, own, computed }: Pot): string => {
   const shared = `Of ${formatAmount(pot)} ${asset} ${formatAmount(computed.prize)} are shared`

@@ -12,6 +12,7 @@ import {
   witnessMessage,
   writeFraud,
 } from '@nibble/proof'
+import * as beacons from '@nibble/proof/beacon'
 import { askForBlock, askForSeal, type NodeAnswer } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo } from '../terminal.ts'
@@ -34,7 +35,10 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   }
   const { url, rpc, endsAt, isJson, key, receipts } = options
   const house = httpHouse(url)
-  const { look } = watchHouse({ house, chain: chainOf(rpc), receipts, now: () => house.clock.now() })
+  const { look } = watchHouse({
+    ...{ house, chain: chainOf(rpc), receipts, beacons },
+    now: () => house.clock.now(),
+  })
   const asked = { rounds: 0, silentFor: 0 }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
     const reports = await look().catch(async (error: unknown) => {

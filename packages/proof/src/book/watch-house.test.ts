@@ -1,6 +1,7 @@
 import { amountOf, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
+import * as beacons from '../beacon.ts'
 import { knownHeader } from '../fixtures/known-headers.ts'
 import { readProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
@@ -93,7 +94,10 @@ const watched = async (
     ...answers,
   }
   const silent: Chain = { showsBlock: async () => null, showsSeal: async () => null }
-  const { look } = watchHouse({ house, chain: { ...silent, ...chain }, receipts, now: () => now })
+  const { look } = watchHouse({
+    ...{ house, chain: { ...silent, ...chain }, receipts, beacons },
+    now: () => now,
+  })
   const reports: Report[] = []
   for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 100_000)
     reports.push(...(await look()))

@@ -1,5 +1,6 @@
 import type { BlockHash, RoundNumber } from '@nibble/domain'
 import { headerHeight } from '../header-fields.ts'
+import type { Beacons } from '../proof-beacon.ts'
 import type { Proof } from '../proof-file.ts'
 import { fieldOf, objectAt, ProofError } from '../read-fields.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
@@ -87,12 +88,15 @@ export const watchHouse = ({
   house,
   chain,
   receipts = [],
+  beacons,
   now,
 }: {
   readonly house: House
   readonly chain: Chain
   /** Receipts of one's own, to be looked for in their books. */
   readonly receipts?: readonly Receipt[]
+  /** What the proofs of guarded rounds are verified with. */
+  readonly beacons: Beacons
   readonly now: () => number
 }): { readonly look: () => Promise<readonly Report[]> } => {
   const followed = new Map<RoundNumber, Followed>()
@@ -182,7 +186,7 @@ export const watchHouse = ({
     const proof = published.publication.draw === null ? null : await house.proof(round)
     if (published.publication.draw !== null) {
       if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
-      if (proof.round !== round || proof.drawAt !== head.drawAt || !isProven(verifyProof(proof)))
+      if (proof.round !== round || proof.drawAt !== head.drawAt || !isProven(verifyProof(proof, { beacons })))
         return reportOf(one, 'proof')
       const height = headerHeight(proof.draw.header)
       if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')

@@ -14,7 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
 import { readFallClaims } from '../jackpot/list-falls.ts'
 import { findBet } from './bets/list-bets.ts'
-import { findHeaders, findRound, listDraws } from './rounds/queries.ts'
+import { findBeacon, findHeaders, findRound, listDraws } from './rounds/queries.ts'
 
 type Asked = RequestOf<typeof roundProof>
 
@@ -33,7 +33,7 @@ export const proofAnswer = async (
   const draw = stated(headers.header, round.block.hash)
   const parent = stated(headers.parentHeader, String(headers.header['parentHash']))
   const { tempo, drawAt, paytable } = round
-  if (paytable === 'guarded') throw new Refusal('not_found')
+  const beacon = paytable === 'guarded' ? await findBeacon(setup.db, { round: number }) : null
   const { chainId } = setup.chain.health()
   const own = bet === null || player === null ? null : { player, betId: bet.betId }
   const book = await setup.sealedBook.findProof({ round: number, own, chainId })
@@ -48,8 +48,9 @@ export const proofAnswer = async (
       rules: rulesFingerprint(paytable),
       draw,
       parent,
+      beacon,
       bet: bet === null ? null : provenBet(bet),
-      jackpot: await readFallClaims(setup.db, { hash: draw.hash, player }),
+      jackpot: beacon === null ? await readFallClaims(setup.db, { hash: draw.hash, player }) : [],
       ...(book === undefined ? {} : { book }),
     }),
   }

@@ -131,7 +131,7 @@ const insertRound = async (owner: pg.Client, round: InsertedRound): Promise<void
   const { id, state, drawAt, closesAt = drawAt - 12_000, publishAt = drawAt, askedForMs = 0 } = round
   await owner.query(
     `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, asked_for_ms)
-     select $1, '1m', t.id, t.paytable, play_instant($3::bigint - 51000), play_instant($6), play_instant($3),
+     select $1, '1m', t.id, case when round_part($1) = 0 then t.paytable else 'guarded' end, play_instant($3::bigint - 51000), play_instant($6), play_instant($3),
             play_instant($4), $2::round_state, case when $2::round_state = 'scheduled' then null else 0 end, $5
      from (select * from play_terms order by id desc limit 1) t`,
     [id, state, drawAt, publishAt, askedForMs, closesAt],

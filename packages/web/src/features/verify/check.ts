@@ -34,6 +34,7 @@ export type CheckStep =
   | OfProof<'seal'>
   | OfProof<'round_times'>
   | OfProof<'rules'>
+  | OfProof<'beacon'>
   | Step<'result', Computed & { readonly hash: BlockHash; readonly height: bigint }>
   | OfProof<'return'>
   | OfProof<'jackpot'>
@@ -45,7 +46,7 @@ export type StepId = CheckStep['id']
 
 /** A block by itself belongs to no round, and nothing was staked on it. */
 const OF_ROUNDS: ReadonlySet<StepId> = new Set([
-  ...(['draw_time', 'round_times', 'rules', 'return'] as const),
+  ...(['draw_time', 'round_times', 'rules', 'beacon', 'return'] as const),
   ...(['receipt', 'sealed', 'anchor'] as const),
 ])
 

@@ -41,6 +41,8 @@ const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
       return <Return step={step} />
     case 'jackpot':
       return <Jackpot step={step} />
+    case 'beacon':
+      return step.facts === null ? null : <Ends text={step.facts.hash} />
     case 'receipt':
       return step.facts === null ? null : <Ends text={step.facts.keyId} />
     case 'sealed':

@@ -75,6 +75,7 @@ describe('a bet that was paid as it should be', () => {
     expect(done.steps.map(({ id }) => id)).toEqual(CHECKS)
     const skipped = done.steps.filter(({ state }) => state !== 'passed')
     expect(skipped.map(({ id, state }) => `${id} ${state}`)).toEqual([
+      'beacon skipped',
       'jackpot skipped',
       'receipt skipped',
       'sealed skipped',

@@ -49,7 +49,7 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
       ? []
       : claim === null
         ? blockSteps({ target, header, parent, reported: draw.reported, chainId: options.chainId })
-        : claimSteps(withHeaders(claim, header, parent), parent !== null)
+        : await claimSteps(withHeaders(claim, header, parent), parent !== null)
 
   const proof = claim === null || header === null ? null : withHeaders(claim, header, parent)
   return {
@@ -144,8 +144,13 @@ const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
   return failed < 0 ? steps : steps.slice(0, failed + 1)
 }
 
-const claimSteps = (proof: Proof, hasParent: boolean): readonly CheckStep[] =>
-  verifyProof(proof).map((step) => claimStep(step, { draw: proof.draw.header, hasParent }))
+/** The code of beacons is heavy, and loaded for guarded rounds alone. */
+const claimSteps = async (proof: Proof, hasParent: boolean): Promise<readonly CheckStep[]> => {
+  const beacons = proof.beacon === null ? null : await import('@nibble/proof/beacon')
+  return verifyProof(proof, { beacons }).map((step) =>
+    claimStep(step, { draw: proof.draw.header, hasParent }),
+  )
+}
 
 const claimStep = (
   step: ProofStep,
@@ -169,6 +174,7 @@ const claimStep = (
     case 'seal':
     case 'round_times':
     case 'rules':
+    case 'beacon':
     case 'return':
     case 'jackpot':
     case 'receipt':

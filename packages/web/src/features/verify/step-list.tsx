@@ -83,6 +83,7 @@ const OUTLINES: Record<StepId, string> = {
   seal: 'h-12',
   round_times: 'h-12',
   rules: 'h-12',
+  beacon: 'h-7',
   result: 'h-7',
   return: 'h-7',
   jackpot: 'h-7',
@@ -163,6 +164,10 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'jackpot':
       if (isFailed) return t('verify.jackpotFailed')
       return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
+    case 'beacon':
+      if (isFailed) return t('verify.beaconFailed')
+      if (step.facts === null) return t('verify.beaconSkipped')
+      return t(step.facts.isPublic ? 'verify.beaconText' : 'verify.beaconDevelopment')
     case 'receipt':
       if (isFailed) return t('verify.receiptFailed')
       return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
@@ -214,6 +219,7 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'draw_time':
     case 'round_times':
     case 'rules':
+    case 'beacon':
     case 'result':
     case 'return':
     case 'jackpot':

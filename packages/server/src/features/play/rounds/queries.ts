@@ -9,6 +9,8 @@ import {
   TEMPOS,
   type Tempo,
 } from '@nibble/domain'
+import type { ProvenBeacon } from '@nibble/proof'
+import { GUARD_MARGIN_MS } from '@nibble/proof/beacon'
 import type { Database } from '../../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../../db/paging.ts'
 import { conditions } from '../../../db/sql.ts'
@@ -77,6 +79,35 @@ export const findHeaders = async (
   )
   const [row] = rows
   return row === undefined ? null : { header: row.header, parentHeader: row.parent_header }
+}
+
+/** What a proof says of the beacon of a guarded round; null before it is decided. */
+export const findBeacon = async (
+  db: Database,
+  { round }: { readonly round: string },
+): Promise<ProvenBeacon | null> => {
+  const { rows } = await db.pool.query<{
+    name: string
+    publicKey: string
+    genesisTime: bigint
+    periodSeconds: number
+    round: bigint
+    signature: string
+  }>(
+    `select n.name, n.public_key as "publicKey", n.genesis_time as "genesisTime", n.period_seconds as "periodSeconds",
+            r.beacon_round as round, r.beacon_signature as signature
+     from round r join beacon_network n on n.id = r.beacon_network
+     where r.id = $1 and (r.beacon_round, r.beacon_signature) is not null`,
+    [round],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  const { name, publicKey, genesisTime, periodSeconds, signature } = row
+  return {
+    network: { name, publicKey, genesisTime: Number(genesisTime), periodSeconds },
+    marginMs: GUARD_MARGIN_MS,
+    ...{ round: Number(row.round), signature },
+  }
 }
 
 /** The rounds of a table and tempo: the open one, and those that wait for their block or payouts, newest first. */

@@ -1,0 +1,99 @@
+import {
+  formatAmount,
+  guardedBeside,
+  judge,
+  type Pick,
+  parseAmount,
+  payoutOf,
+  roundAt,
+  type Windows,
+} from '@nibble/domain'
+import { describe, expect, test } from 'vitest'
+import * as beacons from './beacon.ts'
+import { knownHeader } from './fixtures/known-headers.ts'
+import { readProof, writeProof } from './proof-file.ts'
+import { ProofError } from './read-fields.ts'
+import { rulesFingerprint } from './rules-fingerprint.ts'
+import { isProven, verifyProof } from './verify-proof.ts'
+
+const parent = knownHeader('Maxwell')
+const draw = knownHeader('Maxwell, its child')
+const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const times = guardedBeside(roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 }), windows)
+const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
+  ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+})
+const wanted = beacons.guardingRound(network, { drawAt: times.drawAt, blockTimeMs: draw.timeMs ?? 0 })
+const { signature } = sign(wanted)
+const hash = beacons.guardedHash({ round: times.round, blockHash: draw.hash as never, signature })
+const stake = parseAmount('12.5')
+if (stake === null) throw new Error('no stake')
+const verdict = judge({
+  ...{ game: 'left-right' as const, pick: 'right' as Pick, hash, paytable: 'guarded' },
+  height: 55_891_042n,
+})
+const paid = payoutOf({ asset: 'PLAY_POINT', stake, ratio: verdict.ratio })
+
+const file = {
+  format: 'nibble-proof/2',
+  ...{ chainId: 56, round: times.round, tempo: '1m', windows, drawAt: times.drawAt },
+  ...{ paytable: 'guarded', rules: rulesFingerprint('guarded') },
+  draw: { hash: draw.hash, header: draw.header },
+  parent: { hash: parent.hash, header: parent.header },
+  beacon: {
+    network: network.name,
+    publicKey: network.publicKey,
+    ...{ genesisTime: network.genesisTime, periodSeconds: network.periodSeconds, marginMs: 3_000 },
+    ...{ round: wanted, signature },
+  },
+  bet: {
+    ...{ betId: '17', game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5' },
+    ...{ outcome: verdict.outcome, result: verdict.result },
+    ...{ returnAsset: 'PLAY_POINT', returned: formatAmount(paid.amount) },
+  },
+}
+/** The block is of the real chain, where only the public network counts: here the one of this test is the public one. */
+const public_ = { ...beacons, QUICKNET: network }
+const failing = (json: unknown, code = public_) =>
+  verifyProof(readProof(json), { beacons: code }).flatMap(({ id, state }) => (state === 'failed' ? [id] : []))
+
+describe('the proof of a guarded round', () => {
+  test('holds in every step, judged by block and beacon', () => {
+    const steps = verifyProof(readProof(file), { beacons: public_ })
+    expect(isProven(steps)).toBe(true)
+    expect(steps.find(({ id }) => id === 'beacon')).toMatchObject({
+      ...{ state: 'ok', facts: { isPublic: true, round: wanted, hash, problem: null } },
+    })
+    expect(readProof(JSON.parse(JSON.stringify(writeProof(readProof(file)))))).toEqual(readProof(file))
+  })
+
+  test('is not taken for a block’s, nor checked without the code of beacons', () => {
+    expect(() => verifyProof(readProof(file))).toThrow('the code of beacons')
+    expect(() => readProof({ ...file, beacon: undefined })).toThrow(ProofError)
+    expect(() => readProof({ ...file, paytable: 'classic' })).toThrow(ProofError)
+    expect(() => readProof({ ...file, format: 'nibble-proof/1' })).toThrow(ProofError)
+  })
+
+  test('by another network than the public one proves nothing on the real chain', () => {
+    expect(failing(file, beacons)).toEqual(['beacon'])
+  })
+
+  const changed = (beacon: object) => ({ ...file, beacon: { ...file.beacon, ...beacon } })
+  const other = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(8), {
+    ...{ genesisTime: network.genesisTime, periodSeconds: network.periodSeconds },
+  })
+  test.each([
+    ['of another round', changed({ round: wanted + 1, signature: sign(wanted + 1).signature })],
+    ['signed for another round', changed({ signature: sign(wanted + 1).signature })],
+    ['signed by another key', changed({ signature: other.sign(wanted).signature })],
+    ['of another network by the public name', changed({ publicKey: other.network.publicKey })],
+    ['that comes sooner', changed({ marginMs: 0 })],
+    ['of another schedule', changed({ genesisTime: network.genesisTime + 1 })],
+  ])('fails with a beacon %s', (_, json) => {
+    expect(failing(json)).toContain('beacon')
+  })
+
+  test('fails where the return is not that of the guarded hash', () => {
+    expect(failing({ ...file, bet: { ...file.bet, returned: '1' } })).toEqual(['return'])
+  })
+})
