@@ -65,6 +65,17 @@ describe('a series', () => {
     expect(await fixture.balance(player, 'USDT')).toBe(940n * UNIT + 30n * UNIT + 19_500_000n)
   })
 
+  test('bets on the block table alone, and is stopped by its gate, though a guarded round is open', async () => {
+    const player = await one()
+    await fixture.openRound({ paytable: 'guarded', closesInMs: 7_200_000 })
+    const id = await fixture.start(player)
+    await expect(fixture.stop(player, id)).rejects.toMatchObject({ kind: 'round_closed' })
+    await fixture.turn()
+    expect((await fixture.series(player, id)).bets).toEqual([])
+    const round = await fixture.playRound(SMALL)
+    expect((await fixture.series(player, id)).bets.map((bet) => bet.round)).toEqual([round])
+  })
+
   test('is claimed once after six losses, in insurance credit', async () => {
     const player = await one()
     const id = await fixture.start(player)

@@ -9,6 +9,7 @@ import {
   parsePick,
   pickOf,
 } from '@nibble/domain'
+import { guardingRound, openDevelopmentBeacon } from '@nibble/proof/beacon'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
@@ -205,6 +206,43 @@ describe('a block whose last four characters are equal', () => {
       { state: 'paid', players: 2 },
       { state: 'paid', players: 0 },
     ])
+  })
+
+  test('goes by the block tables only: guarded bets feed nothing, win nothing and are not waited for', async () => {
+    const [a = 0n, b = 0n] = await funded(2)
+    const draw = Date.now() + 3_612_000
+    const block = await fixture.openRound({ draw })
+    const guarded = await fixture.openRound({ draw, paytable: 'guarded' })
+    await fixture.bet(a, { round: block, stake: 300n * UNIT })
+    await fixture.bet(b, { round: guarded, stake: 300n * UNIT })
+    await fixture.age(guarded, 3_660_000)
+    await closeRound(fixture.db, { round: guarded })
+    const before = await fixture.pots('USDT')
+    const decided = await fixture.draw([block], '17777')
+    const prize = (before.pot * 8n) / 10n
+    await fixture.settle(block)
+    await payFalls(fixture.db)
+    expect(await wonBy(a)).toBeGreaterThan(0n)
+    expect(await wonBy(a)).toBeLessThanOrEqual(prize)
+
+    const pots = await fixture.pots('USDT')
+    const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
+      ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+    })
+    const [row] = await fixture.rows<{ draw: bigint }>(
+      'select play_ms(draw_at) as draw from round where id = $1',
+      [guarded],
+    )
+    const times = { drawAt: Number(row?.draw), blockTimeMs: decided.timeMs }
+    const beacon = beacons.sign(guardingRound(beacons.network, times))
+    const guard = { network: beacons.network, beacon }
+    expect(await finalizeOutcome(fixture.db, { round: guarded, block: decided, guard })).toBe('fixed')
+    await fixture.settle(guarded)
+    await payFalls(fixture.db)
+    expect(await fixture.pots('USDT')).toEqual(pots)
+    expect(await wonBy(b)).toBe(0n)
+    const { items } = await listFalls(fixture.db, { player: b, limit: 1 })
+    expect(items[0]).toMatchObject({ hash: decided.hash, rounds: [block] })
   })
 
   test('gives nobody more than their caps, and the rest stays', async () => {

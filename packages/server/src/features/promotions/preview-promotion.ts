@@ -68,7 +68,7 @@ const costOf = async (
   client: pg.ClientBase,
   terms: PromotionTerms,
   days: CostWindow,
-  { edge, feedingEdge }: WindowTotals,
+  { feedingEdge }: WindowTotals,
 ): Promise<readonly CostPart[]> => {
   switch (terms.promotion) {
     case 'levels':

@@ -120,6 +120,24 @@ describe('the heads of a draw', () => {
     ).rejects.toThrow('what is signed stays')
   })
 
+  test('of guarded rounds follow each other, and wait for no round of the block table', async () => {
+    const heads: Head[] = []
+    for (const laterS of [0, 60]) {
+      const draw = Math.ceil(Date.now() / 1000) * 1000 + 3_612_000 + laterS * 1000
+      const guarded = await fixture.openRound({ draw, paytable: 'guarded' })
+      // It is sealed later, and its number is the smaller one.
+      await openBooks(fixture.db, [guarded, await fixture.openRound()])
+      await close([guarded])
+      expect(await sealDraws(setup())).toHaveLength(1)
+      heads.push((await headOf(guarded)).head)
+    }
+    const [first, second] = heads
+    expect(Buffer.from(first?.previous ?? [])).toEqual(Buffer.from(NO_HEAD))
+    expect(first === undefined || second === undefined ? '' : Buffer.from(second.previous)).toEqual(
+      first === undefined ? null : Buffer.from(headHash(first)),
+    )
+  })
+
   test('follow each other by round length, empty rounds too', async () => {
     const first = await playDraw(0)
     const second = await playDraw(2, { laterS: 60 })
