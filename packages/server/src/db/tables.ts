@@ -1,2 +1,1 @@
 export type RoundState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settling' | 'published' | 'cancelled'
-

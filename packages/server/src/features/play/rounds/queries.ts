@@ -28,7 +28,9 @@ export const readRounds = async (
   rest: string,
   values: readonly unknown[] = [],
 ): Promise<RoundRow[]> => {
-  const { rows } = await pool.query<RoundRow>(`select ${ROUND_COLUMNS} from round r where ${rest}`, [...values])
+  const { rows } = await pool.query<RoundRow>(`select ${ROUND_COLUMNS} from round r where ${rest}`, [
+    ...values,
+  ])
   return rows
 }
 
@@ -47,7 +49,10 @@ export const listUnfinishedRounds = async (db: Database): Promise<UnfinishedRoun
 
 /** Cancelled rounds that still miss the block they would have had, or guarded ones their beacon; the oldest first. */
 export const listRoundsWithoutBlock = async (db: Database): Promise<RoundView[]> => {
-  const rows = await readRounds(db, `state = 'cancelled' and (block_hash is null or paytable = 'guarded' and guarded_hash is null) order by draw_at`)
+  const rows = await readRounds(
+    db,
+    `state = 'cancelled' and (block_hash is null or paytable = 'guarded' and guarded_hash is null) order by draw_at`,
+  )
   return rows.map(roundViewOf)
 }
 
