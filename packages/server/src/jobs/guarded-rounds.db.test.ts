@@ -16,6 +16,7 @@ import { type BlockSource, systemClock } from '../chain/index.ts'
 import { countNextRounds } from '../features/counting/count-rounds.ts'
 import { seedBankroll, seedPots } from '../features/play/grants.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
+import { finalizeOutcome } from '../features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../features/play/settle/settle-next-chunk.ts'
 import { post } from '../ledger/post.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
@@ -197,6 +198,37 @@ test('a guarded bet goes from the slip to the payout by itself, judged by block 
   expect(await rows('select guarded_stake::text, guarded_edge::text from counted_total')).toEqual([
     { guarded_stake: '30000000', guarded_edge: '300000' },
   ])
+})
+
+test('no other beacon than the one that the times call for decides a guarded round, and none at all neither', async () => {
+  const { source, drawAt } = await oldChain()
+  await closedRounds(drawAt, GUARDED_ROUND)
+  const answer = await source.agreeOnDraw(drawAt)
+  if (answer.kind !== 'agreed') throw new Error(answer.why)
+  const { draw, parent } = answer
+  const block = {
+    ...draw,
+    header: { ...draw.fields, hash: draw.hash },
+    parentHeader: { ...parent.fields, hash: parent.hash },
+    parentTimeMs: parent.timeMs,
+  }
+  const due = guardingRound(network, { drawAt, blockTimeMs: draw.timeMs })
+  const fix = (beacon: Beacon | null) =>
+    finalizeOutcome(fixture.db, {
+      ...{ round: GUARDED_ROUND, block },
+      guard: beacon === null ? null : { network, beacon },
+    })
+  await expect(fix(null)).rejects.toThrow('without its beacon')
+  await expect(fix(sign(due - 1))).rejects.toThrow('is decided by beacon')
+  await expect(fix(sign(due + 1))).rejects.toThrow('is decided by beacon')
+  await expect(
+    rows("update round set state = 'settling', decided_at = now() where id = $1", [GUARDED_ROUND]),
+  ).rejects.toThrow('round_')
+  expect(await stateOf(GUARDED_ROUND)).toBe('closed')
+  expect(await fix(sign(due))).toBe('fixed')
+  await expect(
+    rows("update round set guarded_hash = '0x' || repeat('7', 64) where id = $1", [GUARDED_ROUND]),
+  ).rejects.toThrow('what is decided stays')
 })
 
 describe('a beacon that is late', () => {

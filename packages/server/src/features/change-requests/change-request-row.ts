@@ -56,7 +56,7 @@ export const readChangeRequests = async (
   values: readonly unknown[],
 ): Promise<StoredChangeRequest[]> => {
   const { rows } = await runner.query<Row>(
-    `select t.*, array_to_json(t.guarded_assets) as guarded, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
+    `select t.*, coalesce(array_to_json(t.guarded_assets), '[]') as guarded, (select o.name from operator o where o.id = t.drafted_by) as drafted_name,
        (select o.name from operator o where o.id = t.decided_by) as decided_name
      from terms_change_request t where t.promotion = 'play'
        and (t.from_round, t.paytable, t.player_cap_ppm, t.draw_cap_ppm, t.resume_below_ppm, t.pause_at_ppm, t.limits) is not null

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordValuePause } from '../../risk/risk.ts'
 import { seedBankroll } from '../grants.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
+import { recallSigned } from '../testing/recall-signed.ts'
 import { type Bet, refusalOf, slipOf } from '../testing/slips.ts'
 import type { Placement } from './placement.ts'
 
@@ -362,6 +364,25 @@ describe('the caps of a draw', () => {
         { part: 1, losses: { 'exact/7': String(guardedWin(1_000n * USDT)) } },
         { part: 3, losses: { 'exact/7': String(guardedWin(1_000n * USDT)) } },
       ])
+    })
+
+    test('are freed by a recall in their own part, and in no other', async () => {
+      const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
+      const drawAt = nextDraw()
+      const block = await fixture.openRound({ draw: drawAt })
+      const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
+      const server = fixture.placement({ shards: [2] })
+      const bet = (round: string) => server.place(slipOf(player, round, [['exact', '7', USDT]]))
+      await bet(block)
+      const { bets } = await bet(guarded)
+      await recallSigned(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
+      expect(
+        await fixture.rows(
+          "select part, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by part",
+          [drawAt],
+        ),
+      ).toEqual([{ part: 0, losses: { 'exact/7': String(exactWin(USDT)) } }])
+      await server.stop()
     })
 
     test('stay as they are while producers are suspected, and only the block tables stop', async () => {
