@@ -7,8 +7,10 @@ import { isTemporary } from '../db/failures.ts'
 import { findDepositAddress } from '../features/deposits/deposit-address.ts'
 import { openBookKeys } from '../features/play/book/book-keys.ts'
 import { findOwnReceipt } from '../features/play/book/own-receipt.ts'
+import { describeBook } from '../features/play/book/published.ts'
 import { createReceipts } from '../features/play/book/receipts.ts'
 import { createRoundBooks } from '../features/play/book/round-books.ts'
+import { sealDraws } from '../features/play/book/seal-draw.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import { createPlacement, type Placement } from '../features/play/place/placement.ts'
 import { recallSigned } from '../features/play/testing/recall-signed.ts'
@@ -30,6 +32,7 @@ import { post } from './post.ts'
 // its effect is visible, but the standby does not have it.
 
 const UNIT = 1_000_000n
+const SECRET = randomBytes(32)
 const ROUND = '2030010110001'
 let pair: SynchronousPair
 let db: Database
@@ -119,7 +122,7 @@ const CALLS = {
   receipt: async () => {
     const player = await newPlayer('RECEIPTED', 'PLAY_POINT')
     const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
-    const receipts = createReceipts(db, createRoundBooks(db, await openBookKeys(db, [randomBytes(32)])))
+    const receipts = createReceipts(db, createRoundBooks(db, await openBookKeys(db, [SECRET])))
     const asked = { player, betId: bets[0]?.betId ?? '', now: Date.now() }
     const call = () => orTryAgain(findOwnReceipt({ db, receipts }, asked))
     await call()
@@ -216,6 +219,37 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
   },
   60_000,
 )
+
+test('a head that the standby does not have is not published', async () => {
+  const closed = '2030010110002'
+  await owner.query(
+    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+     select $1, '1m', 1, 'classic', at, at + interval '1 hour', at + interval '4 hours', at + interval '5 hours', 'open', 0
+     from date_trunc('second', now()) at`,
+    [closed],
+  )
+  const books = createRoundBooks(db, await openBookKeys(db, [SECRET]))
+  await books.find([BigInt(closed)])
+  await owner.query('set session_replication_role = replica')
+  await owner.query("update book set withheld = 'test' where round_id = $1", [ROUND])
+  await owner.query("update round set state = 'closed' where id = $1", [closed])
+  await owner.query('set session_replication_role = origin')
+  const setup = { db, books, lastSealedDraw: null, now: Date.now }
+  await pair.stopStandby()
+  const signing = sealDraws(setup)
+  expect(await outcomeOf(signing)).toBe('waits')
+  await endWait('cancel')
+  await expect(signing).rejects.toThrow()
+  const read = () => describeBook({ db, books, chainId: null, now: Date.now }, closed)
+  for (const how of ['terminate', 'cancel'] as const) {
+    const answer = read()
+    expect(await outcomeOf(answer)).toBe('waits')
+    await endWait(how)
+    await expect(answer).rejects.toThrow()
+  }
+  await pair.startStandby()
+  expect(await read()).toMatchObject({ head: { round: closed } })
+}, 60_000)
 
 test('what was acknowledged is there when the primary dies', async () => {
   const counts = `select (select count(*) from transfer)::int as transfers, (select count(*) from bet)::int as bets,

@@ -16,7 +16,9 @@ import {
   writeLine,
   writePublication,
 } from '@nibble/proof'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { rootOf } from '../../../shared/book/book-tree.ts'
 import { fastSha256, hexOf } from '../../../shared/book/leaf.ts'
 import { findAnchor, findHead, type StoredHead } from '../../../shared/book/stored-heads.ts'
@@ -100,7 +102,28 @@ const findPublished = async (
 ): Promise<StoredHead | null> => {
   const round = parseRoundNumber(text)
   const stored = round === null ? null : await findHead(db.pool, round)
-  return stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS ? null : stored
+  if (stored === null || now() - stored.head.drawAt > BOOK_KEPT_MS) return null
+  if (now() - stored.head.drawAt < YOUNG_MS) await untilKept(db, stored.round)
+  return stored
+}
+
+/** So long a commit cannot have waited for the standby. */
+const YOUNG_MS = 10 * 60_000
+const kept = new WeakMap<Database['pool'], LRUCache<bigint, Promise<void>>>()
+
+/**
+ * A head whose commit was cut short is seen here, and may be gone with this server, which would sign another one: nothing is
+ * told of it until the standby has it. Asked once for each head, so that nobody's questions take connections.
+ */
+const untilKept = ({ pool }: Database, round: bigint): Promise<void> => {
+  const known = kept.get(pool) ?? new LRUCache<bigint, Promise<void>>({ max: 64 })
+  kept.set(pool, known)
+  const before = known.get(round)
+  if (before !== undefined) return before
+  const asked = inTransaction(pool, awaitStandby, PLAY_LIMITS)
+  known.set(round, asked)
+  asked.catch(() => known.delete(round))
+  return asked
 }
 
 type Decided = { readonly draw: Publication['draw'] }
