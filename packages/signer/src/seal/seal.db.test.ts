@@ -285,7 +285,9 @@ describe('what keeps it from sealing is said in plain words', () => {
     expect(await fixture.step()).toBe('sent')
     await giveUp()
     await due()
-    await expect(fixture.step()).rejects.toThrow(/stuck, and SIGNER_SEAL_MAX_GWEI, which allows 5, leaves no room/)
+    await expect(fixture.step()).rejects.toThrow(
+      /stuck, and SIGNER_SEAL_MAX_GWEI, which allows 5, leaves no room/,
+    )
   })
 
   test('too few endpoints', async () => {
