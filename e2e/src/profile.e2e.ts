@@ -176,6 +176,7 @@ test('one’s own data comes as a file', async () => {
   const other = await openSignedIn()
   const [download] = await Promise.all([
     other.page.waitForEvent('download'),
+    other.page.getByText(t('profile.exported')).waitFor(),
     other.page.getByRole('button', { name: t('profile.export') }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(
@@ -183,7 +184,6 @@ test('one’s own data comes as a file', async () => {
   )
   const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(file).toMatchObject({ account: { bindId: player.bindId }, bets: [{ pick: 'big' }, { pick: 'big' }] })
-  await other.page.getByText(t('profile.exported')).waitFor()
   await arrive(other.page, '/profile')
   expectNoComplaints(other.complaints)
   await other.close()
