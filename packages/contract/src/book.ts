@@ -1,7 +1,7 @@
 import { type Amount, formatAmount } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { betId, refusal } from './wire.ts'
+import { betId, refusal, roundNumber } from './wire.ts'
 
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 const place = z.int().check(z.minimum(0))
@@ -73,6 +73,30 @@ export const betReceipt = route({
   /** A receipt file of docs/protocol.md, as `@nibble/proof` reads it. */
   response: z.object({ receipt: z.unknown() }),
   refusals: ['bet_unknown', 'not_found'],
+})
+
+/** What `GET /api/book/{round}` tells: docs/protocol.md. Head and anchor are read by `@nibble/proof`. */
+export const publishedBook = z.object({
+  head: z.unknown(),
+  headHash: hex(32),
+  publicKey: hex(32),
+  /** `off`: this house writes its books nowhere on a chain. `unsealed`: it was not there in time, and never will be. */
+  seal: z.enum(['off', 'waiting', 'sealed', 'unsealed']),
+  anchor: z.unknown(),
+  secret: z.nullable(hex(32)),
+  witnesses: z.array(z.object({ publicKey: hex(32), signature: hex(64), at: z.number() })),
+})
+export type PublishedBook = z.output<typeof publishedBook>
+
+export const roundBook = route({
+  path: '/api/app/verify/roundBook',
+  summary:
+    "What is published of a round's sealed book, for the page; null before its head is signed, and after 90 days",
+  access: 'guest',
+  perMinute: 240,
+  request: z.object({ round: roundNumber }),
+  response: z.object({ book: z.nullable(publishedBook) }),
+  refusals: ['round_unknown'],
 })
 
 /**

@@ -77,11 +77,16 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   const teller = createTeller({ db, chain, clients, tables, log, now })
   const sentences = await loadSentences()
 
+  const published = {
+    ...{ db, books: sealedBook.books, now },
+    chainId: setup.book == null ? null : () => chain.health().chainId,
+  }
   const routesSetup: RoutesSetup = {
     db,
     chain,
     placement,
     sealedBook,
+    published,
     sessions,
     login: {
       db,
@@ -173,10 +178,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     ...profileFiles({ ...routesSetup, now }),
     ...{ log, limits: rateLimits, now },
   })
-  serveBook(fastify, {
-    ...{ db, limits: rateLimits, log, now, books: sealedBook.books },
-    chainId: setup.book == null ? null : () => chain.health().chainId,
-  })
+  serveBook(fastify, { ...published, limits: rateLimits, log })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
   servePageCrashes(fastify, { limits: rateLimits, log, now })
   serveOperatorRoutes(fastify, {

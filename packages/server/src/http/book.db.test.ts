@@ -6,6 +6,7 @@ import {
   betReceipt,
   betReceiptOf,
   cancelBetOrder,
+  roundBook,
   type SlipReceipt,
 } from '@nibble/contract'
 import { amountOf, roundNumberFrom } from '@nibble/domain'
@@ -146,6 +147,7 @@ describe('what is published of a round', () => {
     const hidden = [roundSecret, tagSecret, file.leaf.salt, file.leaf.tag]
 
     expect((await get(round)).status).toBe(404)
+    expect((await nibble.guest().call(roundBook, { round })).book).toBeNull()
     expect((await get(`${round}/leaves`)).status).toBe(404)
 
     // Another round may share its draw time, and so its seal.
@@ -163,6 +165,7 @@ describe('what is published of a round', () => {
     await sealDraws({ db: nibble.db, books: nibble.sealedBook.books, lastSealedDraw: null, now: Date.now })
 
     const closed = JSON.parse(await (await get(round)).text())
+    expect((await nibble.guest().call(roundBook, { round })).book).toEqual(closed)
     const head = readHead(closed.head)
     expect(verifyHead(head, Buffer.from(closed.publicKey, 'hex'))).toBeNull()
     expect(closed).toMatchObject({ secret: null, seal: 'off', anchor: null, witnesses: [] })

@@ -304,6 +304,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/wu-coin/appCoinList': OWN,
   '/api/app/user/online': OWN,
   '/api/app/bet/betCircuitDiagram': { body: () => ({ tempo: '1m', game: 'sum' }), outcome: '20000' },
+  '/api/app/verify/roundBook': { body: () => ({ round: '2026112110601' }), outcome: '20000' },
   '/api/app/bet/betTime1': OWN,
   '/api/app/bet/betTime3': OWN,
   '/api/app/gameConfig/gameConfigList': OWN,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { AddressDeriver } from '../features/deposits/derive-address.ts'
 import type { Book } from '../features/play/book/open-book.ts'
+import type { PublishedSetup } from '../features/play/book/published.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import type { Codes } from '../features/session/email/codes.ts'
 import type { LoginSetup } from '../features/session/login-auth.ts'
@@ -23,6 +24,7 @@ export type RoutesSetup = {
   readonly chain: ChainReader
   readonly placement: Placement
   readonly sealedBook: Book
+  readonly published: PublishedSetup
   readonly sessions: Sessions
   readonly login: LoginSetup
   /** Null where no mail can be sent. */

@@ -14,6 +14,7 @@ import {
   orderList,
   type ResponseOf,
   type RoundView,
+  roundBook,
   roundProof,
 } from '@nibble/contract'
 import {
@@ -39,6 +40,7 @@ import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
 import { findBet, listBets } from './bets/list-bets.ts'
 import { listRecallable, recallBet } from './bets/recall-bet.ts'
 import { findOwnReceipt } from './book/own-receipt.ts'
+import { describeBook } from './book/published.ts'
 import { listGuardedAssets, listLimits, readCaps } from './place/terms.ts'
 import { proofAnswer } from './proof-routes.ts'
 import { lastDraws, listDraws, listOutcomes } from './rounds/queries.ts'
@@ -96,6 +98,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     ),
     forGuest(oddsConfigs, ({ paytable }) => oddsAnswer(paytable ?? blockTableOf(tables.peek('1m')?.open))),
     forGuest(gameConfigList, () => gameConfig(setup)),
+    forGuest(roundBook, async ({ round }) => ({ book: await describeBook(setup.published, round) })),
     forGuest(roundProof, (body, call) => proofAnswer(setup, body, call)),
   ]
 }

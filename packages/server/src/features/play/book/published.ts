@@ -1,3 +1,4 @@
+import type { PublishedBook } from '@nibble/contract'
 import {
   type Asset,
   amountOf,
@@ -62,7 +63,7 @@ export const listBookKeys = async ({ db }: Pick<PublishedSetup, 'db'>): Promise<
 export const describeBook = async (
   { db, chainId, now }: PublishedSetup,
   text: string,
-): Promise<object | null> => {
+): Promise<PublishedBook | null> => {
   const stored = await findPublished({ db, now }, text)
   if (stored === null) return null
   const { round, head, publicKey, hash, roundSecret } = stored
