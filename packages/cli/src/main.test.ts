@@ -107,7 +107,7 @@ describe('verify', () => {
       'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right: win.',
     )
     expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
-    expect(out).toContain('Proven: 8 of 9 checks hold; the first is for a node to answer.')
+    expect(out).toContain('Proven: 8 of 9 checks hold; one is for a node to answer.')
     expect(code).toBe(0)
   })
   test('says what does not hold, and exits with 1', async () => {
@@ -144,7 +144,7 @@ describe('verify', () => {
   test('without a file asks for one', async () => {
     expect(await nibble(['verify'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Name one proof file'),
+      err: expect.stringContaining('Name one proof or receipt'),
     })
   })
 })

@@ -14,7 +14,7 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                   in   {"chainId":56,"header":{"parentHash":"0x…", …},"hash":"0x…"}     hash may be left out
                   out  {"hash":"0x…","producer":"0x…"}                                producer is null where no seal is
   verify FILE [--rpc URL] …
-                Re-checks a downloaded proof offline, step by step. With --rpc these nodes are asked for the draw block, and
+                Re-checks a downloaded proof or receipt offline, step by step. With --rpc these nodes are asked for the draw block, and
                 for what was written on the chain before it. Exit code 1 if anything does not hold.
   fraud FILE [--key BOOK_KEY] [--rpc URL] …
                 Judges a fraud proof offline. Exit code 0: it is proven that a house lied. 1: the file shows no lie. 2: there

@@ -1,11 +1,11 @@
 import type { ProofStep } from './verify-proof.ts'
 
 /**
- * All that is checked of a round or a bet, in this order: page and command line count by this one list. `fetched`: the
+ * All that is checked of a round or a bet, in the order in which it happened (accepted, sealed, drawn, paid): page and command line count by this one list. `fetched`: the
  * block is on the chain, which takes somebody to ask; a file alone cannot show it.
  */
 export const CHECKS = [
+  ...(['receipt', 'sealed', 'anchor'] as const),
   ...(['fetched', 'header_hash', 'parent_link', 'draw_time', 'seal'] as const),
   ...(['round_times', 'rules', 'beacon', 'result', 'return', 'jackpot'] as const),
-  ...(['receipt', 'sealed', 'anchor'] as const),
 ] as const satisfies readonly (ProofStep['id'] | 'fetched')[]

@@ -150,6 +150,8 @@ export type ProofStep =
         readonly root: string
         readonly keyId: string
         readonly isPlaced: boolean
+        /** The place of the bet's leaf, and how many hashes lead from it to the root. */
+        readonly place: { readonly index: number; readonly steps: number } | null
         readonly problem: ReturnType<typeof sealedProblem>
       } | null
     >
@@ -164,6 +166,9 @@ export const verifyProof = (
   proof: Proof,
   { beacons = null }: { readonly beacons?: Beacons | null } = {},
 ): readonly ProofStep[] => [
+  receipt(proof),
+  sealed(proof),
+  anchor(proof),
   headerHash(proof),
   parentLink(proof),
   drawTime(proof),
@@ -174,9 +179,6 @@ export const verifyProof = (
   result(proof, beacons),
   returns(proof, beacons),
   jackpot(proof),
-  receipt(proof),
-  sealed(proof),
-  anchor(proof),
 ]
 
 /** Nothing failed. Skipped steps had nothing to check. */
@@ -337,7 +339,8 @@ const sealed = (proof: Proof): ProofStep => {
   const problem = sealedProblem(book, provenOf(proof))
   if (book.head === null) return { id: 'sealed', state: 'failed', facts: null }
   const { size, totals, root, keyId } = book.head
-  const facts = { size, totals, root: hexOf(root), keyId, isPlaced: book.place !== null, problem }
+  const place = book.place === null ? null : { index: book.place.index, steps: book.place.path.length }
+  const facts = { size, totals, root: hexOf(root), keyId, isPlaced: place !== null, place, problem }
   return { id: 'sealed', state: stateOf(problem === null), facts }
 }
 

@@ -2,40 +2,73 @@ import { decimalOf, type Facts, formatAmount } from '@nibble/domain'
 import {
   CHECKS,
   headerHeight,
+  keyIdOf,
   type Proof,
   type ProofStep,
+  RECEIPT_FORMAT,
+  type Receipt,
   readProof,
+  readReceipt,
   type StepState,
   verifyProof,
+  verifyReceipt,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
 import { askForBlock, askForSeal, isShown, type NodeAnswer, saidBy } from '../ask-node.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
-import { loadFile, printTo, quoted } from '../terminal.ts'
+import { field, loadFile, printTo, quoted } from '../terminal.ts'
 
 /**
- * Re-checks a proof file and prints what holds; nodes named by --rpc are asked for what only the chain can show. 0 when
+ * Re-checks a proof file, or a receipt by itself, and prints what holds; nodes named by --rpc are asked for what only the chain can show. 0 when
  * nothing failed, 1 when something did, 2 without a file.
  */
 export const verify = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['rpc'] })
   const [file, ...more] = typeof read === 'string' ? [] : read.words
   if (typeof read === 'string' || file === undefined || more.length > 0) {
-    const usage = 'Name one proof file: npm run --silent nibble -- verify FILE [--rpc URL]…\n'
+    const usage = 'Name one proof or receipt: npm run --silent nibble -- verify FILE [--rpc URL]…\n'
     await printTo(process.stderr, typeof read === 'string' ? `${read}\n${usage}` : usage)
     return 2
   }
-  const proof = await loadFile(file, readProof)
+  const proof = await loadFile(file, readProofOrReceipt)
   if (typeof proof === 'string') {
     await printTo(process.stderr, `${proof}\n`)
     return 1
   }
+  if ('leaf' in proof) return verifyAlone(proof)
   const steps = verifyProof(proof, { beacons })
   const chain = await askChain(proof, read.options['rpc'] ?? [])
   const states = [...steps, ...chain].map(({ state }) => state)
   await printTo(process.stdout, report({ proof, steps, chain, states }))
   return states.includes('failed') ? 1 : 0
+}
+
+const readProofOrReceipt = (json: unknown): Proof | Receipt =>
+  typeof json === 'object' && json !== null && field(json, 'format') === RECEIPT_FORMAT
+    ? readReceipt(json)
+    : readProof(json)
+
+/** A receipt by itself: what the house signed, whatever became of the bet. */
+const verifyAlone = async (receipt: Receipt): Promise<number> => {
+  const { leaf, batch, publicKey } = receipt
+  const problem = verifyReceipt(receipt)
+  const facts = { acceptedAt: leaf.acceptedAt, batch, keyId: keyIdOf(publicKey), problem }
+  const state = problem === null ? 'ok' : 'failed'
+  const bet = `Bet ${leaf.betId}: ${leaf.stake} ${leaf.asset} on ${leaf.game} ${leaf.pick}, round ${leaf.round}, table ${leaf.table}.`
+  const lines = [
+    `Receipt of bet ${leaf.betId} in round ${leaf.round}`,
+    '',
+    lineOf(WORDS[state], LABELS.receipt, bookSentence({ id: 'receipt', state, facts })),
+    lineOf(WORDS[state], 'Bet', bet),
+    '',
+    problem === null
+      ? 'Holds: the house signed that it accepted this bet. Whether the bet is in its book, its proof shows, or: nibble watch URL --receipt FILE'
+      : 'Does NOT hold: nobody signed this.',
+    '',
+  ]
+  await printTo(process.stdout, lines.join('\n'))
+  return problem === null ? 0 : 1
 }
 
 /** What the nodes say: of the draw block always, of the seal where the file has an anchor. */
@@ -85,7 +118,7 @@ const report = ({
     failed > 0
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
-        ? `Proven: ${holding} of ${holding + 1} checks hold; the first is for a node to answer.`
+        ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer.`
         : `Proven: ${holding} of ${holding} checks hold.`,
     '',
   ].join('\n')
