@@ -40,6 +40,7 @@ const FLOORS: Readonly<Record<string, Floors>> = {
     {
       rooms: [
         'api',
+        'book',
         'realtime',
         'wallet',
         'ui',

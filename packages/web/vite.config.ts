@@ -39,7 +39,7 @@ const SIGN_IN = [
 ]
 /** What makes a call: the envelope, and the shapes that the first screens ask for. */
 const CALLS =
-  /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|book|envelope|games|notices|refusals|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script))|node_modules\/zod\//
+  /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|book|envelope|games|notices|refusals|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script|play\/statuses))|node_modules\/zod\//
 const among = (parts: readonly RegExp[]) => (module: string) => parts.some((part) => part.test(module))
 /** Most screens need it, and none of it alone is worth a file. */
 const ALONE = { includeDependenciesRecursively: false }

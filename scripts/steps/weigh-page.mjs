@@ -15,7 +15,7 @@ const LIMITS = {
   calls: 20 * KB,
   /** What a screen adds to what every visit has. */
   screen: 40 * KB,
-  /** The words of play and money, and apart from them those of the account's own screens and of the community's. */
+  /** The words of play and money, and apart from them those of the account's own screens, of the community's, and of the sealed book. */
   language: 25 * KB,
   /** The operators' console with its heaviest screen. */
   console: 200 * KB,
@@ -59,6 +59,7 @@ export function weighPage(dist = DIST) {
       bytes: ['first', 'login', 'rest'].reduce((sum, part) => sum + wordsOf(name, part), 0),
     },
     { name: `${name} account`, kind: 'language', bytes: wordsOf(name, 'account') },
+    { name: `${name} book`, kind: 'language', bytes: wordsOf(name, 'book') },
     { name: `${name} community`, kind: 'language', bytes: wordsOf(name, 'community') },
   ])
 

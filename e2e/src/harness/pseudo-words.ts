@@ -1,7 +1,7 @@
 import { loadPart, type Part, pseudo } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 
-const PART = /\/en-US-(first|login|rest|account|community)-[\w-]+\.js$/
+const PART = /\/en-US-(first|login|rest|account|community|book)-[\w-]+\.js$/
 
 /** English that is two fifths longer, in place of the words that the built page fetches. */
 export async function sayPseudoWords(page: Page): Promise<void> {
@@ -20,4 +20,9 @@ export async function sayPseudoWords(page: Page): Promise<void> {
 }
 
 const isPart = (name: string | undefined): name is Part =>
-  name === 'first' || name === 'login' || name === 'rest' || name === 'account' || name === 'community'
+  name === 'first' ||
+  name === 'login' ||
+  name === 'rest' ||
+  name === 'account' ||
+  name === 'community' ||
+  name === 'book'

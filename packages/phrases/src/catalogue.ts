@@ -1,4 +1,5 @@
 import type { account } from './en-US/account.ts'
+import type { book } from './en-US/book.ts'
 import type { community } from './en-US/community.ts'
 import type { first } from './en-US/first.ts'
 import type { enUS } from './en-US/index.ts'
@@ -16,6 +17,7 @@ export type PageKey =
   | keyof typeof rest
   | keyof typeof account
   | keyof typeof community
+  | keyof typeof book
 
 /** Keys of the page whose phrase takes no parameters, so that it can be named before it is known where it will stand. */
 export type PlainKey = { [K in PageKey]: ParamsOf<English[K]> extends readonly [] ? K : never }[PageKey]

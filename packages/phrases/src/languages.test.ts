@@ -31,6 +31,7 @@ const INTERNATIONAL = [
   'slip.half',
   'slip.double',
   'title.notFound',
+  'verify.fileSize',
   'wallet.csv',
   'withdraw.deadlineHouse',
 ]

@@ -1,13 +1,16 @@
+import type { LaterPart } from './later-parts.ts'
 import type { Locale } from './locales.ts'
 import type { Readable } from './translator.ts'
 
 /**
  * The page fetches a language in parts: what a visit begins with, what signing in says, what the screens around play and money
- * say, and what those of the account and of the community say.
+ * say, what those of the account and of the community say, and what the
+ * sealed book says of a bet.
  */
-export type Part = 'first' | 'login' | 'rest' | 'account' | 'community'
+type EarlyPart = 'first' | 'login' | 'rest'
+export type Part = EarlyPart | LaterPart
 
-const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
+const LOADERS: Readonly<Record<EarlyPart, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
   first: {
     'zh-CN': () => import('./zh-CN/first.ts').then((module) => module.first),
     'en-US': () => import('./en-US/first.ts').then((module) => module.first),
@@ -32,22 +35,18 @@ const LOADERS: Readonly<Record<Part, Readonly<Record<Locale, () => Promise<Reada
     'ko-KP': () => import('./ko-KP/rest.ts').then((module) => module.rest),
     'id-ID': () => import('./id-ID/rest.ts').then((module) => module.rest),
   },
-  account: {
-    'zh-CN': () => import('./zh-CN/account.ts').then((module) => module.account),
-    'en-US': () => import('./en-US/account.ts').then((module) => module.account),
-    'es-CO': () => import('./es-CO/account.ts').then((module) => module.account),
-    'ja-JP': () => import('./ja-JP/account.ts').then((module) => module.account),
-    'ko-KP': () => import('./ko-KP/account.ts').then((module) => module.account),
-    'id-ID': () => import('./id-ID/account.ts').then((module) => module.account),
-  },
-  community: {
-    'zh-CN': () => import('./zh-CN/community.ts').then((module) => module.community),
-    'en-US': () => import('./en-US/community.ts').then((module) => module.community),
-    'es-CO': () => import('./es-CO/community.ts').then((module) => module.community),
-    'ja-JP': () => import('./ja-JP/community.ts').then((module) => module.community),
-    'ko-KP': () => import('./ko-KP/community.ts').then((module) => module.community),
-    'id-ID': () => import('./id-ID/community.ts').then((module) => module.community),
-  },
 }
 
-export const loadPart = (locale: Locale, part: Part): Promise<Readable> => LOADERS[part][locale]()
+/** Where the later parts lie is fetched with the first of them: a visit would wait for the names of some twenty files. */
+export const loadPart = async (locale: Locale, part: Part): Promise<Readable> => {
+  switch (part) {
+    case 'first':
+    case 'login':
+    case 'rest':
+      return LOADERS[part][locale]()
+    case 'account':
+    case 'community':
+    case 'book':
+      return (await import('./later-parts.ts')).LATER_PARTS[part][locale]()
+  }
+}

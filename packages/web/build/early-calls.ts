@@ -25,14 +25,17 @@ export const earlyCalls = (): Plugin => ({
 
 const namedCalls = () => {
   const calls = EARLY.flatMap((file) => routesIn(readFileSync(`${CONTRACT}${file}.ts`, 'utf8')))
-  const named = calls.map(
-    ({ name, path }) =>
-      `export const ${name} = { path: '${path}', whole: async () => (await shapes()).${name} }`,
+  const named = calls.map(({ name, path }) =>
+    path.endsWith(`/${name}`)
+      ? `export const ${name} = /* @__PURE__ */ early('${path}')`
+      : `export const ${name} = /* @__PURE__ */ early('${path}', '${name}')`,
   )
   return [
     // What is exported here by its name hides what the contract exports under the same.
     `export * from '${CONTRACT}index.ts'`,
-    `const shapes = () => import('${SHAPES}')`,
+    // Nearly all are named as their paths end.
+    `const early = (path, name = path.split('/').pop()) =>
+      ({ path, whole: async () => (await import('${SHAPES}'))[name] })`,
     ...named,
   ].join('\n')
 }

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { book } from './book.ts'
 import { community } from './community.ts'
 import { first } from './first.ts'
 import { login } from './login.ts'
@@ -13,6 +14,7 @@ export const enUS = {
   ...rest,
   ...account,
   ...community,
+  ...book,
   ...mail,
   ...refusals,
   ...server,

@@ -2,6 +2,7 @@
 export const records = {
   'records.open': 'Open',
   'records.settled': 'Settled',
+  'records.receipts': 'Receipts',
   'records.state': 'Which bets',
   'records.game': 'Game',
   'records.asset': 'Asset',

@@ -1,5 +1,6 @@
 import type { Phrases } from '../catalogue.ts'
 import { account } from './account.ts'
+import { book } from './book.ts'
 import { community } from './community.ts'
 import { first } from './first.ts'
 import { login } from './login.ts'
@@ -14,6 +15,7 @@ export const esCO: Phrases = {
   ...rest,
   ...account,
   ...community,
+  ...book,
   ...mail,
   ...refusals,
   ...server,

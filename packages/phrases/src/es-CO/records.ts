@@ -4,6 +4,7 @@ import type { records as english } from '../en-US/records.ts'
 export const records: TopicOf<typeof english> = {
   'records.open': 'Abiertas',
   'records.settled': 'Liquidadas',
+  'records.receipts': 'Recibos',
   'records.state': 'Qué apuestas',
   'records.game': 'Juego',
   'records.asset': 'Activo',

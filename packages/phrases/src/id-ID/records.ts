@@ -4,6 +4,7 @@ import type { records as english } from '../en-US/records.ts'
 export const records: TopicOf<typeof english> = {
   'records.open': 'Terbuka',
   'records.settled': 'Selesai',
+  'records.receipts': 'Tanda terima',
   'records.state': 'Taruhan yang mana',
   'records.game': 'Permainan',
   'records.asset': 'Aset',

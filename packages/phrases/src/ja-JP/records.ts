@@ -4,6 +4,7 @@ import type { records as english } from '../en-US/records.ts'
 export const records: TopicOf<typeof english> = {
   'records.open': '未精算',
   'records.settled': '精算済み',
+  'records.receipts': '受領証',
   'records.state': '表示するベット',
   'records.game': 'ゲーム',
   'records.asset': '通貨',

@@ -4,6 +4,7 @@ import type { records as english } from '../en-US/records.ts'
 export const records: TopicOf<typeof english> = {
   'records.open': '진행 중',
   'records.settled': '정산 완료',
+  'records.receipts': '접수증',
   'records.state': '표시할 베팅',
   'records.game': '게임',
   'records.asset': '통화',

@@ -4,6 +4,7 @@ import type { records as english } from '../en-US/records.ts'
 export const records: TopicOf<typeof english> = {
   'records.open': '未结',
   'records.settled': '已结算',
+  'records.receipts': '回执',
   'records.state': '投注范围',
   'records.game': '游戏',
   'records.asset': '币种',

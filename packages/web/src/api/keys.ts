@@ -15,6 +15,10 @@ export const keys = {
   bets: ['bets'],
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],
+  /** What the sealed book says of a round, and the receipts that this browser keeps. */
+  book: (round: string) => ['book', round],
+  receipts: ['receipts'],
+  receipt: (betId: string) => ['receipt', betId],
   money: (about: WalletChange) => ['money', about],
   team: ['team'],
   boards: ['boards'],

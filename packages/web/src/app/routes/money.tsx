@@ -62,7 +62,7 @@ const records = createRoute({
   getParentRoute: () => shell,
   path: '/bet/records/$type',
   staticData: { title: 'title.records' },
-  component: lazyScreen('records'),
+  component: lazyScreen('records', 'book'),
 })
 
 const report = createRoute({

@@ -50,7 +50,7 @@ const verify = createRoute({
   path: '/verify',
   staticData: { title: 'shell.verify', hasOwnBar: true },
   validateSearch: verifySearch,
-  component: lazyScreen('verify'),
+  component: lazyScreen('verify', 'book'),
 })
 
 export const playRoutes = [home, results, tutorial, rule, bet, board, verify] as const

@@ -5,8 +5,9 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, Clock, Eye, ShieldCheck, Undo2 } from 'lucide-react'
+import { ChevronDown, Clock, Eye, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { Way } from '../../book/way.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -148,23 +149,18 @@ const RecordDetails = ({ bet }: { bet: BetRow }) => {
       {hash !== null && (
         <HashText hash={hash} lit={decidingNibbles({ game: bet.game, hash })} label={t('block.hash')} />
       )}
+      <Way bet={bet} hasVerify />
       <div className="flex flex-wrap gap-2">
         {hash !== null && (
-          <>
-            <Link to="/verify" search={{ bet: bet.betId }} className={buttonClass({ size: 'small' })}>
-              <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('records.verify')}
-            </Link>
-            <Link
-              to="/bet/$type"
-              params={{ type: bet.game }}
-              search={{ round: bet.round }}
-              className={buttonClass({ size: 'small', variant: 'ghost' })}
-            >
-              <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('records.see')}
-            </Link>
-          </>
+          <Link
+            to="/bet/$type"
+            params={{ type: bet.game }}
+            search={{ round: bet.round }}
+            className={buttonClass({ size: 'small', variant: 'ghost' })}
+          >
+            <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('records.see')}
+          </Link>
         )}
       </div>
     </div>

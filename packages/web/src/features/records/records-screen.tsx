@@ -3,6 +3,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ReceiptsList } from '../../book/receipts-list.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { ALL_RECORDS, type RecordFilter, RecordList } from './record-list.tsx'
@@ -14,12 +15,13 @@ export const RecordsScreen = () => {
   return isGameId(type) ? <Records game={type} /> : <Navigate to="/404" replace />
 }
 
-const STATES = ['open', 'settled'] as const
+const STATES = ['open', 'settled', 'receipts'] as const
 
 const Records = ({ game }: { game: RecordFilter['game'] }) => {
   const t = useText()
   const navigate = useNavigate()
   const [filter, setFilter] = useState<RecordFilter>(ALL_RECORDS)
+  const [isReceipts, setIsReceipts] = useState(false)
   const all = 'all'
 
   return (
@@ -33,43 +35,50 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
           <Segment
             wide
             label={t('records.state')}
-            value={filter.state}
-            onChange={(state) => setFilter({ ...filter, state })}
+            value={isReceipts ? 'receipts' : filter.state}
+            onChange={(state) => {
+              setIsReceipts(state === 'receipts')
+              if (state !== 'receipts') setFilter({ ...filter, state })
+            }}
             options={STATES.map((value) => ({ value, text: t(`records.${value}`) }))}
           />
-          <Select
-            aria-label={t('records.game')}
-            value={game ?? all}
-            onChange={(next) =>
-              void navigate({ to: '/bet/records/$type', params: { type: next }, replace: true })
-            }
-            options={[all, ...GAME_IDS].map((value) => ({
-              value,
-              text: t(isGameId(value) ? `game.${value}` : 'game.all'),
-            }))}
-          />
-          <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents">
-            <Select
-              aria-label={t('tempo.label')}
-              value={filter.tempo ?? all}
-              onChange={(next) => setFilter({ ...filter, tempo: TEMPOS.find((tempo) => tempo === next) })}
-              options={[
-                { value: all, text: t('records.allTempos') },
-                ...TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) })),
-              ]}
-            />
-            <Select
-              aria-label={t('records.asset')}
-              value={filter.asset ?? all}
-              onChange={(next) => setFilter({ ...filter, asset: ASSETS.find((asset) => asset === next) })}
-              options={[
-                { value: all, text: t('records.allAssets') },
-                ...ASSETS.map((value) => ({ value, text: t(`asset.${value}`) })),
-              ]}
-            />
-          </div>
+          {!isReceipts && (
+            <>
+              <Select
+                aria-label={t('records.game')}
+                value={game ?? all}
+                onChange={(next) =>
+                  void navigate({ to: '/bet/records/$type', params: { type: next }, replace: true })
+                }
+                options={[all, ...GAME_IDS].map((value) => ({
+                  value,
+                  text: t(isGameId(value) ? `game.${value}` : 'game.all'),
+                }))}
+              />
+              <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents">
+                <Select
+                  aria-label={t('tempo.label')}
+                  value={filter.tempo ?? all}
+                  onChange={(next) => setFilter({ ...filter, tempo: TEMPOS.find((tempo) => tempo === next) })}
+                  options={[
+                    { value: all, text: t('records.allTempos') },
+                    ...TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) })),
+                  ]}
+                />
+                <Select
+                  aria-label={t('records.asset')}
+                  value={filter.asset ?? all}
+                  onChange={(next) => setFilter({ ...filter, asset: ASSETS.find((asset) => asset === next) })}
+                  options={[
+                    { value: all, text: t('records.allAssets') },
+                    ...ASSETS.map((value) => ({ value, text: t(`asset.${value}`) })),
+                  ]}
+                />
+              </div>
+            </>
+          )}
         </div>
-        <RecordList filter={{ ...filter, game }} />
+        {isReceipts ? <ReceiptsList /> : <RecordList filter={{ ...filter, game }} />}
       </div>
     </Screen>
   )

@@ -1,8 +1,8 @@
 import { Button } from '@nibble/ui/button.tsx'
-import { IconButton } from '@nibble/ui/icon-button.tsx'
-import { Check as CheckIcon, Copy, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { useCopy } from '../../ui/copyable.tsx'
+import { Command } from '../../ui/command.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import type { Check } from './check.ts'
 
 type ProofFile = NonNullable<Check['file']>
@@ -32,38 +32,6 @@ export const DownloadButton = ({ file }: { file: ProofFile }) => {
         {t('verify.download')}
       </Button>
       <Command name="verify" file={file.name} />
-    </div>
-  )
-}
-
-/** Hands a file to the browser's downloads. */
-export const saveFile = ({ name, json }: ProofFile) => {
-  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
-
-type Props = { name: 'verify' | 'liabilities'; file: string }
-
-/** The command that re-checks a file, as it works in a clone of the source. */
-export const Command = ({ name, file }: Props) => {
-  const t = useText()
-  const { isCopied, copy } = useCopy()
-  const command = `npm run --silent nibble -- ${name} ${file}`
-  return (
-    <div className="text-12 text-muted">
-      <p>{t('verify.offline')}</p>
-      <div className="mt-1.5 flex items-start gap-1 rounded-6 bg-raised pl-3">
-        <code className="min-w-0 flex-1 self-center py-2.5 font-mono break-words text-text">{command}</code>
-        <IconButton
-          icon={isCopied ? CheckIcon : Copy}
-          label={`${t(isCopied ? 'common.copied' : 'common.copy')}: ${t('verify.command')}`}
-          onClick={() => void copy(command)}
-        />
-      </div>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { OutcomeRows } from '../../ui/bead-rows.tsx'
 import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
 import { HashText } from '../../weave/hash-text.tsx'
 import { Tail } from '../../weave/tail.tsx'
+import { PathStrip, SealAxis } from './book-drawings.tsx'
 import type { CheckStep, EndpointAnswer } from './check.ts'
 import { endpointName } from './endpoints.ts'
 import { TimeAxis } from './time-axis.tsx'
@@ -44,11 +45,11 @@ const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
     case 'beacon':
       return step.facts === null ? null : <Ends text={step.facts.hash} />
     case 'receipt':
-      return step.facts === null ? null : <Ends text={step.facts.keyId} />
+      return step.facts === null ? null : <Receipt facts={step.facts} />
     case 'sealed':
-      return step.facts === null ? null : <Ends text={step.facts.root} />
+      return step.facts === null ? null : <Book facts={step.facts} />
     case 'anchor':
-      return step.facts === null ? null : <Ends text={step.facts.anchor.transaction} />
+      return step.facts === null ? null : <Anchor facts={step.facts} />
   }
 }
 
@@ -75,6 +76,56 @@ const Answers = ({ answers }: { answers: readonly EndpointAnswer[] }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+const Receipt = ({ facts }: { facts: NonNullable<Of<'receipt'>['step']['facts']> }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Pairs>
+      <dt>{t('way.accepted')}</dt>
+      <dd>{format.preciseTime(facts.acceptedAt)}</dd>
+      <dt>{t('way.signedWith')}</dt>
+      <dd>
+        <Ends text={facts.keyId} />
+      </dd>
+    </Pairs>
+  )
+}
+
+const Book = ({ facts }: { facts: NonNullable<Of<'sealed'>['step']['facts']> }) => {
+  const t = useText()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {facts.place !== null && <PathStrip size={facts.size} place={facts.place} />}
+      <Pairs>
+        <dt>{t('way.book')}</dt>
+        <dd>{t('way.entries', { count: facts.size })}</dd>
+        <dt>{t('way.root')}</dt>
+        <dd>
+          <Ends text={facts.root} />
+        </dd>
+      </Pairs>
+    </div>
+  )
+}
+
+const Anchor = ({ facts: { anchor } }: { facts: NonNullable<Of<'anchor'>['step']['facts']> }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <SealAxis sealedAt={anchor.blockTime} drawAt={anchor.drawAt} />
+      <Pairs>
+        <dt>{t('way.inBlock')}</dt>
+        <dd>{format.count(anchor.height)}</dd>
+        <dt>{t('chain.transaction')}</dt>
+        <dd>
+          <Ends text={anchor.transaction} />
+        </dd>
+      </Pairs>
+    </div>
   )
 }
 

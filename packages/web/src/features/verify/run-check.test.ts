@@ -5,7 +5,7 @@ import { type Check, type CheckStep, isProven, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
 import { type CheckOptions, runCheck } from './run-check.ts'
-import { readTarget, type Target } from './target.ts'
+import { readTarget, type Target, type TypedKind } from './target.ts'
 
 // Two real blocks of chain 56, 0.75 s apart; the later one ends in …cd59, so right wins.
 const { draw, parent } = blocks
@@ -35,7 +35,7 @@ const claim = {
   },
 }
 
-const target = (kind: Target['kind'], text: string): Target => {
+const target = (kind: TypedKind, text: string): Target => {
   const found = readTarget(kind, text)
   if (found === null) throw new Error(`${text} is no ${kind}`)
   return found
@@ -75,11 +75,11 @@ describe('a bet that was paid as it should be', () => {
     expect(done.steps.map(({ id }) => id)).toEqual(CHECKS)
     const skipped = done.steps.filter(({ state }) => state !== 'passed')
     expect(skipped.map(({ id, state }) => `${id} ${state}`)).toEqual([
-      'beacon skipped',
-      'jackpot skipped',
       'receipt skipped',
       'sealed skipped',
       'anchor skipped',
+      'beacon skipped',
+      'jackpot skipped',
     ])
     expect(isProven(done)).toBe(true)
     expect(tally(done)).toEqual({ passed: 9, of: 9 })

@@ -1,5 +1,6 @@
 import { type BlockHash, explain, GAME_IDS, isJackpotHit, outcomeOf } from '@nibble/domain'
 import {
+  CHECKS,
   encodeHeader,
   type HeaderFields,
   hashHeader,
@@ -21,7 +22,7 @@ import type { Target } from './target.ts'
 
 export type CheckOptions = {
   readonly target: Target
-  /** The proof that the server offers for a round or a bet, as JSON; null for a block. */
+  /** The proof of a round or a bet as JSON, as the server offers it or as a file holds it; null for a block. */
   readonly claim: unknown
   readonly endpoints: readonly string[]
   readonly chainId: number
@@ -45,16 +46,16 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     facts: { answers: draw.answers, fields: draw.fields },
   }
   const rest =
-    header === null || fetched.state === 'failed'
-      ? []
-      : claim === null
-        ? blockSteps({ target, header, parent, reported: draw.reported, chainId: options.chainId })
-        : await claimSteps(withHeaders(claim, header, parent), parent !== null)
+    claim !== null
+      ? await claimSteps(header === null ? claim : withHeaders(claim, header, parent), parent !== null)
+      : header === null
+        ? []
+        : blockSteps({ target, header, parent, reported: draw.reported, chainId: options.chainId })
 
   const proof = claim === null || header === null ? null : withHeaders(claim, header, parent)
   return {
     target,
-    steps: untilFailure([fetched, ...rest]),
+    steps: untilFailure(inOrder([fetched, ...rest])),
     forMs: now() - startedAt,
     hash: header === null ? null : hashHeader(header),
     height: header === null ? null : headerHeight(header),
@@ -69,7 +70,7 @@ const refOf = (target: Target, claim: Proof | null): BlockRef => {
   return 'hash' in target ? { hash: target.hash } : { height: target.height }
 }
 
-/** The server's claim with its headers replaced by those that the endpoints sent. */
+/** The claim with its headers replaced by those that the endpoints sent. */
 const withHeaders = (claim: Proof, header: HeaderFields, parent: HeaderFields | null): Proof => ({
   ...claim,
   draw: { hash: claim.draw.hash, header },
@@ -137,6 +138,9 @@ const readAnswer = (answer: RpcAnswer): Read => {
     return { ...NOTHING, kind: 'malformed', forMs: answer.forMs }
   }
 }
+
+const inOrder = (steps: readonly CheckStep[]): readonly CheckStep[] =>
+  CHECKS.flatMap((id) => steps.filter((step) => step.id === id))
 
 /** A step that fails is the last one that says anything. */
 const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {

@@ -62,8 +62,9 @@ const StepRow = ({ id, number, of, step, mark, lit }: RowProps) => {
             {step === undefined ? plannedName(t, id) : stepName(t, step)}
             <span className="sr-only"> – {t(`verify.state.${mark}`)}</span>
           </h2>
-          <span className="shrink-0 pt-1 text-12 text-faint lg:hidden">
-            {t('verify.step', { step: number, of })}
+          <span className="shrink-0 pt-1 text-12 text-faint xl:hidden">
+            {t(STAMPS[id])}
+            <span className="sr-only"> ({t('verify.step', { step: number, of })})</span>
           </span>
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
@@ -73,6 +74,24 @@ const StepRow = ({ id, number, of, step, mark, lit }: RowProps) => {
     </li>
   )
 }
+
+/** Which stamp of a bet's way a check is about. */
+const STAMPS = {
+  receipt: 'way.accepted',
+  sealed: 'way.sealed',
+  anchor: 'way.sealed',
+  fetched: 'way.drawn',
+  header_hash: 'way.drawn',
+  parent_link: 'way.drawn',
+  draw_time: 'way.drawn',
+  seal: 'way.drawn',
+  round_times: 'way.drawn',
+  rules: 'way.drawn',
+  beacon: 'way.drawn',
+  result: 'way.drawn',
+  return: 'way.paid',
+  jackpot: 'way.paid',
+} as const satisfies Record<StepId, string>
 
 /** About as tall as the sentence and the evidence that are coming. */
 const OUTLINES: Record<StepId, string> = {
@@ -87,9 +106,9 @@ const OUTLINES: Record<StepId, string> = {
   result: 'h-7',
   return: 'h-7',
   jackpot: 'h-7',
-  receipt: 'h-7',
-  sealed: 'h-7',
-  anchor: 'h-7',
+  receipt: 'h-12',
+  sealed: 'h-36',
+  anchor: 'h-40',
 }
 
 const StepSkeleton = ({ id }: { id: StepId }) => (

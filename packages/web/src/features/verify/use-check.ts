@@ -52,6 +52,8 @@ const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown>
       return (await call(roundProof, { betId: target.betId }, { signal })).proof
     case 'round':
       return (await call(roundProof, { round: target.round }, { signal })).proof
+    case 'file':
+      return target.json
     case 'block':
       return null
   }
@@ -66,5 +68,7 @@ export const nameOf = (target: Target | null): string => {
       return `round ${target.round}`
     case 'block':
       return `block ${'hash' in target ? target.hash : target.height}`
+    case 'file':
+      return `file ${target.name} ${JSON.stringify(target.json)}`
   }
 }

@@ -142,7 +142,7 @@ const Facts = ({ check }: { check: Check }) => {
   )
 }
 
-const FACTS: Record<Target['kind'], number> = { bet: 5, round: 3, block: 1 }
+const FACTS: Record<Target['kind'], number> = { bet: 5, round: 3, block: 1, file: 5 }
 
 /** As tall as what is coming, the download included. */
 const FactsSkeleton = ({ kind }: { kind: Target['kind'] }) => (

@@ -15,33 +15,46 @@ import { longRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { DownloadBar } from './download.tsx'
 import { EndpointsCard } from './endpoints-card.tsx'
+import { FileField } from './file-field.tsx'
 import { StartPanel } from './start-panel.tsx'
 import { StepList } from './step-list.tsx'
-import { readTarget, TARGET_KINDS, type Target, type TargetKind } from './target.ts'
+import {
+  readTarget,
+  TARGET_KINDS,
+  type Target,
+  type TargetKind,
+  TYPED_KINDS,
+  type TypedKind,
+} from './target.ts'
 import { useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
-/** `/verify`: open to anybody. A bet, a round or a block; the verdict first, then the evidence. */
+/** `/verify`: open to anybody. A bet, a round, a block or a file; the verdict first, then the evidence. */
 export const VerifyScreen = () => {
   const t = useText()
   const navigate = useNavigate()
   const search: unknown = useSearch({ strict: false })
   const { kind, typed } = askedFor(search)
-  const target = typed === null ? null : readTarget(kind, typed)
+  const [file, setFile] = useState<FileTarget | null>(null)
+  const target = file ?? (typed === null ? null : readTarget(kind, typed))
   const check = useCheck(target)
   const { list } = useEndpoints()
 
-  const ask = (next: Target) =>
-    void navigate({ to: '/verify', search: { [next.kind]: textOf(next) }, replace: true })
+  const ask = (next: Target) => {
+    setFile(next.kind === 'file' ? next : null)
+    if (next.kind !== 'file')
+      void navigate({ to: '/verify', search: { [next.kind]: textOf(next) }, replace: true })
+  }
   const isIdle = target === null
   return (
     <Screen title={t('shell.verify')} subtitle={t('verify.subtitle')} back="/index" className="pb-28 lg:pb-8">
       <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-6 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
         <div className="lg:col-span-2">
           <AskForm
-            key={`${kind} ${typed}`}
-            kind={kind}
+            key={file === null ? `${kind} ${typed}` : 'file'}
+            kind={file === null ? kind : 'file'}
             typed={typed ?? ''}
+            file={file}
             isChecking={check.isFetching}
             onAsk={(next) => (sameTarget(next, target) ? void check.refetch() : ask(next))}
           />
@@ -74,26 +87,30 @@ export const VerifyScreen = () => {
   )
 }
 
-const askedFor = (search: unknown): { readonly kind: TargetKind; readonly typed: string | null } => {
-  for (const kind of TARGET_KINDS) {
+type FileTarget = Extract<Target, { kind: 'file' }>
+
+const askedFor = (search: unknown): { readonly kind: TypedKind; readonly typed: string | null } => {
+  for (const kind of TYPED_KINDS) {
     const typed = searchWord(search, kind)
     if (typed !== null) return { kind, typed }
   }
   return { kind: 'round', typed: null }
 }
 
-const textOf = (target: Target): string => {
+const textOf = (target: Exclude<Target, FileTarget>): string => {
   if (target.kind === 'bet') return target.betId
   if (target.kind === 'round') return target.round
   return 'hash' in target ? target.hash : String(target.height)
 }
 
 const sameTarget = (a: Target, b: Target | null): boolean =>
-  b !== null && a.kind === b.kind && textOf(a) === textOf(b)
+  a === b ||
+  (b !== null && a.kind !== 'file' && b.kind !== 'file' && a.kind === b.kind && textOf(a) === textOf(b))
 
 type Props = {
   kind: TargetKind
   typed: string
+  file: FileTarget | null
   isChecking: boolean
   onAsk: (target: Target) => void
 }
@@ -108,11 +125,14 @@ const AskForm = (props: Props) => {
   const [text, setText] = useState(props.kind === 'round' ? spaced(props.typed) : props.typed)
   const [isBad, setIsBad] = useState(false)
   const isSignedIn = useStore(token) !== null
-  const isSame = kind === props.kind && props.typed !== '' && readTarget(kind, text) !== null
+  const isSame =
+    kind === 'file'
+      ? props.file !== null
+      : kind === props.kind && props.typed !== '' && readTarget(kind, text) !== null
 
   const submit = () => {
-    const target = readTarget(kind, text)
-    setIsBad(target === null)
+    const target = kind === 'file' ? props.file : readTarget(kind, text)
+    setIsBad(target === null && kind !== 'file')
     if (target !== null) props.onAsk(target)
   }
   return (
@@ -134,54 +154,60 @@ const AskForm = (props: Props) => {
         }}
         options={TARGET_KINDS.map((value) => ({ value, text: t(`verify.${value}`) }))}
       />
-      <div className="min-w-0">
-        <div className="flex h-12 items-center gap-2.5 rounded-12 border border-line-strong bg-card px-3.5 text-faint transition hover:border-faint has-aria-invalid:border-loss has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
-          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
-          <input
-            className="h-11 w-full min-w-0 bg-transparent text-16 font-semibold text-text outline-none placeholder:font-normal lg:text-14"
-            aria-label={t(`verify.${kind}Input`)}
-            placeholder={t(`verify.${kind}Input`)}
-            inputMode={kind === 'block' ? 'text' : 'numeric'}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            value={text}
-            aria-invalid={isBad}
-            aria-describedby={id}
-            onChange={({ target }) => {
-              setText(target.value)
-              setIsBad(false)
-            }}
-          />
-          <button
-            type="submit"
-            aria-label={t(isSame ? 'verify.again' : 'verify.check')}
-            className="-mr-3 grid size-11 shrink-0 place-items-center text-muted lg:hidden"
-          >
-            {props.isChecking ? (
-              <Spinner size={20} />
-            ) : (
-              <ArrowRight size={20} strokeWidth={1.75} aria-hidden="true" />
-            )}
-          </button>
+      {kind === 'file' ? (
+        <FileField file={props.file} onFile={props.onAsk} />
+      ) : (
+        <div className="min-w-0">
+          <div className="flex h-12 items-center gap-2.5 rounded-12 border border-line-strong bg-card px-3.5 text-faint transition hover:border-faint has-aria-invalid:border-loss has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+            <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+            <input
+              className="h-11 w-full min-w-0 bg-transparent text-16 font-semibold text-text outline-none placeholder:font-normal lg:text-14"
+              aria-label={t(`verify.${kind}Input`)}
+              placeholder={t(`verify.${kind}Input`)}
+              inputMode={kind === 'block' ? 'text' : 'numeric'}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={80}
+              value={text}
+              aria-invalid={isBad}
+              aria-describedby={id}
+              onChange={({ target }) => {
+                setText(target.value)
+                setIsBad(false)
+              }}
+            />
+            <button
+              type="submit"
+              aria-label={t(isSame ? 'verify.again' : 'verify.check')}
+              className="-mr-3 grid size-11 shrink-0 place-items-center text-muted lg:hidden"
+            >
+              {props.isChecking ? (
+                <Spinner size={20} />
+              ) : (
+                <ArrowRight size={20} strokeWidth={1.75} aria-hidden="true" />
+              )}
+            </button>
+          </div>
+          <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
+            {isBad && badText(t, kind)}
+          </p>
+          {kind === 'bet' && !isSignedIn && <p className="pt-1.5 text-12 text-muted">{t('verify.signIn')}</p>}
         </div>
-        <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
-          {isBad && badText(t, kind)}
-        </p>
-        {kind === 'bet' && !isSignedIn && <p className="pt-1.5 text-12 text-muted">{t('verify.signIn')}</p>}
-      </div>
-      <Button
-        type="submit"
-        className="max-lg:hidden"
-        busy={props.isChecking ? t('verify.checking') : undefined}
-      >
-        {t(isSame ? 'verify.again' : 'verify.check')}
-      </Button>
+      )}
+      {kind !== 'file' && (
+        <Button
+          type="submit"
+          className="max-lg:hidden"
+          busy={props.isChecking ? t('verify.checking') : undefined}
+        >
+          {t(isSame ? 'verify.again' : 'verify.check')}
+        </Button>
+      )}
     </form>
   )
 }
 
-const badText = (t: ReturnType<typeof useText>, kind: TargetKind): string => {
+const badText = (t: ReturnType<typeof useText>, kind: TypedKind): string => {
   if (kind === 'round') return t('verify.roundBad', { example: EXAMPLE })
   return t(kind === 'bet' ? 'verify.betBad' : 'verify.blockBad')
 }

@@ -4,7 +4,8 @@ import { Button } from '@nibble/ui/button.tsx'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { WayDots } from '../../../book/lazy-way.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
@@ -44,6 +45,9 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
           {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
           {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
+          <Suspense>
+            <WayDots bet={bet} />
+          </Suspense>
         </InlineList>
       </span>
       <RecallButton bet={bet} isOffered={canRecall && !isEarlier} />

@@ -1,35 +1,74 @@
 import type { BetRow } from '@nibble/contract'
 import { type Block, GAME_IDS, type GameId } from '@nibble/domain'
-import { useText } from '../../../text/text-context.ts'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { useState } from 'react'
+import { Way } from '../../../book/way.tsx'
+import { WayDots } from '../../../book/way-strip.tsx'
+import { shortRound } from '../../../text/format.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { OutcomeRows } from '../../../ui/bead-rows.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
+import { moneyText } from '../money-text.ts'
 
-type Props = { bets: readonly BetRow[]; game: GameId }
+type Props = {
+  bets: readonly BetRow[]
+  /** The one whose way is shown at first: the newest of the screen's own games. */
+  first: BetRow | undefined
+}
 
-/** Every bet of the player that this block decided, where there is more to tell than the headline did. */
-export const BetsOfBlock = ({ bets, game }: Props) => {
+/** The way of one of the player's bets on this block; where there are more, the others to choose from. */
+export const BetsOfBlock = ({ bets, first }: Props) => {
   const t = useText()
-  if (bets.length === 0 || (bets.length === 1 && bets[0]?.game === game)) return null
+  const format = useFormat()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
+  if (shown === undefined) return null
   return (
-    <section>
-      <h2 className="mb-2 text-16 font-semibold tracking-tight">{t('result.yourBets')}</h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {bets.map((bet) => (
-          <li key={bet.betId} className="flex min-h-12 items-center gap-3">
-            <PickBead game={bet.game} pick={bet.pick} />
-            <span className="min-w-0 flex-1">
-              {t(`game.${bet.game}`)}{' '}
-              <span className="text-muted">
-                {t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}
-              </span>
-            </span>
-            <BetEnd bet={bet} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <>
+      <Way key={shown.betId} bet={shown} />
+      {bets.length > 1 && (
+        <section>
+          <h2 className="mb-2 text-16 font-semibold tracking-tight">
+            {t('way.yourBets', { round: shortRound(shown.round) })}
+          </h2>
+          <Card padded={false} className="overflow-hidden">
+            <ul className="divide-y divide-line">
+              {bets.map((bet) => (
+                <li key={bet.betId}>
+                  <button
+                    type="button"
+                    aria-pressed={bet === shown}
+                    aria-label={t('way.show', {
+                      stake: moneyText(format, bet.stake, bet.asset),
+                      pick: pickShortName(t, bet.game, bet.pick),
+                    })}
+                    onClick={() => setChosen(bet.betId)}
+                    className={cx(
+                      'flex min-h-14 w-full items-center gap-3 px-4 text-left',
+                      bet === shown && 'bg-raised',
+                    )}
+                  >
+                    <PickBead game={bet.game} pick={bet.pick} />
+                    <span className="min-w-0 flex-1">
+                      <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
+                      <span className="text-muted">
+                        {t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}
+                      </span>
+                      <span className="block text-12 text-muted">{t(`game.${bet.game}`)}</span>
+                    </span>
+                    <WayDots bet={bet} />
+                    <BetEnd bet={bet} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+    </>
   )
 }
 

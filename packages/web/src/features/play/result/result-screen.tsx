@@ -9,20 +9,26 @@ import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
+import { needWords } from '../../../text/words.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { HashText } from '../../../weave/hash-text.tsx'
 import { Loom } from '../../../weave/loom.tsx'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
-import { ExplainCard } from './explain-card.tsx'
 import { NextRound, ResultActions, ResultHead, shareRound } from './result-head.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 
 // Below the result itself, and fetched behind it.
-const BetsOfBlock = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.BetsOfBlock })))
+const ExplainCard = lazy(() => import('./explain-card.tsx').then((m) => ({ default: m.ExplainCard })))
+const BetsOfBlock = lazy(async () => {
+  const words = needWords('book')
+  const { BetsOfBlock: code } = await import('./bets-of-block.tsx')
+  await words
+  return { default: code }
+})
 const OtherGames = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.OtherGames })))
 
 type Props = {
@@ -111,10 +117,12 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
       <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} reveals={reveals} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
         {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
-        {facts !== null && <ExplainCard game={game} facts={facts} />}
+        <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
+          {facts !== null && <ExplainCard game={game} facts={facts} />}
+        </Suspense>
         <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />
         <Suspense>
-          <BetsOfBlock bets={bets} game={game} />
+          <BetsOfBlock bets={bets} first={own.at(0)} />
           {block !== null && <OtherGames game={game} block={block} />}
         </Suspense>
         <NextRound to={back} moment={moment} shown={round} />

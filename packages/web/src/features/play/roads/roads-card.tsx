@@ -7,7 +7,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
@@ -15,8 +15,10 @@ import { useText } from '../../../text/text-context.ts'
 import { Bead } from '../../../ui/bead.tsx'
 import { BeadPlate, BigRoad } from '../../../ui/roads.tsx'
 import { StaleNote } from '../../../ui/stale-note.tsx'
-import { DerivedRoads } from './derived-roads.tsx'
 import { roadBead, sideNames, viewOf } from './road-reading.ts'
+
+// Below the others, and drawn from the same outcomes: fetched behind them.
+const DerivedRoads = lazy(() => import('./derived-roads.tsx').then((m) => ({ default: m.DerivedRoads })))
 
 type Props = { game: GameId; tempo: Tempo }
 
@@ -91,7 +93,9 @@ const Roads = ({ game, outcomes }: { game: GameId; outcomes: readonly string[] }
           streaks={roads.bigRoad.map((cell) => ({ ...cell, side: cell.mark }))}
         />
       </Road>
-      <DerivedRoads roads={roads} sides={sides} game={game} view={view} />
+      <Suspense fallback={<Skeleton className="h-11 w-full rounded-12" />}>
+        <DerivedRoads roads={roads} sides={sides} game={game} view={view} />
+      </Suspense>
     </>
   )
 }

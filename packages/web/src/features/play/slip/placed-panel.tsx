@@ -2,7 +2,8 @@ import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { WayStrip } from '../../../book/lazy-way.tsx'
 import { useOnline } from '../../../realtime/connection.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
@@ -62,6 +63,13 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
           {t(!canRecall ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
         </p>
       </div>
+      {sole !== undefined && (
+        <div className="min-h-20">
+          <Suspense>
+            <WayStrip bet={sole} />
+          </Suspense>
+        </div>
+      )}
       <div ref={another} className="grid gap-2">
         <Button size="large" wide onClick={onAnother}>
           {t('slip.another')}

@@ -5,6 +5,7 @@ import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
 import type { Pause } from '../../../api/limits.ts'
 import { useMoneyCall } from '../../../api/use-money-call.ts'
+import type { keepSlip } from '../../../book/receipts.ts'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { createStored } from '../../../state/stored.ts'
 import { useText } from '../../../text/text-context.ts'
@@ -15,16 +16,23 @@ import { EDITING, type Intent, type SlipState } from './slip-state.ts'
 import type { useStakeAsset } from './stake-assets.ts'
 import type { Stake } from './use-stake.ts'
 
+/** Beside the answer: a bet stands without its receipts, and its details fetch those that did not come to be kept. */
+const keepReceipts = async (placed: Parameters<typeof keepSlip>[0], intent: Intent): Promise<void> => {
+  const code = await import('../../../book/receipts.ts').catch(() => null)
+  await code?.keepSlip(placed, intent)
+}
+
 /** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
 export const useSlip = (onPlaced: () => void) => {
   const t = useText()
   const cache = useQueryClient()
   const [step, setStep] = useState<SlipState>(EDITING)
   const bet = useMoneyCall(betOrder, {
-    onDone: ({ bets, assetsAvailable }, intent) => {
+    onDone: ({ bets, assetsAvailable, receipt }, intent) => {
       setStep({ at: 'placed', intent, bets })
       rememberBalance(cache, intent.asset, assetsAvailable)
       playEffect('placed')
+      if (receipt !== null) void keepReceipts({ bets, receipt }, intent)
       onPlaced()
     },
     refresh: [keys.bets],

@@ -1,0 +1,160 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readHead, witnessMessage } from '@nibble/proof'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
+import { nibble, runPrinted } from './harness/command-line.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+// Time between close and draw for the seal to be final on the chain, on a slow machine too.
+const WINDOWS = { '1m': '60000,30000,15000,20000', '3m': '120000,90000,15000,20000' } as const
+
+let program: Program
+let visitor: Visit
+let downloads: string
+beforeAll(async () => {
+  downloads = mkdtempSync(join(tmpdir(), 'nibble-receipts-'))
+  program = await startProgram({ windows: WINDOWS })
+  visitor = await visitWithWallet(program.url)
+})
+afterAll(async () => {
+  rmSync(downloads, { recursive: true, force: true })
+  await closeVisits()
+  await program?.close()
+})
+
+test('a player sees the four stamps of a bet, and proves its receipt with the server stopped', async () => {
+  const { page, complaints } = visitor
+  await signIn(page)
+  await arrive(page, '/index')
+  await betOnPage(page, { game: 'left-right', pick: 'left', tempo: '1m', stake: '20' })
+  const slip = page.getByRole('region', { name: t('slip.title') })
+  await slip.getByRole('list', { name: t('way.title') }).waitFor()
+  await pictures(page, 'way-on-the-slip')
+
+  // The result opens by itself when the block arrives; it is paid some seconds later.
+  const way = page.getByRole('main').getByRole('region', { name: t('way.title') })
+  await way.waitFor({ timeout: 180_000 })
+  const [bet] = await until('the bet is published', async () => {
+    const { bets } = await readBooks(program.dataFolder, await bindIdOf(page))
+    return bets.every(({ status }) => status === 'published') && bets
+  })
+  const round = bet?.round ?? ''
+  for (const stamp of ['accepted', 'sealed', 'drawn', 'paid'] as const)
+    await way
+      .getByRole('button', { name: `${t(`way.${stamp}`)} (${t('way.state.done')})` })
+      .waitFor({ timeout: 60_000 })
+  await way.getByText(/\d s before the draw/).waitFor()
+  await way.getByText(t('way.number', { number: '1' })).waitFor()
+
+  // Somebody else saw the same book, and says so.
+  expect(await witness(round)).toBe(200)
+  await way.getByText(/One watcher agree/).waitFor({ timeout: 60_000 })
+  await pictures(page, 'way-on-the-result')
+
+  await way.getByRole('button', { name: new RegExp(`^.*${t('way.accepted')}`) }).click()
+  await way.getByText(t('way.acceptedTwo')).waitFor()
+  const receipt = await download(page, () =>
+    way.getByRole('button', { name: t('receipt.export'), exact: true }).click(),
+  )
+
+  // The proof of the bet, which the page reads again as a file.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('result.verify'), exact: true })
+    .click()
+  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  const proof = await download(page, () =>
+    page.getByRole('button', { name: t('verify.download'), exact: true }).click(),
+  )
+  await page.getByRole('radio', { name: t('verify.file') }).check()
+  await page.getByLabel(t('verify.fileChoose')).setInputFiles(receipt.file)
+  await page.getByText(t('verify.fileReceipt')).waitFor()
+  await page.getByLabel(t('verify.fileChoose')).setInputFiles(proof.file)
+  await page.getByText(t('verify.proven'), { exact: true }).waitFor()
+  await page.getByRole('img', { name: /root of 1/ }).waitFor()
+  await pictures(page, 'verify-a-file')
+
+  await page.evaluate(() => {
+    location.hash = '#/bet/records/all'
+  })
+  await arrive(page, '/bet/records/all')
+  await page
+    .getByRole('button', { name: /Round details|details/i })
+    .first()
+    .click()
+    .catch(() => undefined)
+  await pictures(page, 'way-in-the-records')
+  await page.getByRole('radio', { name: t('records.receipts') }).check()
+  await page.getByText(t('receipts.count', { count: 1 })).waitFor()
+  await pictures(page, 'receipts')
+  const again = await download(page, () =>
+    page.getByRole('button', { name: t('receipt.exportOf', { bet: bet?.betId ?? '' }) }).click(),
+  )
+  expect(readFileSync(again.file, 'utf8')).toBe(readFileSync(receipt.file, 'utf8'))
+  const all = await download(page, () => page.getByRole('button', { name: t('receipts.all') }).click())
+  expect(JSON.parse(readFileSync(all.file, 'utf8'))).toEqual(JSON.parse(readFileSync(receipt.file, 'utf8')))
+  const command = await page.getByRole('code').textContent()
+  expectNoComplaints(complaints)
+
+  expect(await program.stop()).toBe(0)
+  const text = readFileSync(receipt.file, 'utf8')
+  const held = await runPrinted(command ?? '', { name: receipt.name, text })
+  expect(held.printed).toMatch(/^ok +Receipt .*Accepted at[\s\S]*20 PLAY_POINT on left-right left/m)
+  expect(held.code).toBe(0)
+  const shown = await nibble(['verify', proof.file])
+  expect(shown.printed).toMatch(/^ok +Receipt [\s\S]*^ok +Book [\s\S]*^ok +Anchor +Sealed/m)
+  expect(shown.code).toBe(0)
+  writeFileSync(receipt.file, text.replace('"stake": "20"', '"stake": "21"'))
+  const changed = await nibble(['verify', receipt.file])
+  expect(changed.printed).toMatch(/FAILED +Receipt/)
+  expect(changed.code).toBe(1)
+  await program.start()
+})
+
+const witness = async (round: string): Promise<number> => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const book = await (await fetch(`${program.url}/api/book/${round}`)).json()
+  const message = witnessMessage({
+    round: readHead(book.head).round,
+    headHash: Buffer.from(book.headHash, 'hex'),
+  })
+  const response = await fetch(`${program.url}/api/book/${round}/witness`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'),
+      signature: sign(null, message, privateKey).toString('hex'),
+    }),
+  })
+  return response.status
+}
+
+const download = async (page: Page, act: () => Promise<void>) => {
+  const [saved] = await Promise.all([page.waitForEvent('download'), act()])
+  const name = saved.suggestedFilename()
+  const file = join(downloads, `${randomUUID()}-${name}`)
+  await saved.saveAs(file)
+  return { name, file }
+}
+
+/** The screen on a phone and on a desktop, dark and light, where a folder is named for pictures. */
+const pictures = async (page: Page, name: string): Promise<void> => {
+  for (const [width, height] of [
+    [360, 800],
+    [1440, 900],
+  ] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+      await takePicture(page, `${name}-${width}-${theme}`)
+    }
+}

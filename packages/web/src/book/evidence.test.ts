@@ -1,0 +1,110 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { PublishedBook } from '@nibble/contract'
+import { parseAmount, ZERO } from '@nibble/domain'
+import {
+  headHash,
+  keyIdOf,
+  paytableOf,
+  witnessMessage,
+  writeAnchor,
+  writeHead,
+  writeReceipt,
+} from '@nibble/proof'
+import { describe, expect, it } from 'vitest'
+import { anchorOf, openHouse, seeded } from '../../../proof/src/book/testing/house.ts'
+import { readBook, receiptProblem } from './evidence.ts'
+
+const house = openHouse('page', 9)
+const [receipt] = house.receipts
+if (receipt === undefined) throw new Error('a house without receipts')
+const file = writeReceipt(receipt)
+const { leaf } = receipt
+const bet = {
+  ...{ betId: leaf.betId, round: leaf.round, game: leaf.game, pick: leaf.pick, asset: leaf.asset },
+  stake: parseAmount(leaf.stake) ?? ZERO,
+  paytable: paytableOf(leaf.table) ?? 'classic',
+}
+const keys = [keyIdOf(house.publicKey)]
+
+describe('a receipt', () => {
+  it('holds for the bet that it names', () => {
+    expect(receiptProblem(file, { bet, keys })).toBeNull()
+    expect(receiptProblem(file, { bet, keys: null })).toBeNull()
+  })
+
+  it.each([
+    ['no receipt at all', { format: 'nibble-receipt/2' }, 'form'],
+    ['a leaf that was changed', { leaf: { ...file.leaf, acceptedAt: file.leaf.acceptedAt + 1 } }, 'place'],
+    ['a signature of nobody', { signature: '0'.repeat(128) }, 'signature'],
+  ] as const)('with %s says so', (_, changed, problem) => {
+    expect(receiptProblem({ ...file, ...changed }, { bet, keys })).toBe(problem)
+  })
+
+  it('of another stake than was asked for is none for this bet', () => {
+    expect(receiptProblem(file, { bet: { ...bet, stake: ZERO }, keys })).toBe('bet')
+  })
+
+  it('signed with a key that the house does not show is no word of the house', () => {
+    expect(receiptProblem(file, { bet, keys: ['0123456789abcdef'] })).toBe('key')
+  })
+})
+
+const anchor = { ...anchorOf([house.head], seeded('page')), blockTime: house.drawAt - 9_000 }
+const watcher = generateKeyPairSync('ed25519')
+const seen = witnessMessage({ round: house.round, headHash: headHash(house.head) })
+const published: PublishedBook = {
+  head: writeHead(house.head),
+  headHash: Buffer.from(headHash(house.head)).toString('hex'),
+  publicKey: Buffer.from(house.publicKey).toString('hex'),
+  seal: 'sealed',
+  anchor: writeAnchor(anchor),
+  secret: null,
+  witnesses: [
+    {
+      publicKey: watcher.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'),
+      signature: sign(null, seen, watcher.privateKey).toString('hex'),
+      at: 5,
+    },
+  ],
+}
+
+describe('the book of a round', () => {
+  it('holds as an honest house publishes it, and its watchers count', () => {
+    expect(readBook(published, house.round)).toMatchObject({
+      ...{ holds: true, seal: 'sealed', size: house.head.size },
+      ...{ anchor: { blockTime: house.drawAt - 9_000 }, watchers: { count: 1, lastAt: 5 } },
+    })
+  })
+
+  it.each([
+    ['of another round', published, '2026112110601'],
+    ['signed by another key', { ...published, publicKey: 'ab'.repeat(32) }, house.round],
+    [
+      'with another root',
+      { ...published, head: { ...writeHead(house.head), root: '0'.repeat(64) } },
+      house.round,
+    ],
+    [
+      'anchored after the draw time',
+      { ...published, anchor: writeAnchor({ ...anchor, blockTime: house.drawAt }) },
+      house.round,
+    ],
+    [
+      'with an anchor of other heads',
+      { ...published, anchor: { ...writeAnchor(anchor), heads: ['0'.repeat(64)] } },
+      house.round,
+    ],
+  ])('does not hold %s', (_, changed, round) => {
+    expect(readBook(changed, round)?.holds).toBe(false)
+  })
+
+  it('sealed where nobody shows the seal does not hold', () => {
+    expect(readBook({ ...published, anchor: null }, house.round)?.holds).toBe(false)
+    expect(readBook({ ...published, anchor: null, seal: 'waiting' }, house.round)?.holds).toBe(true)
+  })
+
+  it('counts no watcher whose signature is of another book', () => {
+    const witnesses = published.witnesses.map((one) => ({ ...one, signature: '0'.repeat(128) }))
+    expect(readBook({ ...published, witnesses }, house.round)?.watchers).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { CallRefused } from '@nibble/client'
+import { type BetReceipt, type BetRow, betReceipt, betReceiptOf, type SlipReceipt } from '@nibble/contract'
+import { call } from '../api/call.ts'
+import { keys } from '../api/keys.ts'
+import { queryClient } from '../api/query-client.ts'
+import { serverNow } from '../realtime/server-second.ts'
+import { bindId } from '../session/session.ts'
+import { findReceipt, type KeptReceipt, keepReceipts } from './receipt-store.ts'
+
+/** What was asked for, to hold against what was signed. */
+type Asked = {
+  readonly round: string
+  readonly asset: BetRow['asset']
+  readonly bets: readonly Pick<BetRow, 'game' | 'pick' | 'stake'>[]
+}
+
+/** Keeps the receipts of a slip that was taken, each with what does not hold of it. They are about what the player asked for. */
+export const keepSlip = async (
+  { receipt, bets }: { readonly receipt: SlipReceipt; readonly bets: readonly BetRow[] },
+  { round, asset, bets: asked }: Asked,
+): Promise<readonly KeptReceipt[]> =>
+  keep(
+    bets.map((bet, at) => ({
+      bet: { ...bet, round, asset, ...asked[at] },
+      receipt: betReceiptOf(receipt, { at, bet }),
+    })),
+  )
+
+/** The receipt of a bet: as it is kept here, else as the house gives it; null where it has none. */
+export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptReceipt | null> => {
+  const kept = await findReceipt(bindId.get() ?? '', bet.betId).catch(() => null)
+  if (kept !== null || !isFetched) return kept
+  try {
+    const { receipt } = await call(betReceipt, { betId: bet.betId })
+    const [own] = await keep([{ bet, receipt: receipt as BetReceipt }])
+    return own ?? null
+  } catch (error) {
+    if (error instanceof CallRefused) return null
+    throw error
+  }
+}
+
+type Told = { readonly bet: BetRow; readonly receipt: BetReceipt }
+
+const keep = async (told: readonly Told[]): Promise<readonly KeptReceipt[]> => {
+  const player = bindId.get() ?? ''
+  const [{ receiptProblem }, houseKeys] = await Promise.all([import('./evidence.ts'), askForKeys()])
+  const kept = told.map(
+    ({ bet, receipt }): KeptReceipt => ({
+      ...{ bindId: player, betId: bet.betId, receipt },
+      acceptedAt: bet.placedAt,
+      problem: receiptProblem(receipt, { bet, keys: houseKeys }),
+    }),
+  )
+  // A private window keeps nothing; the receipts are shown all the same.
+  await keepReceipts(kept, serverNow()).catch(() => undefined)
+  for (const one of kept) queryClient.setQueryData(keys.receipt(one.betId), one)
+  void queryClient.invalidateQueries({ queryKey: keys.receipts })
+  return kept
+}
+
+/** The ids of the keys that the house signs with; null where it cannot be asked. */
+const askForKeys = async (): Promise<readonly string[] | null> => {
+  try {
+    const { keys: listed }: { keys: readonly { id: string }[] } = await (await fetch('/api/book/keys')).json()
+    return listed.map(({ id }) => id)
+  } catch {
+    return null
+  }
+}

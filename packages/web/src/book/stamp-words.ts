@@ -1,0 +1,76 @@
+import type { Translator } from '@nibble/phrases'
+import type { Format } from '../text/format.ts'
+import type { RoundBook } from './evidence.ts'
+import type { Stamp } from './stamps.ts'
+
+/** What a stamp is called. */
+export const stampName = (t: Translator, stamp: Stamp): string => {
+  switch (stamp.id) {
+    case 'accepted':
+    case 'drawn':
+      return t(`way.${stamp.id}`)
+    case 'sealed':
+      return t(stamp.state === 'none' || stamp.state === 'bad' ? 'way.notSealed' : 'way.sealed')
+    case 'paid':
+      if (stamp.kind === 'recalled' || stamp.kind === 'returned') return t(`way.${stamp.kind}`)
+      return t('way.paid')
+  }
+}
+
+export type Around = {
+  readonly drawAt: number
+  readonly book: RoundBook | null | undefined
+  readonly height: string | null
+  readonly confirmations: number | null
+}
+
+/** What there is to say of it in a few words. */
+export const stampText = (t: Translator, format: Format, stamp: Stamp, around: Around): string | null => {
+  switch (stamp.kind) {
+    case 'kept':
+      return t('way.kept')
+    case 'absent':
+      return t('way.absent')
+    case 'bad':
+      return t(stamp.id === 'accepted' ? 'way.receiptBad' : 'way.bookBad')
+    case 'open':
+      return t('way.atClose')
+    case 'signing':
+      return t('way.signing')
+    case 'writing':
+      return t('way.writing')
+    case 'sealed':
+      return stamp.at === null
+        ? null
+        : t('way.before', { seconds: secondsOf(format, around.drawAt - stamp.at) })
+    case 'off':
+      return t('way.signedOnly')
+    case 'unsealed':
+      return t('way.unsealed')
+    case 'time':
+      return t('way.drawAt', { time: format.time(around.drawAt) })
+    case 'waiting':
+      return t('way.waiting')
+    case 'seen':
+      if (around.confirmations !== null && around.confirmations > 0)
+        return t('way.confirmed', { count: around.confirmations })
+      return blockText(t, format, around)
+    case 'drawn':
+      return blockText(t, format, around)
+    case 'paying':
+      return t('way.paying')
+    case 'without':
+      return t(stamp.id === 'sealed' ? 'way.noBook' : 'way.noBlock')
+    case 'later':
+    case 'paid':
+    case 'returned':
+    case 'recalled':
+      return null
+  }
+}
+
+const blockText = (t: Translator, format: Format, { height }: Around) =>
+  height === null ? null : t('way.block', { height: format.count(height) })
+
+/** To a tenth: `9.4`. */
+export const secondsOf = (format: Format, ms: number): string => format.decimal(Math.round(ms / 100) / 10)

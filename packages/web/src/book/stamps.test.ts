@@ -1,0 +1,67 @@
+import type { BetRow } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { describe, expect, it } from 'vitest'
+import type { RoundBook } from './evidence.ts'
+import { stampsOf, type WayFacts } from './stamps.ts'
+
+const bet: BetRow = {
+  ...{
+    betId: '20000',
+    round: '2026112110601',
+    tempo: '1m',
+    game: 'left-right',
+    pick: 'left',
+    paytable: 'classic',
+  },
+  ...{ asset: 'USDT', stake: amountOf(20n), orderType: 'manual', status: 'pending', returnAsset: 'USDT' },
+  ...{ placedAt: 1_000, closesAt: 40_000, drawAt: 52_000, height: null, hash: null, outcome: null },
+  ...{ result: null, returned: null, net: null, cancelledBy: null, guarded: null },
+}
+const book: RoundBook = {
+  ...{ size: 3, totals: [], root: '00', keyId: '11', seal: 'sealed', watchers: null, holds: true },
+  anchor: { height: 7, blockTime: 42_000, transaction: '0x' },
+}
+const at = (over: Partial<WayFacts>): readonly string[] =>
+  stampsOf({ bet, receipt: null, book: undefined, block: null, paidAt: null, now: 2_000, ...over }).map(
+    ({ id, kind, state }) => `${id} ${kind} ${state}`,
+  )
+
+describe('the way of a bet', () => {
+  it('begins with accepted, and waits for the rest', () => {
+    expect(at({})).toEqual(['accepted absent done', 'sealed open next', 'drawn time next', 'paid later next'])
+  })
+
+  it('says how far the seal is between close and draw', () => {
+    expect(at({ now: 41_000 })[1]).toBe('sealed signing now')
+    expect(at({ now: 41_000, book: { ...book, seal: 'waiting', anchor: null } })[1]).toBe(
+      'sealed writing now',
+    )
+    expect(at({ now: 44_000, book })[1]).toBe('sealed sealed done')
+  })
+
+  it('never calls sealed what is only signed, or came too late, or does not hold', () => {
+    expect(at({ book: { ...book, seal: 'off', anchor: null } })[1]).toBe('sealed off none')
+    expect(at({ book: { ...book, seal: 'unsealed', anchor: null } })[1]).toBe('sealed unsealed none')
+    expect(at({ book: { ...book, holds: false } })[1]).toBe('sealed bad bad')
+    expect(at({ now: 400_000, book: null })[1]).toBe('sealed without none')
+  })
+
+  it('goes on to the block and the payout', () => {
+    expect(at({ now: 53_000, book })[2]).toBe('drawn waiting now')
+    expect(at({ now: 53_000, book, block: { timeMs: 52_200 } }).slice(2)).toEqual([
+      'drawn seen now',
+      'paid paying now',
+    ])
+    expect(at({ now: 60_000, book, bet: { ...bet, status: 'published' }, paidAt: 59_000 }).slice(2)).toEqual([
+      'drawn drawn done',
+      'paid paid done',
+    ])
+  })
+
+  it('ends with the stake returned where the bet was cancelled', () => {
+    const by = (cancelledBy: BetRow['cancelledBy']) =>
+      at({ bet: { ...bet, status: 'cancelled', cancelledBy } })[3]
+    expect(by('player')).toBe('paid recalled done')
+    expect(by('no_block')).toBe('paid returned done')
+  })
+})

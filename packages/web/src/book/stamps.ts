@@ -1,0 +1,104 @@
+import type { BetRow } from '@nibble/contract'
+import type { RoundBook } from './evidence.ts'
+import type { KeptReceipt } from './receipt-store.ts'
+
+export type StampId = 'accepted' | 'sealed' | 'drawn' | 'paid'
+
+/** `none`: it did not happen and will not. `bad`: what the house shows does not hold. */
+export type StampState = 'done' | 'now' | 'next' | 'none' | 'bad'
+
+type StampOf<Id extends StampId, Kind extends string> = {
+  readonly id: Id
+  readonly state: StampState
+  readonly kind: Kind
+  /** When it happened. */
+  readonly at: number | null
+}
+
+export type Stamp =
+  | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
+  | StampOf<'sealed', 'open' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'>
+  | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'drawn' | 'without'>
+  | StampOf<'paid', 'later' | 'paying' | 'paid' | 'returned' | 'recalled'>
+
+export type WayFacts = {
+  readonly bet: BetRow
+  /** Null where there is none; undefined until that is known. */
+  readonly receipt: KeptReceipt | null | undefined
+  /** Null where none is signed. */
+  readonly book: RoundBook | null | undefined
+  /** The draw block, from when it is seen. */
+  readonly block: { readonly timeMs: number | null } | null
+  readonly paidAt: number | null
+  readonly now: number
+}
+
+/** How far a bet has come, stamp by stamp. */
+export const stampsOf = (facts: WayFacts): readonly Stamp[] => [
+  accepted(facts),
+  sealed(facts),
+  drawn(facts),
+  paid(facts),
+]
+
+const accepted = ({ bet, receipt }: WayFacts): Stamp => {
+  const at = receipt?.receipt.leaf.acceptedAt ?? bet.placedAt
+  if (receipt != null && receipt.problem !== null) return { id: 'accepted', state: 'bad', kind: 'bad', at }
+  return { id: 'accepted', state: 'done', kind: receipt == null ? 'absent' : 'kept', at }
+}
+
+/** After this long a round whose head nobody shows is no book that is about to be signed. */
+const SIGNED_WITHIN_MS = 60_000
+
+const sealed = ({ bet, book, now }: WayFacts): Stamp => {
+  const id = 'sealed'
+  if (book == null) {
+    if (now < bet.closesAt) return { id, state: 'next', kind: 'open', at: null }
+    return book === undefined || now < bet.closesAt + SIGNED_WITHIN_MS
+      ? { id, state: 'now', kind: 'signing', at: null }
+      : { id, state: 'none', kind: 'without', at: null }
+  }
+  if (!book.holds) return { id, state: 'bad', kind: 'bad', at: null }
+  switch (book.seal) {
+    case 'sealed':
+      return { id, state: 'done', kind: 'sealed', at: book.anchor?.blockTime ?? null }
+    case 'waiting':
+      return { id, state: 'now', kind: 'writing', at: null }
+    case 'off':
+    case 'unsealed':
+      return { id, state: 'none', kind: book.seal, at: null }
+  }
+}
+
+const drawn = ({ bet, block, now }: WayFacts): Stamp => {
+  const id = 'drawn'
+  if (bet.status === 'cancelled') return { id, state: 'none', kind: 'without', at: null }
+  if (bet.status === 'published' || bet.status === 'to_be_published')
+    return { id, state: 'done', kind: 'drawn', at: block?.timeMs ?? bet.drawAt }
+  if (block !== null) return { id, state: 'now', kind: 'seen', at: block.timeMs }
+  return now < bet.drawAt
+    ? { id, state: 'next', kind: 'time', at: null }
+    : { id, state: 'now', kind: 'waiting', at: null }
+}
+
+const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
+  const id = 'paid'
+  switch (bet.status) {
+    case 'published':
+      return { id, state: 'done', kind: 'paid', at: paidAt }
+    case 'cancelled':
+      return {
+        ...{ id, state: 'done', at: paidAt },
+        kind: bet.cancelledBy === 'player' ? 'recalled' : 'returned',
+      }
+    case 'to_be_published':
+      return { id, state: 'now', kind: 'paying', at: null }
+    case 'pending':
+      return {
+        id,
+        state: block === null ? 'next' : 'now',
+        kind: block === null ? 'later' : 'paying',
+        at: null,
+      }
+  }
+}

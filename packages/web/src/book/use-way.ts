@@ -1,0 +1,92 @@
+import { type BetRow, historyLotteryRecordList, roundBook, roundProof } from '@nibble/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { keys } from '../api/keys.ts'
+import { useTable } from '../api/queries.ts'
+import { serverNow, useServerSecond } from '../realtime/server-second.ts'
+import type { RoundBook } from './evidence.ts'
+import { ownReceipt } from './receipts.ts'
+import { type Stamp, stampsOf } from './stamps.ts'
+
+const WHILE_SEALING_MS = 2_000
+const WHILE_WATCHED_MS = 10_000
+/** Watchers say what they saw within the round's own time. */
+const WATCHED_FOR_MS = 120_000
+
+/** The book of a round, checked here; null while none is signed. Nobody is asked before betting closes. */
+const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): RoundBook | null | undefined => {
+  const now = useServerSecond()
+  return useQuery({
+    queryKey: keys.book(round),
+    queryFn: async ({ signal }) => {
+      const { book } = await call(roundBook, { round }, { signal })
+      return book === null ? null : (await import('./evidence.ts')).readBook(book, round)
+    },
+    enabled: now >= closesAt,
+    refetchInterval: ({ state: { data } }) => {
+      const age = serverNow() - closesAt
+      if (age > WATCHED_FOR_MS) return false
+      return data == null || data.seal === 'waiting' ? WHILE_SEALING_MS : WHILE_WATCHED_MS
+    },
+  }).data
+}
+
+/** A receipt as it is kept in this browser; `isFetched`: else as the house gives it. */
+const useReceipt = (bet: BetRow, isFetched: boolean) =>
+  useQuery({
+    queryKey: [...keys.receipt(bet.betId), ...(isFetched ? ['fetched'] : [])],
+    queryFn: () => ownReceipt(bet, isFetched),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
+/** How far a bet has come. `isFull`: with all that is asked for when its details are looked at. */
+export const useWay = (
+  bet: BetRow,
+  { isFull }: { readonly isFull: boolean },
+): {
+  readonly stamps: readonly Stamp[]
+  readonly book: RoundBook | null | undefined
+  readonly receipt: ReturnType<typeof useReceipt>
+  readonly block: { readonly height: string; readonly timeMs: number | null } | null
+  /** Blocks on top of the draw block while it is not final. */
+  readonly confirmations: number | null
+} => {
+  const now = useServerSecond()
+  const book = useBook(bet)
+  const receipt = useReceipt(bet, isFull)
+  const table = useTable(bet.tempo).data
+  const waiting = table?.waiting.find(({ round }) => round === bet.round)
+  const history = useQuery({
+    queryKey: keys.drawList({ round: bet.round, limit: 1 }),
+    queryFn: ({ signal }) => call(historyLotteryRecordList, { round: bet.round, limit: 1 }, { signal }),
+    enabled: isFull && (bet.status === 'published' || bet.status === 'cancelled'),
+  }).data?.items[0]
+  const seen = waiting?.block ?? history?.block ?? null
+  const block = seen ?? (bet.height === null ? null : { height: bet.height, timeMs: null })
+  const isRecalled = bet.cancelledBy === 'player'
+  return {
+    stamps: stampsOf({
+      ...{ bet, book, receipt, block, now },
+      paidAt: isRecalled ? null : (history?.publishedAt ?? null),
+    }),
+    book,
+    receipt,
+    block,
+    confirmations:
+      waiting?.block == null || table?.head == null
+        ? null
+        : Math.max(0, Number(BigInt(table.head.height) - BigInt(waiting.block.height))),
+  }
+}
+
+/** What only the proof of a paid bet shows: the parent's time, the producer, the place in the book. */
+export const useDrawFacts = (bet: BetRow) =>
+  useQuery({
+    queryKey: [...keys.bet(bet.betId), 'draw'],
+    queryFn: async ({ signal }) => {
+      const { proof } = await call(roundProof, { betId: bet.betId }, { signal })
+      return (await import('./evidence.ts')).readDraw(proof)
+    },
+    enabled: bet.status === 'published',
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data

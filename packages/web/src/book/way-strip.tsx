@@ -1,0 +1,74 @@
+import './way.css'
+import type { BetRow } from '@nibble/contract'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Check, Minus, X } from 'lucide-react'
+import { useFormat, useText } from '../text/text-context.ts'
+import { ReceiptWarning } from './receipt-warning.tsx'
+import { type Around, stampName, stampText } from './stamp-words.ts'
+import type { Stamp } from './stamps.ts'
+import { useWay } from './use-way.ts'
+
+/** The mark of a stamp: a tick, a cross, a dash, or a number in waiting. */
+export const StampMark = ({ stamp, place }: { stamp: Stamp; place: number }) => (
+  <span
+    className={cx('way-mark', `way-${stamp.state}`, stamp.id === 'drawn' && 'way-draw')}
+    aria-hidden="true"
+  >
+    {stamp.state === 'done' && <Check size={16} strokeWidth={2.5} />}
+    {stamp.state === 'bad' && <X size={16} strokeWidth={2.5} />}
+    {stamp.state === 'none' && <Minus size={16} strokeWidth={2.5} />}
+    {(stamp.state === 'now' || stamp.state === 'next') && place + 1}
+  </span>
+)
+
+/** Four stamps in one row, each with its name and a word. */
+export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; around: Around }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <ol className="way-strip" aria-label={t('way.title')}>
+      {stamps.map((stamp, place) => (
+        <li key={stamp.id} className={cx(stamp.state === 'done' && 'way-passed')}>
+          <StampMark stamp={stamp} place={place} />
+          <b>
+            {stampName(t, stamp)}
+            <span className="sr-only"> ({t(`way.state.${stamp.state}`)})</span>
+          </b>
+          <span className="text-muted">
+            {stamp.id === 'accepted' && stamp.at !== null
+              ? format.time(stamp.at)
+              : stampText(t, format, stamp, around)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** On the slip: how far the bet has come. */
+export const WayStrip = ({ bet }: { bet: BetRow }) => {
+  const { stamps, book, receipt, block, confirmations } = useWay(bet, { isFull: false })
+  return (
+    <>
+      <StampStrip
+        stamps={stamps}
+        around={{ drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations }}
+      />
+      {receipt != null && receipt.problem !== null && <ReceiptWarning problem={receipt.problem} />}
+    </>
+  )
+}
+
+/** In the row of a bet: four dots. */
+export const WayDots = ({ bet }: { bet: BetRow }) => {
+  const t = useText()
+  const { stamps } = useWay(bet, { isFull: false })
+  const said = stamps.map((stamp) => `${stampName(t, stamp)}: ${t(`way.state.${stamp.state}`)}`)
+  return (
+    <span className="way-dots" role="img" aria-label={said.join(', ')}>
+      {stamps.map((stamp) => (
+        <i key={stamp.id} className={cx(`way-${stamp.state}`, stamp.id === 'drawn' && 'way-draw')} />
+      ))}
+    </span>
+  )
+}

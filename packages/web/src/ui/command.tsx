@@ -1,0 +1,26 @@
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Check as CheckIcon, Copy } from 'lucide-react'
+import { useText } from '../text/text-context.ts'
+import { useCopy } from './copyable.tsx'
+
+type Props = { name: 'verify' | 'liabilities'; file: string }
+
+/** The command that re-checks a file, as it works in a clone of the source. */
+export const Command = ({ name, file }: Props) => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  const command = `npm run --silent nibble -- ${name} ${file}`
+  return (
+    <div className="text-12 text-muted">
+      <p>{t('verify.offline')}</p>
+      <div className="mt-1.5 flex items-start gap-1 rounded-6 bg-raised pl-3">
+        <code className="min-w-0 flex-1 self-center py-2.5 font-mono break-words text-text">{command}</code>
+        <IconButton
+          icon={isCopied ? CheckIcon : Copy}
+          label={`${t(isCopied ? 'common.copied' : 'common.copy')}: ${t('verify.command')}`}
+          onClick={() => void copy(command)}
+        />
+      </div>
+    </div>
+  )
+}
