@@ -9,6 +9,7 @@ import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { nibble, runPrinted } from './harness/command-line.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -38,7 +39,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await betOnPage(page, { game: 'left-right', pick: 'left', tempo: '1m', stake: '20' })
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('list', { name: t('way.title') }).waitFor()
-  await pictures(page, 'way-on-the-slip')
+  await look(page, 'way-on-the-slip')
 
   // The result opens by itself when the block arrives; it is paid some seconds later.
   const way = page.getByRole('main').getByRole('region', { name: t('way.title') })
@@ -58,7 +59,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   // Somebody else saw the same book, and says so.
   expect(await witness(round)).toBe(200)
   await way.getByText(/One watcher agree/).waitFor({ timeout: 60_000 })
-  await pictures(page, 'way-on-the-result')
+  await look(page, 'way-on-the-result')
 
   await way.getByRole('button', { name: new RegExp(`^.*${t('way.accepted')}`) }).click()
   await way.getByText(t('way.acceptedTwo')).waitFor()
@@ -81,7 +82,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(proof.file)
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.getByRole('img', { name: /root of 1/ }).waitFor()
-  await pictures(page, 'verify-a-file')
+  await look(page, 'verify-a-file')
 
   await page.evaluate(() => {
     location.hash = '#/bet/records/all'
@@ -92,10 +93,10 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     .first()
     .click()
     .catch(() => undefined)
-  await pictures(page, 'way-in-the-records')
+  await look(page, 'way-in-the-records')
   await page.getByRole('radio', { name: t('records.receipts') }).check()
   await page.getByText(t('receipts.count', { count: 1 })).waitFor()
-  await pictures(page, 'receipts')
+  await look(page, 'receipts')
   const again = await download(page, () =>
     page.getByRole('button', { name: t('receipt.exportOf', { bet: bet?.betId ?? '' }) }).click(),
   )
@@ -146,8 +147,8 @@ const download = async (page: Page, act: () => Promise<void>) => {
   return { name, file }
 }
 
-/** The screen on a phone and on a desktop, dark and light, where a folder is named for pictures. */
-const pictures = async (page: Page, name: string): Promise<void> => {
+/** Nothing on the screen is out of reach, on a phone and on a desktop, dark and light; pictures where a folder is named for them. */
+const look = async (page: Page, name: string): Promise<void> => {
   for (const [width, height] of [
     [360, 800],
     [1440, 900],
@@ -155,6 +156,8 @@ const pictures = async (page: Page, name: string): Promise<void> => {
     for (const theme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+      await settle(page)
+      expect(await findFlaws(page), `${name} ${width} ${theme}`).toEqual([])
       await takePicture(page, `${name}-${width}-${theme}`)
     }
 }

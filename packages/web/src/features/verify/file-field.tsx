@@ -36,7 +36,7 @@ export const FileField = ({ file, onFile }: Props) => {
         </span>
         {file !== null && (
           <>
-            <span className="text-12 text-muted">
+            <span className="text-12 text-muted max-lg:hidden">
               {t('verify.fileSize', {
                 format: formatOf(file.json),
                 kilobytes: format.decimal(Math.round(file.size / 102.4) / 10),
