@@ -184,7 +184,13 @@ describe('one admin alone', () => {
       reviewChangeRequest,
       async () => ({
         ...{ paytable: 'fair', limits: [{ asset: 'USDT', min: '1', max: '500' }], reason: 'spring' },
-        ...{ playerCapPpm: 2_000, drawCapPpm: 3_000, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+        ...{
+          guardedAssets: ['USDT'],
+          playerCapPpm: 2_000,
+          drawCapPpm: 3_000,
+          resumeBelowPpm: 50_000,
+          pauseAtPpm: 100_000,
+        },
         fromRound: (await admin.call(readTerms, {})).earliest[0],
       }),
     ],

@@ -28,7 +28,13 @@ const NOTICE = {
 const TERMS = {
   paytable: 'fair',
   limits: [{ asset: 'USDT', min: '1', max: '500' }],
-  ...{ playerCapPpm: 2_000, drawCapPpm: 3_000, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+  ...{
+    guardedAssets: ['USDT'],
+    playerCapPpm: 2_000,
+    drawCapPpm: 3_000,
+    resumeBelowPpm: 50_000,
+    pauseAtPpm: 100_000,
+  },
 }
 
 test('content is published by those who write it, and what was before stays in the log', async () => {
