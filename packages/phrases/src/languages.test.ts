@@ -65,7 +65,6 @@ const SHARED: Readonly<Record<Exclude<Locale, 'en-US'>, readonly string[]>> = {
   'ko-KP': ['deposit.networkName'],
   'id-ID': [
     'common.multiple',
-    'tempo.label',
     'game.lucky-2',
     'game.lucky-3',
     'game.lucky-4',

@@ -22,7 +22,7 @@ export const common = {
 
   'tempo.1m': '1 min',
   'tempo.3m': '3 min',
-  'tempo.label': 'Tempo',
+  'tempo.label': 'Round length',
   'tempo.all': 'Both',
 
   'asset.USDT': 'USDT',

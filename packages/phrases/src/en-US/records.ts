@@ -7,7 +7,7 @@ export const records = {
   'records.game': 'Game',
   'records.asset': 'Asset',
   'records.allAssets': 'All assets',
-  'records.allTempos': 'Both tempos',
+  'records.allTempos': 'Both lengths',
   'records.emptyOpen': 'No open bets',
   'records.emptySettled': 'No settled bets yet',
   'records.emptyText': 'Nothing here matches what you chose. Stake on the open round, or change the filters.',
