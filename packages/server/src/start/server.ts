@@ -13,7 +13,7 @@ import { openBook } from '../features/play/book/open-book.ts'
 import { listenForEvents } from '../features/play/events.ts'
 import { grantFirstLogin, seedBankroll, seedPots } from '../features/play/grants.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
-import { createSealWatch } from '../features/play/place/seal-watch.ts'
+import { createSealWatch, leavesTimeToSeal } from '../features/play/place/seal-watch.ts'
 import { contractWalletCheck } from '../features/session/wallet-signature.ts'
 import { databaseKeyStore } from '../http/envelope/database-key-store.ts'
 import { createKeyRing } from '../http/envelope/key-ring.ts'
@@ -108,7 +108,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const sealedBook = await openBook(db, secrets)
     const placement = createPlacement({
       ...{ db, headTime, stakeAssets: config.stakeAssets, receipts: sealedBook.receipts },
-      seals: contract === null ? null : createSealWatch(db),
+      seals: contract === null || !leavesTimeToSeal(config.windows) ? null : createSealWatch(db),
       onBatch: metrics.onBatch,
     })
     const beacons = prepareBeacons({

@@ -1,10 +1,20 @@
-import { isSealingDoubtful, SEALS_LOOKED_AT } from '@nibble/domain'
+import { isSealingDoubtful, SEALS_LOOKED_AT, type Tempo, type Windows } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 
 /** Whether large stakes of value wait for draws to be sealed again; a second old at most. */
 export type SealWatch = { isDoubtful(): Promise<boolean> }
 
 const AGE_MS = 1_000
+
+/** Leaves of a whole book are signed within 3 s of the close, and the chain takes a block or two to show a seal. */
+const LEAST_TO_SEAL_MS = 5_000
+
+/**
+ * Whether every draw comes long enough after its close to be sealed. A house that draws sooner, as tests do to wait less, seals what
+ * it can and promises nothing.
+ */
+export const leavesTimeToSeal = (windows: Readonly<Record<Tempo, Windows>>): boolean =>
+  Object.values(windows).every(({ drawAfterMs }) => drawAfterMs >= LEAST_TO_SEAL_MS)
 
 /** For a house whose draws are sealed on a chain; another refuses nothing for want of seals. */
 export const createSealWatch = (db: Database, uptimeMs = () => performance.now()): SealWatch => {

@@ -41,7 +41,7 @@ export const BetsOfBlock = ({ bets, first }: Props) => {
                   <button
                     type="button"
                     aria-pressed={bet === shown}
-                    aria-label={t('way.show', {
+                    title={t('way.show', {
                       stake: moneyText(format, bet.stake, bet.asset),
                       pick: pickShortName(t, bet.game, bet.pick),
                     })}
