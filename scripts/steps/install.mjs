@@ -13,7 +13,7 @@ const TURN = join(ROOT, '.installing')
 /** Installs the packages of package-lock.json when some are missing or of another version. */
 export function install() {
   if (isInstalled()) return
-  limitRate()
+  lockInstall()
   try {
     if (!isInstalled()) runNpm()
   } finally {
@@ -22,7 +22,7 @@ export function install() {
 }
 
 /** Two installations at once would tear each other's packages apart: the second one waits. */
-function limitRate() {
+function lockInstall() {
   for (;;) {
     try {
       return writeFileSync(TURN, String(process.pid), { flag: 'wx' })

@@ -216,7 +216,7 @@ const findMissedBlocks = async (
   const asked = new Map<string, { readonly nextAtMs: number; readonly waitMs: number }>()
   while (!signal.aborted) {
     try {
-      await limitRate({ db, source, beacons, clock }, asked, signal)
+      await searchMissedBlocks({ db, source, beacons, clock }, asked, signal)
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'The blocks of cancelled rounds could not be looked for.')
     }
@@ -226,7 +226,7 @@ const findMissedBlocks = async (
 
 type Asked = Map<string, { readonly nextAtMs: number; readonly waitMs: number }>
 
-const limitRate = async (
+const searchMissedBlocks = async (
   {
     db,
     source,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { limitRate, openWriter, type Writer } from './writer.ts'
+import { openWriter, tryLockWriter, type Writer } from './writer.ts'
 
 export type RunningWriter = {
   /** Begins nothing new and resolves when the round under way has ended. */
@@ -46,7 +46,7 @@ export const runAsWriter = ({
         writer = await openWriter(databaseUrl)
         const signal = AbortSignal.any([stopping.signal, writer.lost])
         const pause = pauseOf(signal)
-        while (!signal.aborted && !(await limitRate(writer, lock))) await pause(turnEveryMs)
+        while (!signal.aborted && !(await tryLockWriter(writer, lock))) await pause(turnEveryMs)
         const succeeded = () => {
           failures = 0
         }

@@ -47,7 +47,7 @@ export const openWriter = async (url: string): Promise<Writer> => {
 }
 
 /** False while another process signs. */
-export const limitRate = async ({ client }: Writer, lock = WRITER_LOCK): Promise<boolean> => {
+export const tryLockWriter = async ({ client }: Writer, lock = WRITER_LOCK): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])
   return rows[0]?.taken === true
 }

@@ -19,7 +19,7 @@ import pg from 'pg'
 import { type Address, parseEther, toHex } from 'viem'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
-import { limitRate, openWriter, SEALER_LOCK } from '../db/writer.ts'
+import { openWriter, SEALER_LOCK, tryLockWriter } from '../db/writer.ts'
 import { type Keys, keyAt, type OneKey, SEALER_PATH, seedKeys } from '../keys.ts'
 import { sealNext } from '../seal/seal-next.ts'
 import type { SealTerms, SealWork } from '../seal/seal-setup.ts'
@@ -70,7 +70,7 @@ export const openSealFixture = async (): Promise<SealFixture> => {
 
   const begin: SealFixture['begin'] = async () => {
     const writer = await openWriter(signerUrl)
-    for (let tries = 0; !(await limitRate(writer, SEALER_LOCK)); tries += 1) {
+    for (let tries = 0; !(await tryLockWriter(writer, SEALER_LOCK)); tries += 1) {
       if (tries === 500) throw new Error('the turn never came')
       await new Promise((resolve) => setTimeout(resolve, 20))
     }

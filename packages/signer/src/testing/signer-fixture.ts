@@ -14,7 +14,7 @@ import { beginWork } from '../begin-work.ts'
 import { createChain } from '../chain/chain.ts'
 import type { Endpoint } from '../chain/endpoint.ts'
 import { listSenders } from '../db/intents.ts'
-import { limitRate, openWriter, type Writer } from '../db/writer.ts'
+import { openWriter, tryLockWriter, type Writer } from '../db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
 import { resendForgotten } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'
@@ -143,7 +143,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
 /** A round that was killed may still hold the lock for a moment. */
 const waitForTurn = async (writer: Writer): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
-    if (await limitRate(writer)) return
+    if (await tryLockWriter(writer)) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('the turn never came')

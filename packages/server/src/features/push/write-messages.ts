@@ -54,7 +54,7 @@ const writeNext = async (
   { speaker, now, readersATurn: limit = READERS_A_TURN }: Given,
 ): Promise<boolean> => {
   const { kind, ref } = news
-  const after = await limitRate(client, { kind, ref, now })
+  const after = await lockProgress(client, { kind, ref, now })
   if (after === null) return true
 
   const { readers, last } = await nextReaders(client, { kind, now, after, limit })
@@ -104,7 +104,7 @@ const recordSeen = async (
 }
 
 /** Up to which player all have been written to; null where all have. Whoever else asks waits. */
-const limitRate = async (
+const lockProgress = async (
   client: pg.ClientBase,
   { kind, ref, now }: Named & { readonly ref: bigint },
 ): Promise<bigint | null> => {
