@@ -5,6 +5,7 @@ import { emailCode, password } from './security.ts'
 import {
   countryCode,
   invitationCode,
+  keepGuest,
   sessionKey,
   signedIn,
   walletAddress,
@@ -40,7 +41,7 @@ export const login = route({
   summary: 'Sign in with e-mail and password',
   access: 'guest',
   perMinute: 10,
-  request: z.object({ email, password, sessionKey }),
+  request: z.object({ email, password, sessionKey, keepGuest }),
   response: signedIn,
   refusals: ['email_malformed', 'password_weak', 'password_wrong', 'signature_mismatch', 'too_many_tries'],
 })
@@ -62,7 +63,7 @@ export const sendAccountCode = route({
   path: '/api/app/user/accountCode',
   summary:
     'The same for a signed-in player: to the address that they connect, or to their own where they have no wallet and connect one or sets the transaction password',
-  access: 'player',
+  access: 'member',
   perMinute: 3,
   request: z.discriminatedUnion('purpose', [
     z.object({ purpose: z.literal('connect_email'), email }),
@@ -93,6 +94,7 @@ export const register = route({
     country: countryCode,
     ofAge: z.boolean(),
     invitationCode: z.optional(invitationCode),
+    keepGuest,
     sessionKey,
   }),
   response: signedIn,
@@ -136,7 +138,7 @@ export const forgotPassword = route({
 export const updatePassWord = route({
   path: '/api/app/user/updatePassWord',
   summary: 'Change the login password; every other session ends',
-  access: 'player',
+  access: 'member',
   perMinute: 5,
   request: z.object({ oldPassword: password, newPassword: password }),
   response: empty,
@@ -147,7 +149,7 @@ export const connectEmail = route({
   path: '/api/app/user/connectEmail',
   summary:
     'Let a player who came with a wallet also sign in by e-mail and password, within ten minutes of the wallet’s signature',
-  access: 'player',
+  access: 'member',
   perMinute: 5,
   request: z.object({ email, emailCode, password }),
   response: empty,
@@ -167,7 +169,7 @@ export const connectWalletSend = route({
   path: '/api/app/user/connectWalletSend',
   summary:
     'A nonce and the EIP-4361 message by which a wallet joins this player, good for five minutes, one use and this session',
-  access: 'player',
+  access: 'member',
   perMinute: 10,
   request: z.object({ address: walletAddress }),
   response: z.object({ nonce: z.string(), message: z.string(), expiresAt: instant }),
@@ -178,7 +180,7 @@ export const connectWallet = route({
   path: '/api/app/user/connectWallet',
   summary:
     'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have',
-  access: 'player',
+  access: 'member',
   perMinute: 10,
   request: z.object({ ...walletSignature, emailCode: z.optional(emailCode) }),
   response: empty,

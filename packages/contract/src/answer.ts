@@ -40,5 +40,9 @@ export const FAILURE_REASONS = [
   'repeated',
   'proof',
   'login_type',
+  'bot_key',
+  'bot_address',
+  'bot_scope',
+  'bot_call',
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]

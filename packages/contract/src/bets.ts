@@ -6,6 +6,7 @@ import {
   amount,
   asset,
   betId,
+  bindId,
   blockHash,
   cancelReason,
   cursor,
@@ -15,11 +16,11 @@ import {
   idempotencyKey,
   instant,
   pickText,
+  roundLength,
   roundNumber,
   signedAmount,
   table,
   tableChoice,
-  tempo,
 } from './wire.ts'
 
 export const betStatus = z.enum(['pending', 'to_be_published', 'published', 'cancelled'])
@@ -27,13 +28,13 @@ export const betStatus = z.enum(['pending', 'to_be_published', 'published', 'can
 export const betRow = z.object({
   betId,
   round: roundNumber,
-  tempo,
+  roundLength,
   game: gameId,
   pick: pickText,
   paytable: table,
   asset,
   stake: amount,
-  orderType: z.enum(['manual', 'insurance']),
+  orderType: z.enum(['manual', 'insurance', 'plan']),
   status: betStatus,
   placedAt: instant,
   closesAt: instant,
@@ -98,6 +99,9 @@ export const betOrder = route({
     'try_again',
     'fresh_proof_needed',
     'player_stopped',
+    'bot_key_unknown',
+    'bot_cap',
+    'bot_sandbox',
   ],
 })
 
@@ -143,12 +147,14 @@ export const orderList = route({
   perMinute: 240,
   request: z.object({
     state: z._default(z.enum(['all', 'open', 'settled']), 'all'),
-    tempo: z.optional(tempo),
+    roundLength: z.optional(roundLength),
     /** Bets of both tables where none is named. */
     table: z.optional(tableChoice),
     game: z.optional(gameId),
     asset: z.optional(asset),
     round: z.optional(roundNumber),
+    /** The bind id of a guest whose bets this account keeps. */
+    guest: z.optional(bindId),
     cursor: z.optional(cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 20),
   }),

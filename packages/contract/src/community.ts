@@ -61,10 +61,29 @@ export const agentInfo = route({
   refusals: [],
 })
 
+export const teamMonth = route({
+  path: '/api/app/user/teamMonth',
+  summary:
+    'This month (GMT+8) of the caller’s community at a glance: who plays, who is new, and the rebates earned',
+  access: 'player',
+  perMinute: 20,
+  request: empty,
+  response: z.object({
+    /** How many members were looked at, the nearest first: everybody, unless the community is very large. */
+    counted: z.int(),
+    /** Of those, who has a counted bet this month, and who came to stand below the caller this month. */
+    active: z.int(),
+    joined: z.int(),
+    /** Paid for days of this month, in PROMOTION_POINT. */
+    rebates: amount,
+  }),
+  refusals: [],
+})
+
 export const shareInfo = route({
   path: '/api/app/user/shareInfo',
   summary: 'The caller’s invitation code and link',
-  access: 'player',
+  access: 'member',
   perMinute: 60,
   request: empty,
   response: z.object({
@@ -81,7 +100,7 @@ export const shareInfo = route({
 export const bindInvitationCode = route({
   path: '/api/app/user/bindInvitationCode',
   summary: 'Name the inviting player, once; never a circle',
-  access: 'player',
+  access: 'member',
   perMinute: 10,
   request: z.object({ invitationCode }),
   response: z.object({

@@ -27,7 +27,7 @@ const conversionId = z
 export const convert = route({
   path: '/api/app/convert/convert',
   summary: 'Convert one asset to another; a pair without review is complete at once',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 20,
   request: z.object({
@@ -108,7 +108,7 @@ export const convertOrderList = route({
 export const cancelConvert = route({
   path: '/api/app/convert/cancelConvert',
   summary: 'Take back a conversion that still waits for its review',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 20,
   request: z.object({ idempotencyKey, id: conversionId }),

@@ -48,7 +48,7 @@ export const deposit = route({
   path: '/api/app/deposit/deposit',
   summary:
     'The caller’s own deposit address and their deposits, newest first, those that are only seen on top',
-  access: 'player',
+  access: 'member',
   perMinute: 120,
   request: z.object({ asset: z.enum(['USDT'], { error: refusal('asset_unknown') }), ...paging }),
   response: z.object({
@@ -82,7 +82,7 @@ export const depositList = route({
 export const depositIntent = route({
   path: '/api/app/deposit/depositIntent',
   summary: 'Announce a payment before a wallet is asked for it: their deposit limits have to bear it',
-  access: 'player',
+  access: 'member',
   perMinute: 30,
   request: z.object({
     /** The caller’s name for this payment; asked again with it, the amount replaces the one before. */
@@ -116,7 +116,7 @@ export const dropDepositIntent = route({
 export const faucet = route({
   path: '/api/app/deposit/faucet',
   summary: 'Test coins and gas for a wallet or the deposit address of the caller’s, on the local chain only',
-  access: 'player',
+  access: 'member',
   perMinute: 2,
   request: z.object({
     /** One that the caller signs in with, or deposits to. */

@@ -8,10 +8,10 @@ import {
   gameId,
   paytable,
   pickText,
+  roundLength,
   roundNumber,
   table,
   tableChoice,
-  tempo,
   wholeNumber,
 } from './wire.ts'
 
@@ -55,9 +55,9 @@ export const betCircuitDiagram = route({
   summary: 'The five roads of a game over its last 120 published rounds',
   access: 'guest',
   perMinute: 120,
-  request: z.object({ tempo, game: gameId, table: z.optional(tableChoice) }),
+  request: z.object({ roundLength, game: gameId, table: z.optional(tableChoice) }),
   response: z.object({
-    tempo,
+    roundLength,
     game: gameId,
     outcomes: z.array(z.object({ round: roundNumber, outcome: z.string() })),
     roads: z.object({
@@ -71,9 +71,12 @@ export const betCircuitDiagram = route({
   refusals: ['game_unknown'],
 })
 
+const caps = z.object({ player: amount, basis: amount })
+
 export const gameConfigList = route({
   path: '/api/app/gameConfig/gameConfigList',
-  summary: 'Games with their state, stake limits per asset, what is offered, and the windows of both tempos',
+  summary:
+    'Games with their state, stake limits per asset, what is offered, and the windows of both round lengths',
   access: 'guest',
   perMinute: 60,
   request: empty,
@@ -96,10 +99,12 @@ export const gameConfigList = route({
      * What one draw may cost the house through one player, in assets of value, and what the shares of single picks are taken
      * of: larger stakes on a pick are not offered.
      */
-    caps: z.object({ player: amount, basis: amount }),
+    caps,
+    /** The same on the guarded table, whose draws no producer chooses. */
+    guardedCaps: caps,
     windows: z.array(
       z.object({
-        tempo,
+        roundLength,
         periodMs: z.int(),
         openForMs: z.int(),
         drawAfterMs: z.int(),

@@ -13,15 +13,15 @@ import {
   paging,
   pickText,
   refusal,
+  roundLength,
   roundNumber,
-  tempo,
 } from './wire.ts'
 
 /** An insured series: a flat stake on one pick, one bet each round until a win, or until so many losses bring a claim. */
 export const seriesView = z.object({
   id: z.string(),
   state: z.enum(SERIES_STATES),
-  tempo,
+  roundLength,
   game: gameId,
   pick: pickText,
   asset,
@@ -48,12 +48,12 @@ export const insuranceBetOrder = route({
   path: '/api/app/bet/insuranceBetOrder',
   summary:
     'Start an insured series: a flat stake on one pick, six held; a win stops it, after six losses the claim pays',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 20,
   request: z.object({
     idempotencyKey,
-    tempo,
+    roundLength,
     game: z.enum(SERIES_GAMES, { error: refusal('game_unknown') }),
     pick: pickText,
     asset: z.enum(SERIES_ASSETS, { error: refusal('asset_not_stakeable') }),

@@ -35,10 +35,10 @@ export const jackpotInfo = route({
   refusals: [],
 })
 
-export const jackpotFall = z.object({
+export const jackpotHit = z.object({
   height,
   hash: blockHash,
-  fallenAt: instant,
+  hitAt: instant,
   coinName: asset,
   rounds: z.array(roundNumber),
   pot: amount,
@@ -51,7 +51,7 @@ export const jackpotFall = z.object({
   /** The caller's own part; null where they have none. */
   own: z.nullable(z.object({ stake: amount, share: amount })),
 })
-export type JackpotFallView = z.output<typeof jackpotFall>
+export type JackpotHitView = z.output<typeof jackpotHit>
 
 export const jackpotList = route({
   path: '/api/app/jackpot/jackpotList',
@@ -59,6 +59,6 @@ export const jackpotList = route({
   access: 'guest',
   perMinute: 120,
   request: z.object(paging),
-  response: pageOf(jackpotFall),
+  response: pageOf(jackpotHit),
   refusals: [],
 })

@@ -1,9 +1,7 @@
+import { LOCALES } from '@nibble/domain'
 import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { empty, instant } from './wire.ts'
-
-export const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 const notice = z.object({
   id: z.string(),
@@ -20,7 +18,7 @@ const noticeRequest = z.object({
   page: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 1),
   pageSize: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
   noticeType: z._default(z.enum(['1', '2', '3']), '1'),
-  language: z.optional(z.enum(LANGUAGES)),
+  language: z.optional(z.enum(LOCALES)),
 })
 
 export const appNoticeList = route({
@@ -46,7 +44,7 @@ export const appRotationNoticeList = route({
   ...appNoticeList,
   path: '/api/app/notice/appRotationNoticeList',
   summary: 'Notices of the ticker on the home page',
-  request: z.object({ language: z.optional(z.enum(LANGUAGES)) }),
+  request: z.object({ language: z.optional(z.enum(LOCALES)) }),
 })
 
 export const carouselList = route({
@@ -66,7 +64,7 @@ export const linkList = route({
     'Recommended exchanges and wallets (buy) or VPN (vpn), and where customer service is reached (service), all outside the house',
   access: 'guest',
   perMinute: 60,
-  request: z.object({ kind: z.enum(['vpn', 'buy', 'service']), language: z.optional(z.enum(LANGUAGES)) }),
+  request: z.object({ kind: z.enum(['vpn', 'buy', 'service']), language: z.optional(z.enum(LOCALES)) }),
   response: z.object({
     items: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), url: z.string() })),
   }),

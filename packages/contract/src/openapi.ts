@@ -45,7 +45,7 @@ const operation = (route: Route): Json => ({
   operationId: route.path.slice('/api/'.length).replaceAll('/', '.'),
   summary: route.summary,
   description: [
-    `At most ${route.perMinute} calls a minute per ${route.access === 'player' ? 'player' : 'player or address'}.`,
+    `At most ${route.perMinute} calls a minute per ${route.access === 'guest' ? 'player or address' : 'player'}.`,
     `A body has at most ${route.maxBodyBytes ?? MAX_BODY_BYTES} bytes.`,
     route.money === true ? 'Moves money: repeated with the same key and body, it answers the same.' : '',
   ]
@@ -91,7 +91,7 @@ const answersOf = (route: Route): Json => ({
       properties: { refusal: { enum: refusalsOf(route) } },
       required: ['refusal'],
     }),
-    ...(route.access === 'player' ? [answerShape(CODES.sessionOver, { type: 'null' })] : []),
+    ...(route.access !== 'guest' ? [answerShape(CODES.sessionOver, { type: 'null' })] : []),
   ],
 })
 
@@ -107,7 +107,7 @@ const statusesOf = (route: Route): readonly string[] =>
   FAILURES.map(([status]) => status).filter(
     (status) =>
       (status !== '501' || route.path.startsWith('/api/app/deposit/')) &&
-      (status !== '401' || route.access === 'player'),
+      (status !== '401' || route.access !== 'guest'),
   )
 
 const plainGet = (summary: string, shape: z.ZodMiniType): Json => ({
@@ -169,7 +169,7 @@ const SIGNATURE = {
 const headersOf = (route: Route): Json => ({
   ...LANGUAGE,
   ...LOGIN_TYPE,
-  ...(route.access === 'player' ? { ...TOKEN, ...SIGNATURE } : {}),
+  ...(route.access !== 'guest' ? { ...TOKEN, ...SIGNATURE } : {}),
 })
 
 const INTRODUCTION = `Every call is a POST. Its JSON body is encrypted with AES-256-GCM under a key that both sides derive from a secret

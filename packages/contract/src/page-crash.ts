@@ -13,7 +13,7 @@ export type PageCrash = {
 
 /** Null where it is no crash. Page and server both go through here: one sends no more, the other writes no more. */
 export const readPageCrash = (value: unknown): PageCrash | null => {
-  if (!isTold(value)) return null
+  if (!isCrash(value)) return null
   const { name, message, stack, screen } = value
   return {
     name: /^\w{1,40}$/.test(name) ? name : 'Error',
@@ -23,14 +23,14 @@ export const readPageCrash = (value: unknown): PageCrash | null => {
   }
 }
 
-type Told = Readonly<Record<(typeof TOLD)[number], string>>
-const TOLD = ['name', 'message', 'stack', 'screen'] as const
+type CrashFields = Readonly<Record<(typeof FIELDS)[number], string>>
+const FIELDS = ['name', 'message', 'stack', 'screen'] as const
 
 /** By hand: the page tells of a crash also where the code that checks shapes is not there. */
-const isTold = (value: unknown): value is Told =>
+const isCrash = (value: unknown): value is CrashFields =>
   typeof value === 'object' &&
   value !== null &&
-  TOLD.every((name) => typeof Reflect.get(value, name) === 'string')
+  FIELDS.every((name) => typeof Reflect.get(value, name) === 'string')
 
 /** Mailboxes, addresses, hashes, amounts and numbers of bets become an ellipsis. */
 const withoutPersonal = (text: string): string =>

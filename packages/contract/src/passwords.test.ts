@@ -9,7 +9,17 @@ test('what is a password is called so at the top of a body: the server counts ca
       : [],
   )
   expect([...new Set(taking)].map((path) => path.slice(path.lastIndexOf('/') + 1)).sort()).toEqual([
-    ...['connectEmail', 'convert', 'forgotPassword', 'gmtWithdrawal', 'login', 'register', 'saveAddress'],
+    ...[
+      'add',
+      'addSend',
+      'connectEmail',
+      'convert',
+      'forgotPassword',
+      'gmtWithdrawal',
+      'login',
+      'register',
+      'saveAddress',
+    ],
     ...['transfer', 'updatePassWord', 'updateTransactionPassword', 'withdrawal'],
   ])
 })

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { subscriptions } from './subscriptions.ts'
 import { device, empty, instant, refusal } from './wire.ts'
 
-export type { Subscriptions } from './subscriptions.ts'
+export type { NoticeWay, Subscriptions } from './subscriptions.ts'
 
 /** An avatar is a square of this many pixels; whoever uploads one brings it to that size first. */
 export const AVATAR_SIZE = 256
@@ -13,7 +13,7 @@ export const uploadUserAvatar = route({
   path: '/api/app/user/uploadUserAvatar',
   summary:
     'A PNG, JPEG or WebP of 256 × 256 pixels and at most 125 KB, in base64url; what is no picture in it is left out',
-  access: 'player',
+  access: 'member',
   perMinute: 5,
   maxBodyBytes: 320_000,
   request: z.object({
@@ -87,7 +87,7 @@ export const setSubscriptions = route({
   perMinute: 60,
   request: subscriptions,
   response: empty,
-  refusals: [],
+  refusals: ['way_needed'],
 })
 
 export const exportData = route({

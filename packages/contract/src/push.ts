@@ -1,10 +1,10 @@
+import { LOCALES } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { LANGUAGES } from './notices.ts'
 import { route } from './route.ts'
 import { empty, refusal } from './wire.ts'
 
 /** How a browser is told: in which language, and whether amounts are named on its screen. */
-const spoken = { language: z.enum(LANGUAGES), hidesAmounts: z.boolean() }
+const spoken = { language: z.enum(LOCALES), hidesAmounts: z.boolean() }
 
 /** As the browser’s own PushSubscription names them, the keys in base64url. */
 const endpoint = z

@@ -14,11 +14,16 @@ const placed = {
 const placedPlayer = z.object({ ...placed, score: signedAmount, isOwn: z.boolean() })
 export type PlacedPlayer = z.output<typeof placedPlayer>
 
+/** The player next above or below the caller, whose score differs from theirs. */
+const neighbour = z.nullable(z.object({ place: z.int(), username: z.string(), score: signedAmount }))
+
 const ownPlace = z.object({
   ...placed,
   score: signedAmount,
   /** The most that their own bets of this period may still pay them, in REWARD_POINT. */
   atMost: amount,
+  above: neighbour,
+  below: neighbour,
 })
 
 const board = {

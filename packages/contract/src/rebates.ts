@@ -26,6 +26,11 @@ export const appGetLevelConfig = route({
     ),
     /** Of a rank’s threshold one line brings no more than this. */
     legBps: z.int(),
+    /** What the inviting player gets of the edge of a bet, and whoever invited somebody of their own rank of that one’s team rebate. */
+    directBps: z.int(),
+    peerBps: z.int(),
+    /** All rebates on a bet together are at most this share of its edge. */
+    capBps: z.int(),
   }),
   refusals: [],
 })

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { amount, asset, betId, day, gameId, instant, pageOf, paging, signedAmount, tempo } from './wire.ts'
+import {
+  amount,
+  asset,
+  betId,
+  day,
+  gameId,
+  instant,
+  pageOf,
+  paging,
+  roundLength,
+  signedAmount,
+} from './wire.ts'
 
 export const RECORD_TYPES = [
   'deposit',
@@ -118,7 +129,12 @@ export const returnAssets = route({
   refusals: [],
 })
 
-const betFilter = { asset: z.optional(asset), game: z.optional(gameId), tempo: z.optional(tempo), ...period }
+const betFilter = {
+  asset: z.optional(asset),
+  game: z.optional(gameId),
+  roundLength: z.optional(roundLength),
+  ...period,
+}
 
 /** Published bets only; a bet belongs to the day (GMT+8) on which its round opens. */
 const dayReport = z.object({

@@ -8,16 +8,16 @@ import {
   guarded,
   height,
   instant,
+  roundLength,
   roundNumber,
   table,
   tableChoice,
-  tempo,
 } from './wire.ts'
 
 /** What can be known of a round: its windows, how far it is, and the block that decided it once one is seen. */
 export const roundView = z.object({
   round: roundNumber,
-  tempo,
+  roundLength,
   paytable: table,
   opensAt: instant,
   closesAt: instant,
@@ -25,15 +25,24 @@ export const roundView = z.object({
   publishAt: instant,
   state: z.enum(['scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled']),
   /** The draw block: seen at first, fixed once final. */
-  block: z.nullable(z.object({ height, hash: blockHash, timeMs: instant, final: z.boolean() })),
+  block: z.nullable(
+    z.object({
+      height,
+      hash: blockHash,
+      timeMs: instant,
+      final: z.boolean(),
+      /** How many of the house's endpoints showed this very block when they were asked last; on tables, where that is known. */
+      agreeing: z.optional(z.object({ count: z.int(), of: z.int() })),
+    }),
+  ),
   guarded,
 })
 export type RoundView = z.output<typeof roundView>
 
-/** The table of one tempo, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) tell it. */
+/** The table of one round length, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) tell it. */
 export const tableView = z.object({
   serverTime: instant,
-  tempo,
+  roundLength,
   open: z.nullable(roundView),
   /** Closed rounds that wait for their block or their payouts, newest first. */
   waiting: z.array(roundView),
@@ -45,7 +54,7 @@ export type TableView = z.output<typeof tableView>
 
 export const betTime1 = route({
   path: '/api/app/bet/betTime1',
-  summary: 'The open and the waiting rounds of the one-minute tempo',
+  summary: 'The open and the waiting rounds of the one-minute round length',
   access: 'guest',
   perMinute: 240,
   request: z.object({ table: z.optional(tableChoice) }),
@@ -55,13 +64,13 @@ export const betTime1 = route({
 export const betTime3 = route({
   ...betTime1,
   path: '/api/app/bet/betTime3',
-  summary: 'The same of the three-minute tempo',
+  summary: 'The same of the three-minute round length',
 })
 
 /** A finished round. A cancelled one carries the block that would have decided it, when one was found later. */
 export const drawRow = z.object({
   round: roundNumber,
-  tempo,
+  roundLength,
   paytable: table,
   state: z.enum(['published', 'cancelled']),
   drawAt: instant,
@@ -78,7 +87,7 @@ export const historyLotteryRecordList = route({
   access: 'guest',
   perMinute: 240,
   request: z.object({
-    tempo: z.optional(tempo),
+    roundLength: z.optional(roundLength),
     table: z.optional(tableChoice),
     round: z.optional(roundNumber),
     height: z.optional(height),
@@ -91,7 +100,7 @@ export const historyLotteryRecordList = route({
 
 export const lastDrawPrizeBlock = route({
   path: '/api/app/bet/lastDrawPrizeBlock',
-  summary: 'The last published round of each tempo',
+  summary: 'The last published round of each round length',
   access: 'guest',
   perMinute: 240,
   request: z.object({ table: z.optional(tableChoice) }),

@@ -4,7 +4,8 @@ import type { RefusalKind } from './refusals.ts'
 type Shape = z.ZodMiniType
 
 /**
- * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof.
+ * One call: a POST in the envelope. `access` says who may make it; `player` needs a session and its proof, `member` also a player who can sign in again, which a
+ * guest player cannot: calls that move anything of value, or lead to it.
  * `money` calls carry an idempotency key in the body, count as the player's own action, and ask for a fresh sign-in
  * after 30 minutes without one. `perMinute` is the limit per player, or per address for guests. `maxBodyBytes`
  * replaces the usual 64 KB.
@@ -12,7 +13,7 @@ type Shape = z.ZodMiniType
 export type Route<Request extends Shape = Shape, Response extends Shape = Shape> = {
   readonly path: `/api/${string}`
   readonly summary: string
-  readonly access: 'guest' | 'player'
+  readonly access: 'guest' | 'player' | 'member'
   readonly money?: true
   readonly perMinute: number
   readonly maxBodyBytes?: number

@@ -1,18 +1,25 @@
 import * as account from './account.ts'
+import * as autoplay from './autoplay.ts'
 import * as bets from './bets.ts'
 import * as book from './book.ts'
+import * as bots from './bots.ts'
+import * as cases from './cases.ts'
 import * as community from './community.ts'
 import * as convert from './convert.ts'
 import * as credit from './credit.ts'
 import * as deposit from './deposit.ts'
+import * as fairness from './fairness.ts'
 import * as games from './games.ts'
-import * as giveBack from './give-back.ts'
+import * as guests from './guests.ts'
 import * as insurance from './insurance.ts'
 import * as jackpot from './jackpot.ts'
+import * as lab from './lab.ts'
 import * as liabilities from './liabilities.ts'
 import * as limits from './limits.ts'
 import * as notices from './notices.ts'
+import * as passkeys from './passkeys.ts'
 import * as profile from './profile.ts'
+import * as promotionPayout from './promotion-payout.ts'
 import * as push from './push.ts'
 import * as ranking from './ranking.ts'
 import * as rebates from './rebates.ts'
@@ -21,6 +28,7 @@ import * as rounds from './rounds.ts'
 import type { Route } from './route.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
+import * as status from './status.ts'
 import * as tasks from './tasks.ts'
 import * as transfer from './transfer.ts'
 import * as withdrawal from './withdrawal.ts'
@@ -30,11 +38,14 @@ const isRoute = (value: unknown): value is Route =>
 
 const modules = [
   session,
+  guests,
   rounds,
   bets,
   book,
   games,
   security,
+  passkeys,
+  bots,
   account,
   profile,
   push,
@@ -50,10 +61,15 @@ const modules = [
   rebates,
   notices,
   insurance,
+  autoplay,
   jackpot,
   ranking,
   tasks,
-  giveBack,
+  promotionPayout,
+  fairness,
+  lab,
+  status,
+  cases,
 ]
 
 /** Every call there is, by path. */

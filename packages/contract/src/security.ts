@@ -19,6 +19,7 @@ export const SECURITY_KINDS = [
   'credential_added',
   'credential_changed',
   'credential_replaced',
+  'credential_removed',
   'limit_reached',
 ] as const
 /** What a player signs in or confirms with. */
@@ -28,6 +29,12 @@ export const SECURITY_SUBJECTS = [
   'device_login',
   'login_password',
   'transaction_password',
+  'passkey',
+  'bot_key',
+  'webhook',
+  'notices',
+  'session',
+  'address',
   'email_code',
   'session_key',
 ] as const
@@ -56,7 +63,7 @@ export const updateTransactionPassword = route({
   path: '/api/app/user/updateTransactionPassword',
   summary:
     'Change the transaction password with the old one; without it, set or replace it within ten minutes of the wallet’s signature, or with an e-mail code where they have no wallet',
-  access: 'player',
+  access: 'member',
   perMinute: 5,
   request: z.object({
     oldPassword: z.optional(password),

@@ -44,7 +44,12 @@ export const signedIn = z.object({
   expiresAt: instant,
   firstLogin: z.boolean(),
   firstLoginInfo: z.nullable(z.string()),
+  /** They have nothing to sign in with yet, and play for play credit alone. */
+  isGuest: z.optional(z.boolean()),
 })
+
+/** With it a guest's session may come along: what they did so far is kept by the account that they sign in to. */
+export const keepGuest = z.optional(z.boolean())
 
 /** Room for a wallet of several owners, and for one yet to be deployed with what deploys it. */
 export const MAX_WALLET_SIGNATURE_BYTES = 4_096
@@ -64,6 +69,7 @@ export const loginAuth = route({
   request: z.object({
     ...walletSignature,
     invitationCode: z.optional(invitationCode),
+    keepGuest,
     /** Asked at the first sign-in: refused with `profile_needed`, the nonce kept, when they are missing. */
     profile: z.optional(
       z.object({
@@ -97,10 +103,10 @@ export const logout = route({
   refusals: [],
 })
 
-export const handOverCode = route({
-  path: '/api/app/user/handOverCode',
+export const deviceLoginCode = route({
+  path: '/api/app/user/deviceLoginCode',
   summary: 'A single-use code, good for 60 s, that opens a session of this player on another device',
-  access: 'player',
+  access: 'member',
   perMinute: 6,
   request: empty,
   response: z.object({ code: z.string(), bindId, expiresAt: instant }),
@@ -110,9 +116,9 @@ export const handOverCode = route({
 /** Longer than any address that a browser opens. */
 const LONGEST_LINK = 8_000
 
-export const handOverLogin = route({
-  path: '/api/app/user/handOverLogin',
-  summary: 'Exchange a hand-over code for a session with this browser’s own key',
+export const deviceLogin = route({
+  path: '/api/app/user/deviceLogin',
+  summary: 'Exchange a device login code for a session with this browser’s own key',
   access: 'guest',
   perMinute: 10,
   request: z.object({
@@ -140,8 +146,13 @@ export const userInfo = route({
     country: z.string(),
     createdAt: instant,
     parentUserName: z.nullable(z.string()),
+    isGuest: z.boolean(),
+    /** Who they were as guests before they signed in to this account, newest first: `orderList` lists the bets of each. */
+    guests: z.array(z.object({ bindId, beganAt: instant })),
     /** Whether money may leave by their transaction password; where not, they set one first. */
     hasTransactionPassword: z.boolean(),
+    /** One of the player’s passkeys is old enough to confirm what moves money. */
+    hasMoneyPasskey: z.boolean(),
     /** Withdrawals and transfers wait until then, because a password was replaced without the old one. */
     moneyWaitsUntil: z.nullable(instant),
     session: z.object({ startedAt: instant, expiresAt: instant }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { betRow } from './bets.ts'
+import { liveTable, watchedTable } from './live-table.ts'
 import { drawRow, roundView, tableView } from './rounds.ts'
 import { amount, asset, bindId, blockHash, height, instant } from './wire.ts'
 
@@ -12,6 +13,7 @@ export const WALLET_CHANGES = [
   'adjustment',
   'jackpot',
   'insurance',
+  'autoplay',
   'rebate',
   'reward',
   'credit',
@@ -45,13 +47,15 @@ export const TOPICS = {
     about: z.enum(WALLET_CHANGES),
     balances: z.array(z.object({ coinName: asset, assetsAvailable: amount })),
   }),
+  /** To those who watch this game in this round: once they have a bet in the round, or once it is closed. */
+  liveTable,
   online: z.object({ online: z.int() }),
 } as const
 
 export type Topic = keyof typeof TOPICS
 export type TopicData<T extends Topic> = z.output<(typeof TOPICS)[T]>
 
-/** What a client may send, at most 4 KB: first a subscription, then a heartbeat every 5 s. */
+/** What a client may send, at most 4 KB: first a subscription, then a heartbeat every 5 s, and which live table it shows. */
 export const socketMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('subscribe'),
@@ -59,6 +63,10 @@ export const socketMessage = z.discriminatedUnion('type', [
     ticket: z.string().check(z.maxLength(64)),
   }),
   z.object({ type: z.literal('heartbeat') }),
+  z.object({
+    type: z.literal('watch'),
+    table: z.nullable(watchedTable),
+  }),
 ])
 
 /** What the server answers to those two, outside the topics. */

@@ -1,7 +1,7 @@
 import { SUB_ACCOUNT_MOVES, TRANSFER_ASSETS } from '@nibble/domain'
 import * as z from 'zod/mini'
+import { confirmation } from './passkeys.ts'
 import { route } from './route.ts'
-import { password } from './security.ts'
 import { amount, asset, bindId, idempotencyKey, instant, pageOf, paging, refusal } from './wire.ts'
 
 const transferRow = z.object({
@@ -22,7 +22,7 @@ export const transfer = route({
   path: '/api/app/transfer/transfer',
   summary:
     'Give USDT or main GMT to another player; with `dryRun` nothing moves, and their masked name, fee and receivable are answered',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 20,
   request: z.object({
@@ -32,7 +32,7 @@ export const transfer = route({
     amount,
     dryRun: z._default(z.boolean(), false),
     /** Not asked for by `dryRun`. */
-    transactionPassword: z.optional(password),
+    ...confirmation,
   }),
   response: z.object({
     recipient: z.string(),
@@ -52,6 +52,9 @@ export const transfer = route({
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
+    'passkey_expired',
+    'passkey_refused',
+    'passkey_waits',
     'too_many_tries',
     'fresh_proof_needed',
     'key_reused',
@@ -74,7 +77,7 @@ export const transferList = route({
 export const moveSubAccount = route({
   path: '/api/app/transfer/movePurse',
   summary: 'Move GMT between the caller’s main and game sub-account, free and at once',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 60,
   request: z.object({ idempotencyKey, direction: z.enum(SUB_ACCOUNT_MOVES), amount }),

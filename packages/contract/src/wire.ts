@@ -9,8 +9,8 @@ import {
   PAYTABLES,
   parseAmount,
   parseRoundNumber,
+  ROUND_LENGTHS,
   TABLES,
-  TEMPOS,
 } from '@nibble/domain'
 import * as z from 'zod/mini'
 import type { RefusalKind } from './refusals.ts'
@@ -48,7 +48,7 @@ export const signedAmount = z.codec(
 )
 
 export const asset = z.enum(ASSETS, { error: refusal('asset_unknown') })
-export const tempo = z.enum(TEMPOS)
+export const roundLength = z.enum(ROUND_LENGTHS)
 export const paytable = z.enum(PAYTABLES)
 /** What a round and its bets are played under: a paytable of the block, or `guarded`. */
 export const table = z.enum(TABLES)
@@ -58,7 +58,7 @@ export type TableChoice = z.output<typeof tableChoice>
 export const cancelReason = z.enum(CANCEL_REASONS)
 export const gameId = z.enum(GAME_IDS, { error: refusal('game_unknown') })
 
-/** A round's number: YYYYMMDD, 1 or 3 for the tempo (6 or 8 of the guarded table), four digits of index. */
+/** A round's number: YYYYMMDD, 1 or 3 for the round length (6 or 8 of the guarded table), four digits of index. */
 export const roundNumber = z.string({ error: refusal('round_unknown') }).check(
   z.regex(/^20\d{6}[1368]\d{4}$/, { error: refusal('round_unknown') }),
   z.refine((text) => parseRoundNumber(text) !== null, { error: refusal('round_unknown') }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { confirmation } from './passkeys.ts'
 import { route } from './route.ts'
-import { password } from './security.ts'
 import { walletAddress } from './session.ts'
 import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging } from './wire.ts'
 
@@ -44,10 +44,10 @@ const payoutAddress = z.object({
 export const withdrawal = route({
   path: '/api/app/withdrawal/withdrawal',
   summary: 'Withdraw USDT to an address on chain 56; at most `openAtMost` of a player’s may be open at once',
-  access: 'player',
+  access: 'member',
   money: true,
   perMinute: 10,
-  request: z.object({ idempotencyKey, amount, address: walletAddress, transactionPassword: password }),
+  request: z.object({ idempotencyKey, amount, address: walletAddress, ...confirmation }),
   response: z.object({ withdrawal: withdrawalRow }),
   refusals: [
     'not_offered',
@@ -64,6 +64,9 @@ export const withdrawal = route({
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
+    'passkey_expired',
+    'passkey_refused',
+    'passkey_waits',
     'too_many_tries',
     'fresh_proof_needed',
     'key_reused',
@@ -118,12 +121,12 @@ export const saveAddress = route({
   path: '/api/app/withdrawal/saveAddress',
   summary:
     'Remember an address to withdraw to; it can be used 24 hours later. Capitals must fit its checksum (EIP-55)',
-  access: 'player',
+  access: 'member',
   perMinute: 10,
   request: z.object({
     address: walletAddress,
     label: z.string().check(z.regex(/^[^\p{C}]{0,40}$/u)),
-    transactionPassword: password,
+    ...confirmation,
   }),
   response: z.object({ addresses: z.array(payoutAddress) }),
   refusals: [
@@ -133,6 +136,9 @@ export const saveAddress = route({
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
+    'passkey_expired',
+    'passkey_refused',
+    'passkey_waits',
     'too_many_tries',
     'try_again',
   ],
@@ -141,7 +147,7 @@ export const saveAddress = route({
 export const removeAddress = route({
   path: '/api/app/withdrawal/removeAddress',
   summary: 'Forget an address that was saved',
-  access: 'player',
+  access: 'member',
   perMinute: 10,
   request: z.object({ address: walletAddress }),
   response: z.object({ addresses: z.array(payoutAddress) }),

@@ -1,52 +1,23 @@
-import type { LaterPart } from './later-parts.ts'
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { PartFile } from './later-parts.ts'
 import type { Locale } from './locales.ts'
 import type { Readable } from './translator.ts'
 
 /**
  * The page fetches a language in parts: what a visit begins with, what signing in says, what the screens around play and money
- * say, what those of the account and of the community say, and what the
- * sealed book says of a bet.
+ * say, what those of the account and of the community say, what the sealed book says of a bet, and what everybody may see of
+ * the house.
  */
-type EarlyPart = 'first' | 'login' | 'rest'
-export type Part = EarlyPart | LaterPart
-
-const LOADERS: Readonly<Record<EarlyPart, Readonly<Record<Locale, () => Promise<Readable>>>>> = {
-  first: {
-    'zh-CN': () => import('./zh-CN/first.ts').then((module) => module.first),
-    'en-US': () => import('./en-US/first.ts').then((module) => module.first),
-    'es-CO': () => import('./es-CO/first.ts').then((module) => module.first),
-    'ja-JP': () => import('./ja-JP/first.ts').then((module) => module.first),
-    'ko-KP': () => import('./ko-KP/first.ts').then((module) => module.first),
-    'id-ID': () => import('./id-ID/first.ts').then((module) => module.first),
-  },
-  login: {
-    'zh-CN': () => import('./zh-CN/login.ts').then((module) => module.login),
-    'en-US': () => import('./en-US/login.ts').then((module) => module.login),
-    'es-CO': () => import('./es-CO/login.ts').then((module) => module.login),
-    'ja-JP': () => import('./ja-JP/login.ts').then((module) => module.login),
-    'ko-KP': () => import('./ko-KP/login.ts').then((module) => module.login),
-    'id-ID': () => import('./id-ID/login.ts').then((module) => module.login),
-  },
-  rest: {
-    'zh-CN': () => import('./zh-CN/rest.ts').then((module) => module.rest),
-    'en-US': () => import('./en-US/rest.ts').then((module) => module.rest),
-    'es-CO': () => import('./es-CO/rest.ts').then((module) => module.rest),
-    'ja-JP': () => import('./ja-JP/rest.ts').then((module) => module.rest),
-    'ko-KP': () => import('./ko-KP/rest.ts').then((module) => module.rest),
-    'id-ID': () => import('./id-ID/rest.ts').then((module) => module.rest),
-  },
-}
-
-/** Where the later parts lie is fetched with the first of them: a visit would wait for the names of some twenty files. */
+export type Part = 'first' | 'login' | 'rest' | 'account' | 'community' | 'book' | 'house'
+/**
+ * For the page, whose build makes a file of each part. Where the later ones lie is fetched with the first of them: a visit
+ * would wait for the names of some twenty files.
+ */
 export const loadPart = async (locale: Locale, part: Part): Promise<Readable> => {
-  switch (part) {
-    case 'first':
-    case 'login':
-    case 'rest':
-      return LOADERS[part][locale]()
-    case 'account':
-    case 'community':
-    case 'book':
-      return (await import('./later-parts.ts')).LATER_PARTS[part][locale]()
-  }
+  const early = import.meta.glob<PartFile>('./*/{first,login,rest}.ts')
+  const file = `./${locale}/${part}.ts`
+  const words = await (early[file] ?? (await import('./later-parts.ts')).LATER_PARTS[file])?.()
+  const found = words?.[part]
+  if (found === undefined) throw new Error(`there is no ${file}`)
+  return found
 }

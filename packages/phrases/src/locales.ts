@@ -1,22 +1,9 @@
-export const LOCALES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
+import { LOCALES, type Locale } from '@nibble/domain'
 
-/** The codes that the product uses for its languages. */
-export type Locale = (typeof LOCALES)[number]
-
-/** Each language by its own name. */
-export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
-  'zh-CN': '简体中文',
-  'en-US': 'English',
-  'es-CO': 'Español',
-  'ja-JP': '日本語',
-  'ko-KP': '한국어',
-  'id-ID': 'Bahasa Indonesia',
-}
+export { isLocale, LOCALE_NAMES, LOCALES, type Locale } from '@nibble/domain'
 
 /** What Intl is asked for: the Korean code formats as ko-KR. */
 export const formatTag = (locale: Locale): string => (locale === 'ko-KP' ? 'ko-KR' : locale)
-
-export const isLocale = (text: string): text is Locale => LOCALES.some((locale) => locale === text)
 
 /** The best of ours for a list of wishes (navigator.languages, accept-language without weights), else English. */
 export const matchLocale = (wishes: readonly string[]): Locale => {

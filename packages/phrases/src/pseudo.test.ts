@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enUS } from './en-US/index.ts'
+import { phrases as english } from './en-US/index.ts'
 import { createFiller } from './fill.ts'
 import { pseudo } from './pseudo.ts'
 
@@ -21,7 +21,7 @@ describe('a pseudo phrase', () => {
   })
 
   it('lengthens English as a whole by about two fifths', () => {
-    const texts = Object.values(enUS).filter((text) => !/[{'#]/.test(text))
+    const texts = Object.values(english).filter((text) => !/[{'#]/.test(text))
     const length = texts.reduce((total, text) => total + text.length, 0)
     const longer = texts.reduce((total, text) => total + fill(pseudo(text), {}).length, 0)
     expect(longer / length).toBeGreaterThan(1.32)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { enUS } from './en-US/index.ts'
+import { phrases as english } from './en-US/index.ts'
 import { loadTranslator } from './load.ts'
-import { LOCALES, matchLocale } from './locales.ts'
+import { isLocale, LOCALES, matchLocale } from './locales.ts'
 import { createTranslator } from './translator.ts'
 
 describe('a translator', () => {
-  const t = createTranslator('en-US', enUS)
+  const t = createTranslator('en-US', english)
 
   it('fills in what a phrase names', () => {
     expect(t('round.number', { round: '0871' })).toBe('Round 0871')
@@ -41,4 +41,9 @@ describe('languages', () => {
     expect(matchLocale(['fr'])).toBe('en-US')
     expect(matchLocale([])).toBe('en-US')
   })
+})
+
+it('takes for a language only what is one of ours', () => {
+  expect(LOCALES.filter(isLocale)).toEqual(LOCALES)
+  expect(['', 'en', 'xx-XX', 'toString', 'constructor', '__proto__'].filter(isLocale)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import {
   formatAmount,
   guardedBeside,
+  isJackpotHit,
   judge,
   type Pick,
   parseAmount,
@@ -11,6 +12,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import * as beacons from './beacon.ts'
 import { knownHeader } from './fixtures/known-headers.ts'
+import { hashHeader, readHeader } from './header-fields.ts'
 import { readProof, writeProof } from './proof-file.ts'
 import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
@@ -19,7 +21,7 @@ import { isProven, verifyProof } from './verify-proof.ts'
 const parent = knownHeader('Maxwell')
 const draw = knownHeader('Maxwell, its child')
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = guardedBeside(roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 }), windows)
+const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 }), windows)
 const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
   ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
 })
@@ -65,6 +67,30 @@ describe('the proof of a guarded round', () => {
       ...{ state: 'ok', facts: { isPublic: true, round: wanted, hash, problem: null } },
     })
     expect(readProof(JSON.parse(JSON.stringify(writeProof(readProof(file)))))).toEqual(readProof(file))
+  })
+
+  test('makes no pot fall, whatever the hash of its block ends in', () => {
+    const header = (() => {
+      for (let nonce = 0; ; nonce += 1) {
+        const tried = readHeader({ ...draw.header, nonce: `0x${nonce.toString(16).padStart(16, '0')}` })
+        if (isJackpotHit(hashHeader(tried))) return tried
+      }
+    })()
+    const hitting = { ...file, bet: undefined, draw: { hash: hashHeader(header), header } }
+    const jackpotOf = (json: unknown) =>
+      verifyProof(readProof(json), { beacons: public_ }).find(({ id }) => id === 'jackpot')
+    expect(jackpotOf(hitting)).toMatchObject({ state: 'skipped', facts: { hits: false, isGuarded: true } })
+    const terms = { feedPpm: 120_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 }
+    const pot = {
+      asset: 'USDT',
+      terms,
+      pot: '1000',
+      prize: '800',
+      stakes: '400',
+      bankroll: '9000000',
+      own: null,
+    }
+    expect(jackpotOf({ ...hitting, jackpot: [pot] })).toMatchObject({ state: 'failed' })
   })
 
   test('is not taken for a block’s, nor checked without the code of beacons', () => {

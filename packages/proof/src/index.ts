@@ -1,4 +1,5 @@
 export { findLie, findMissing, type Lie, type RoundSeen } from './book/check-round.ts'
+export * from './book/day.ts'
 export { encodeFields, leafHash, type Sha256, sha256 } from './book/encoding.ts'
 export {
   HEAD_FORMAT,
@@ -30,6 +31,22 @@ export {
   readSealed,
   watchHouse,
 } from './book/watch-house.ts'
+export { type DailyRoot, type RootReport, watchLiabilities } from './book/watch-liabilities.ts'
+export {
+  CASE_FORMAT,
+  type Case,
+  type CaseEvent,
+  isCase,
+  readCase,
+  writeCase,
+} from './case/case-file.ts'
+export {
+  type CaseCheck,
+  type CaseTransfer,
+  holdsTransfer,
+  transferOf,
+  verifyCase,
+} from './case/verify-case.ts'
 export { CHECKS } from './checks.ts'
 export {
   encodeHeader,

@@ -11,12 +11,12 @@ import {
   parseAmount,
   parsePick,
   parseRoundNumber,
+  ROUND_LENGTHS,
+  type RoundLength,
   type RoundNumber,
   readRoundNumber,
   TABLES,
   type Table,
-  TEMPOS,
-  type Tempo,
   type Windows,
   windowsProblem,
 } from '@nibble/domain'
@@ -52,7 +52,7 @@ export type ProvenBet = {
 export type Proof = {
   readonly chainId: number
   readonly round: RoundNumber
-  readonly tempo: Tempo
+  readonly tempo: RoundLength
   readonly windows: Windows
   readonly drawAt: number
   readonly paytable: Table
@@ -88,7 +88,7 @@ export const readProof = (json: unknown): Proof => {
   return {
     chainId: wholeAt(file, 'chainId', 'chainId'),
     round,
-    tempo: oneOf(file, 'tempo', TEMPOS),
+    tempo: oneOf(file, 'tempo', ROUND_LENGTHS),
     windows: windowsAt(file),
     drawAt: wholeAt(file, 'drawAt', 'drawAt'),
     paytable,

@@ -26,6 +26,10 @@ export class SealError extends Error {
   }
 }
 
+/** Whether a header has room for a producer's seal: one of a development chain has none. */
+export const carriesSeal = (header: HeaderFields): boolean =>
+  bytesOf(header, 'extraData').length >= VANITY + SEAL
+
 /**
  * The address that sealed a header, lower-case; null where extraData carries no seal (a development chain, a first
  * block). Throws SealError when it is not the header's miner, HeaderError when the header is none.

@@ -10,7 +10,7 @@ import { isProven, verifyProof } from './verify-proof.ts'
 const parent = knownHeader('Maxwell')
 const draw = knownHeader('Maxwell, its child')
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
 
 // Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins.
 const file = {
@@ -97,7 +97,7 @@ describe('a false proof fails where it is false', () => {
     ],
     ['another rule version', { ...file, rules: rulesFingerprint('fair') }, ['rules']],
     ['another round', { ...file, round: `${times.round.slice(0, 9)}0001` }, ['round_times']],
-    ['another tempo', { ...file, tempo: '3m' }, ['round_times']],
+    ['another round length', { ...file, tempo: '3m' }, ['round_times']],
     ['another outcome', withBet({ outcome: 'draw' }), ['result']],
     ['another result', withBet({ result: 'lose' }), ['result']],
     ['another return', withBet({ returned: '25.000001' }), ['return']],

@@ -128,6 +128,8 @@ export type ProofStep =
       {
         readonly ending: string
         readonly hits: boolean
+        /** Guarded bets take no part in the jackpot, whatever the block's hash is. */
+        readonly isGuarded: boolean
         readonly pots: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
       }
     >
@@ -236,7 +238,7 @@ const roundTimes = ({ round, tempo, windows, drawAt }: Proof): ProofStep => {
   const usual = DEFAULT_WINDOWS[tempo]
   return {
     id: 'round_times',
-    state: stateOf(times !== null && times.drawAt === drawAt && times.tempo === tempo),
+    state: stateOf(times !== null && times.drawAt === drawAt && times.roundLength === tempo),
     facts: {
       round,
       stated: drawAt,
@@ -308,7 +310,8 @@ const returns = (proof: Proof, beacons: Beacons | null): ProofStep => {
 
 const jackpot = (proof: Proof): ProofStep => {
   const { hash } = blockOf(proof)
-  const hits = isJackpotHit(hash)
+  const isGuarded = proof.beacon !== null
+  const hits = !isGuarded && isJackpotHit(hash)
   const pots = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
   const holds = pots.every(
     ({ prize, stakes, own, computed }) =>
@@ -318,8 +321,8 @@ const jackpot = (proof: Proof): ProofStep => {
   )
   return {
     id: 'jackpot',
-    state: (!hits || proof.beacon !== null) && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
-    facts: { ending: hash.slice(-4), hits, pots },
+    state: !hits && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
+    facts: { ending: hash.slice(-4), hits, isGuarded, pots },
   }
 }
 

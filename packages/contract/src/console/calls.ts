@@ -7,6 +7,7 @@ import * as countries from './countries.ts'
 import * as house from './house.ts'
 import * as lookups from './lookups.ts'
 import * as operators from './operators.ts'
+import * as passkeys from './passkeys.ts'
 import * as players from './players.ts'
 import * as promotions from './promotions.ts'
 import * as reviews from './reviews.ts'
@@ -18,6 +19,7 @@ const isCall = (value: unknown): value is ConsoleCall =>
 const modules = [
   session,
   operators,
+  passkeys,
   reviews,
   players,
   abuse,

@@ -71,7 +71,7 @@ export const readTerms = consoleCall({
   request: empty,
   response: z.object({
     rows: z.array(termsInForce),
-    /** The first round of each tempo that a change request may begin with. */
+    /** The first round of each round length that a change request may begin with. */
     earliest: z.array(roundNumber),
   }),
 })

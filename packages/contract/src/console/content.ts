@@ -1,5 +1,5 @@
+import { LOCALES } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../notices.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
 
@@ -13,9 +13,7 @@ const text = z.object({
   body: z.string().check(z.maxLength(20_000)),
 })
 /** By language; English is there always and stands in where another is missing. */
-const texts = z
-  .partialRecord(z.enum(LANGUAGES), text)
-  .check(z.refine((given) => given['en-US'] !== undefined))
+const texts = z.partialRecord(z.enum(LOCALES), text).check(z.refine((given) => given['en-US'] !== undefined))
 
 const draft = z.object({
   kind: contentKind,

@@ -283,7 +283,7 @@ export const readOverview = consoleCall({
     withdrawals: z.object({
       review: z.int(),
       release: z.int(),
-      trouble: z.int(),
+      problem: z.int(),
       underWay: z.int(),
       late: z.int(),
       nextDeadline: z.nullable(time),
@@ -298,7 +298,7 @@ export const readOverview = consoleCall({
     incidents: z.int(),
     flaggedPlayers: z.int(),
     stops: z.array(z.string()),
-    signer: z.object({ lastHeardAt: z.nullable(time), trouble: z.nullable(z.string()) }),
+    signer: z.object({ lastHeardAt: z.nullable(time), problem: z.nullable(z.string()) }),
   }),
 })
 

@@ -1,6 +1,5 @@
-import { BOARDS, PROMOTIONS, REWARD_KINDS } from '@nibble/domain'
+import { BOARDS, LOCALES, PROMOTIONS, REWARD_KINDS } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { LANGUAGES } from '../notices.ts'
 import { amount, day, empty, roundNumber, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { id, listOf, listRequest, operatorRef, reason, time } from './wire.ts'
@@ -12,7 +11,7 @@ const count = z.int().check(z.minimum(0), z.maximum(100_000))
 
 /** In all languages, or in none: then a level is called by its number. */
 const remarks = z.nullable(
-  z.record(z.enum(LANGUAGES), z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+  z.record(z.enum(LOCALES), z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 )
 const level = z.object({ threshold: amount, rateBps: bps, remarks })
 const levels = z.array(level).check(z.maxLength(50))

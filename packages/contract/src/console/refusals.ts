@@ -6,6 +6,11 @@ export const CONSOLE_REFUSALS = {
   too_many_sign_ins: 'Too many tries. Wait half an hour, or ask an admin for a new password.',
   code_wrong: 'The code is not right. Each code works once; wait for the next one.',
   fresh_code_needed: 'This needs a code from your authenticator that is at most five minutes old.',
+  passkey_wrong: 'This passkey could not be added. Start again, on a device that asks you to unlock it.',
+  signature_needed:
+    'The signer pays this only with the signatures of two operators. Sign it with your passkey; add one under Your account first.',
+  signature_wrong:
+    'The passkey did not sign this payment. Reload the console and look at the amount and the address again.',
   password_too_weak:
     'A password has at least 12 characters, 5 of them different, not your name, and is none that is guessed first, like a common word with digits. Several words that do not belong together are good.',
   password_unchanged: 'The new password must differ from the old one.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { walletAddress } from '../session.ts'
 import { amount, asset, blockHash } from '../wire.ts'
 import { consoleCall } from './call.ts'
+import { paymentSignature } from './passkeys.ts'
 import { byId, done, id, listOf, listRequest, operatorRef, playerRef, remark, time } from './wire.ts'
 
 /** An operator's claim on a piece of work; after half an hour it lapses. */
@@ -73,7 +74,7 @@ export const listWithdrawals = consoleCall({
     ['id', 'deadline', 'amount'],
     z.prefault(
       z.object({
-        queue: z.optional(z.enum(['review', 'release', 'trouble', 'all_open'])),
+        queue: z.optional(z.enum(['review', 'release', 'problem', 'all_open'])),
         state: z.optional(withdrawal.shape.state),
         player: z.optional(id),
       }),
@@ -88,7 +89,23 @@ export const getWithdrawal = consoleCall({
   path: '/console/withdrawals/one',
   access: 'withdrawals.read',
   request: byId,
-  response: z.extend(withdrawal, { facts: withdrawalFacts }),
+  response: z.extend(withdrawal, {
+    facts: withdrawalFacts,
+    /** What the signer wants operators' passkeys to sign; null where it wants nothing. */
+    signing: z.nullable(
+      z.object({
+        chainId: z.int(),
+        genesis: z.string(),
+        token: walletAddress,
+        /** Without two signatures the signer does not pay so much. */
+        isNeeded: z.boolean(),
+        /** The asking operator's passkeys. */
+        ids: z.array(z.string()),
+        /** Of this attempt. */
+        signedBy: z.array(operatorRef),
+      }),
+    ),
+  }),
 })
 
 /** Only what waits for somebody. Refusals: claimed_by_other, own_player, withdrawal_unknown, withdrawal_moved_on. */
@@ -116,8 +133,18 @@ export const reviewWithdrawal = consoleCall({
     id,
     review: z.enum(['approve', 'release', 'reject', 'retry', 'refund', 'confirm', 'deny']),
     reason: remark,
+    /** Needed with approve, release and retry where the signer wants it; of the next attempt with retry. */
+    signature: z.optional(paymentSignature),
   }),
   response: withdrawal,
+})
+
+/** Only a signature, for what is on its way without one. Refusals: signature_wrong, own_player, fresh_code_needed. */
+export const signWithdrawal = consoleCall({
+  path: '/console/withdrawals/sign',
+  access: 'withdrawals.review',
+  request: z.object({ id, signature: paymentSignature }),
+  response: done,
 })
 
 const conversion = z.object({

@@ -20,7 +20,7 @@ export type BudgetClaim<Kind> = {
   readonly days: readonly string[]
 }
 
-export type GiveBack<Kind> = {
+export type PromotionPayout<Kind> = {
   readonly player: bigint
   readonly kind: Kind
   readonly day: string
@@ -38,7 +38,7 @@ export const fitToBudget = <Kind>(
     readonly house: (day: string) => BudgetDay
   },
   { playerPpm, housePpm }: BudgetTerms,
-): readonly GiveBack<Kind>[] => {
+): readonly PromotionPayout<Kind>[] => {
   const wanted = takeFromOwn(claims, (player, day) => budgetRoom(days.own(player, day), playerPpm))
 
   const totals = new Map<string, bigint>()
@@ -55,9 +55,9 @@ export const fitToBudget = <Kind>(
 const takeFromOwn = <Kind>(
   claims: readonly BudgetClaim<Kind>[],
   roomAt: (player: bigint, day: string) => Amount,
-): readonly GiveBack<Kind>[] => {
+): readonly PromotionPayout<Kind>[] => {
   const left = new Map<string, bigint>()
-  const taken: GiveBack<Kind>[] = []
+  const taken: PromotionPayout<Kind>[] = []
   for (const { player, kind, due, days } of claims) {
     let open: bigint = due
     for (const day of days) {

@@ -9,7 +9,7 @@ import { scaleDown } from '../money/ratio.ts'
 import { edgeOf, edgeTable } from './counted.ts'
 import { SERIES_GAMES } from './insurance.ts'
 import { isJackpotHit, jackpotShare, DEFAULT_JACKPOT_TERMS as POT } from './jackpot.ts'
-import { type Group, type GroupBet, givenBack, totalOf, UNIT } from './testing/give-back-house.ts'
+import { type Group, type GroupBet, givenBack, totalOf, UNIT } from './testing/promotion-payout-house.ts'
 
 // Groups that play only for rebates and rewards. Their bets cost their edge on average, so a group gains only if more than
 // that edge is given back to it.
@@ -194,7 +194,7 @@ const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
   )
   const edge = bets.reduce((sum, one) => sum + edgeOf(one), 0n)
   const own = { stake: amountOf(stake * 2n), edge: amountOf(edge) }
-  const fall = { prize: whole(10 ** 12), stakes: own.stake, bankroll: whole(10 ** 15) }
+  const hit = { prize: whole(10 ** 12), stakes: own.stake, bankroll: whole(10 ** 15) }
   let net = 0n
   for (let block = 0; block < 30 * 1_440; block += 1) {
     const hash = normaliseHash(
@@ -203,7 +203,7 @@ const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
     if (hash === null) throw new Error('no hash')
     for (const one of bets)
       net += scaleDown(stake, judge({ ...one, hash, height: BigInt(block) }).ratio) - stake
-    if (isJackpotHit(hash)) net += jackpotShare(own, fall, POT)
+    if (isJackpotHit(hash)) net += jackpotShare(own, hit, POT)
     net += (edge * GIVEN_PPM) / UNIT
   }
   return net

@@ -48,10 +48,10 @@ test('12 % of the edge go into the pot, and 80 % of the pot are shared', () => {
 })
 
 describe('a share', () => {
-  const fall = { prize: amount('800'), stakes: amount('100'), bankroll: amount('10000000') }
+  const hit = { prize: amount('800'), stakes: amount('100'), bankroll: amount('10000000') }
 
   test('is in proportion to the stake', () => {
-    expect(jackpotShare({ stake: amount('25'), edge: amount('5') }, fall, TERMS)).toBe(amount('200'))
+    expect(jackpotShare({ stake: amount('25'), edge: amount('5') }, hit, TERMS)).toBe(amount('200'))
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('a share', () => {
   })
 
   test('is nothing without a stake', () => {
-    expect(jackpotShare({ stake: ZERO, edge: ZERO }, { ...fall, stakes: ZERO }, TERMS)).toBe(ZERO)
+    expect(jackpotShare({ stake: ZERO, edge: ZERO }, { ...hit, stakes: ZERO }, TERMS)).toBe(ZERO)
   })
 })
 

@@ -40,7 +40,7 @@ export const jackpotPrize = (pot: Amount, { prizePpm }: JackpotTerms): Amount =>
 export type JackpotPlayer = { readonly stake: Amount; readonly edge: Amount }
 
 /** What is shared: the prize, all stakes that share in it, and the house's bankroll when the pot fell. */
-export type JackpotFall = { readonly prize: Amount; readonly stakes: Amount; readonly bankroll: Amount }
+export type JackpotHit = { readonly prize: Amount; readonly stakes: Amount; readonly bankroll: Amount }
 
 /** The most that one player may have of one pot. */
 export const jackpotCap = (
@@ -57,7 +57,7 @@ export const jackpotCap = (
 /** A player's part of the prize, rounded down, and no more than their cap. */
 export const jackpotShare = (
   player: JackpotPlayer,
-  { prize, stakes, bankroll }: JackpotFall,
+  { prize, stakes, bankroll }: JackpotHit,
   terms: JackpotTerms,
 ): Amount =>
   stakes === 0n ? ZERO : least(amountOf((prize * player.stake) / stakes), jackpotCap(player, bankroll, terms))
@@ -65,7 +65,7 @@ export const jackpotShare = (
 /** Everybody's part, in the order given, and what of the prize goes back into the pot. */
 export const shareJackpot = (
   players: readonly JackpotPlayer[],
-  { prize, bankroll }: Omit<JackpotFall, 'stakes'>,
+  { prize, bankroll }: Omit<JackpotHit, 'stakes'>,
   terms: JackpotTerms,
 ): { readonly shares: readonly Amount[]; readonly stakes: Amount; readonly left: Amount } => {
   const stakes = amountOf(players.reduce((all, { stake }) => all + stake, 0n))

@@ -1,4 +1,4 @@
-import type { GameId } from '../games/game-id.ts'
+import { GAME_IDS, type GameId } from '../games/game-id.ts'
 import { parsePick, pickCode } from '../games/pick.ts'
 import type { AbuseRules } from './abuse-rules.ts'
 
@@ -44,27 +44,37 @@ export const chanceOfOpposed = (rounds: number, opposed: number): number => {
   return Math.min(sum, 1)
 }
 
-/** Pairs of picks of one game that never win together and nearly cover it: having both is turnover without risk. */
-const OPPOSITES: readonly (readonly [GameId, string, string])[] = [
-  ['left-right', 'left', 'right'],
-  ['up-down', 'up', 'down'],
-  ['odd-even', 'odd', 'even'],
-  ['classic-odd-even', 'odd', 'even'],
-  ['big-small', 'big', 'small'],
-  ['sum', 'odd', 'even'],
-  ['sum', 'big', 'small'],
-  ['banker-player', 'banker', 'player'],
-]
+/** Pairs of picks that never win together and nearly cover the game: having both is turnover without risk. */
+const OPPOSITES: Readonly<Record<GameId, readonly (readonly [string, string])[]>> = {
+  'left-right': [['left', 'right']],
+  'up-down': [['up', 'down']],
+  'odd-even': [['odd', 'even']],
+  exact: [],
+  'lucky-2': [],
+  'lucky-3': [],
+  'lucky-4': [],
+  'lucky-hash': [],
+  'classic-odd-even': [['odd', 'even']],
+  'big-small': [['big', 'small']],
+  sum: [
+    ['odd', 'even'],
+    ['big', 'small'],
+  ],
+  'banker-player': [['banker', 'player']],
+  'niu-niu': [],
+}
 
 /** The pairs by pick code, in both orders. */
 export const OPPOSITE_PICKS: readonly { readonly pick: number; readonly against: number }[] =
-  OPPOSITES.flatMap(([game, one, other]) => {
-    const [pick, against] = [codeOf(game, one), codeOf(game, other)]
-    return [
-      { pick, against },
-      { pick: against, against: pick },
-    ]
-  })
+  GAME_IDS.flatMap((game) =>
+    OPPOSITES[game].flatMap(([one, other]) => {
+      const [pick, against] = [codeOf(game, one), codeOf(game, other)]
+      return [
+        { pick, against },
+        { pick: against, against: pick },
+      ]
+    }),
+  )
 
 function codeOf(game: GameId, name: string): number {
   const pick = parsePick(game, name)

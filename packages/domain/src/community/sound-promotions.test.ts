@@ -18,7 +18,7 @@ import { splitEdge } from './split-edge.ts'
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')
 const LATER = Date.parse('2026-06-01T00:00:00+08:00')
 const usdt = (cents: number): Amount => amountOf(BigInt(cents) * 10_000n)
-const unsound = (terms: PromotionTerms) => validatePromotion({ terms, effectiveAt: LATER, now: NOW })
+const invalid = (terms: PromotionTerms) => validatePromotion({ terms, effectiveAt: LATER, now: NOW })
 
 const named = (levels: readonly { threshold: Amount; rateBps: number }[]) =>
   levels.map((level) => ({ ...level, remarks: null }))
@@ -54,17 +54,17 @@ const contest = (...cents: readonly number[]): PromotionTerms => ({
 
 test.each<PromotionTerms>([LEVELS, rewards(), contest(500, 300, 300), JACKPOT, INSURANCE])(
   'the terms of $promotion that a house begins with are taken',
-  (terms) => expect(unsound(terms)).toBeNull(),
+  (terms) => expect(invalid(terms)).toBeNull(),
 )
 
 describe('levels', () => {
   test('that together would give more than 40 % of an edge are refused, with what is too much', () => {
-    expect(unsound({ ...LEVELS, directBps: 900 })).toEqual({
+    expect(invalid({ ...LEVELS, directBps: 900 })).toEqual({
       kind: 'levels_above_cap',
       details: { own: '10', direct: '9', team: '20', peer: '2', sum: '41', cap: '40', over: '1' },
     })
-    expect(unsound({ ...LEVELS, capBps: 4_100 })).toMatchObject({ kind: 'levels_above_cap' })
-    expect(unsound({ ...LEVELS, capBps: 3_900 })).toMatchObject({ details: { cap: '39', over: '1' } })
+    expect(invalid({ ...LEVELS, capBps: 4_100 })).toMatchObject({ kind: 'levels_above_cap' })
+    expect(invalid({ ...LEVELS, capBps: 3_900 })).toMatchObject({ details: { cap: '39', over: '1' } })
   })
   test('rise, and begin with everybody', () => {
     const [first, ...rest] = LEVELS.ranks
@@ -75,18 +75,18 @@ describe('levels', () => {
       { leagues: LEVELS.leagues.map((level, at) => ({ ...level, rateBps: 500 - at })) },
     ]
     for (const change of wrong)
-      expect(unsound({ ...LEVELS, ...change })).toMatchObject({ kind: 'levels_unordered' })
-    expect(unsound({ ...LEVELS, legBps: 6_100 })).toMatchObject({ kind: 'levels_one_line' })
+      expect(invalid({ ...LEVELS, ...change })).toMatchObject({ kind: 'levels_unordered' })
+    expect(invalid({ ...LEVELS, legBps: 6_100 })).toMatchObject({ kind: 'levels_one_line' })
   })
   test('ask for no more than can be multiplied in the database', () => {
     const most = amountOf(1_000_000_000_000_000n)
     const last = (threshold: Amount) => [...LEVELS.ranks, ...named([{ threshold, rateBps: 2_000 }])]
-    expect(unsound({ ...LEVELS, ranks: last(most) })).toBeNull()
+    expect(invalid({ ...LEVELS, ranks: last(most) })).toBeNull()
     for (const change of [
       { ranks: last(amountOf(most + 1n)) },
       { leagues: [...LEVELS.leagues, ...named([{ threshold: amountOf(most + 1n), rateBps: 1_000 }])] },
     ])
-      expect(unsound({ ...LEVELS, ...change })).toEqual({
+      expect(invalid({ ...LEVELS, ...change })).toEqual({
         kind: 'levels_threshold',
         details: { most: '1000000000' },
       })
@@ -151,40 +151,40 @@ describe('rewards', () => {
     ['invitingGiftsRewardBonus', [2_000, 201], 'gift_above_edge'],
     ['invitingGiftsPlayBonus', [0, 5_000_001], 'gift_of_play'],
   ])('%s with %j is refused as %s', (kind, sums, refused) => {
-    expect(unsound(rewards({ [kind]: sums }))).toMatchObject({ kind: refused, details: { reward: kind } })
+    expect(invalid(rewards({ [kind]: sums }))).toMatchObject({ kind: refused, details: { reward: kind } })
   })
   test('may be off, but none may be forgotten', () => {
-    expect(unsound(rewards({ singleBetReward: [10_000, 0] }))).toBeNull()
-    expect(unsound({ promotion: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
+    expect(invalid(rewards({ singleBetReward: [10_000, 0] }))).toBeNull()
+    expect(invalid({ promotion: 'rewards', rewards: [] })).toEqual({ kind: 'rewards_incomplete' })
   })
 })
 
 test('no place pays more than the one before it', () => {
   for (const terms of [contest(), contest(100, 200), contest(100, 0), contest(...Array(101).fill(100))])
-    expect(unsound(terms)).toMatchObject({ kind: 'prizes_unordered' })
+    expect(invalid(terms)).toMatchObject({ kind: 'prizes_unordered' })
 })
 
 test('a jackpot is fed by what bets bring, and is not worth playing for alone', () => {
-  expect(unsound({ ...JACKPOT, feedPpm: 150_000 })).toBeNull()
-  expect(unsound({ ...JACKPOT, feedPpm: 150_001 })).toEqual({
+  expect(invalid({ ...JACKPOT, feedPpm: 150_000 })).toBeNull()
+  expect(invalid({ ...JACKPOT, feedPpm: 150_001 })).toEqual({
     kind: 'jackpot_feed',
     details: { most: '15' },
   })
-  expect(unsound({ ...JACKPOT, edgeTimes: 614 })).toBeNull()
-  expect(unsound({ ...JACKPOT, edgeTimes: 615 })).toEqual({
+  expect(invalid({ ...JACKPOT, edgeTimes: 614 })).toBeNull()
+  expect(invalid({ ...JACKPOT, edgeTimes: 615 })).toEqual({
     kind: 'jackpot_edge_times',
     details: { most: 614 },
   })
-  expect(unsound({ ...JACKPOT, bankrollPpm: 7_501 })).toMatchObject({ kind: 'jackpot_range' })
+  expect(invalid({ ...JACKPOT, bankrollPpm: 7_501 })).toMatchObject({ kind: 'jackpot_range' })
 })
 
 test('a claim leaves the house what insured stakes count with', () => {
-  const refused = unsound({ ...INSURANCE, claimBps: 2_600 })
+  const refused = invalid({ ...INSURANCE, claimBps: 2_600 })
   expect(refused).toMatchObject({ kind: 'insurance_claim', details: { losses: 6 } })
   const most = Math.round(Number(refused?.details?.['most']) * 100)
   expect(most).toBeGreaterThanOrEqual(2_500)
-  expect(unsound({ ...INSURANCE, claimBps: most })).toBeNull()
-  expect(unsound({ ...INSURANCE, claimBps: most + 1 })).not.toBeNull()
-  expect(unsound({ ...INSURANCE, losses: 3 })).toMatchObject({ kind: 'insurance_claim' })
-  expect(unsound({ ...INSURANCE, losses: 13 })).toMatchObject({ kind: 'insurance_range' })
+  expect(invalid({ ...INSURANCE, claimBps: most })).toBeNull()
+  expect(invalid({ ...INSURANCE, claimBps: most + 1 })).not.toBeNull()
+  expect(invalid({ ...INSURANCE, losses: 3 })).toMatchObject({ kind: 'insurance_claim' })
+  expect(invalid({ ...INSURANCE, losses: 13 })).toMatchObject({ kind: 'insurance_range' })
 })

@@ -2,6 +2,7 @@ import { ratio } from '../money/ratio.ts'
 import { counted, type Hand } from './facts.ts'
 import { type Game, LOST, type Multiples, type Settlement, won } from './game.ts'
 import { letterAsZero, nibbleAt } from './reading.ts'
+import { sidesByWord } from './road-view.ts'
 
 // Of the last five characters the first two are the banker's hand and the last two the player's; the middle one is
 // nobody's. Letters count 0. On a tie, banker and player get their stake back less 0.5 %.
@@ -35,6 +36,8 @@ export const bankerPlayer: Game<Side, Side> = {
   lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
+  input: 'choice',
+  views: [sidesByWord('banker', 'player', 'tie')],
 }
 
 const BANKER = 4

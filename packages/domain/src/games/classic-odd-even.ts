@@ -1,6 +1,7 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
 import type { Table } from './game-id.ts'
+import { sidesByWord } from './road-view.ts'
 
 const SIDES = ['odd', 'even'] as const
 type Side = (typeof SIDES)[number]
@@ -21,4 +22,6 @@ export const classicOddEven: Game<Side, Side> = {
   lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ digit, digitAt }) => ({ kind: 'digit', digit, digitAt }),
+  input: 'choice',
+  views: [sidesByWord('odd', 'even')],
 }

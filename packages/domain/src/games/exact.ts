@@ -2,6 +2,7 @@ import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
 import type { Table } from './game-id.ts'
 import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
+import { DIGIT_OR_LETTER } from './road-view.ts'
 
 const MULTIPLE = { classic: ratio('12'), fair: ratio('15.5'), guarded: ratio('15.84') } satisfies Record<
   Table,
@@ -19,4 +20,6 @@ export const exact: Game = {
   lettersAlike: false,
   oddsPicks: ['0'],
   explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
+  input: { characters: 1 },
+  views: [DIGIT_OR_LETTER],
 }

@@ -2,6 +2,7 @@ import type { Ratio } from '../money/ratio.ts'
 import type { Facts } from './facts.ts'
 import type { GameId, Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
+import type { RoadView } from './road-view.ts'
 
 export const RESULTS = ['lose', 'win', 'refund'] as const
 
@@ -39,4 +40,8 @@ export type Game<P extends string = string, C extends string = string> = {
   /** The picks that stand for all others in a table of odds: one for each different chance. */
   readonly oddsPicks: readonly P[]
   explain(reading: Reading): Facts
+  /** How a pick is chosen: one of a few by name, or so many characters. */
+  readonly input: 'choice' | { readonly characters: number }
+  /** How it is read as two sides, the usual way first: by these every road is drawn. */
+  readonly views: readonly [RoadView, ...RoadView[]]
 }

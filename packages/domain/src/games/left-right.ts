@@ -2,6 +2,7 @@ import { ratio } from '../money/ratio.ts'
 import { counted } from './facts.ts'
 import { type Game, LOST, type Multiples, won } from './game.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
+import { sidesByWord } from './road-view.ts'
 
 // Compares the second last character with the last; a letter counts 10. Two equal characters are a draw, which is a pick
 // of its own: left and right lose then. A draw pays 5 in the classic table; at 6 it would return more than is staked.
@@ -35,4 +36,6 @@ export const leftRight: Game<Side, Side> = {
     left: counted(nibbleAt(tail, 2), letterAsTen),
     right: counted(nibbleAt(tail, 1), letterAsTen),
   }),
+  input: 'choice',
+  views: [sidesByWord('left', 'right', 'draw')],
 }

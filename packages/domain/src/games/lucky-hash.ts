@@ -2,6 +2,7 @@ import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
 import type { Table } from './game-id.ts'
 import { characterOf, isLetter, nibbleAt } from './reading.ts'
+import { sidesByWord } from './road-view.ts'
 
 const MULTIPLE = { classic: ratio('2'), fair: ratio('2.07'), guarded: ratio('2.11') } satisfies Record<
   Table,
@@ -23,6 +24,8 @@ export const luckyHash: Game<'lucky', 'lucky' | 'none'> = {
     left: kindOf(nibbleAt(tail, 2)),
     right: kindOf(nibbleAt(tail, 1)),
   }),
+  input: 'choice',
+  views: [sidesByWord('lucky', 'none')],
 }
 
 const kindOf = (nibble: number) => ({

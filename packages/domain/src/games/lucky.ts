@@ -2,6 +2,7 @@ import { type Ratio, ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
 import type { GameId, Table } from './game-id.ts'
 import { CHARACTERS, characterOf, nibbleAt } from './reading.ts'
+import { DIGIT_OR_LETTER } from './road-view.ts'
 
 // One family of three games: two, three or four different characters, written sorted so that a set has one spelling.
 
@@ -22,6 +23,8 @@ const lucky = (game: {
     lettersAlike: false,
     oddsPicks: picks.slice(0, 1),
     explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
+    input: { characters: game.size },
+    views: [DIGIT_OR_LETTER],
   }
 }
 

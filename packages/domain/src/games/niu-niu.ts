@@ -2,6 +2,7 @@ import { counted, type Hand } from './facts.ts'
 import { type Game, LOST, type Settlement } from './game.ts'
 import type { Table } from './game-id.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
+import { sidesByWord } from './road-view.ts'
 
 // The stake is held as ten units, and the points of the higher hand decide how many of them are won or lost. A unit is never
 // rounded by itself: a return is one exact fraction of the whole stake. There is one class for each different settlement, as
@@ -32,6 +33,9 @@ export const niuNiu: Game<'player'> = {
   lettersAlike: true,
   oddsPicks: ['player'],
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
+  input: 'choice',
+  // The player is the one pick there is, so theirs is the first side.
+  views: [sidesByWord('player', 'banker', 'tie')],
 }
 
 /** What the house keeps, in thousandths: of the gain of a nine or a ten, and of the hold when it is a tie. */

@@ -30,6 +30,15 @@ const GAMES: Readonly<Record<GameId, Game>> = {
 
 export const gameOf = (id: GameId): Game => GAMES[id]
 
+/** How a pick of this game is chosen. */
+export const inputOf = (id: GameId): Game['input'] => GAMES[id].input
+
+/** How many characters a set of this game has; null where a pick is one button or one character. */
+export const setSizeOf = (id: GameId): number | null => {
+  const { input } = GAMES[id]
+  return input === 'choice' || input.characters === 1 ? null : input.characters
+}
+
 const IDS: ReadonlySet<string> = new Set(GAME_IDS)
 
 export const isGameId = (text: string): text is GameId => IDS.has(text)

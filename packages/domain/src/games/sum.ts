@@ -2,6 +2,7 @@ import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, won } from './game.ts'
 import type { Table } from './game-id.ts'
 import type { Reading } from './reading.ts'
+import { sidesByHalf } from './road-view.ts'
 
 // The height is known in advance, but the digit to which it is added is not, so nobody can predict the sum.
 
@@ -34,6 +35,8 @@ export const sumGame: Game<(typeof PICKS)[number], Class> = {
     heightDigit: reading.heightDigit,
     sum: sumOf(reading),
   }),
+  input: 'choice',
+  views: [sidesByHalf('parity', 'odd', 'even'), sidesByHalf('size', 'big', 'small')],
 }
 
 const WINNING: Readonly<Record<Class, readonly string[]>> = {

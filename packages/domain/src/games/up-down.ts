@@ -1,6 +1,7 @@
 import { ratio } from '../money/ratio.ts'
 import { type Game, LOST, type Multiples, won } from './game.ts'
 import { characterOf, isLetter, nibbleAt } from './reading.ts'
+import { sidesByWord } from './road-view.ts'
 
 const SIDES = ['up', 'down', 'alphabet'] as const
 type Side = (typeof SIDES)[number]
@@ -26,4 +27,6 @@ export const upDown: Game<Side, Side> = {
   lettersAlike: true,
   oddsPicks: SIDES,
   explain: ({ tail }) => ({ kind: 'character', char: characterOf(nibbleAt(tail, 1)) }),
+  input: 'choice',
+  views: [sidesByWord('up', 'down', 'alphabet')],
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
-import { jackpotFallenLines, jackpotFedLines, jackpotPaidLines } from './jackpot-postings.ts'
+import { jackpotFedLines, jackpotHitLines, jackpotPaidLines } from './jackpot-postings.ts'
 import { isBalanced } from './posting.ts'
 
 const millionths = fc.bigInt({ min: 0n, max: 10n ** 13n }).map(amountOf)
@@ -19,7 +19,7 @@ test('a fall takes the whole prize, and from no shard more than it holds', () =>
       const pot = balances.reduce((sum, balance) => sum + balance, 0n)
       const prize = amountOf((pot * 8n) / 10n)
       const shards = balances.map((balance, shard) => ({ shard, balance }))
-      const lines = jackpotFallenLines({ asset: coin, shard: 6, prize, shards })
+      const lines = jackpotHitLines({ asset: coin, shard: 6, prize, shards })
       expect(isBalanced(lines)).toBe(true)
       balances.forEach((balance, at) => {
         const left = balance + (lines[at]?.amount ?? 0n)
@@ -32,7 +32,7 @@ test('a fall takes the whole prize, and from no shard more than it holds', () =>
 test('a fall takes from each shard in proportion, and what does not divide from the first that has it', () => {
   const taken = (prize: bigint, ...balances: bigint[]) => {
     const shards = balances.map((balance, shard) => ({ shard, balance: amountOf(balance) }))
-    return jackpotFallenLines({ asset: 'USDT', shard: 6, prize: amountOf(prize), shards })
+    return jackpotHitLines({ asset: 'USDT', shard: 6, prize: amountOf(prize), shards })
       .slice(0, -1)
       .map(({ amount }) => -amount)
   }

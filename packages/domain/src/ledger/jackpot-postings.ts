@@ -24,7 +24,7 @@ export const jackpotStartLines = ({
   COUNTED_ASSETS.flatMap((asset) => jackpotFedLines({ asset, shard, amount }))
 
 /** The pot falls: the prize is taken from all its shards, in proportion, so that the lines show what each of them held. */
-export const jackpotFallenLines = ({
+export const jackpotHitLines = ({
   asset,
   shard,
   prize,

@@ -4,11 +4,11 @@ import { adjustmentLines } from './adjustment-postings.ts'
 import { conversionLines } from './conversion-postings.ts'
 import { rollReleasedLines, rollSettledLines } from './credit-postings.ts'
 import { depositLines } from './deposit-postings.ts'
-import { giveBackLines, rebateLines } from './give-back-postings.ts'
 import { seriesFreedLines } from './insurance-postings.ts'
 import { jackpotPaidLines } from './jackpot-postings.ts'
 import { settleLines } from './play-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
+import { promotionPayoutLines, rebateLines } from './promotion-payout-postings.ts'
 import { transferLines } from './transfer-postings.ts'
 
 const [player, shard] = [1n, 5] as const
@@ -75,9 +75,12 @@ test('rebates and prizes that nobody gets are no posting, and the smallest of th
       paid: units.map((one) => ({ player, record: 'rebateBonus', amount: amountOf(one) })),
       shard,
     })
-  expect([rebate([]), giveBackLines({ shard, given: [] })]).toEqual([[], []])
+  expect([rebate([]), promotionPayoutLines({ shard, given: [] })]).toEqual([[], []])
   expect(rebate([1n]).map(({ amount }) => amount)).toEqual([1n, -1n])
-  const prize = giveBackLines({ shard, given: [{ player, kind: 'contestPrize', amount: amountOf(1n) }] })
+  const prize = promotionPayoutLines({
+    shard,
+    given: [{ player, kind: 'contestPrize', amount: amountOf(1n) }],
+  })
   expect(prize.map(({ amount }) => amount)).toEqual([100n, -100n])
 })
 

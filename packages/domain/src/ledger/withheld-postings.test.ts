@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { amountOf } from '../money/amount.ts'
-import { rebateLines } from './give-back-postings.ts'
 import { firstLoginLines } from './play-postings.ts'
 import { isBalanced, type Line } from './posting.ts'
+import { rebateLines } from './promotion-payout-postings.ts'
 import { type Withheld, withheldEndLines, withholdLines } from './withheld-postings.ts'
 
 const [HONEST, FLAGGED, OTHER] = [1n, 2n, 3n]
 const isFlagged = (player: bigint) => player !== HONEST
-const told = (lines: readonly Line[]) =>
+const notified = (lines: readonly Line[]) =>
   lines.map(({ account, amount }) =>
     ['player' in account ? account.player : account.house, account.asset, amount].join(' '),
   )
@@ -18,7 +18,7 @@ test('of a posting only what flagged players would get is withheld, in one sum, 
   const day = rebateLines({ paid: [paid(HONEST, 10n), paid(FLAGGED, 20n), paid(OTHER, 5n)], shard: 5 })
   const { lines, withheld } = withholdLines(day, isFlagged, 5)
 
-  expect(told(lines)).toEqual([
+  expect(notified(lines)).toEqual([
     '1 PROMOTION_POINT 10',
     'house PROMOTION_POINT -35',
     'promotions_withheld PROMOTION_POINT 25',
@@ -49,7 +49,7 @@ test('what is decided leaves the withheld sum: to its player, or to where each k
     ],
     shard: 5,
   })
-  expect(told(lines)).toEqual([
+  expect(notified(lines)).toEqual([
     '2 USDT 1',
     'jackpot USDT 30',
     'play_grants PLAY_POINT 4',

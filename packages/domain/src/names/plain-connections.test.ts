@@ -17,6 +17,8 @@ test.each([
   'postgres://db.example/nibble?uselibpqcompat=true&sslmode=verify-full',
   'postgres://user:p%40ss@db.example/nibble?sslmode=verify-full',
   'postgresql://db.example/nibble?application_name=x&sslmode=require',
+  'postgres://db.internal:5432,10.0.0.7:5432/nibble?target_session_attrs=read-write',
+  'postgres://one.example,other.example/nibble?target_session_attrs=read-write&sslmode=verify-full',
 ])('%s is safe, here or named', (address) => {
   expect(plainHostOf(address, NAMED)).toBeNull()
 })
@@ -37,6 +39,8 @@ test.each([
   ['postgres://db.example/nibble?sslmode=require&sslm%6fde=disable', 'db.example'],
   ['postgres://db.example/nibble?sslmode=require&uselibpqcompat=true', 'db.example'],
   ['postgres://localhost/nibble?host=%', 'an unknown host'],
+  ['postgres://db.internal:5432,db.example:5432/nibble', 'db.example'],
+  ['postgres://db.internal,,other/nibble', 'db.internal,,other'],
   // Whatever PGHOST names.
   ['postgres:///nibble', 'an unknown host'],
   ['postgres://user:pass@/nibble?host=', 'an unknown host'],

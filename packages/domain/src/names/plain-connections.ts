@@ -1,4 +1,5 @@
 // Connections that anybody on the way could read and change.
+import { databaseAddressProblem, databaseHostsOf } from './database-address.ts'
 
 /** Hosts that do not leave this machine. */
 const HERE = ['localhost', '127.0.0.1', '[::1]']
@@ -13,9 +14,18 @@ const CHECKED_MODES = ['require', 'verify-ca', 'verify-full']
 
 /**
  * The host of a database or an endpoint that is reached without TLS. Null where TLS is used, where the host is this machine,
- * or where it is in the list of exceptions. An address that cannot be parsed counts as plain.
+ * or where it is in the list of exceptions. Of several hosts the first such one. An address that cannot be parsed counts as plain.
  */
 export const plainHostOf = (address: string, named: readonly string[]): string | null => {
+  if (databaseAddressProblem(address) !== null) return plainOfOne(address, named)
+  for (const one of databaseHostsOf(address).addresses) {
+    const plain = plainOfOne(one, named)
+    if (plain !== null) return plain
+  }
+  return null
+}
+
+const plainOfOne = (address: string, named: readonly string[]): string | null => {
   const [, scheme = '', written = ''] = PARTS.exec(address) ?? ['', '', UNTOLD]
   if (ENCRYPTED.includes(scheme.toLowerCase())) return null
   const query = queryOf(address)

@@ -5,7 +5,7 @@
 export const GIVEN_NAME = 'player-'
 
 /** Latin letters and digits that look like a plain letter and are not decomposed to one. I, l and 1 are one. */
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
+const CHECKS_LIKE: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', l: 'i', ı: 'i', ɪ: 'i', ʟ: 'i', ł: 'i' },
   ...{ ᴀ: 'a', ʙ: 'b', ᴄ: 'c', ᴅ: 'd', đ: 'd', ᴇ: 'e', ꜰ: 'f', ᴍ: 'm', ɴ: 'n', ŋ: 'n', ᴏ: 'o', ø: 'o' },
   ...{ ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u' },
@@ -14,7 +14,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 /** What a name looks like, for comparison alone. */
 const checksOf = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
-    .map((letter) => LOOKS_LIKE[letter] ?? letter)
+    .map((letter) => CHECKS_LIKE[letter] ?? letter)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
     .join('')
 
@@ -22,10 +22,10 @@ const ANYWHERE = checksOf('nibble')
 const IN_FRONT = ['admin', 'support', 'operator', 'official'].map(checksOf)
 
 export const isReservedName = (name: string): boolean => {
-  const looks = checksOf(name)
+  const checks = checksOf(name)
   return (
     name.toLowerCase().startsWith(GIVEN_NAME) ||
-    looks.includes(ANYWHERE) ||
-    IN_FRONT.some((word) => looks.startsWith(word))
+    checks.includes(ANYWHERE) ||
+    IN_FRONT.some((word) => checks.startsWith(word))
   )
 }

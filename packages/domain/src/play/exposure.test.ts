@@ -15,7 +15,7 @@ import {
   worstOfBet,
   worstWith,
 } from './exposure.ts'
-import { TEMPOS } from './round-number.ts'
+import { ROUND_LENGTHS } from './round-number.ts'
 
 const bet = fc.record({
   pick: fc.nat({ max: PICK_COUNT - 1 }),
@@ -73,7 +73,9 @@ describe('of outcomes that do not hang together', () => {
   })
 
   test('the block is one part for both round lengths, each guarded round one of its own', () => {
-    const parts = TEMPOS.flatMap((tempo) => TABLES.map((paytable) => exposurePartOf({ tempo, paytable })))
+    const parts = ROUND_LENGTHS.flatMap((roundLength) =>
+      TABLES.map((paytable) => exposurePartOf({ roundLength, paytable })),
+    )
     expect(parts).toEqual([0, 0, 1, 0, 0, 3])
   })
 })

@@ -3,7 +3,7 @@ import { pickCode, picksOf } from '../games/pick.ts'
 import { classReturns, outcomeClasses } from '../games/settlement.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Ratio } from '../money/ratio.ts'
-import type { Tempo } from './round-number.ts'
+import type { RoundLength } from './round-number.ts'
 
 // The most that one outcome may cost the house. For every class of every game it holds the sum that the winning bets
 // would win. An outcome has exactly one class in each game, so the house cannot lose more than the sum of each game's
@@ -16,19 +16,19 @@ import type { Tempo } from './round-number.ts'
 export type ExposedBet = { readonly pick: number; readonly paytable: Table; readonly stake: Amount }
 
 /**
- * The parts of a draw time, each with an outcome of its own: 0 is the block, which decides the rounds of both tempos
- * alike; 1 and 3 are the guarded rounds of each tempo, whose numbers are hashed and make their outcomes independent of the
+ * The parts of a draw time, each with an outcome of its own: 0 is the block, which decides the rounds of both round lengths
+ * alike; 1 and 3 are the guarded rounds of each round length, whose numbers are hashed and make their outcomes independent of the
  * block's and of each other's.
  */
 export type ExposurePart = 0 | 1 | 3
 
 export const exposurePartOf = ({
-  tempo,
+  roundLength,
   paytable,
 }: {
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly paytable: Table
-}): ExposurePart => (paytable !== 'guarded' ? 0 : tempo === '1m' ? 1 : 3)
+}): ExposurePart => (paytable !== 'guarded' ? 0 : roundLength === '1m' ? 1 : 3)
 
 /**
  * As it is stored: the losses above zero by game and class, in millionths. By name, so that what is open at a deploy keeps

@@ -1,7 +1,7 @@
 declare const roundNumberBrand: unique symbol
 
 /**
- * `YYYYMMDD` of the UTC day, `1` or `3` for the tempo, and four digits counting from 0001, which opens at 00:00 UTC. The
+ * `YYYYMMDD` of the UTC day, `1` or `3` for the round length, and four digits counting from 0001, which opens at 00:00 UTC. The
  * guarded round beside it has `6` for `1` and `8` for `3` (docs/decisions/0177).
  */
 export type RoundNumber = string & { readonly [roundNumberBrand]: 'RoundNumber' }
@@ -19,30 +19,30 @@ export const parseRoundNumber = (text: string): RoundNumber | null => {
 }
 
 export const roundNumberOf = ({
-  tempo,
+  roundLength,
   opensAt,
   periodMs,
   isGuarded = false,
 }: {
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly opensAt: number
   readonly periodMs: number
   readonly isGuarded?: boolean
 }): RoundNumber => {
   const index = Math.floor((opensAt % DAY_MS) / periodMs) + 1
-  return `${compactDay(opensAt)}${(isGuarded ? GUARDED_DIGIT_OF : DIGIT_OF)[tempo]}${String(index).padStart(4, '0')}` as RoundNumber
+  return `${compactDay(opensAt)}${(isGuarded ? GUARDED_DIGIT_OF : DIGIT_OF)[roundLength]}${String(index).padStart(4, '0')}` as RoundNumber
 }
 
 /** What a number says by itself; when the round opens also takes its windows (`timesOf`). */
 export const readRoundNumber = (
   round: RoundNumber,
 ): {
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly isGuarded: boolean
   readonly dayStart: number
   readonly index: number
 } => ({
-  tempo: round.charAt(8) === '1' || round.charAt(8) === '6' ? '1m' : '3m',
+  roundLength: round.charAt(8) === '1' || round.charAt(8) === '6' ? '1m' : '3m',
   isGuarded: round.charAt(8) === '6' || round.charAt(8) === '8',
   dayStart: dayStartOf(round),
   index: Number(round.slice(9)),
@@ -55,14 +55,14 @@ export const roundNumberFrom = (stored: bigint | string): RoundNumber => {
   return round
 }
 
-const DIGIT_OF: Readonly<Record<Tempo, string>> = { '1m': '1', '3m': '3' }
-const GUARDED_DIGIT_OF: Readonly<Record<Tempo, string>> = { '1m': '6', '3m': '8' }
+const DIGIT_OF: Readonly<Record<RoundLength, string>> = { '1m': '1', '3m': '3' }
+const GUARDED_DIGIT_OF: Readonly<Record<RoundLength, string>> = { '1m': '6', '3m': '8' }
 
 const dayStartOf = (round: string): number =>
   Date.UTC(Number(round.slice(0, 4)), Number(round.slice(4, 6)) - 1, Number(round.slice(6, 8)))
 
 const compactDay = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
 
-export const TEMPOS = ['1m', '3m'] as const
+export const ROUND_LENGTHS = ['1m', '3m'] as const
 
-export type Tempo = (typeof TEMPOS)[number]
+export type RoundLength = (typeof ROUND_LENGTHS)[number]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf, dayStart, weekStart } from './day.ts'
 import { blockTimeMs, isDrawBlock } from './decide-settlement.ts'
-import { DAY_MS, parseRoundNumber, readRoundNumber, roundNumberFrom, TEMPOS } from './round-number.ts'
+import { DAY_MS, parseRoundNumber, ROUND_LENGTHS, readRoundNumber, roundNumberFrom } from './round-number.ts'
 import {
   allWindowsProblem,
   DEFAULT_WINDOWS,
@@ -14,17 +14,17 @@ import {
 } from './windows.ts'
 
 const at = (text: string): number => Date.parse(text)
-const current = (tempo: '1m' | '3m', text: string) =>
-  roundAt({ tempo, windows: DEFAULT_WINDOWS[tempo], now: at(text) })
+const current = (roundLength: '1m' | '3m', text: string) =>
+  roundAt({ roundLength, windows: DEFAULT_WINDOWS[roundLength], now: at(text) })
 
 const moments = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2090-01-01T00:00:00Z') })
-const tempos = fc.constantFrom(...TEMPOS)
+const roundLengths = fc.constantFrom(...ROUND_LENGTHS)
 
 describe('rounds follow the UTC day without gaps', () => {
   test('a one-minute round takes bets for 39 s, draws 12 s and is published 21 s after the close', () => {
     expect(current('1m', '2026-11-21T00:01:10.500Z')).toEqual({
       round: '2026112110002',
-      tempo: '1m',
+      roundLength: '1m',
       opensAt: at('2026-11-21T00:01:00Z'),
       closesAt: at('2026-11-21T00:01:39Z'),
       drawAt: at('2026-11-21T00:01:51Z'),
@@ -43,7 +43,7 @@ describe('rounds follow the UTC day without gaps', () => {
   test('the next rounds open where the last one ends, across midnight', () => {
     expect(
       nextRounds({
-        tempo: '1m',
+        roundLength: '1m',
         windows: DEFAULT_WINDOWS['1m'],
         now: at('2026-12-31T23:58:00Z'),
         count: 2,
@@ -52,26 +52,26 @@ describe('rounds follow the UTC day without gaps', () => {
   })
   test('the guarded round beside one has its times, and a number that gives them back', () => {
     fc.assert(
-      fc.property(moments, tempos, (now, tempo) => {
-        const windows = DEFAULT_WINDOWS[tempo]
-        const { round, ...times } = roundAt({ tempo, windows, now })
+      fc.property(moments, roundLengths, (now, roundLength) => {
+        const windows = DEFAULT_WINDOWS[roundLength]
+        const { round, ...times } = roundAt({ roundLength, windows, now })
         const guarded = guardedBeside({ round, ...times }, windows)
         expect(guarded).toEqual({ ...times, round: guarded.round })
         expect(timesOf({ round: guarded.round, windows })).toEqual(guarded)
         expect(readRoundNumber(guarded.round)).toEqual({ ...readRoundNumber(round), isGuarded: true })
-        expect(guarded.round[8]).toBe({ '1m': '6', '3m': '8' }[tempo])
+        expect(guarded.round[8]).toBe({ '1m': '6', '3m': '8' }[roundLength])
       }),
     )
   })
   test('every moment belongs to one round, and its number gives back its times', () => {
     fc.assert(
-      fc.property(moments, tempos, (now, tempo) => {
-        const windows = DEFAULT_WINDOWS[tempo]
-        const round = roundAt({ tempo, windows, now })
+      fc.property(moments, roundLengths, (now, roundLength) => {
+        const windows = DEFAULT_WINDOWS[roundLength]
+        const round = roundAt({ roundLength, windows, now })
         expect(round.opensAt <= now && now < round.opensAt + windows.periodMs).toBe(true)
         expect(timesOf({ round: round.round, windows })).toEqual(round)
         expect(parseRoundNumber(round.round)).toBe(round.round)
-        const [next] = nextRounds({ tempo, windows, now, count: 1 })
+        const [next] = nextRounds({ roundLength, windows, now, count: 1 })
         expect(next?.opensAt).toBe(round.opensAt + windows.periodMs)
       }),
     )
@@ -91,9 +91,9 @@ describe('a round number', () => {
     '2026112110001 ',
     '２026112110001',
   ])('"%s" is none', (text) => expect(parseRoundNumber(text)).toBeNull())
-  test('says its tempo, its UTC day and its index', () => {
+  test('says its round length, its UTC day and its index', () => {
     expect(readRoundNumber(roundNumberFrom(2026112130480n))).toEqual({
-      tempo: '3m',
+      roundLength: '3m',
       isGuarded: false,
       dayStart: at('2026-11-21T00:00:00Z'),
       index: 480,

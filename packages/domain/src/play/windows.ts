@@ -1,14 +1,14 @@
 import {
   DAY_MS,
+  ROUND_LENGTHS,
+  type RoundLength,
   type RoundNumber,
   readRoundNumber,
   roundNumberOf,
-  TEMPOS,
-  type Tempo,
 } from './round-number.ts'
 
 /**
- * The times of one tempo, in ms. A round opens every `periodMs` from 00:00 UTC and takes bets for `openForMs`;
+ * The times of one round length, in ms. A round opens every `periodMs` from 00:00 UTC and takes bets for `openForMs`;
  * `drawAfterMs` and `publishAfterMs` count from the close.
  */
 export type Windows = {
@@ -18,7 +18,7 @@ export type Windows = {
   readonly publishAfterMs: number
 }
 
-export const DEFAULT_WINDOWS: Readonly<Record<Tempo, Windows>> = {
+export const DEFAULT_WINDOWS: Readonly<Record<RoundLength, Windows>> = {
   '1m': { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 },
   '3m': { periodMs: 180_000, openForMs: 159_000, drawAfterMs: 12_000, publishAfterMs: 21_000 },
 }
@@ -26,7 +26,7 @@ export const DEFAULT_WINDOWS: Readonly<Record<Tempo, Windows>> = {
 /** Every time of a round, in ms since 1970 UTC. Bets are taken from `opensAt` until just before `closesAt`. */
 export type RoundTimes = {
   readonly round: RoundNumber
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly opensAt: number
   readonly closesAt: number
   readonly drawAt: number
@@ -47,24 +47,24 @@ export const windowsProblem = (windows: Windows): string | null => {
   return null
 }
 
-type Schedule = { readonly tempo: Tempo; readonly windows: Windows }
+type Schedule = { readonly roundLength: RoundLength; readonly windows: Windows }
 
 /** The round whose period contains that moment; it may be open or already closed. */
-export const roundAt = ({ tempo, windows, now }: Schedule & { readonly now: number }): RoundTimes => {
+export const roundAt = ({ roundLength, windows, now }: Schedule & { readonly now: number }): RoundTimes => {
   const opensAt = Math.floor(now / windows.periodMs) * windows.periodMs
-  return timesFrom({ tempo, windows, opensAt })
+  return timesFrom({ roundLength, windows, opensAt })
 }
 
 /** The rounds that open after that moment, soonest first. */
 export const nextRounds = ({
-  tempo,
+  roundLength,
   windows,
   now,
   count,
 }: Schedule & { readonly now: number; readonly count: number }): readonly RoundTimes[] => {
-  const current = roundAt({ tempo, windows, now }).opensAt
+  const current = roundAt({ roundLength, windows, now }).opensAt
   return Array.from({ length: count }, (_, index) =>
-    timesFrom({ tempo, windows, opensAt: current + (index + 1) * windows.periodMs }),
+    timesFrom({ roundLength, windows, opensAt: current + (index + 1) * windows.periodMs }),
   )
 }
 
@@ -76,16 +76,16 @@ export const timesOf = ({
   readonly round: RoundNumber
   readonly windows: Windows
 }): RoundTimes | null => {
-  const { tempo, isGuarded, dayStart, index } = readRoundNumber(round)
+  const { roundLength, isGuarded, dayStart, index } = readRoundNumber(round)
   if (index > DAY_MS / windows.periodMs) return null
-  return timesFrom({ tempo, windows, opensAt: dayStart + (index - 1) * windows.periodMs, isGuarded })
+  return timesFrom({ roundLength, windows, opensAt: dayStart + (index - 1) * windows.periodMs, isGuarded })
 }
 
-/** The first problem with any tempo's windows, naming the tempo; null if there is none. */
-export const allWindowsProblem = (all: Readonly<Record<Tempo, Windows>>): string | null => {
-  for (const tempo of TEMPOS) {
-    const problem = windowsProblem(all[tempo])
-    if (problem !== null) return `${tempo}: ${problem}`
+/** The first problem with any round length's windows, naming the round length; null if there is none. */
+export const allWindowsProblem = (all: Readonly<Record<RoundLength, Windows>>): string | null => {
+  for (const roundLength of ROUND_LENGTHS) {
+    const problem = windowsProblem(all[roundLength])
+    if (problem !== null) return `${roundLength}: ${problem}`
   }
   return null
 }
@@ -93,19 +93,19 @@ export const allWindowsProblem = (all: Readonly<Record<Tempo, Windows>>): string
 /** The guarded round beside a round of the block table: the same times, and a number of its own. */
 export const guardedBeside = ({ round, ...times }: RoundTimes, { periodMs }: Windows): RoundTimes => ({
   ...times,
-  round: roundNumberOf({ tempo: times.tempo, opensAt: times.opensAt, periodMs, isGuarded: true }),
+  round: roundNumberOf({ roundLength: times.roundLength, opensAt: times.opensAt, periodMs, isGuarded: true }),
 })
 
 const timesFrom = ({
-  tempo,
+  roundLength,
   windows,
   opensAt,
   isGuarded = false,
 }: Schedule & { readonly opensAt: number; readonly isGuarded?: boolean }): RoundTimes => {
   const closesAt = opensAt + windows.openForMs
   return {
-    round: roundNumberOf({ tempo, opensAt, periodMs: windows.periodMs, isGuarded }),
-    tempo,
+    round: roundNumberOf({ roundLength, opensAt, periodMs: windows.periodMs, isGuarded }),
+    roundLength,
     opensAt,
     closesAt,
     drawAt: closesAt + windows.drawAfterMs,

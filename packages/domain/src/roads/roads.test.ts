@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GAME_IDS } from '../games/game-id.ts'
 import { gameOf } from '../games/registry.ts'
+import type { Side } from '../games/road-view.ts'
 import { type Cell, ROWS } from './grid.ts'
 import { askRoads, roadsOf } from './roads.ts'
-import { roadViews, type Side, sideOf } from './view.ts'
+import { roadViews, sideOf } from './view.ts'
 
 const sides = (text: string): Side[] =>
   text

@@ -1,5 +1,5 @@
+import type { Side } from '../games/road-view.ts'
 import { type Cell, layOut, ROWS, type Streak } from './grid.ts'
-import type { Side } from './view.ts'
 
 // The five roads of a table. The bead plate shows every round, the big road the streaks of the two sides, and the three
 // derived roads whether the big road repeats its pattern. They describe the past and predict nothing.

@@ -59,7 +59,7 @@ describe('the odds of a block', () => {
       if (hash === null) throw new Error('no hash')
       return hash
     })
-  const told = (bets: readonly WatchedBet[], all: readonly BlockHash[]) => {
+  const notified = (bets: readonly WatchedBet[], all: readonly BlockHash[]) => {
     const returns = all.map((hash) => returnedOn(bets, hash, height))
     const mean = returns.reduce((sum, each) => sum + each, 0) / all.length
     const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / all.length
@@ -71,7 +71,7 @@ describe('the odds of a block', () => {
       ...[betOn('left-right', 'left', 700), betOn('up-down', 'up', 300), betOn('exact', '7', 20)],
       ...[betOn('lucky-3', '7ab', 45), betOn('odd-even', 'odd', 300), betOn('lucky-hash', 'lucky', 1_000)],
     ]
-    const { mean, variance, returns } = told(bets, endings(2))
+    const { mean, variance, returns } = notified(bets, endings(2))
     const odds = blockOdds({ bets, height })
     expect(odds.expected / mean).toBeCloseTo(1, 12)
     expect(odds.variance / variance).toBeCloseTo(1, 12)
@@ -82,7 +82,7 @@ describe('the odds of a block', () => {
       ...[betOn('niu-niu', 'player', 900), betOn('banker-player', 'tie', 50)],
       ...[betOn('up-down', 'alphabet', 800), betOn('banker-player', 'player', 400)],
     ]
-    const { mean, variance } = told(
+    const { mean, variance } = notified(
       bets,
       endings(5).filter((_, at) => at % 7 === 0),
     )

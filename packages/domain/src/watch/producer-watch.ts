@@ -78,5 +78,9 @@ export const levelOf = (record: ProducerRecord): WatchLevel => {
   return weight >= thresholdOf(record.number, FALSE_ALARMS.notice) ? 'notice' : 'fair'
 }
 
+/** How far the evidence has gone to where a notice is given: 0 as fair blocks give, 1 and above is a notice. */
+export const wayToNotice = (record: ProducerRecord): number =>
+  Math.max(0, weightOf(record) / thresholdOf(record.number, FALSE_ALARMS.notice))
+
 /** The n-th producer gets 6 / (pi n)^2 of the chance; all of them together no more than it. */
 const thresholdOf = (number: number, chance: number): number => Math.log((Math.PI * number) ** 2 / 6 / chance)

@@ -1,11 +1,17 @@
+import { bots } from './bots.ts'
+import { guest } from './guest.ts'
 import { notices } from './notices.ts'
+import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { register } from './register.ts'
 import { security } from './security.ts'
 
 /** What the screens of an account and its notices say: fetched beside the first of them. */
 export const account = {
+  ...bots,
+  ...guest,
   ...notices,
+  ...passkeys,
   ...profile,
   ...register,
   ...security,

@@ -112,4 +112,65 @@ export const book = {
   'verify.rootOf': 'root of {count}',
   'verify.sealAxis': 'Sealed at {sealed}, draw time {draw}',
   'verify.axisSealed': 'sealed {time}',
+  'table.back': '{percent} back',
+  'table.blockNote': 'The first block at or after the draw time decides.',
+  'table.guardedNote':
+    'The block and the public beacon of the League of Entropy decide; neither we nor the block’s maker can choose it.',
+  'table.localNote':
+    'The block and a development beacon decide. This installation makes it itself: for trying out, not for proof.',
+  'table.more': 'What this means',
+  'table.moreTitle': 'Block and Guarded',
+  'table.blockText':
+    'The hash of the first block at or after the draw time decides. We cannot choose it. Whoever makes the block could look at several and send the one they like, so what one draw can win is capped.',
+  'table.guardedText':
+    'The hash of that block and the public beacon of the League of Entropy together decide. The beacon comes three seconds or more after the block, and nobody knows it before. So nobody can choose the result, and more comes back on average.',
+  'table.lateTitle': 'If the beacon is late',
+  'table.lateText':
+    'The round waits for it. If every source says for 24 hours that there is no beacon, all stakes are returned.',
+  'table.alsoTitle': 'What is different',
+  'table.alsoText':
+    'Results, roads and multiples are of this table alone. Guarded bets take no part in the jackpot or in insured series.',
+  'table.localText':
+    'This is a local run: its beacon is made here, for development, and proves nothing to others.',
+  'table.how.title': 'How round {round} is decided at this table',
+  'table.how.close': 'Bets close, the book is sealed',
+  'table.how.draw': 'First block from here on',
+  'table.how.beacon': 'First beacon 3 s or more later',
+  'table.cardTitle': 'Block and beacon decide together',
+  'table.beaconNumber': 'Beacon {number}',
+  'table.together':
+    'SHA-256 over the round, this block’s hash and the beacon’s signature gives the hash that decides.',
+  'table.beaconWait': 'The block is here; the beacon follows in about {seconds} s',
+  'table.beaconLate':
+    'The beacon is late. The round waits for it; if there is none for 24 hours, all stakes are returned.',
+  'table.agreeing': '{count} of {of} endpoints agree',
+  'way.beaconWaiting': 'block here, waiting for the beacon',
+  'way.drawnBeacon':
+    'Nobody knew the beacon when the block was made. Hashed together they end in {ending}, and that decides.',
+  'table.network': 'Network',
+  'live.title': 'Live table',
+  'live.shown': 'Shown since your bet',
+  'live.final': 'Final',
+  'live.notYet': 'Not shown yet',
+  'live.staked': 'Staked in round {round}',
+  'live.players': 'Players',
+  'live.pick': 'Pick',
+  'live.value': 'USDT and GMT',
+  'live.fixed': 'Odds are fixed.',
+  'live.fixedText': 'This money is no pool: the multiples hold however much lies on a pick.',
+  'live.hidden': 'Shown after your bet, or at {time}',
+  'live.hiddenText': 'Who bets what would change nothing for you: the odds are fixed.',
+  'live.coming': 'On its way',
+  'live.sum': '{count, plural, one {{amount} by # player} other {{amount} by # players}}',
+  'live.playSum':
+    '{count, plural, one {{amount} by # player, not money} other {{amount} by # players, not money}}',
+  'live.credits': 'Other credits',
+  'live.more': '{count, plural, one {One more pick} other {# more picks}}',
+  'live.nobody': 'Nobody has bet on it in this round.',
+  'live.latest': 'Latest bets',
+  'live.live': 'live',
+  'live.withTable': 'with the table',
+  'live.you': 'you',
+  'live.lost': 'lost',
+  'live.back': 'returned',
 } as const

@@ -14,16 +14,15 @@ export const common = {
 
   'common.asOf': 'as of {time}',
   'common.seconds': '{seconds} s',
-  'common.minutes': '{minutes} min',
   'common.now': 'now',
   'common.range': '{from} to {to}',
   'common.multiple': '{multiple}×',
   'common.hidden': 'Amount hidden',
 
-  'tempo.1m': '1 min',
-  'tempo.3m': '3 min',
-  'tempo.label': 'Round length',
-  'tempo.all': 'Both',
+  'roundLength.1m': '1 min',
+  'roundLength.3m': '3 min',
+  'roundLength.label': 'Round length',
+  'roundLength.all': 'Both',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -26,8 +26,6 @@ export const home = {
   'home.byPoints': 'by points',
   'home.noResult': 'No result yet',
 
-  'home.verifyTitle': 'Verify a round',
-  'home.verifyText': 'Your browser fetches the header and works out hash, result and return by itself.',
   'home.lastRounds': 'Last rounds',
   'home.allResults': 'All results',
   'home.noRounds': 'The first result appears here within a minute or so.',

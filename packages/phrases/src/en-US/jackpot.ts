@@ -7,12 +7,13 @@ export const jackpot = {
   'jackpot.own': 'Your share if the next draw made it fall',
   'jackpot.ownNone': 'No bet of yours on the next draw counts',
   'jackpot.how': 'How it falls',
-  'jackpot.howFalls':
+  'jackpot.howHits':
     'A pot falls when the last four characters of a draw block’s hash are equal, as in …7777: once in {count} blocks on average.',
-  'jackpot.howShared':
-    '{prize} of the pot are shared by stake among everybody with a settled USDT or GMT bet on that block, in whichever rounds. Insured bets take no part.',
-  'jackpot.howCapped':
-    'Nobody gets more than {stakeTimes} times the stake, {edgeTimes} times what the house expects to keep of it, or {bankroll} of the bankroll. The rest stays in the pot.',
+  'jackpot.shared':
+    'of the pot is shared by stake among everybody with a settled USDT or GMT bet on that block, in whichever rounds. Insured bets take no part.',
+  'jackpot.capped':
+    'the stake is the most that one player gets: no more than {edgeTimes} times what the house expects to keep of it either, or {bankroll} of the bankroll.',
+  'jackpot.stays': 'stays in the pot, and so does what is over a limit.',
   'jackpot.past': 'Past falls',
   'jackpot.empty': 'No pot has fallen yet',
   'jackpot.emptyText': 'Every fall will be listed here with the block that made it fall.',

@@ -29,4 +29,14 @@ export const levels = {
   'rebate.ownBets': 'Your own bets',
   'rebate.lines': 'Where {amount} comes from',
   'rebate.line': '{bets, plural, one {# bet} other {# bets}} · edge {edge} {asset} · {rate}',
+  'rate.title': 'What you get back',
+  'rate.of': 'of the edge of each bet',
+  'rate.rank': 'Rank',
+  'rate.own': 'Own',
+  'rate.direct': 'Direct',
+  'rate.team': 'Team',
+  'rate.peer': 'Peer',
+  'rate.from': 'from {amount}',
+  'rate.note':
+    'Own follows your league. Team pays the difference to the highest rank below you. Peer is {peer} of the team rebate of somebody whom you invited and who holds your rank. All rates together are at most {cap} of a bet’s edge.',
 } as const

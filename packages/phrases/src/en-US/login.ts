@@ -1,5 +1,6 @@
 /** Signing in, by wallet or e-mail. */
 export const login = {
+  'shell.promise': 'The block decides. Check it yourself.',
   'login.title': 'Sign in with your wallet',
   'login.lead': 'You sign a message. It costs nothing and moves nothing.',
   'login.by': 'How to sign in',
@@ -10,6 +11,13 @@ export const login = {
   'login.expired': 'Your login information has expired. Sign in again; you come back to the same screen.',
   'login.success': 'Signed in',
   'login.out': 'Signed out',
+
+  'shell.deviceLogin': 'Signing you in on this device',
+  'shell.deviceLoginFailed': 'The link did not sign you in',
+  'shell.deviceLoginAsk':
+    'This link signs you in as player {other}. You are signed in as {own}. Go on only if the link is your own: what you deposit afterwards goes to {other}.',
+  'shell.deviceLoginStay': 'Stay {own}',
+  'shell.deviceLoginGo': 'Sign in as {other}',
 
   'login.steps': 'Steps',
   'login.stepConnect': 'Connect',
@@ -75,6 +83,4 @@ export const login = {
   'login.ofAge': 'I am 18 or older, and the law where I live allows me to play.',
   'login.ofAgeMissing': 'Only adults may play. Confirm it to go on.',
   'login.enter': 'Enter',
-  'login.trust': 'Trust nobody, not even us',
-  'login.verify': 'Check any result yourself, without signing in',
 } as const

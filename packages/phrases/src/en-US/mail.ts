@@ -26,6 +26,22 @@ export const mail = {
   'mail.alert.email_added': 'An e-mail address was connected to your Nibble account at {time} (GMT+8).',
   'mail.alert.wallet_added':
     'A wallet was connected to your Nibble account at {time} (GMT+8). Whoever has it can sign in.',
+  'mail.alert.passkey_added':
+    'A passkey was added to your Nibble account at {time} (GMT+8). It can sign in now, and confirm withdrawals and transfers after 24 hours.',
+  'mail.alert.passkey_removed': 'A passkey was removed from your Nibble account at {time} (GMT+8).',
+  'mail.alert.bot_key_added':
+    'A key for bots was added to your Nibble account at {time} (GMT+8). A program that holds it can do what you allowed: read, bet or cancel, never move money out.',
+  'mail.alert.bot_key_removed': 'A key for bots was revoked in your Nibble account at {time} (GMT+8).',
+  'mail.alert.address_added':
+    'An address for withdrawals was saved in your Nibble account at {time} (GMT+8). It can receive money 24 hours after that.',
+  'mail.alert.notices_off':
+    'Some notifications about sign-ins or money were turned off in your Nibble account at {time} (GMT+8).',
+  'mail.alert.session_ended':
+    'Another browser was signed out of your Nibble account at {time} (GMT+8). Notifications reach it no more.',
+  'mail.alert.webhook_changed':
+    'Where the results of a bot are sent was changed in your Nibble account at {time} (GMT+8).',
+  'mail.alert.webhook_given_up':
+    'The address to which we send the results of your bot has not answered for a day. We stopped sending at {time} (GMT+8). Save the address again in your profile once it answers.',
   'mail.alert.transaction_password_added':
     'A transaction password was set for your Nibble account at {time} (GMT+8).',
   'mail.alert.login_password_changed':
@@ -39,4 +55,8 @@ export const mail = {
   'mail.alert.waits': 'Withdrawals and transfers wait until {until} (GMT+8).',
   'mail.alert.notYou':
     'If this was not you, set a new login password, sign out your other devices and write to us.',
+  'mail.money.deposits': 'Your deposit at Nibble',
+  'mail.money.withdrawals': 'Your withdrawal from Nibble',
+  'mail.money.why':
+    'You are told this by mail because your settings say so. You can change that under Notifications. This mail never asks you to follow a link.',
 } as const

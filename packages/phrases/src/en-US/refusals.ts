@@ -9,6 +9,12 @@ export const refusals = {
   'refusal.under_age': 'You have to be of age to play.',
   'refusal.country_unknown': 'Choose your country from the list.',
   'refusal.country_blocked': 'Play is not offered in your country.',
+  'refusal.free_play_blocked':
+    'Play without signing in is not offered in your country. Sign in with a wallet or e-mail to play.',
+  'refusal.guests_used_up':
+    'Your network has had its 20 guests for today. Sign in with a wallet or e-mail, or come back tomorrow.',
+  'refusal.guest_only_plays':
+    'Sign in with a wallet or e-mail first. Your bets and your play credit stay yours.',
   'refusal.invitation_unknown': 'Nobody has this invitation code. Check it, or go on without one.',
   'refusal.code_expired': 'This link has expired or was used already. Make a new one on your other device.',
   'refusal.fresh_proof_needed': 'Sign in again to confirm that it is you.',
@@ -65,6 +71,24 @@ export const refusals = {
   'refusal.mail_unavailable': 'No e-mail can be sent right now. Try again later, or use a wallet.',
   'refusal.transaction_password_missing': 'Set a transaction password first.',
   'refusal.transaction_password_wrong': 'The transaction password is wrong.',
+  'refusal.passkey_refused': 'The passkey did not confirm this. Try again, or use your password.',
+  'refusal.passkey_expired': 'This request to your passkey has expired or was used already. Start again.',
+  'refusal.passkey_waits':
+    'This passkey is new: it confirms from {until} (GMT+8) on. Use your transaction password until then.',
+  'refusal.passkey_unknown': 'There is no such passkey any more.',
+  'refusal.passkey_taken': 'This passkey is known already. Use it, or make another one.',
+  'refusal.passkey_alone':
+    'Connect a wallet or an e-mail address first: a passkey that is lost must not lock you out.',
+  'refusal.passkey_name': 'A name has 1 to 40 characters.',
+  'refusal.passkeys_full': 'You can have at most {max} passkeys. Remove one first.',
+  'refusal.bot_key_malformed': 'This is no public key. A bot needs one of the curve P-256, as PEM or JWK.',
+  'refusal.bot_key_taken': 'This public key was registered before. Make a new pair of keys.',
+  'refusal.bot_key_unknown': 'There is no such key any more.',
+  'refusal.bot_keys_full': 'You can have at most {max} keys. Revoke one first.',
+  'refusal.bot_address_malformed': 'Write at most ten addresses, such as 203.0.113.7 or 203.0.113.0/24.',
+  'refusal.bot_cap': 'This key may stake {left} USDT more today. Its day ends at midnight (GMT+8).',
+  'refusal.bot_sandbox': 'This key stakes play credit only.',
+  'refusal.webhook_refused': 'Results can be sent to a public https address only.',
   'refusal.image_unacceptable': 'This picture cannot be used. Choose another PNG, JPEG or WebP.',
   'refusal.session_unknown': 'This session has ended already.',
   'refusal.exports_used_up':
@@ -124,5 +148,10 @@ export const refusals = {
   'refusal.series_over': 'Nothing of this series is left to stop.',
 
   'refusal.too_often': 'That was too often. Wait {seconds} s and try again.',
+  'refusal.plan_running': 'You have a plan of autoplay running. Wait for its end, or stop it.',
+  'refusal.plan_unsound':
+    'Set the highest stake, and the loss at which it stops, to the first stake or more.',
+  'refusal.plan_over': 'This plan has ended already.',
   'refusal.not_found': 'There is nothing here any more.',
+  'refusal.way_needed': 'Keep at least one way to be told of sign-ins.',
 } as const

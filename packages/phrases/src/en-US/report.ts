@@ -23,7 +23,7 @@ export const report = {
   'report.perDay': 'Day by day',
   'report.netPerDay': 'Net result per day, {asset}',
   'report.netChart':
-    'Bars for {days} days; the best is {best}, the worst {worst}. The table has every number.',
+    'Line and bars for {days} days; the best day is {best}, the worst {worst}. The table has every number.',
   'report.zone':
     'Settled bets, on the day on which their round opened. Days run from midnight to midnight, GMT+8.',
   'report.zoneShort': 'Days of GMT+8',
@@ -47,4 +47,8 @@ export const report = {
   'report.flowChart': 'Bars for {kinds} kinds of records. The table has every number.',
   'report.cameBack': 'Came back to you from bets',
   'report.cameBackText': 'Stakes given back and the gross returns of wins.',
+  'report.chartDay': 'Day of the chart',
+  'report.chartAt': '{day}: {net}, sum since {first} {sum}',
+  'report.dayNet': 'On {day}',
+  'report.sumSince': 'Sum since {day}',
 } as const

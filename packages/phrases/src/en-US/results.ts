@@ -32,4 +32,5 @@ export const results = {
   'results.end': 'That is the oldest round.',
 
   'readings.label': 'What this hash makes of every game',
+  'results.cancelledNoBeacon': 'No beacon was published for 24 hours. Every stake was returned.',
 } as const

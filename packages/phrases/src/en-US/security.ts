@@ -38,7 +38,7 @@ export const security = {
   'security.events': 'Recent activity',
   'security.eventsText': 'Sign-ins and changes of this account, the newest first.',
   'security.news':
-    'Somebody signed in to your account with a new browser, or changed how it is opened. Look under Security.',
+    'Somebody signed in to your account with a new browser, or changed a setting that protects it. Look under Security.',
   'security.event.sign_in': 'Signed in',
   'security.event.sign_in_failed': 'Failed sign-in',
   'security.event.locked_out': 'Locked after wrong tries',
@@ -46,5 +46,11 @@ export const security = {
   'security.event.credential_added': 'Added',
   'security.event.credential_changed': 'Changed',
   'security.event.credential_replaced': 'Replaced without the old one',
+  'security.event.credential_removed': 'Removed',
+  'security.what.passkey': 'Passkey',
+  'security.what.bot_key': 'Key for bots',
+  'security.what.webhook': 'Results of a bot',
+  'security.what.address': 'Withdrawal address',
+  'security.what.session': 'Signed-in browser',
   'security.what.session_key': 'Key of the browser',
 } as const

@@ -1,6 +1,5 @@
 /** The frame around every screen. */
 export const shell = {
-  'shell.promise': 'The block decides. Check it yourself.',
   'shell.skip': 'Skip to the content',
   'shell.home': 'Home',
   'shell.results': 'Results',
@@ -48,12 +47,6 @@ export const shell = {
   'shell.unreachable': 'No answer',
   'shell.offlineBanner':
     'You are offline. What you see is as of {time}; stakes and payments wait until you are back.',
-  'shell.handOver': 'Signing you in on this device',
-  'shell.handOverFailed': 'The link did not sign you in',
-  'shell.handOverAsk':
-    'This link signs you in as player {other}. You are signed in as {own}. Go on only if the link is your own: what you deposit afterwards goes to {other}.',
-  'shell.handOverStay': 'Stay {own}',
-  'shell.handOverGo': 'Sign in as {other}',
   'shell.session': 'Session {time}',
 
   'shell.firstLogin': 'Welcome to Nibble',
@@ -79,8 +72,8 @@ export const shell = {
   'title.report': 'Reports',
   'title.reportBet': 'Bet report',
   'title.reportAssets': 'Asset report',
-  'title.referrer': 'Referrer',
-  'title.referrerInfo': 'Referrer details',
+  'title.referrer': 'My community',
+  'title.referrerInfo': 'Members',
   'title.notification': 'Notifications',
   'title.details': 'Notice',
   'title.lottery': 'Jackpot',

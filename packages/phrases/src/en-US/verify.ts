@@ -1,5 +1,9 @@
 /** Checking a bet, a round or a block in the browser. */
 export const verify = {
+  'fairness.title': 'Fairness',
+  'status.title': 'Status',
+  'case.save': 'Case file',
+  'case.about': 'All that there is on it, as one file that anyone can check',
   'verify.subtitle': 'Checked by your own browser',
   'verify.what': 'What to verify',
   'verify.bet': 'Bet',
@@ -132,6 +136,7 @@ export const verify = {
   'verify.jackpot': 'Jackpot shares',
   'verify.jackpotText': 'The last four characters are all equal, so the pots fall.',
   'verify.jackpotSkipped': 'The last four characters are not all equal, so no pot falls.',
+  'verify.jackpotGuarded': 'Guarded bets take no part in the jackpot, so no pot falls.',
   'verify.jackpotFailed': 'What the pots paid is not what the rules make of them.',
   'verify.jackpotShared': '{prize} of {pot} shared out.',
   'verify.jackpotOwn': 'Your share: {share}.',

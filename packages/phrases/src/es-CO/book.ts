@@ -115,4 +115,67 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': 'raíz de {count}',
   'verify.sealAxis': 'Sellado a las {sealed}, hora del sorteo {draw}',
   'verify.axisSealed': 'sellado {time}',
+  'table.back': '{percent} de retorno',
+  'table.blockNote': 'Decide el primer bloque desde la hora del sorteo.',
+  'table.guardedNote':
+    'Deciden el bloque y la baliza pública de la League of Entropy; ni nosotros ni quien hace el bloque podemos elegirlo.',
+  'table.localNote':
+    'Deciden el bloque y una baliza de desarrollo. La hace esta misma instalación: sirve para probar, no para demostrar.',
+  'table.more': 'Qué significa',
+  'table.moreTitle': 'Bloque y Protegida',
+  'table.blockText':
+    'Decide el hash del primer bloque desde la hora del sorteo. Nosotros no podemos elegirlo. Quien hace el bloque podría mirar varios y enviar el que le guste; por eso tiene un tope lo que un sorteo puede ganar.',
+  'table.guardedText':
+    'Deciden juntos el hash de ese bloque y la baliza pública de la League of Entropy. La baliza llega tres segundos o más después del bloque y nadie la conoce antes. Así nadie puede elegir el resultado, y en promedio vuelve más.',
+  'table.lateTitle': 'Si la baliza se retrasa',
+  'table.lateText':
+    'La ronda la espera. Si durante 24 horas todas las fuentes dicen que no hay baliza, se devuelven todos los montos.',
+  'table.alsoTitle': 'Qué cambia',
+  'table.alsoText':
+    'Resultados, caminos y cuotas son solo de esta mesa. Las apuestas protegidas no participan en el jackpot ni en las series aseguradas.',
+  'table.localText':
+    'Esta es una ejecución local: su baliza se hace aquí, para desarrollo, y no prueba nada a otros.',
+  'table.how.title': 'Cómo se decide la ronda {round} en esta mesa',
+  'table.how.close': 'Cierre, se sella el libro',
+  'table.how.draw': 'Primer bloque desde aquí',
+  'table.how.beacon': 'Primera baliza 3 s después o más',
+  'table.cardTitle': 'Bloque y baliza deciden juntos',
+  'table.beaconNumber': 'Baliza {number}',
+  'table.together':
+    'SHA-256 sobre la ronda, el hash de este bloque y la firma de la baliza da el hash que decide.',
+  'table.beaconWait': 'El bloque ya está; la baliza llega en unos {seconds} s',
+  'table.beaconLate':
+    'La baliza se retrasa. La ronda la espera; si no hay ninguna en 24 horas, se devuelven todos los montos.',
+  'table.agreeing': '{count} de {of} nodos coinciden',
+  'way.beaconWaiting': 'bloque visto, falta la baliza',
+  'way.drawnBeacon':
+    'Nadie conocía la baliza cuando se hizo el bloque. Juntos dan un hash que termina en {ending}, y ese decide.',
+  'table.network': 'Red',
+  'live.title': 'Mesa en vivo',
+  'live.shown': 'Visible desde tu apuesta',
+  'live.final': 'Definitiva',
+  'live.notYet': 'Aún no se muestra',
+  'live.staked': 'Apostado en la ronda {round}',
+  'live.players': 'Jugadores',
+  'live.pick': 'Opción',
+  'live.value': 'USDT y GMT',
+  'live.fixed': 'Las cuotas son fijas.',
+  'live.fixedText':
+    'Este dinero no es un fondo común: las cuotas valen sin importar cuánto haya en cada opción.',
+  'live.hidden': 'Se muestra tras tu apuesta, o a las {time}',
+  'live.hiddenText': 'Quién apuesta qué no cambia nada para ti: las cuotas son fijas.',
+  'live.coming': 'Ya viene',
+  'live.sum':
+    '{count, plural, one {{amount} de # jugador} many {{amount} de # jugadores} other {{amount} de # jugadores}}',
+  'live.playSum':
+    '{count, plural, one {{amount} de # jugador, no es dinero} many {{amount} de # jugadores, no es dinero} other {{amount} de # jugadores, no es dinero}}',
+  'live.credits': 'Otros créditos',
+  'live.more': '{count, plural, one {Una opción más} many {# opciones más} other {# opciones más}}',
+  'live.nobody': 'Nadie ha apostado a esto en esta ronda.',
+  'live.latest': 'Últimas apuestas',
+  'live.live': 'en vivo',
+  'live.withTable': 'con la mesa',
+  'live.you': 'tú',
+  'live.lost': 'perdió',
+  'live.back': 'devuelto',
 }

@@ -16,16 +16,15 @@ export const common: TopicOf<typeof english> = {
 
   'common.asOf': 'a las {time}',
   'common.seconds': '{seconds} s',
-  'common.minutes': '{minutes} min',
   'common.now': 'ahora',
   'common.range': '{from} a {to}',
   'common.multiple': '{multiple}×',
   'common.hidden': 'Monto oculto',
 
-  'tempo.1m': '1 min',
-  'tempo.3m': '3 min',
-  'tempo.label': 'Ritmo',
-  'tempo.all': 'Ambos',
+  'roundLength.1m': '1 min',
+  'roundLength.3m': '3 min',
+  'roundLength.label': 'Ritmo',
+  'roundLength.all': 'Ambos',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -32,8 +32,6 @@ export const home: TopicOf<typeof english> = {
   'home.byPoints': 'según puntos',
   'home.noResult': 'Aún sin resultado',
 
-  'home.verifyTitle': 'Verifica una ronda',
-  'home.verifyText': 'Tu navegador trae el encabezado y calcula por sí mismo hash, resultado y retorno.',
   'home.lastRounds': 'Últimas rondas',
   'home.allResults': 'Todos los resultados',
   'home.noRounds': 'El primer resultado aparece aquí en un minuto, más o menos.',

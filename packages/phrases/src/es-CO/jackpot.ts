@@ -9,12 +9,13 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.own': 'Tu parte si cayera con el próximo sorteo',
   'jackpot.ownNone': 'Ninguna apuesta tuya cuenta en el próximo sorteo',
   'jackpot.how': 'Cómo cae',
-  'jackpot.howFalls':
+  'jackpot.howHits':
     'Un pozo cae cuando los últimos cuatro caracteres del hash del bloque del sorteo son iguales, como …7777: en promedio, una vez cada {count} bloques.',
-  'jackpot.howShared':
-    'El {prize} del pozo se reparte según el monto apostado entre quienes tengan apuestas liquidadas en USDT o GMT en ese bloque, en cualquier ronda. Las apuestas aseguradas no participan.',
-  'jackpot.howCapped':
-    'Nadie recibe más de {stakeTimes} veces lo apostado, {edgeTimes} veces la ventaja de la casa sobre ello, ni el {bankroll} de los fondos de la casa. El resto queda en el pozo.',
+  'jackpot.shared':
+    'del pozo se reparte según el monto apostado entre quienes tengan apuestas liquidadas en USDT o GMT en ese bloque, en cualquier ronda. Las apuestas aseguradas no participan.',
+  'jackpot.capped':
+    'lo apostado es el máximo por jugador, y nunca más de {edgeTimes} veces la ventaja de la casa sobre ello ni del {bankroll} de los fondos de la casa.',
+  'jackpot.stays': 'queda en el pozo, igual que lo que pase de un límite.',
   'jackpot.past': 'Caídas anteriores',
   'jackpot.empty': 'Todavía no ha caído ningún pozo',
   'jackpot.emptyText': 'Cada caída aparecerá aquí con el bloque que la produjo.',

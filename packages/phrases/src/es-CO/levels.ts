@@ -32,4 +32,14 @@ export const levels: TopicOf<typeof english> = {
   'rebate.ownBets': 'Tus propias apuestas',
   'rebate.lines': 'De dónde vienen {amount}',
   'rebate.line': '{bets, plural, one {# apuesta} other {# apuestas}} · ventaja {edge} {asset} · {rate}',
+  'rate.title': 'Lo que recibes de vuelta',
+  'rate.of': 'de la ventaja de cada apuesta',
+  'rate.rank': 'Rango',
+  'rate.own': 'Propio',
+  'rate.direct': 'Directo',
+  'rate.team': 'Equipo',
+  'rate.peer': 'Par',
+  'rate.from': 'desde {amount}',
+  'rate.note':
+    'Propio depende de tu liga. Equipo paga la diferencia con el rango más alto por debajo de ti. Par es el {peer} del reembolso de equipo de alguien que invitaste y que tiene tu rango. Todo junto es como máximo el {cap} de la ventaja de una apuesta.',
 }

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
+  'shell.promise': 'El bloque decide. Verifícalo tú.',
   'login.title': 'Ingresa con tu billetera',
   'login.lead': 'Firmas un mensaje. No cuesta nada y no mueve nada.',
   'login.by': 'Cómo ingresar',
@@ -12,6 +13,13 @@ export const login: TopicOf<typeof english> = {
   'login.expired': 'Tu sesión venció. Ingresa de nuevo y vuelves a la misma pantalla.',
   'login.success': 'Ingresaste',
   'login.out': 'Saliste',
+
+  'shell.deviceLogin': 'Ingresando en este dispositivo',
+  'shell.deviceLoginFailed': 'El enlace no te dejó ingresar',
+  'shell.deviceLoginAsk':
+    'Este enlace te hace ingresar como el jugador {other} y ahora estás como {own}. Sigue solo si el enlace es tuyo: lo que deposites después irá a {other}.',
+  'shell.deviceLoginStay': 'Seguir como {own}',
+  'shell.deviceLoginGo': 'Ingresar como {other}',
 
   'login.steps': 'Pasos',
   'login.stepConnect': 'Conectar',
@@ -76,6 +84,4 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': 'Tengo 18 años o más, y la ley del lugar donde vivo me permite jugar.',
   'login.ofAgeMissing': 'Solo pueden jugar mayores de edad. Confírmalo para seguir.',
   'login.enter': 'Entrar',
-  'login.trust': 'No confíes en nadie, ni en nosotros',
-  'login.verify': 'Comprueba cualquier resultado sin ingresar',
 }

@@ -27,6 +27,22 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.email_added': 'Se conectó un correo a tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.wallet_added':
     'Se conectó una billetera a tu cuenta de Nibble el {time} (GMT+8). Quien la tenga puede ingresar.',
+  'mail.alert.passkey_added':
+    'Se agregó una llave de acceso a tu cuenta de Nibble el {time} (GMT+8). Ya sirve para ingresar y, tras 24 horas, para confirmar retiros y transferencias.',
+  'mail.alert.passkey_removed': 'Se eliminó una llave de acceso de tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.bot_key_added':
+    'Se agregó una clave para bots a tu cuenta de Nibble el {time} (GMT+8). Un programa que la tenga puede hacer lo que permitiste: leer, apostar o retirar apuestas, nunca sacar dinero.',
+  'mail.alert.bot_key_removed': 'Se revocó una clave para bots en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.address_added':
+    'Se guardó una dirección de retiro en tu cuenta de Nibble el {time} (GMT+8). Puede recibir dinero 24 horas después.',
+  'mail.alert.notices_off':
+    'Se desactivaron algunas notificaciones sobre ingresos o dinero en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.session_ended':
+    'Se cerró la sesión de otro navegador en tu cuenta de Nibble el {time} (GMT+8). Ya no le llegan notificaciones.',
+  'mail.alert.webhook_changed':
+    'Se cambió adónde se envían los resultados de un bot en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.webhook_given_up':
+    'La dirección a la que enviamos los resultados de tu bot no responde desde hace un día. Dejamos de enviar el {time} (GMT+8). Guárdala de nuevo en tu perfil cuando responda.',
   'mail.alert.transaction_password_added':
     'Se puso una contraseña de transacciones en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.login_password_changed':
@@ -40,4 +56,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.waits': 'Los retiros y las transferencias esperan hasta el {until} (GMT+8).',
   'mail.alert.notYou':
     'Si no fuiste tú, pon una nueva contraseña de ingreso, cierra la sesión en tus otros dispositivos y escríbenos.',
+  'mail.money.deposits': 'Tu depósito en Nibble',
+  'mail.money.withdrawals': 'Tu retiro de Nibble',
+  'mail.money.why':
+    'Te avisamos por correo porque así lo tienes configurado. Puedes cambiarlo en Notificaciones. Este correo nunca te pide seguir un enlace.',
 }

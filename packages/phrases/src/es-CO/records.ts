@@ -9,7 +9,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'Juego',
   'records.asset': 'Activo',
   'records.allAssets': 'Todos los activos',
-  'records.allTempos': 'Ambos ritmos',
+  'records.allRoundLengths': 'Ambos ritmos',
   'records.emptyOpen': 'No hay apuestas abiertas',
   'records.emptySettled': 'Aún no hay apuestas liquidadas',
   'records.emptyText':
@@ -29,6 +29,7 @@ export const records: TopicOf<typeof english> = {
   'records.orderType': 'Tipo de apuesta',
   'records.manual': 'Manual',
   'records.insurance': 'Seguro',
+  'records.plan': 'Juego automático',
   'records.placed': 'Hecha',
   'records.draw': 'Hora del sorteo',
   'records.status': 'Estado',

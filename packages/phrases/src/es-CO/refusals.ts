@@ -11,6 +11,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.under_age': 'Debes ser mayor de edad para jugar.',
   'refusal.country_unknown': 'Elige tu país de la lista.',
   'refusal.country_blocked': 'El juego no se ofrece en tu país.',
+  'refusal.free_play_blocked':
+    'En tu país no se ofrece el juego sin iniciar sesión. Inicia sesión con una billetera o con correo para jugar.',
+  'refusal.guests_used_up':
+    'Tu red ya tuvo hoy sus 20 invitados. Inicia sesión con una billetera o con correo, o vuelve mañana.',
+  'refusal.guest_only_plays':
+    'Primero inicia sesión con una billetera o con correo. Tus apuestas y tu crédito de juego se conservan.',
   'refusal.invitation_unknown': 'Nadie tiene este código de invitación. Revísalo o sigue sin él.',
   'refusal.code_expired': 'Este enlace venció o ya se usó. Crea uno nuevo en tu otro dispositivo.',
   'refusal.fresh_proof_needed': 'Ingresa otra vez para confirmar que eres tú.',
@@ -72,6 +78,26 @@ export const refusals: TopicOf<typeof english> = {
     'Por ahora no se pueden enviar correos. Inténtalo más tarde o usa una billetera.',
   'refusal.transaction_password_missing': 'Primero crea una contraseña de transacciones.',
   'refusal.transaction_password_wrong': 'La contraseña de transacciones es incorrecta.',
+  'refusal.passkey_refused': 'La llave de acceso no confirmó esto. Inténtalo de nuevo o usa tu contraseña.',
+  'refusal.passkey_expired': 'Esta solicitud a tu llave de acceso venció o ya se usó. Empieza de nuevo.',
+  'refusal.passkey_waits':
+    'Esta llave de acceso es nueva: confirma desde el {until} (GMT+8). Hasta entonces usa tu contraseña de transacciones.',
+  'refusal.passkey_unknown': 'Esta llave de acceso ya no existe.',
+  'refusal.passkey_taken': 'Esta llave de acceso ya está registrada. Úsala o crea otra.',
+  'refusal.passkey_alone':
+    'Primero conecta una billetera o un correo: si pierdes la llave de acceso no debes quedarte por fuera.',
+  'refusal.passkey_name': 'Un nombre tiene de 1 a 40 caracteres.',
+  'refusal.passkeys_full': 'Puedes tener {max} llaves de acceso como máximo. Elimina una primero.',
+  'refusal.bot_key_malformed':
+    'Esto no es una clave pública. Un bot necesita una de la curva P-256, en PEM o JWK.',
+  'refusal.bot_key_taken': 'Esta clave pública ya se registró antes. Crea un par de claves nuevo.',
+  'refusal.bot_key_unknown': 'Esta clave ya no existe.',
+  'refusal.bot_keys_full': 'Puedes tener {max} claves como máximo. Revoca una primero.',
+  'refusal.bot_address_malformed':
+    'Escribe diez direcciones como máximo, por ejemplo 203.0.113.7 o 203.0.113.0/24.',
+  'refusal.bot_cap': 'Esta clave puede apostar {left} USDT más hoy. Su día termina a la medianoche (GMT+8).',
+  'refusal.bot_sandbox': 'Esta clave solo apuesta crédito de juego.',
+  'refusal.webhook_refused': 'Los resultados solo se envían a una dirección https pública.',
   'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige otro PNG, JPEG o WebP.',
   'refusal.session_unknown': 'Esta sesión ya terminó.',
   'refusal.exports_used_up':
@@ -131,5 +157,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_over': 'De esta serie ya no queda nada por detener.',
 
   'refusal.too_often': 'Fue demasiado seguido. Espera {seconds} s e intenta de nuevo.',
+  'refusal.plan_running': 'Ya tienes un plan de juego automático en marcha. Espera a que termine o detenlo.',
+  'refusal.plan_unsound': 'Pon la apuesta más alta y el tope de pérdida en al menos la primera apuesta.',
+  'refusal.plan_over': 'Este plan ya terminó.',
   'refusal.not_found': 'Aquí ya no hay nada.',
+  'refusal.way_needed': 'Deja al menos una forma de avisarte de los inicios de sesión.',
 }

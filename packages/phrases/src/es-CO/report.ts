@@ -26,7 +26,7 @@ export const report: TopicOf<typeof english> = {
   'report.perDay': 'Día por día',
   'report.netPerDay': 'Resultado neto por día, {asset}',
   'report.netChart':
-    'Barras de {days} días; el mejor {best}, el peor {worst}. La tabla tiene todas las cifras.',
+    'Línea y barras de {days} días; el mejor es {best}, el peor {worst}. La tabla tiene todas las cifras.',
   'report.zone':
     'Apuestas liquidadas, en el día en que abrió su ronda. Los días van de medianoche a medianoche, GMT+8.',
   'report.zoneShort': 'Días en GMT+8',
@@ -51,4 +51,8 @@ export const report: TopicOf<typeof english> = {
   'report.flowChart': 'Barras de {kinds} tipos de registros. La tabla tiene todas las cifras.',
   'report.cameBack': 'Lo que te devolvieron las apuestas',
   'report.cameBackText': 'Montos devueltos y pagos brutos de las ganancias.',
+  'report.chartDay': 'Día de la gráfica',
+  'report.chartAt': '{day}: {net}, suma desde el {first} {sum}',
+  'report.dayNet': 'El {day}',
+  'report.sumSince': 'Suma desde el {day}',
 }

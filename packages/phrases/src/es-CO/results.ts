@@ -37,4 +37,5 @@ export const results: TopicOf<typeof english> = {
   'results.end': 'Esa es la ronda más antigua.',
 
   'readings.label': 'Lo que da este hash en cada juego',
+  'results.cancelledNoBeacon': 'No se publicó ninguna baliza en 24 horas. Se devolvieron todos los montos.',
 }

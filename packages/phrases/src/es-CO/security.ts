@@ -40,7 +40,7 @@ export const security: TopicOf<typeof english> = {
   'security.events': 'Actividad reciente',
   'security.eventsText': 'Ingresos y cambios de esta cuenta, del más reciente al más antiguo.',
   'security.news':
-    'Alguien ingresó a tu cuenta con un navegador nuevo o cambió cómo se abre. Míralo en Seguridad.',
+    'Alguien ingresó a tu cuenta con un navegador nuevo o cambió un ajuste que la protege. Míralo en Seguridad.',
   'security.event.sign_in': 'Ingreso',
   'security.event.sign_in_failed': 'Ingreso fallido',
   'security.event.locked_out': 'Bloqueo por intentos fallidos',
@@ -48,5 +48,11 @@ export const security: TopicOf<typeof english> = {
   'security.event.credential_added': 'Se agregó',
   'security.event.credential_changed': 'Se cambió',
   'security.event.credential_replaced': 'Se reemplazó sin la anterior',
+  'security.event.credential_removed': 'Se eliminó',
+  'security.what.passkey': 'Llave de acceso',
+  'security.what.bot_key': 'Clave para bots',
+  'security.what.webhook': 'Resultados de un bot',
+  'security.what.address': 'Dirección de retiro',
+  'security.what.session': 'Navegador con sesión abierta',
   'security.what.session_key': 'Clave del navegador',
 }

@@ -2,7 +2,6 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
-  'shell.promise': 'El bloque decide. Verifícalo tú.',
   'shell.skip': 'Ir al contenido',
   'shell.home': 'Inicio',
   'shell.results': 'Resultados',
@@ -50,12 +49,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.unreachable': 'Sin respuesta',
   'shell.offlineBanner':
     'No tienes conexión. Lo que ves es de las {time}; apuestas y pagos esperan a que vuelvas.',
-  'shell.handOver': 'Ingresando en este dispositivo',
-  'shell.handOverFailed': 'El enlace no te dejó ingresar',
-  'shell.handOverAsk':
-    'Este enlace te hace ingresar como el jugador {other} y ahora estás como {own}. Sigue solo si el enlace es tuyo: lo que deposites después irá a {other}.',
-  'shell.handOverStay': 'Seguir como {own}',
-  'shell.handOverGo': 'Ingresar como {other}',
   'shell.session': 'Sesión {time}',
 
   'shell.firstLogin': 'Te damos la bienvenida a Nibble',
@@ -81,8 +74,8 @@ export const shell: TopicOf<typeof english> = {
   'title.report': 'Reportes',
   'title.reportBet': 'Reporte de apuestas',
   'title.reportAssets': 'Reporte de activos',
-  'title.referrer': 'Referidos',
-  'title.referrerInfo': 'Detalle de referidos',
+  'title.referrer': 'Mi comunidad',
+  'title.referrerInfo': 'Miembros',
   'title.notification': 'Notificaciones',
   'title.details': 'Aviso',
   'title.lottery': 'Jackpot',

@@ -2,6 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
+  'fairness.title': 'Equidad',
+  'status.title': 'Estado',
+  'case.save': 'Expediente',
+  'case.about': 'Todo lo que hay al respecto, en un archivo que cualquiera puede comprobar',
   'verify.subtitle': 'Verificado en tu navegador',
   'verify.what': 'Qué verificar',
   'verify.bet': 'Apuesta',
@@ -137,6 +141,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpot': 'Reparto del jackpot',
   'verify.jackpotText': 'Los últimos cuatro caracteres son iguales, así que los pozos caen.',
   'verify.jackpotSkipped': 'Los últimos cuatro caracteres no son todos iguales, así que no cae ningún pozo.',
+  'verify.jackpotGuarded': 'Las apuestas protegidas no participan en el jackpot, así que no cae ningún pozo.',
   'verify.jackpotFailed': 'Lo que pagaron los pozos no es lo que dan las reglas.',
   'verify.jackpotShared': 'Se repartieron {prize} de {pot}.',
   'verify.jackpotOwn': 'Tu parte: {share}.',

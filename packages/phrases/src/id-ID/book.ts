@@ -114,4 +114,65 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': 'akar dari {count}',
   'verify.sealAxis': 'Disegel {sealed}, waktu undian {draw}',
   'verify.axisSealed': 'disegel {time}',
+  'table.back': '{percent} kembali',
+  'table.blockNote': 'Blok pertama sejak waktu undian memutuskan.',
+  'table.guardedNote':
+    'Blok dan beacon publik League of Entropy memutuskan; kami maupun pembuat blok tidak dapat memilihnya.',
+  'table.localNote':
+    'Blok dan beacon pengembangan memutuskan. Instalasi ini membuatnya sendiri: untuk mencoba, bukan untuk bukti.',
+  'table.more': 'Apa artinya',
+  'table.moreTitle': 'Blok dan Terjaga',
+  'table.blockText':
+    'Hash blok pertama sejak waktu undian memutuskan. Kami tidak dapat memilihnya. Pembuat blok dapat melihat beberapa blok dan mengirim yang ia suka, jadi kemenangan dari satu undian dibatasi.',
+  'table.guardedText':
+    'Hash blok itu dan beacon publik League of Entropy bersama-sama memutuskan. Beacon datang tiga detik atau lebih setelah blok, dan sebelumnya tidak ada yang tahu. Jadi tidak ada yang dapat memilih hasil, dan rata-rata lebih banyak yang kembali.',
+  'table.lateTitle': 'Jika beacon terlambat',
+  'table.lateText':
+    'Putaran menunggunya. Jika selama 24 jam semua sumber berkata tidak ada beacon, semua nilai taruhan dikembalikan.',
+  'table.alsoTitle': 'Apa bedanya',
+  'table.alsoText':
+    'Hasil, road, dan pengali hanya milik meja ini. Taruhan terjaga tidak ikut jackpot dan seri berasuransi.',
+  'table.localText':
+    'Ini berjalan lokal: beacon dibuat di sini untuk pengembangan dan tidak membuktikan apa pun kepada orang lain.',
+  'table.how.title': 'Bagaimana putaran {round} diputuskan di meja ini',
+  'table.how.close': 'Taruhan tutup, buku disegel',
+  'table.how.draw': 'Blok pertama sejak ini',
+  'table.how.beacon': 'Beacon pertama 3 dtk atau lebih kemudian',
+  'table.cardTitle': 'Blok dan beacon memutuskan bersama',
+  'table.beaconNumber': 'Beacon nomor {number}',
+  'table.together':
+    'SHA-256 atas putaran, hash blok ini, dan tanda tangan beacon memberi hash yang memutuskan.',
+  'table.beaconWait': 'Blok sudah ada; beacon menyusul sekitar {seconds} dtk lagi',
+  'table.beaconLate':
+    'Beacon terlambat. Putaran menunggunya; jika tidak ada selama 24 jam, semua nilai taruhan dikembalikan.',
+  'table.agreeing': '{count} dari {of} node sepakat',
+  'way.beaconWaiting': 'blok ada, menunggu beacon',
+  'way.drawnBeacon':
+    'Tidak ada yang tahu beacon saat blok dibuat. Hash keduanya berakhir dengan {ending}, dan itu yang memutuskan.',
+  'table.network': 'Jaringan',
+  'live.title': 'Meja langsung',
+  'live.shown': 'Tampil sejak taruhan Anda',
+  'live.final': 'Tetap',
+  'live.notYet': 'Belum ditampilkan',
+  'live.staked': 'Dipertaruhkan di putaran {round}',
+  'live.players': 'Pemain',
+  'live.pick': 'Pilihan',
+  'live.value': 'USDT dan GMT',
+  'live.fixed': 'Pengali tetap.',
+  'live.fixedText':
+    'Uang ini bukan dana bersama: pengali berlaku berapa pun yang dipasang pada suatu pilihan.',
+  'live.hidden': 'Tampil setelah taruhan Anda, atau pukul {time}',
+  'live.hiddenText': 'Siapa bertaruh apa tidak mengubah apa pun bagi Anda: pengalinya tetap.',
+  'live.coming': 'Segera tampil',
+  'live.sum': '{amount} dari {count} pemain',
+  'live.playSum': '{amount} dari {count} pemain, bukan uang',
+  'live.credits': 'Kredit lain',
+  'live.more': '{count} pilihan lain',
+  'live.nobody': 'Belum ada yang bertaruh pada putaran ini.',
+  'live.latest': 'Taruhan terbaru',
+  'live.live': 'langsung',
+  'live.withTable': 'bersama meja',
+  'live.you': 'Anda',
+  'live.lost': 'kalah',
+  'live.back': 'dikembalikan',
 }

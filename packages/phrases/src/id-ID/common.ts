@@ -16,16 +16,15 @@ export const common: TopicOf<typeof english> = {
 
   'common.asOf': 'per {time}',
   'common.seconds': '{seconds} dtk',
-  'common.minutes': '{minutes} mnt',
   'common.now': 'sekarang',
   'common.range': '{from}–{to}',
   'common.multiple': '{multiple}×',
   'common.hidden': 'Jumlah disembunyikan',
 
-  'tempo.1m': '1 mnt',
-  'tempo.3m': '3 mnt',
-  'tempo.label': 'Tempo',
-  'tempo.all': 'Keduanya',
+  'roundLength.1m': '1 mnt',
+  'roundLength.3m': '3 mnt',
+  'roundLength.label': 'RoundLength',
+  'roundLength.all': 'Keduanya',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -29,8 +29,6 @@ export const home: TopicOf<typeof english> = {
   'home.byPoints': 'menurut poin',
   'home.noResult': 'Belum ada hasil',
 
-  'home.verifyTitle': 'Verifikasi putaran',
-  'home.verifyText': 'Peramban Anda mengambil header lalu menghitung sendiri hash, hasil, dan hasil kembali.',
   'home.lastRounds': 'Putaran terakhir',
   'home.allResults': 'Semua hasil',
   'home.noRounds': 'Hasil pertama muncul di sini dalam sekitar satu menit.',

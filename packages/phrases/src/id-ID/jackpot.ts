@@ -9,12 +9,13 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.own': 'Bagian Anda jika jatuh pada undian berikutnya',
   'jackpot.ownNone': 'Tidak ada taruhan Anda yang dihitung pada undian berikutnya',
   'jackpot.how': 'Cara jatuhnya',
-  'jackpot.howFalls':
+  'jackpot.howHits':
     'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …7777: rata-rata sekali dalam {count} blok.',
-  'jackpot.howShared':
-    '{prize} dari pot dibagi menurut nilai taruhan kepada semua pemain dengan taruhan USDT atau GMT yang selesai pada blok itu, di putaran mana pun. Taruhan berasuransi tidak ikut.',
-  'jackpot.howCapped':
-    'Tidak ada yang menerima lebih dari {stakeTimes} kali taruhannya, {edgeTimes} kali keunggulan bandar atasnya, atau {bankroll} dari dana bandar. Sisanya tetap di pot.',
+  'jackpot.shared':
+    'dari pot dibagi menurut nilai taruhan kepada semua pemain dengan taruhan USDT atau GMT yang selesai pada blok itu, di putaran mana pun. Taruhan berasuransi tidak ikut.',
+  'jackpot.capped':
+    'nilai taruhan adalah batas per pemain, dan tidak lebih dari {edgeTimes} kali keunggulan bandar atasnya atau {bankroll} dari dana bandar.',
+  'jackpot.stays': 'tetap di pot, begitu pula yang melebihi batas.',
   'jackpot.past': 'Riwayat jatuh',
   'jackpot.empty': 'Belum ada pot yang jatuh',
   'jackpot.emptyText': 'Setiap kali pot jatuh akan tampil di sini beserta bloknya.',

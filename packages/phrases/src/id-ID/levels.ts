@@ -31,4 +31,14 @@ export const levels: TopicOf<typeof english> = {
   'rebate.ownBets': 'Taruhan Anda sendiri',
   'rebate.lines': 'Asal {amount}',
   'rebate.line': '{bets} taruhan · keunggulan {edge} {asset} · {rate}',
+  'rate.title': 'Yang Anda dapat kembali',
+  'rate.of': 'dari keunggulan tiap taruhan',
+  'rate.rank': 'Peringkat',
+  'rate.own': 'Sendiri',
+  'rate.direct': 'Langsung',
+  'rate.team': 'Tim',
+  'rate.peer': 'Setara',
+  'rate.from': 'mulai {amount}',
+  'rate.note':
+    'Sendiri mengikuti liga Anda. Tim membayar selisih dengan peringkat tertinggi di bawah Anda. Setara adalah {peer} dari rabat tim orang yang Anda undang dan berperingkat sama. Semuanya paling banyak {cap} dari keunggulan satu taruhan.',
 }

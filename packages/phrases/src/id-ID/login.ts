@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
+  'shell.promise': 'Blok yang menentukan. Periksa sendiri.',
   'login.title': 'Masuk dengan dompet Anda',
   'login.lead': 'Anda menandatangani pesan. Tanpa biaya dan tidak memindahkan apa pun.',
   'login.by': 'Cara masuk',
@@ -12,6 +13,13 @@ export const login: TopicOf<typeof english> = {
   'login.expired': 'Masa masuk Anda sudah habis. Masuk lagi; Anda kembali ke layar yang sama.',
   'login.success': 'Anda sudah masuk',
   'login.out': 'Anda sudah keluar',
+
+  'shell.deviceLogin': 'Sedang masuk di perangkat ini',
+  'shell.deviceLoginFailed': 'Tautan ini tidak dapat memasukkan Anda',
+  'shell.deviceLoginAsk':
+    'Tautan ini memasukkan Anda sebagai pemain {other}, sedangkan sekarang Anda masuk sebagai {own}. Lanjutkan hanya jika tautan ini milik Anda: deposit berikutnya masuk ke {other}.',
+  'shell.deviceLoginStay': 'Tetap sebagai {own}',
+  'shell.deviceLoginGo': 'Masuk sebagai {other}',
 
   'login.steps': 'Langkah',
   'login.stepConnect': 'Hubungkan',
@@ -75,6 +83,4 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': 'Saya berusia 18 tahun atau lebih, dan hukum di tempat saya mengizinkan saya bermain.',
   'login.ofAgeMissing': 'Hanya orang dewasa yang boleh bermain. Konfirmasi untuk melanjutkan.',
   'login.enter': 'Masuk',
-  'login.trust': 'Tak perlu percaya siapa pun, termasuk kami',
-  'login.verify': 'Periksa sendiri hasil mana pun tanpa masuk',
 }

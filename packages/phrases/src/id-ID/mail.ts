@@ -28,6 +28,21 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.email_added': 'Alamat email dihubungkan ke akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.wallet_added':
     'Dompet dihubungkan ke akun Nibble Anda pada {time} (GMT+8). Pemilik dompet itu bisa masuk.',
+  'mail.alert.passkey_added':
+    'Kunci sandi ditambahkan ke akun Nibble Anda pada {time} (GMT+8). Sekarang bisa untuk masuk, dan setelah 24 jam untuk mengonfirmasi penarikan dan transfer.',
+  'mail.alert.passkey_removed': 'Kunci sandi dihapus dari akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.bot_key_added':
+    'Kunci untuk bot ditambahkan ke akun Nibble Anda pada {time} (GMT+8). Program yang memegangnya dapat melakukan yang Anda izinkan: membaca, bertaruh, atau menarik taruhan, tidak pernah mengeluarkan dana.',
+  'mail.alert.bot_key_removed': 'Kunci untuk bot dicabut di akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.address_added':
+    'Alamat penarikan disimpan di akun Nibble Anda pada {time} (GMT+8). Alamat itu dapat menerima uang 24 jam setelahnya.',
+  'mail.alert.notices_off':
+    'Sebagian notifikasi tentang proses masuk atau uang dimatikan di akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.session_ended':
+    'Peramban lain dikeluarkan dari akun Nibble Anda pada {time} (GMT+8). Notifikasi tidak lagi sampai ke sana.',
+  'mail.alert.webhook_changed': 'Tujuan pengiriman hasil bot diubah di akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.webhook_given_up':
+    'Alamat tujuan hasil bot Anda tidak menjawab selama sehari. Kami berhenti mengirim pada {time} (GMT+8). Simpan lagi alamatnya di profil setelah menjawab.',
   'mail.alert.transaction_password_added':
     'Kata sandi transaksi dibuat untuk akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.login_password_changed': 'Kata sandi masuk akun Nibble Anda diubah pada {time} (GMT+8).',
@@ -40,4 +55,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.waits': 'Penarikan dan transfer menunggu sampai {until} (GMT+8).',
   'mail.alert.notYou':
     'Jika bukan Anda, buat kata sandi masuk baru, keluarkan perangkat lain, dan tulis kepada kami.',
+  'mail.money.deposits': 'Setoran Anda di Nibble',
+  'mail.money.withdrawals': 'Penarikan Anda dari Nibble',
+  'mail.money.why':
+    'Anda diberi tahu lewat email sesuai pengaturan Anda. Anda dapat mengubahnya di Pemberitahuan. Email ini tidak pernah meminta Anda membuka tautan.',
 }

@@ -9,7 +9,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'Permainan',
   'records.asset': 'Aset',
   'records.allAssets': 'Semua aset',
-  'records.allTempos': 'Semua tempo',
+  'records.allRoundLengths': 'Semua tempo',
   'records.emptyOpen': 'Tidak ada taruhan terbuka',
   'records.emptySettled': 'Belum ada taruhan yang selesai',
   'records.emptyText':
@@ -29,6 +29,7 @@ export const records: TopicOf<typeof english> = {
   'records.orderType': 'Jenis taruhan',
   'records.manual': 'Manual',
   'records.insurance': 'Asuransi',
+  'records.plan': 'Main otomatis',
   'records.placed': 'Dipasang',
   'records.draw': 'Waktu undian',
   'records.status': 'Status',

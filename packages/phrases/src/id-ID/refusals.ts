@@ -10,6 +10,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.under_age': 'Anda harus cukup umur untuk bermain.',
   'refusal.country_unknown': 'Pilih negara Anda dari daftar.',
   'refusal.country_blocked': 'Permainan tidak tersedia di negara Anda.',
+  'refusal.free_play_blocked':
+    'Bermain tanpa masuk tidak tersedia di negara Anda. Masuk dengan dompet atau email untuk bermain.',
+  'refusal.guests_used_up':
+    'Jaringan Anda sudah mencapai 20 tamu hari ini. Masuk dengan dompet atau email, atau kembali besok.',
+  'refusal.guest_only_plays':
+    'Masuk dulu dengan dompet atau email. Taruhan dan kredit main Anda tetap tersimpan.',
   'refusal.invitation_unknown':
     'Tidak ada yang memiliki kode undangan ini. Periksa, atau lanjutkan tanpa kode.',
   'refusal.code_expired':
@@ -75,6 +81,28 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': 'Email tidak dapat dikirim saat ini. Coba lagi nanti, atau pakai dompet.',
   'refusal.transaction_password_missing': 'Buat kata sandi transaksi terlebih dahulu.',
   'refusal.transaction_password_wrong': 'Kata sandi transaksi salah.',
+  'refusal.passkey_refused': 'Kunci sandi tidak mengonfirmasi ini. Coba lagi, atau pakai kata sandi.',
+  'refusal.passkey_expired':
+    'Permintaan ke kunci sandi ini sudah kedaluwarsa atau sudah dipakai. Mulai lagi.',
+  'refusal.passkey_waits':
+    'Kunci sandi ini baru: bisa mengonfirmasi mulai {until} (GMT+8). Sampai saat itu pakai kata sandi transaksi.',
+  'refusal.passkey_unknown': 'Kunci sandi ini sudah tidak ada.',
+  'refusal.passkey_taken': 'Kunci sandi ini sudah terdaftar. Pakai itu, atau buat yang lain.',
+  'refusal.passkey_alone':
+    'Hubungkan dompet atau email dulu: kunci sandi yang hilang tidak boleh membuat Anda terkunci.',
+  'refusal.passkey_name': 'Nama terdiri dari 1 sampai 40 karakter.',
+  'refusal.passkeys_full': 'Paling banyak {max} kunci sandi. Hapus satu dulu.',
+  'refusal.bot_key_malformed':
+    'Ini bukan kunci publik. Bot memerlukan kunci kurva P-256, dalam PEM atau JWK.',
+  'refusal.bot_key_taken': 'Kunci publik ini pernah didaftarkan. Buat pasangan kunci baru.',
+  'refusal.bot_key_unknown': 'Kunci ini sudah tidak ada.',
+  'refusal.bot_keys_full': 'Paling banyak {max} kunci. Cabut satu dulu.',
+  'refusal.bot_address_malformed':
+    'Tulis paling banyak sepuluh alamat, misalnya 203.0.113.7 atau 203.0.113.0/24.',
+  'refusal.bot_cap':
+    'Kunci ini masih dapat mempertaruhkan {left} USDT hari ini. Harinya berakhir tengah malam (GMT+8).',
+  'refusal.bot_sandbox': 'Kunci ini hanya bertaruh dengan kredit main.',
+  'refusal.webhook_refused': 'Hasil hanya dapat dikirim ke alamat https publik.',
   'refusal.image_unacceptable': 'Gambar ini tidak bisa dipakai. Pilih PNG, JPEG, atau WebP lain.',
   'refusal.session_unknown': 'Sesi ini sudah berakhir.',
   'refusal.exports_used_up': 'Anda sudah mengunduh data tiga kali dalam 24 jam terakhir. Coba lagi nanti.',
@@ -134,5 +162,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_over': 'Tidak ada lagi bagian seri ini yang bisa dihentikan.',
 
   'refusal.too_often': 'Terlalu sering. Tunggu {seconds} dtk lalu coba lagi.',
+  'refusal.plan_running': 'Rencana main otomatis Anda sedang berjalan. Tunggu sampai selesai, atau hentikan.',
+  'refusal.plan_unsound': 'Atur taruhan tertinggi dan batas kerugian paling sedikit sebesar taruhan pertama.',
+  'refusal.plan_over': 'Rencana ini sudah berakhir.',
   'refusal.not_found': 'Sudah tidak ada apa-apa di sini.',
+  'refusal.way_needed': 'Sisakan setidaknya satu cara untuk pemberitahuan masuk.',
 }

@@ -24,7 +24,8 @@ export const report: TopicOf<typeof english> = {
   'report.asset': 'Mata uang',
   'report.perDay': 'Hari demi hari',
   'report.netPerDay': 'Hasil bersih per hari, {asset}',
-  'report.netChart': 'Batang untuk {days} hari; terbaik {best}, terburuk {worst}. Semua angka ada di tabel.',
+  'report.netChart':
+    'Garis dan batang untuk {days} hari; terbaik {best}, terburuk {worst}. Semua angka ada di tabel.',
   'report.zone':
     'Taruhan yang sudah selesai, pada hari putarannya dibuka. Hari dihitung dari tengah malam ke tengah malam, GMT+8.',
   'report.zoneShort': 'Hari menurut GMT+8',
@@ -48,4 +49,8 @@ export const report: TopicOf<typeof english> = {
   'report.flowChart': 'Batang untuk {kinds} jenis catatan. Semua angka ada di tabel.',
   'report.cameBack': 'Kembali kepada Anda dari taruhan',
   'report.cameBackText': 'Taruhan yang dikembalikan dan hasil kotor kemenangan.',
+  'report.chartDay': 'Hari pada grafik',
+  'report.chartAt': '{day}: {net}, jumlah sejak {first} {sum}',
+  'report.dayNet': 'Pada {day}',
+  'report.sumSince': 'Jumlah sejak {day}',
 }

@@ -34,4 +34,5 @@ export const results: TopicOf<typeof english> = {
   'results.end': 'Itu putaran yang paling lama.',
 
   'readings.label': 'Hasil hash ini di setiap permainan',
+  'results.cancelledNoBeacon': 'Tidak ada beacon selama 24 jam. Semua nilai taruhan dikembalikan.',
 }

@@ -39,7 +39,7 @@ export const security: TopicOf<typeof english> = {
   'security.events': 'Aktivitas terakhir',
   'security.eventsText': 'Masuk dan perubahan akun ini, yang terbaru di atas.',
   'security.news':
-    'Seseorang masuk ke akun Anda dengan peramban baru, atau mengubah cara membukanya. Lihat di Keamanan.',
+    'Seseorang masuk ke akun Anda dengan peramban baru, atau mengubah pengaturan yang melindunginya. Lihat di Keamanan.',
   'security.event.sign_in': 'Masuk',
   'security.event.sign_in_failed': 'Gagal masuk',
   'security.event.locked_out': 'Terkunci setelah salah berulang',
@@ -47,5 +47,11 @@ export const security: TopicOf<typeof english> = {
   'security.event.credential_added': 'Ditambahkan',
   'security.event.credential_changed': 'Diubah',
   'security.event.credential_replaced': 'Diganti tanpa yang lama',
+  'security.event.credential_removed': 'Dihapus',
+  'security.what.passkey': 'Kunci sandi',
+  'security.what.bot_key': 'Kunci untuk bot',
+  'security.what.webhook': 'Hasil bot',
+  'security.what.address': 'Alamat penarikan',
+  'security.what.session': 'Peramban yang sudah masuk',
   'security.what.session_key': 'Kunci peramban',
 }

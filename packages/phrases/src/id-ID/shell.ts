@@ -2,7 +2,6 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
-  'shell.promise': 'Blok yang menentukan. Periksa sendiri.',
   'shell.skip': 'Langsung ke isi',
   'shell.home': 'Beranda',
   'shell.results': 'Hasil',
@@ -50,12 +49,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.unreachable': 'Tidak ada jawaban',
   'shell.offlineBanner':
     'Anda offline. Yang terlihat adalah per {time}; taruhan dan pembayaran menunggu sampai Anda kembali.',
-  'shell.handOver': 'Sedang masuk di perangkat ini',
-  'shell.handOverFailed': 'Tautan ini tidak dapat memasukkan Anda',
-  'shell.handOverAsk':
-    'Tautan ini memasukkan Anda sebagai pemain {other}, sedangkan sekarang Anda masuk sebagai {own}. Lanjutkan hanya jika tautan ini milik Anda: deposit berikutnya masuk ke {other}.',
-  'shell.handOverStay': 'Tetap sebagai {own}',
-  'shell.handOverGo': 'Masuk sebagai {other}',
   'shell.session': 'Sesi {time}',
 
   'shell.firstLogin': 'Selamat datang di Nibble',
@@ -81,8 +74,8 @@ export const shell: TopicOf<typeof english> = {
   'title.report': 'Laporan',
   'title.reportBet': 'Laporan taruhan',
   'title.reportAssets': 'Laporan aset',
-  'title.referrer': 'Referral',
-  'title.referrerInfo': 'Rincian referral',
+  'title.referrer': 'Komunitas saya',
+  'title.referrerInfo': 'Anggota',
   'title.notification': 'Notifikasi',
   'title.details': 'Pengumuman',
   'title.lottery': 'Jackpot',

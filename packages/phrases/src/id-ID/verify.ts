@@ -2,6 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
+  'fairness.title': 'Keadilan',
+  'status.title': 'Status layanan',
+  'case.save': 'Berkas kasus',
+  'case.about': 'Semua tentangnya, dalam satu berkas yang bisa diperiksa siapa pun',
   'verify.subtitle': 'Diperiksa di peramban Anda',
   'verify.what': 'Yang diverifikasi',
   'verify.bet': 'Taruhan',
@@ -135,6 +139,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpot': 'Pembagian jackpot',
   'verify.jackpotText': 'Empat karakter terakhir sama semua, jadi pot jatuh.',
   'verify.jackpotSkipped': 'Empat karakter terakhir tidak sama semua, jadi tidak ada pot yang jatuh.',
+  'verify.jackpotGuarded': 'Taruhan terjaga tidak ikut jackpot, jadi tidak ada pot yang jatuh.',
   'verify.jackpotFailed': 'Yang dibayarkan pot tidak sesuai aturan.',
   'verify.jackpotShared': '{prize} dari {pot} dibagikan.',
   'verify.jackpotOwn': 'Bagian Anda: {share}.',

@@ -16,16 +16,15 @@ export const common: TopicOf<typeof english> = {
 
   'common.asOf': '{time} 現在',
   'common.seconds': '{seconds} 秒',
-  'common.minutes': '{minutes} 分',
   'common.now': '今',
   'common.range': '{from}〜{to}',
   'common.multiple': '{multiple}倍',
   'common.hidden': '金額は非表示です',
 
-  'tempo.1m': '1 分',
-  'tempo.3m': '3 分',
-  'tempo.label': '間隔',
-  'tempo.all': 'すべて',
+  'roundLength.1m': '1 分',
+  'roundLength.3m': '3 分',
+  'roundLength.label': '間隔',
+  'roundLength.all': 'すべて',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -23,6 +23,12 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.payText': '入金アドレスに送られます。ウォレットで確認してください。',
   'deposit.payWith': '{wallet} で支払う',
   'deposit.noWallet': 'このブラウザーにウォレットがありません。アドレス宛てに送ってください。',
+  'deposit.holds': '残高 {amount} USDT',
+  'deposit.connect': '接続する',
+  'deposit.connectText': '接続すると残高が表示されます',
+  'deposit.holdsUnknown': 'いまは残高を読み取れません',
+  'deposit.otherNetwork':
+    '別のネットワークにあります。BNB Smart Chain（ネットワーク 56）に切り替えてください。',
   'deposit.belowMinimum': '{amount} 以上',
   'deposit.connecting': '{wallet} に接続中',
   'deposit.checking': 'チェーンを確認中',

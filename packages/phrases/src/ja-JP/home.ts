@@ -28,9 +28,6 @@ export const home: TopicOf<typeof english> = {
   'home.byPoints': '点数による',
   'home.noResult': '結果なし',
 
-  'home.verifyTitle': 'ラウンドを検証',
-  'home.verifyText':
-    'お使いのブラウザーがブロックヘッダーを取得し、ハッシュ、結果、払い戻し額を自分で計算します。',
   'home.lastRounds': '最近のラウンド',
   'home.allResults': 'すべての結果',
   'home.noRounds': '最初の結果は 1 分ほどでここに表示されます。',

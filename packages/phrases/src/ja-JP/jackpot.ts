@@ -9,12 +9,13 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.own': '次の抽選で当選した場合のあなたの取り分',
   'jackpot.ownNone': '次の抽選に対象となるあなたのベットはありません',
   'jackpot.how': '当選の条件',
-  'jackpot.howFalls':
+  'jackpot.howHits':
     '抽選ブロックのハッシュの末尾 4 文字が同じとき（例：…\u20607777）に当選となります。平均で {count} ブロックに 1 回です。',
-  'jackpot.howShared':
-    'ポットの {prize} を、そのブロックで精算された USDT または GMT のベットがある全員に、ラウンドを問わずベット額に応じて分配します。保険付きベットは対象外です。',
-  'jackpot.howCapped':
-    '1 人の上限は、ベット額の {stakeTimes} 倍、ハウスエッジの {edgeTimes} 倍、ハウス資金の {bankroll} のうち最も小さい額です。残りはポットに残ります。',
+  'jackpot.shared':
+    'そのブロックで精算された USDT または GMT のベットがある全員に、ラウンドを問わずベット額に応じて分配します。保険付きベットは対象外です。',
+  'jackpot.capped':
+    'ベット額に対する 1 人の上限です。ハウスエッジの {edgeTimes} 倍、ハウス資金の {bankroll} も超えません。',
+  'jackpot.stays': 'ポットに残ります。上限を超えた分も同様です。',
   'jackpot.past': '過去の当選',
   'jackpot.empty': 'まだ当選はありません',
   'jackpot.emptyText': '当選があると、そのブロックとともにここに表示されます。',

@@ -31,4 +31,14 @@ export const levels: TopicOf<typeof english> = {
   'rebate.ownBets': '自分のベット',
   'rebate.lines': '{amount} の内訳',
   'rebate.line': 'ベット {bets} 件 · ハウスエッジ {edge} {asset} · {rate}',
+  'rate.title': '受け取れるリベート',
+  'rate.of': '各ベットのハウスエッジに対して',
+  'rate.rank': 'ランク',
+  'rate.own': '本人',
+  'rate.direct': '直接',
+  'rate.team': 'チーム',
+  'rate.peer': '同ランク',
+  'rate.from': '{amount} から',
+  'rate.note':
+    '「本人」はリーグで決まります。「チーム」は下位の最も高いランクとの差です。「同ランク」は、あなたが招待した同じランクの人のチームリベートの {peer} です。合計は 1 件のベットのハウスエッジの {cap} までです。',
 }

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
+  'shell.promise': 'ブロックが結果を決め、誰でも検証できます。',
   'login.title': 'ウォレットでログイン',
   'login.lead': 'メッセージに署名するだけです。費用はかからず、資産も動きません。',
   'login.by': 'ログイン方法',
@@ -12,6 +13,13 @@ export const login: TopicOf<typeof english> = {
   'login.expired': 'ログインの有効期限が切れました。もう一度ログインすると、元の画面に戻ります。',
   'login.success': 'ログインしました',
   'login.out': 'ログアウトしました',
+
+  'shell.deviceLogin': 'この端末でログインしています',
+  'shell.deviceLoginFailed': 'このリンクではログインできませんでした',
+  'shell.deviceLoginAsk':
+    'このリンクを開くとプレイヤー {other} としてログインします。現在は {own} としてログイン中です。ご自身のリンクでなければ続けないでください。以後の入金は {other} に入ります。',
+  'shell.deviceLoginStay': '{own} のまま続ける',
+  'shell.deviceLoginGo': '{other} でログイン',
 
   'login.steps': '手順',
   'login.stepConnect': '接続',
@@ -82,6 +90,4 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '18 歳以上であり、居住地の法律でプレイが認められています。',
   'login.ofAgeMissing': 'ご利用は成年の方に限ります。確認のうえ進んでください。',
   'login.enter': '入場する',
-  'login.trust': '誰も信じる必要はありません。私たちもです',
-  'login.verify': 'ログインなしでどの結果も自分で検証できます',
 }

@@ -29,6 +29,21 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.email_added': '{time}（GMT+8）、Nibble アカウントにメールアドレスが登録されました。',
   'mail.alert.wallet_added':
     '{time}（GMT+8）、Nibble アカウントにウォレットが接続されました。そのウォレットの持ち主はログインできます。',
+  'mail.alert.passkey_added':
+    '{time}（GMT+8）、Nibble アカウントにパスキーが追加されました。すぐにログインに、24 時間後から出金と送金の確認に使えます。',
+  'mail.alert.passkey_removed': '{time}（GMT+8）、Nibble アカウントからパスキーが削除されました。',
+  'mail.alert.bot_key_added':
+    '{time}（GMT+8）、Nibble アカウントにボット用のキーが追加されました。このキーを持つプログラムは、許可された読み取り、ベット、ベット取消ができますが、資金を外に出すことはできません。',
+  'mail.alert.bot_key_removed': '{time}（GMT+8）、Nibble アカウントのボット用のキーが失効しました。',
+  'mail.alert.address_added':
+    '{time}（GMT+8）、Nibble アカウントに出金先アドレスが保存されました。24 時間後から出金先として使えます。',
+  'mail.alert.notices_off':
+    '{time}（GMT+8）、Nibble アカウントでログインまたはお金に関する通知の一部がオフになりました。',
+  'mail.alert.session_ended':
+    '{time}（GMT+8）、Nibble アカウントから別のブラウザがログアウトされました。そのブラウザには通知が届かなくなります。',
+  'mail.alert.webhook_changed': '{time}（GMT+8）、Nibble アカウントでボットの結果の送信先が変更されました。',
+  'mail.alert.webhook_given_up':
+    'ボットの結果の送信先が 1 日応答しなかったため、{time}（GMT+8）に送信を止めました。応答するようになったら、プロフィールで送信先を保存し直してください。',
   'mail.alert.transaction_password_added':
     '{time}（GMT+8）、Nibble アカウントに取引パスワードが設定されました。',
   'mail.alert.login_password_changed':
@@ -42,4 +57,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.waits': '出金と送金は {until}（GMT+8）までお待ちください。',
   'mail.alert.notYou':
     '心当たりがない場合は、新しいログインパスワードを設定し、他の端末をログアウトして、当社にご連絡ください。',
+  'mail.money.deposits': 'Nibble への入金',
+  'mail.money.withdrawals': 'Nibble からの出金',
+  'mail.money.why':
+    '設定に従ってメールでお知らせしています。「お知らせ」で変更できます。このメールがリンクを開くようお願いすることはありません。',
 }

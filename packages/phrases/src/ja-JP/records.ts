@@ -9,7 +9,7 @@ export const records: TopicOf<typeof english> = {
   'records.game': 'ゲーム',
   'records.asset': '通貨',
   'records.allAssets': 'すべての通貨',
-  'records.allTempos': 'すべての間隔',
+  'records.allRoundLengths': 'すべての間隔',
   'records.emptyOpen': '未精算のベットはありません',
   'records.emptySettled': '精算済みのベットはまだありません',
   'records.emptyText':
@@ -29,6 +29,7 @@ export const records: TopicOf<typeof english> = {
   'records.orderType': '種類',
   'records.manual': '手動',
   'records.insurance': '保険',
+  'records.plan': '自動プレイ',
   'records.placed': 'ベット日時',
   'records.draw': '抽選時刻',
   'records.status': '状態',

@@ -10,6 +10,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.under_age': 'ご利用は成年の方に限ります。',
   'refusal.country_unknown': '一覧から国を選んでください。',
   'refusal.country_blocked': 'お住まいの国ではご利用いただけません。',
+  'refusal.free_play_blocked':
+    'お住まいの国では、サインインなしのプレイは提供していません。ウォレットかメールでサインインしてください。',
+  'refusal.guests_used_up':
+    'このネットワークからの今日のゲストは20人に達しました。ウォレットかメールでサインインするか、明日またお越しください。',
+  'refusal.guest_only_plays':
+    '先にウォレットかメールでサインインしてください。ベットもプレイクレジットもそのまま残ります。',
   'refusal.invitation_unknown': 'この招待コードは存在しません。確認するか、コードなしで進んでください。',
   'refusal.code_expired': 'このリンクは期限切れか使用済みです。もう一方の端末で新しく作成してください。',
   'refusal.fresh_proof_needed': 'ご本人確認のため、もう一度ログインしてください。',
@@ -70,6 +76,27 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.mail_unavailable': '現在メールを送信できません。後でもう一度試すか、ウォレットをご利用ください。',
   'refusal.transaction_password_missing': '先に取引パスワードを設定してください。',
   'refusal.transaction_password_wrong': '取引パスワードが違います。',
+  'refusal.passkey_refused':
+    'パスキーで確認できませんでした。もう一度お試しいただくか、パスワードをお使いください。',
+  'refusal.passkey_expired': 'このパスキーの要求は期限切れか使用済みです。最初からやり直してください。',
+  'refusal.passkey_waits':
+    'このパスキーは新しいため、{until}（GMT+8）から確認に使えます。それまでは取引パスワードをお使いください。',
+  'refusal.passkey_unknown': 'このパスキーはもうありません。',
+  'refusal.passkey_taken': 'このパスキーは登録済みです。それを使うか、別のものを作成してください。',
+  'refusal.passkey_alone':
+    '先にウォレットかメールアドレスを接続してください。パスキーをなくすとログインできなくなるためです。',
+  'refusal.passkey_name': '名前は 1 から 40 文字です。',
+  'refusal.passkeys_full': 'パスキーは {max} 件までです。先に 1 件削除してください。',
+  'refusal.bot_key_malformed':
+    '公開キーとして読み取れません。ボットには P-256 曲線の公開キー（PEM または JWK）が必要です。',
+  'refusal.bot_key_taken': 'この公開キーは以前に登録されています。新しいキーの組を作成してください。',
+  'refusal.bot_key_unknown': 'このキーはもうありません。',
+  'refusal.bot_keys_full': 'キーは {max} 件までです。先に 1 件失効させてください。',
+  'refusal.bot_address_malformed': 'アドレスは 10 件までです。例：203.0.113.7、203.0.113.0/24',
+  'refusal.bot_cap':
+    'このキーが今日ベットできるのは、あと {left} USDT です。1 日は午前 0 時（GMT+8）に終わります。',
+  'refusal.bot_sandbox': 'このキーはプレイクレジットでのみベットできます。',
+  'refusal.webhook_refused': '結果の送信先は、公開されている https アドレスに限ります。',
   'refusal.image_unacceptable': 'この画像は使えません。別の PNG、JPEG、WebP を選んでください。',
   'refusal.session_unknown': 'このセッションはすでに終了しています。',
   'refusal.exports_used_up':
@@ -125,5 +152,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_over': 'このシリーズに停止できるベットは残っていません。',
 
   'refusal.too_often': '操作が多すぎます。{seconds} 秒待ってからお試しください。',
+  'refusal.plan_running': '自動プレイのプランが進行中です。終わるのを待つか、停止してください。',
+  'refusal.plan_unsound': '最高額と損失の上限は、最初の賭け金以上にしてください。',
+  'refusal.plan_over': 'このプランはすでに終了しています。',
   'refusal.not_found': 'ここにはもう何もありません。',
+  'refusal.way_needed': 'ログインのお知らせには、少なくとも 1 つの方法を残してください。',
 }

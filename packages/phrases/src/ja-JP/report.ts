@@ -24,7 +24,8 @@ export const report: TopicOf<typeof english> = {
   'report.asset': '通貨',
   'report.perDay': '日ごとの内訳',
   'report.netPerDay': '日ごとの差引損益（{asset}）',
-  'report.netChart': '{days} 日分の棒グラフ。最良は {best}、最悪は {worst}。すべての数値は表にあります。',
+  'report.netChart':
+    '{days} 日分の折れ線と棒グラフ。最高は {best}、最低は {worst}。数値はすべて表にあります。',
   'report.zone':
     '精算済みのベットを、ラウンドが始まった日で集計します。日付は GMT+8 の 0 時で切り替わります。',
   'report.zoneShort': 'GMT+8 の日付',
@@ -48,4 +49,8 @@ export const report: TopicOf<typeof english> = {
   'report.flowChart': '{kinds} 種類の記録の棒グラフ。すべての数値は表にあります。',
   'report.cameBack': 'ベットから戻った額',
   'report.cameBackText': '返されたベット額と、的中の払い戻し総額です。',
+  'report.chartDay': 'グラフの日付',
+  'report.chartAt': '{day}：{net}、{first} からの累計 {sum}',
+  'report.dayNet': '{day}',
+  'report.sumSince': '{day} からの累計',
 }

@@ -34,4 +34,5 @@ export const results: TopicOf<typeof english> = {
   'results.end': 'これが最も古いラウンドです。',
 
   'readings.label': 'このハッシュの各ゲームの結果',
+  'results.cancelledNoBeacon': '24 時間ビーコンが公開されなかったため、ベット額を全額返金しました。',
 }

@@ -39,7 +39,7 @@ export const security: TopicOf<typeof english> = {
   'security.events': '最近の動き',
   'security.eventsText': 'このアカウントのログインと変更。新しい順に並んでいます。',
   'security.news':
-    '新しいブラウザからのログイン、またはログイン方法の変更がありました。「セキュリティ」をご確認ください。',
+    '新しいブラウザからのログイン、またはセキュリティ設定の変更がありました。「セキュリティ」をご確認ください。',
   'security.event.sign_in': 'ログイン',
   'security.event.sign_in_failed': 'ログイン失敗',
   'security.event.locked_out': '間違いが続きロック',
@@ -47,5 +47,11 @@ export const security: TopicOf<typeof english> = {
   'security.event.credential_added': '追加',
   'security.event.credential_changed': '変更',
   'security.event.credential_replaced': '以前のものなしで変更',
+  'security.event.credential_removed': '削除',
+  'security.what.passkey': 'パスキー',
+  'security.what.bot_key': 'ボット用のキー',
+  'security.what.webhook': 'ボットの結果',
+  'security.what.address': '出金先アドレス',
+  'security.what.session': 'ログイン中のブラウザ',
   'security.what.session_key': 'ブラウザのキー',
 }

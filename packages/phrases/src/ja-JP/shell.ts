@@ -2,7 +2,6 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
-  'shell.promise': 'ブロックが結果を決め、誰でも検証できます。',
   'shell.skip': '本文へ移動',
   'shell.home': 'ホーム',
   'shell.results': '結果',
@@ -50,12 +49,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.unreachable': '応答なし',
   'shell.offlineBanner':
     'オフラインです。表示は {time} 現在のものです。再接続までベットと入出金はできません。',
-  'shell.handOver': 'この端末でログインしています',
-  'shell.handOverFailed': 'このリンクではログインできませんでした',
-  'shell.handOverAsk':
-    'このリンクを開くとプレイヤー {other} としてログインします。現在は {own} としてログイン中です。ご自身のリンクでなければ続けないでください。以後の入金は {other} に入ります。',
-  'shell.handOverStay': '{own} のまま続ける',
-  'shell.handOverGo': '{other} でログイン',
   'shell.session': '利用時間 {time}',
 
   'shell.firstLogin': 'Nibble へようこそ',
@@ -81,8 +74,8 @@ export const shell: TopicOf<typeof english> = {
   'title.report': 'レポート',
   'title.reportBet': 'ベットレポート',
   'title.reportAssets': '資産レポート',
-  'title.referrer': '紹介者',
-  'title.referrerInfo': '紹介者の詳細',
+  'title.referrer': 'マイコミュニティ',
+  'title.referrerInfo': 'メンバー',
   'title.notification': '通知',
   'title.details': 'お知らせ',
   'title.lottery': 'ジャックポット',

@@ -2,6 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
+  'fairness.title': '公正さ',
+  'status.title': '稼働状況',
+  'case.save': '記録ファイル',
+  'case.about': 'これについてのすべてを、誰でも検証できる 1 つのファイルに',
   'verify.subtitle': 'お使いのブラウザーで検証',
   'verify.what': '検証するもの',
   'verify.bet': 'ベット',
@@ -133,6 +137,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpot': 'ジャックポット',
   'verify.jackpotText': '末尾 4 文字がすべて同じなので、ジャックポット当選です。',
   'verify.jackpotSkipped': '末尾 4 文字がすべて同じではないため、ジャックポットは出ません。',
+  'verify.jackpotGuarded': 'ガードのベットはジャックポットの対象外のため、ジャックポットは出ません。',
   'verify.jackpotFailed': 'ジャックポットの支払い額が、ルールどおりに計算した額と異なります。',
   'verify.jackpotShared': '{pot} のうち {prize} を分配。',
   'verify.jackpotOwn': 'あなたの取り分：{share}。',

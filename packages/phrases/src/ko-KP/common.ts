@@ -16,16 +16,15 @@ export const common: TopicOf<typeof english> = {
 
   'common.asOf': '{time} 기준',
   'common.seconds': '{seconds}초',
-  'common.minutes': '{minutes}분',
   'common.now': '지금',
   'common.range': '{from}~{to}',
   'common.multiple': '{multiple}배',
   'common.hidden': '금액 숨김',
 
-  'tempo.1m': '1분',
-  'tempo.3m': '3분',
-  'tempo.label': '주기',
-  'tempo.all': '전체',
+  'roundLength.1m': '1분',
+  'roundLength.3m': '3분',
+  'roundLength.label': '주기',
+  'roundLength.all': '전체',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -28,8 +28,6 @@ export const home: TopicOf<typeof english> = {
   'home.byPoints': '점수별',
   'home.noResult': '결과 없음',
 
-  'home.verifyTitle': '회차 검증',
-  'home.verifyText': '브라우저가 직접 블록 헤더를 가져와 해시, 결과, 지급액을 계산합니다.',
   'home.lastRounds': '최근 회차',
   'home.allResults': '전체 결과',
   'home.noRounds': '첫 결과는 약 1분 후 여기에 표시됩니다.',

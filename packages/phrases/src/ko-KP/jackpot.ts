@@ -9,12 +9,13 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.own': '다음 추첨에서 당첨될 경우 내 몫',
   'jackpot.ownNone': '다음 추첨에 해당하는 내 베팅이 없습니다',
   'jackpot.how': '당첨 조건',
-  'jackpot.howFalls':
+  'jackpot.howHits':
     '추첨 블록 해시의 마지막 네 글자가 모두 같으면(예: …7777) 당첨입니다. 평균 {count}블록에 한 번입니다.',
-  'jackpot.howShared':
-    '잭팟의 {prize}를 해당 블록에서 정산된 USDT 또는 GMT 베팅이 있는 모든 플레이어에게 회차와 관계없이 베팅액에 따라 나눕니다. 보험 베팅은 제외됩니다.',
-  'jackpot.howCapped':
-    '한 사람의 한도는 베팅액의 {stakeTimes}배, 하우스 엣지의 {edgeTimes}배, 하우스 자금의 {bankroll} 중 가장 작은 금액입니다. 나머지는 잭팟에 남습니다.',
+  'jackpot.shared':
+    '해당 블록에서 정산된 USDT 또는 GMT 베팅이 있는 모든 플레이어에게 회차와 관계없이 베팅액에 따라 나눕니다. 보험 베팅은 제외됩니다.',
+  'jackpot.capped':
+    '베팅액 대비 한 사람의 한도입니다. 하우스 엣지의 {edgeTimes}배와 하우스 자금의 {bankroll}도 넘지 않습니다.',
+  'jackpot.stays': '잭팟에 남습니다. 한도를 넘는 금액도 마찬가지입니다.',
   'jackpot.past': '지난 당첨',
   'jackpot.empty': '아직 당첨된 잭팟이 없습니다',
   'jackpot.emptyText': '당첨되면 해당 블록과 함께 여기에 표시됩니다.',

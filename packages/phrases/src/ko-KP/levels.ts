@@ -30,4 +30,14 @@ export const levels: TopicOf<typeof english> = {
   'rebate.ownBets': '본인 베팅',
   'rebate.lines': '{amount}의 출처',
   'rebate.line': '베팅 {bets}건 · 하우스 엣지 {edge} {asset} · {rate}',
+  'rate.title': '돌려받는 비율',
+  'rate.of': '각 베팅의 하우스 엣지 기준',
+  'rate.rank': '랭크',
+  'rate.own': '본인',
+  'rate.direct': '직접',
+  'rate.team': '팀',
+  'rate.peer': '동급',
+  'rate.from': '{amount}부터',
+  'rate.note':
+    '본인은 리그에 따릅니다. 팀은 하위에서 가장 높은 랭크와의 차이를 지급합니다. 동급은 내가 초대한 같은 랭크 구성원이 받는 팀 리베이트의 {peer}입니다. 모두 합쳐 한 베팅 하우스 엣지의 최대 {cap}입니다.',
 }

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
+  'shell.promise': '블록이 결과를 정하고, 누구나 검증할 수 있습니다.',
   'login.title': '지갑으로 로그인',
   'login.lead': '메시지에 서명만 하면 됩니다. 비용이 들지 않고 자산도 움직이지 않습니다.',
   'login.by': '로그인 방법',
@@ -12,6 +13,13 @@ export const login: TopicOf<typeof english> = {
   'login.expired': '로그인 정보가 만료되었습니다. 다시 로그인하면 보던 화면으로 돌아갑니다.',
   'login.success': '로그인했습니다',
   'login.out': '로그아웃했습니다',
+
+  'shell.deviceLogin': '이 기기에서 로그인하는 중',
+  'shell.deviceLoginFailed': '이 링크로 로그인하지 못했습니다',
+  'shell.deviceLoginAsk':
+    '이 링크는 플레이어 {other}(으)로 로그인합니다. 지금은 {own}(으)로 로그인되어 있습니다. 본인의 링크일 때만 계속해 주세요. 이후의 입금은 {other}에게 들어갑니다.',
+  'shell.deviceLoginStay': '{own} 유지',
+  'shell.deviceLoginGo': '{other}(으)로 로그인',
 
   'login.steps': '단계',
   'login.stepConnect': '연결',
@@ -78,6 +86,4 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '만 18세 이상이며, 거주지 법률상 이용할 수 있습니다.',
   'login.ofAgeMissing': '성인만 이용할 수 있습니다. 확인한 뒤 계속해 주세요.',
   'login.enter': '입장',
-  'login.trust': '누구도 믿을 필요 없습니다. 저희도 마찬가지입니다',
-  'login.verify': '로그인하지 않고도 모든 결과를 직접 검증해 보세요',
 }

@@ -25,6 +25,20 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.email_added': '{time}(GMT+8)에 Nibble 계정에 이메일이 연결되었습니다.',
   'mail.alert.wallet_added':
     '{time}(GMT+8)에 Nibble 계정에 지갑이 연결되었습니다. 그 지갑의 소유자는 로그인할 수 있습니다.',
+  'mail.alert.passkey_added':
+    '{time}(GMT+8)에 Nibble 계정에 패스키가 추가되었습니다. 바로 로그인할 수 있고, 24시간 뒤부터 출금과 이체를 확인할 수 있습니다.',
+  'mail.alert.passkey_removed': '{time}(GMT+8)에 Nibble 계정에서 패스키가 삭제되었습니다.',
+  'mail.alert.bot_key_added':
+    '{time}(GMT+8)에 Nibble 계정에 봇용 키가 추가되었습니다. 이 키를 가진 프로그램은 허용한 조회, 베팅, 베팅 취소를 할 수 있지만 자금을 내보낼 수는 없습니다.',
+  'mail.alert.bot_key_removed': '{time}(GMT+8)에 Nibble 계정의 봇용 키가 폐기되었습니다.',
+  'mail.alert.address_added':
+    '{time}(GMT+8)에 Nibble 계정에 출금 주소가 저장되었습니다. 24시간 후부터 그 주소로 출금할 수 있습니다.',
+  'mail.alert.notices_off': '{time}(GMT+8)에 Nibble 계정에서 로그인 또는 돈에 관한 알림 일부가 꺼졌습니다.',
+  'mail.alert.session_ended':
+    '{time}(GMT+8)에 Nibble 계정에서 다른 브라우저가 로그아웃되었습니다. 그 브라우저에는 더 이상 알림이 가지 않습니다.',
+  'mail.alert.webhook_changed': '{time}(GMT+8)에 Nibble 계정에서 봇 결과를 보내는 주소가 변경되었습니다.',
+  'mail.alert.webhook_given_up':
+    '봇 결과를 받는 주소가 하루 동안 응답하지 않아 {time}(GMT+8)에 전송을 중단했습니다. 응답하게 되면 프로필에서 주소를 다시 저장해 주세요.',
   'mail.alert.transaction_password_added': '{time}(GMT+8)에 Nibble 계정에 거래 비밀번호가 설정되었습니다.',
   'mail.alert.login_password_changed': '{time}(GMT+8)에 Nibble 계정의 로그인 비밀번호가 변경되었습니다.',
   'mail.alert.transaction_password_changed': '{time}(GMT+8)에 Nibble 계정의 거래 비밀번호가 변경되었습니다.',
@@ -35,4 +49,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.waits': '{until}(GMT+8)까지 출금과 이체를 할 수 없습니다.',
   'mail.alert.notYou':
     '본인이 아니라면 새 로그인 비밀번호를 설정하고 다른 기기를 로그아웃한 뒤 저희에게 알려 주세요.',
+  'mail.money.deposits': 'Nibble 입금 안내',
+  'mail.money.withdrawals': 'Nibble 출금 안내',
+  'mail.money.why':
+    '설정에 따라 메일로 알려 드립니다. 알림 화면에서 바꿀 수 있습니다. 이 메일은 링크를 열라고 요청하지 않습니다.',
 }

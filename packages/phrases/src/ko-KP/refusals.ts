@@ -9,6 +9,12 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.under_age': '성인만 이용할 수 있습니다.',
   'refusal.country_unknown': '목록에서 국가를 선택해 주세요.',
   'refusal.country_blocked': '해당 국가에서는 이용할 수 없습니다.',
+  'refusal.free_play_blocked':
+    '거주 국가에서는 로그인 없는 플레이가 제공되지 않습니다. 지갑이나 이메일로 로그인해 주세요.',
+  'refusal.guests_used_up':
+    '이 네트워크의 오늘 손님 20명이 모두 찼습니다. 지갑이나 이메일로 로그인하거나 내일 다시 오세요.',
+  'refusal.guest_only_plays':
+    '먼저 지갑이나 이메일로 로그인해 주세요. 베팅과 플레이 크레딧은 그대로 남습니다.',
   'refusal.invitation_unknown': '없는 초대 코드입니다. 확인하거나 코드 없이 계속해 주세요.',
   'refusal.code_expired': '이 링크는 만료되었거나 이미 사용되었습니다. 다른 기기에서 새로 만들어 주세요.',
   'refusal.fresh_proof_needed': '본인 확인을 위해 다시 로그인해 주세요.',
@@ -65,6 +71,24 @@ export const refusals: TopicOf<typeof english> = {
     '지금은 이메일을 보낼 수 없습니다. 나중에 다시 시도하거나 지갑을 이용해 주세요.',
   'refusal.transaction_password_missing': '먼저 거래 비밀번호를 설정해 주세요.',
   'refusal.transaction_password_wrong': '거래 비밀번호가 틀렸습니다.',
+  'refusal.passkey_refused': '패스키로 확인하지 못했습니다. 다시 시도하거나 비밀번호를 사용해 주세요.',
+  'refusal.passkey_expired': '이 패스키 요청은 만료되었거나 이미 사용되었습니다. 처음부터 다시 해 주세요.',
+  'refusal.passkey_waits':
+    '새 패스키라서 {until}(GMT+8)부터 확인할 수 있습니다. 그때까지 거래 비밀번호를 사용해 주세요.',
+  'refusal.passkey_unknown': '이 패스키는 더 이상 없습니다.',
+  'refusal.passkey_taken': '이미 등록된 패스키입니다. 그 패스키를 쓰거나 새로 만들어 주세요.',
+  'refusal.passkey_alone':
+    '먼저 지갑이나 이메일을 연결해 주세요. 패스키를 잃어버리면 로그인할 수 없기 때문입니다.',
+  'refusal.passkey_name': '이름은 1~40자입니다.',
+  'refusal.passkeys_full': '패스키는 최대 {max}개입니다. 먼저 하나를 삭제해 주세요.',
+  'refusal.bot_key_malformed': '공개 키가 아닙니다. 봇에는 P-256 곡선의 공개 키(PEM 또는 JWK)가 필요합니다.',
+  'refusal.bot_key_taken': '이 공개 키는 이미 등록된 적이 있습니다. 새 키 쌍을 만들어 주세요.',
+  'refusal.bot_key_unknown': '이 키는 더 이상 없습니다.',
+  'refusal.bot_keys_full': '키는 최대 {max}개입니다. 먼저 하나를 폐기해 주세요.',
+  'refusal.bot_address_malformed': '주소는 최대 10개까지 입력해 주세요. 예: 203.0.113.7, 203.0.113.0/24',
+  'refusal.bot_cap': '이 키는 오늘 {left} USDT까지 더 베팅할 수 있습니다. 하루는 자정(GMT+8)에 끝납니다.',
+  'refusal.bot_sandbox': '이 키는 플레이 크레딧으로만 베팅합니다.',
+  'refusal.webhook_refused': '결과는 공개된 https 주소로만 보낼 수 있습니다.',
   'refusal.image_unacceptable': '이 이미지는 사용할 수 없습니다. 다른 PNG, JPEG, WebP를 선택해 주세요.',
   'refusal.session_unknown': '이미 종료된 세션입니다.',
   'refusal.exports_used_up': '최근 24시간 동안 데이터를 세 번 내려받았습니다. 나중에 다시 시도해 주세요.',
@@ -121,5 +145,9 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.series_over': '이 시리즈에서 중지할 베팅이 남아 있지 않습니다.',
 
   'refusal.too_often': '너무 자주 요청했습니다. {seconds}초 후 다시 시도해 주세요.',
+  'refusal.plan_running': '자동 베팅 계획이 진행 중입니다. 끝나기를 기다리거나 중지하십시오.',
+  'refusal.plan_unsound': '최고 베팅액과 손실 한도를 첫 베팅액 이상으로 정하십시오.',
+  'refusal.plan_over': '이 계획은 이미 끝났습니다.',
   'refusal.not_found': '여기에는 더 이상 내용이 없습니다.',
+  'refusal.way_needed': '로그인 알림 방법을 하나 이상 남겨 주세요.',
 }

@@ -24,7 +24,7 @@ export const report: TopicOf<typeof english> = {
   'report.asset': '통화',
   'report.perDay': '일별 내역',
   'report.netPerDay': '일별 순손익 ({asset})',
-  'report.netChart': '{days}일의 막대그래프. 최고 {best}, 최저 {worst}. 모든 숫자는 표에 있습니다.',
+  'report.netChart': '{days}일의 선과 막대. 최고 {best}, 최저 {worst}. 모든 수치는 표에 있습니다.',
   'report.zone': '정산된 베팅을 회차가 열린 날 기준으로 집계합니다. 하루는 GMT+8 자정부터 자정까지입니다.',
   'report.zoneShort': 'GMT+8 기준 날짜',
   'report.game': '게임',
@@ -47,4 +47,8 @@ export const report: TopicOf<typeof english> = {
   'report.flowChart': '{kinds}종 기록의 막대그래프. 모든 숫자는 표에 있습니다.',
   'report.cameBack': '베팅에서 돌아온 금액',
   'report.cameBackText': '돌려받은 베팅액과 당첨 지급 총액입니다.',
+  'report.chartDay': '그래프 날짜',
+  'report.chartAt': '{day}: {net}, {first}부터 누적 {sum}',
+  'report.dayNet': '{day}',
+  'report.sumSince': '{day}부터 누적',
 }

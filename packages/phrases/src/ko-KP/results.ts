@@ -34,4 +34,5 @@ export const results: TopicOf<typeof english> = {
   'results.end': '가장 오래된 회차입니다.',
 
   'readings.label': '이 해시의 게임별 결과',
+  'results.cancelledNoBeacon': '24시간 동안 비컨이 발표되지 않아 베팅액을 모두 환급했습니다.',
 }

@@ -2,7 +2,6 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
-  'shell.promise': '블록이 결과를 정하고, 누구나 검증할 수 있습니다.',
   'shell.skip': '본문으로 건너뛰기',
   'shell.home': '홈',
   'shell.results': '결과',
@@ -50,12 +49,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.unreachable': '응답 없음',
   'shell.offlineBanner':
     '오프라인입니다. 표시된 내용은 {time} 기준이며, 다시 연결될 때까지 베팅과 입출금은 할 수 없습니다.',
-  'shell.handOver': '이 기기에서 로그인하는 중',
-  'shell.handOverFailed': '이 링크로 로그인하지 못했습니다',
-  'shell.handOverAsk':
-    '이 링크는 플레이어 {other}(으)로 로그인합니다. 지금은 {own}(으)로 로그인되어 있습니다. 본인의 링크일 때만 계속해 주세요. 이후의 입금은 {other}에게 들어갑니다.',
-  'shell.handOverStay': '{own} 유지',
-  'shell.handOverGo': '{other}(으)로 로그인',
   'shell.session': '이용 시간 {time}',
 
   'shell.firstLogin': 'Nibble에 오신 것을 환영합니다',
@@ -81,8 +74,8 @@ export const shell: TopicOf<typeof english> = {
   'title.report': '보고서',
   'title.reportBet': '베팅 보고서',
   'title.reportAssets': '자산 보고서',
-  'title.referrer': '추천인',
-  'title.referrerInfo': '추천인 상세',
+  'title.referrer': '내 커뮤니티',
+  'title.referrerInfo': '구성원',
   'title.notification': '알림',
   'title.details': '공지',
   'title.lottery': '잭팟',

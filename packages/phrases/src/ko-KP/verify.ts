@@ -2,6 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
+  'fairness.title': '공정성',
+  'status.title': '상태',
+  'case.save': '사건 파일',
+  'case.about': '관련된 모든 내용을 누구나 확인할 수 있는 파일 하나로',
   'verify.subtitle': '내 브라우저에서 직접 검증',
   'verify.what': '검증할 대상',
   'verify.bet': '베팅',
@@ -132,6 +136,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpot': '잭팟',
   'verify.jackpotText': '마지막 네 글자가 모두 같아 잭팟에 당첨됩니다.',
   'verify.jackpotSkipped': '마지막 네 글자가 모두 같지 않아 잭팟이 나오지 않습니다.',
+  'verify.jackpotGuarded': '가드 베팅은 잭팟에 참여하지 않으므로 잭팟이 나오지 않습니다.',
   'verify.jackpotFailed': '잭팟 지급액이 규칙대로 계산한 금액과 다릅니다.',
   'verify.jackpotShared': '{pot} 중 {prize} 분배.',
   'verify.jackpotOwn': '내 몫: {share}.',

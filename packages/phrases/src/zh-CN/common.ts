@@ -16,16 +16,15 @@ export const common: TopicOf<typeof english> = {
 
   'common.asOf': '截至 {time}',
   'common.seconds': '{seconds} 秒',
-  'common.minutes': '{minutes} 分钟',
   'common.now': '现在',
   'common.range': '{from}至{to}',
   'common.multiple': '{multiple}倍',
   'common.hidden': '金额已隐藏',
 
-  'tempo.1m': '1 分钟',
-  'tempo.3m': '3 分钟',
-  'tempo.label': '时长',
-  'tempo.all': '全部',
+  'roundLength.1m': '1 分钟',
+  'roundLength.3m': '3 分钟',
+  'roundLength.label': '时长',
+  'roundLength.all': '全部',
 
   'asset.USDT': 'USDT',
   'asset.GMT': 'GMT',

@@ -28,8 +28,6 @@ export const home: TopicOf<typeof english> = {
   'home.byPoints': '按点数',
   'home.noResult': '暂无结果',
 
-  'home.verifyTitle': '验证一期',
-  'home.verifyText': '由您的浏览器自行获取区块头，算出哈希、结果和返还。',
   'home.lastRounds': '最近各期',
   'home.allResults': '全部结果',
   'home.noRounds': '第一个结果约一分钟后出现在这里。',

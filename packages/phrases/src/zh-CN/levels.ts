@@ -28,4 +28,14 @@ export const levels: TopicOf<typeof english> = {
   'rebate.ownBets': '本人投注',
   'rebate.lines': '{amount} 的来源',
   'rebate.line': '{bets} 笔投注 · 平台优势 {edge} {asset} · {rate}',
+  'rate.title': '您可得的返佣',
+  'rate.of': '占每笔投注的平台优势',
+  'rate.rank': '等级',
+  'rate.own': '自己',
+  'rate.direct': '直推',
+  'rate.team': '团队',
+  'rate.peer': '平级',
+  'rate.from': '{amount} 起',
+  'rate.note':
+    '“自己”随您的段位而定。“团队”为与下级最高等级之间的差额。“平级”为您邀请的同等级成员所得团队返佣的 {peer}。所有比例合计最多为一笔投注平台优势的 {cap}。',
 }

@@ -2,6 +2,7 @@ import type { TopicOf } from '../catalogue.ts'
 import type { login as english } from '../en-US/login.ts'
 
 export const login: TopicOf<typeof english> = {
+  'shell.promise': '区块决定结果，人人都能验证。',
   'login.title': '用钱包登录',
   'login.lead': '只需签名一条消息，不收费，也不会动用资产。',
   'login.by': '登录方式',
@@ -12,6 +13,13 @@ export const login: TopicOf<typeof english> = {
   'login.expired': '您的登录信息已过期。重新登录后会回到刚才的页面。',
   'login.success': '登录成功',
   'login.out': '已退出登录',
+
+  'shell.deviceLogin': '正在此设备上登录',
+  'shell.deviceLoginFailed': '该链接未能完成登录',
+  'shell.deviceLoginAsk':
+    '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。链接确实是您自己的才继续：之后的充值都会进入 {other}。',
+  'shell.deviceLoginStay': '继续使用 {own}',
+  'shell.deviceLoginGo': '改用 {other} 登录',
 
   'login.steps': '步骤',
   'login.stepConnect': '连接',
@@ -72,6 +80,4 @@ export const login: TopicOf<typeof english> = {
   'login.ofAge': '我已年满 18 岁，且居住地法律允许我参与。',
   'login.ofAgeMissing': '仅限成年人参与。请确认后继续。',
   'login.enter': '进入',
-  'login.trust': '不必相信任何人，包括我们',
-  'login.verify': '无需登录即可自行验证任意一期结果',
 }

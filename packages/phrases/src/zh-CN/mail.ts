@@ -21,6 +21,19 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in_link': '{time}（GMT+8）有人通过其他设备的链接登录了您的 Nibble 账户：{device}。',
   'mail.alert.email_added': '{time}（GMT+8）您的 Nibble 账户绑定了一个邮箱。',
   'mail.alert.wallet_added': '{time}（GMT+8）您的 Nibble 账户连接了一个钱包，持有该钱包的人可以登录。',
+  'mail.alert.passkey_added':
+    '{time}（GMT+8）您的 Nibble 账户添加了一个通行密钥。它现在可用于登录，24 小时后可确认提现和转账。',
+  'mail.alert.passkey_removed': '{time}（GMT+8）您的 Nibble 账户移除了一个通行密钥。',
+  'mail.alert.bot_key_added':
+    '{time}（GMT+8）您的 Nibble 账户添加了一个机器人密钥。持有该密钥的程序可以做您允许的事：读取、投注或撤单，但不能转出资金。',
+  'mail.alert.bot_key_removed': '{time}（GMT+8）您的 Nibble 账户撤销了一个机器人密钥。',
+  'mail.alert.address_added':
+    '{time}（GMT+8）您的 Nibble 账户保存了一个提现地址。24 小时后可以提现到该地址。',
+  'mail.alert.notices_off': '{time}（GMT+8）您的 Nibble 账户关闭了部分关于登录或资金的通知。',
+  'mail.alert.session_ended': '{time}（GMT+8）您的 Nibble 账户退出了另一个浏览器。该浏览器不再收到通知。',
+  'mail.alert.webhook_changed': '{time}（GMT+8）您的 Nibble 账户更改了机器人结果的发送地址。',
+  'mail.alert.webhook_given_up':
+    '接收机器人结果的地址已有一天没有应答，我们在 {time}（GMT+8）停止发送。地址恢复后，请在个人资料中重新保存。',
   'mail.alert.transaction_password_added': '{time}（GMT+8）您的 Nibble 账户设置了交易密码。',
   'mail.alert.login_password_changed': '{time}（GMT+8）您的 Nibble 账户的登录密码已修改。',
   'mail.alert.transaction_password_changed': '{time}（GMT+8）您的 Nibble 账户的交易密码已修改。',
@@ -30,4 +43,7 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）您的 Nibble 账户的交易密码在未输入旧密码的情况下被更换。',
   'mail.alert.waits': '提现和转账须等到 {until}（GMT+8）之后。',
   'mail.alert.notYou': '如果不是您本人操作，请设置新的登录密码，退出其他设备，并联系我们。',
+  'mail.money.deposits': '您在 Nibble 的充值',
+  'mail.money.withdrawals': '您在 Nibble 的提现',
+  'mail.money.why': '根据您的设置，我们用邮件通知您。您可以在“通知”页面更改。本邮件绝不会要求您点击链接。',
 }

@@ -23,7 +23,7 @@ export const report: TopicOf<typeof english> = {
   'report.asset': '币种',
   'report.perDay': '每日明细',
   'report.netPerDay': '每日净盈亏（{asset}）',
-  'report.netChart': '共 {days} 天的柱状图，最好 {best}，最差 {worst}。表格中有全部数字。',
+  'report.netChart': '{days} 天的曲线与柱状图，最好的一天 {best}，最差 {worst}。表格中有全部数字。',
   'report.zone': '仅统计已结算的投注，按期次开始的日期计算。日期以 GMT+8 的零点划分。',
   'report.zoneShort': '按 GMT+8 日期',
   'report.game': '游戏',
@@ -46,4 +46,8 @@ export const report: TopicOf<typeof english> = {
   'report.flowChart': '{kinds} 种记录的条形图。表格中有全部数字。',
   'report.cameBack': '投注返还给您的总额',
   'report.cameBackText': '包括退还的本金和中奖的派彩总额。',
+  'report.chartDay': '图表日期',
+  'report.chartAt': '{day}：{net}，自 {first} 累计 {sum}',
+  'report.dayNet': '{day}',
+  'report.sumSince': '自 {day} 累计',
 }

@@ -34,4 +34,5 @@ export const results: TopicOf<typeof english> = {
   'results.end': '已是最早的一期。',
 
   'readings.label': '此哈希在各游戏的结果',
+  'results.cancelledNoBeacon': '24 小时内没有信标发布，全部投注额已退还。',
 }

@@ -2,7 +2,6 @@ import type { TopicOf } from '../catalogue.ts'
 import type { shell as english } from '../en-US/shell.ts'
 
 export const shell: TopicOf<typeof english> = {
-  'shell.promise': '区块决定结果，人人都能验证。',
   'shell.skip': '跳到正文',
   'shell.home': '首页',
   'shell.results': '开奖',
@@ -49,12 +48,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.offline': '离线',
   'shell.unreachable': '无响应',
   'shell.offlineBanner': '您已离线，所见内容截至 {time}。恢复连接前不能投注和收付款。',
-  'shell.handOver': '正在此设备上登录',
-  'shell.handOverFailed': '该链接未能完成登录',
-  'shell.handOverAsk':
-    '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。链接确实是您自己的才继续：之后的充值都会进入 {other}。',
-  'shell.handOverStay': '继续使用 {own}',
-  'shell.handOverGo': '改用 {other} 登录',
   'shell.session': '本次在线 {time}',
 
   'shell.firstLogin': '欢迎来到 Nibble',
@@ -79,8 +72,8 @@ export const shell: TopicOf<typeof english> = {
   'title.report': '报表',
   'title.reportBet': '投注报表',
   'title.reportAssets': '资产报表',
-  'title.referrer': '推荐人',
-  'title.referrerInfo': '推荐人详情',
+  'title.referrer': '我的社区',
+  'title.referrerInfo': '成员',
   'title.notification': '通知',
   'title.details': '公告详情',
   'title.lottery': '奖池',

@@ -2,6 +2,10 @@ import type { TopicOf } from '../catalogue.ts'
 import type { verify as english } from '../en-US/verify.ts'
 
 export const verify: TopicOf<typeof english> = {
+  'fairness.title': '公平性',
+  'status.title': '状态',
+  'case.save': '案卷文件',
+  'case.about': '关于它的一切，合成一个任何人都能核对的文件',
   'verify.subtitle': '由您自己的浏览器验证',
   'verify.what': '验证对象',
   'verify.bet': '投注',
@@ -130,6 +134,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpot': '累积奖池',
   'verify.jackpotText': '最后四个字符全部相同，奖池开出。',
   'verify.jackpotSkipped': '最后四个字符不全相同，奖池不开出。',
+  'verify.jackpotGuarded': '防护投注不参与奖池，奖池不开出。',
   'verify.jackpotFailed': '奖池派发的金额与按规则算出的不符。',
   'verify.jackpotShared': '{pot} 中分配 {prize}。',
   'verify.jackpotOwn': '您分得 {share}。',

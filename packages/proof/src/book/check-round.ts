@@ -1,4 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
+import type { HeaderFields } from '../header-fields.ts'
+import type { ProvenBeacon } from '../proof-beacon.ts'
 import { sha256 } from './encoding.ts'
 import { type Evidence, type Fraud, returnOf } from './fraud.ts'
 import { type BookLeaf, hashBetLeaf, hashLeaf } from './leaves.ts'
@@ -25,6 +27,12 @@ export type RoundSeen = {
   readonly anchor: Anchor | null
   /** The block that the chain shows for the draw time; null where it was not asked. */
   readonly draw: { readonly chainId: number; readonly height: number; readonly hash: BlockHash } | null
+  /** Of a guarded round what else decided it, verified, and the hash that it is judged on. */
+  readonly guard?: {
+    readonly header: HeaderFields
+    readonly beacon: ProvenBeacon
+    readonly hash: BlockHash
+  } | null
 }
 
 /** A lie, and what shows it to others; `fraud` is null where the house signed nothing that contradicts itself. */
@@ -136,7 +144,7 @@ const drawn: RoundCheck = ({ published, draw }) => {
 }
 
 const returned: RoundCheck = (seen) => {
-  const { key, published } = seen
+  const { key, head, published, guard = null } = seen
   if (published === null || published.publication.draw === null) return null
   const { lines, publication: signed } = published
   const { draw } = published.publication
@@ -145,7 +153,7 @@ const returned: RoundCheck = (seen) => {
     if (line?.leaf.kind !== 'bet') continue
     const after = leaves[at + 1]?.leaf
     if (after?.kind === 'cancel' && after.betId === line.leaf.betId) continue
-    const computed = returnOf(line.leaf, draw)
+    const computed = returnOf(line.leaf, draw, guard?.hash ?? null)
     if (computed === null) continue
     const stated = line.returned
     if (stated !== null && stated.asset === computed.asset && stated.amount === computed.amount) continue
@@ -154,6 +162,7 @@ const returned: RoundCheck = (seen) => {
       kind: 'wrong_return',
       published: signedLine(seen, at, lines[at] ?? '', signed),
       next: stated !== null || next === undefined ? null : signedLine(seen, at + 1, next, signed),
+      guard: guard === null ? null : { head, header: guard.header, beacon: guard.beacon },
     }
     return lie('return', { key, evidence })
   }

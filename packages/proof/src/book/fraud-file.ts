@@ -1,4 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { HeaderError, type HeaderFields, readHeader } from '../header-fields.ts'
+import { beaconAt, writeBeacon } from '../proof-beacon.ts'
 import { fieldOf, objectAt, oneOf, ProofError, wholeAt } from '../read-fields.ts'
 import {
   bytesAt,
@@ -12,7 +14,7 @@ import {
   writeHead,
   writeReceipt,
 } from './files.ts'
-import type { Evidence, Fraud, Place, SignedLine } from './fraud.ts'
+import type { Evidence, Fraud, Guard, Place, SignedLine } from './fraud.ts'
 import { readPublication, writePublication } from './publication.ts'
 import type { SignedHead } from './signed.ts'
 
@@ -58,7 +60,7 @@ const evidenceAt = (file: object, kind: Evidence['kind']): Evidence => {
     case 'two_heads':
       return { kind, heads: pairAt(file, 'heads') }
     case 'other_commitment': {
-      const around = (fieldOf(file, 'around') ?? null) === null ? null : pairAt(file, 'around')
+      const around = (fieldOf(file, 'around') ?? null) === null ? [] : listOf(file, 'around', twoHeadsAt)
       return { kind, heads: listOf(file, 'heads', headAt), around, event: eventAt(file) }
     }
     case 'published_leaf': {
@@ -73,7 +75,11 @@ const evidenceAt = (file: object, kind: Evidence['kind']): Evidence => {
     }
     case 'wrong_return': {
       const next = fieldOf(file, 'next') ?? null
-      return { kind, published: lineAt(file), next: next === null ? null : nextAt(objectAt(next, 'next')) }
+      const guard = fieldOf(file, 'guard') ?? null
+      return {
+        ...{ kind, published: lineAt(file), next: next === null ? null : nextAt(objectAt(next, 'next')) },
+        guard: guard === null ? null : guardAt(objectAt(guard, 'guard')),
+      }
     }
   }
 }
@@ -86,8 +92,10 @@ const headAt: At<SignedHead> = (list, at, place) => readHead(list[at], `${place}
 
 const textOf: At<string> = (list, at, place) => lineText(list[at], `${place}${at}`)
 
-const listOf = <T>(file: object, name: string, read: At<T>): readonly T[] => {
-  const list: unknown = fieldOf(file, name)
+const listOf = <T>(file: object, name: string, read: At<T>): readonly T[] =>
+  listIn(fieldOf(file, name), name, read)
+
+const listIn = <T>(list: unknown, name: string, read: At<T>): readonly T[] => {
   if (!Array.isArray(list)) throw new ProofError(name, 'a list')
   return list.map((_, at) => read(list, at, `${name}.`))
 }
@@ -96,6 +104,32 @@ const pairAt = (file: object, name: string): readonly [SignedHead, SignedHead] =
   const [one, other, ...more] = listOf(file, name, headAt)
   if (one === undefined || other === undefined || more.length > 0) throw new ProofError(name, 'two heads')
   return [one, other]
+}
+
+const twoHeadsAt: At<readonly [SignedHead, SignedHead]> = (list, at, place) => {
+  const [one, other, ...more] = listIn(list[at], `${place}${at}`, headAt)
+  if (one === undefined || other === undefined || more.length > 0)
+    throw new ProofError(`${place}${at}`, 'two heads')
+  return [one, other]
+}
+
+const guardAt = (json: object): Guard => {
+  const beacon = beaconAt(json)
+  if (beacon === null) throw new ProofError('guard.beacon', 'a beacon')
+  return {
+    head: readHead(fieldOf(json, 'head'), 'guard.head.'),
+    header: headerIn(json, 'guard.header'),
+    beacon,
+  }
+}
+
+const headerIn = (json: object, place: string): HeaderFields => {
+  try {
+    return readHeader(fieldOf(json, 'header'))
+  } catch (error) {
+    if (error instanceof HeaderError) throw new ProofError(place, 'a header')
+    throw error
+  }
 }
 
 const placeAt = (file: object, name: string): Place => {
@@ -163,7 +197,7 @@ const writeEvidence = (evidence: Evidence): object => {
       const { heads, around, event } = evidence
       return {
         heads: heads.map(writeHead),
-        around: around?.map(writeHead) ?? null,
+        around: around.map((pair) => pair.map(writeHead)),
         event: { ...event, commitment: bytesToHex(event.commitment) },
       }
     }
@@ -180,8 +214,14 @@ const writeEvidence = (evidence: Evidence): object => {
       return { head: writeHead(head), publication: writePublication(publication), lines }
     }
     case 'wrong_return': {
-      const { published, next } = evidence
-      return { ...writeSignedLine(published), next: next === null ? null : writeLineAt(next) }
+      const { published, next, guard } = evidence
+      return {
+        ...{ ...writeSignedLine(published), next: next === null ? null : writeLineAt(next) },
+        guard:
+          guard === null
+            ? null
+            : { head: writeHead(guard.head), header: guard.header, beacon: writeBeacon(guard.beacon) },
+      }
     }
   }
 }

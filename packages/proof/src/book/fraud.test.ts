@@ -110,6 +110,15 @@ const FRAUDS: readonly (readonly [string, Evidence])[] = [
     },
   ],
   [
+    'a bet of the guarded table in a round that is not',
+    {
+      kind: 'broken_book',
+      head: headOver([{ ...bet, table: 'guarded' }]),
+      leaves: [{ ...bet, table: 'guarded' }],
+      secret,
+    },
+  ],
+  [
     'a bet accepted at the draw time',
     {
       kind: 'broken_book',
@@ -137,8 +146,11 @@ const FRAUDS: readonly (readonly [string, Evidence])[] = [
     'too few published lines',
     { kind: 'published_book', head, ...publish({ ...house, leaves: without }, draw) },
   ],
-  ['a wrong return', { kind: 'wrong_return', published: lineIn(shortPaid, at), next: null }],
-  ['no return', { kind: 'wrong_return', published: lineIn(unpaid, at), next: lineIn(unpaid, at + 1) }],
+  ['a wrong return', { kind: 'wrong_return', published: lineIn(shortPaid, at), next: null, guard: null }],
+  [
+    'no return',
+    { kind: 'wrong_return', published: lineIn(unpaid, at), next: lineIn(unpaid, at + 1), guard: null },
+  ],
 ]
 
 const HONEST: readonly (readonly [string, Evidence])[] = [
@@ -206,15 +218,26 @@ const HONEST: readonly (readonly [string, Evidence])[] = [
     'lines that were not published',
     { kind: 'published_book', head, ...published, publication: honest.publication },
   ],
-  ['the return that the rules give', { kind: 'wrong_return', published: lineIn(honest, at), next: null }],
+  [
+    'the return that the rules give',
+    { kind: 'wrong_return', published: lineIn(honest, at), next: null, guard: null },
+  ],
   [
     'no return of a bet that was cancelled',
-    { kind: 'wrong_return', published: lineIn(honest, cancelAt - 1), next: lineIn(honest, cancelAt) },
+    {
+      kind: 'wrong_return',
+      published: lineIn(honest, cancelAt - 1),
+      next: lineIn(honest, cancelAt),
+      guard: null,
+    },
   ],
-  ['no return, and no line after it', { kind: 'wrong_return', published: lineIn(unpaid, at), next: null }],
+  [
+    'no return, and no line after it',
+    { kind: 'wrong_return', published: lineIn(unpaid, at), next: null, guard: null },
+  ],
   [
     'no return, and another line than the next',
-    { kind: 'wrong_return', published: lineIn(unpaid, at), next: lineIn(unpaid, last) },
+    { kind: 'wrong_return', published: lineIn(unpaid, at), next: lineIn(unpaid, last), guard: null },
   ],
 ]
 
@@ -235,11 +258,20 @@ describe('a house that did not is not', () => {
 })
 
 describe('what is on the chain against what was signed', () => {
+  type Pair = readonly [SignedHead, SignedHead]
+  /** Heads of the guarded tables on both sides of the draw time. */
+  const guarded: readonly Pair[] = ['6', '8'].map((digit) => {
+    const round = parseRoundNumber(`${head.round.slice(0, 8)}${digit}0007`) ?? head.round
+    const first = signHead(house, { ...before, round })
+    return [first, signHead(house, { ...after, round, previous: headHash(first) })]
+  })
   const judged = (
     heads: readonly SignedHead[],
-    around: readonly [SignedHead, SignedHead] | null,
+    around: Pair | null,
     commitment: Uint8Array,
-  ) => {
+    others = guarded,
+  ) => judgedWith(heads, [...(around === null ? [] : [around]), ...others], commitment)
+  const judgedWith = (heads: readonly SignedHead[], around: readonly Pair[], commitment: Uint8Array) => {
     const evidence = { kind: 'other_commitment', heads, around, event: event(commitment) } as const
     expect(readFraud(JSON.parse(JSON.stringify(writeFraud({ key, evidence }))))).toEqual({ key, evidence })
     return judgeFraud({ key, evidence }).state
@@ -264,6 +296,17 @@ describe('what is on the chain against what was signed', () => {
     expect(judged([], [before, after], both)).toBe('refuted')
     expect(judged([head, head], null, both)).toBe('refuted')
     expect(judged([signHead(house, { ...head, drawAt: 1 })], [before, after], both)).toBe('refuted')
+  })
+  test('shows nothing of an honest house whose guarded rounds have the draw time too', () => {
+    const [one, other] = guarded
+    if (one === undefined || other === undefined) throw new Error('two tables')
+    const own = signHead(house, { ...three, round: one[0].round })
+    const all = commitmentOf([headHash(head), headHash(three), headHash(own)])
+    expect(judged([head, three], null, all, [])).toBe('refuted')
+    expect(judged([head, three], null, all, [other])).toBe('refuted')
+    expect(judged([head], [before, after], all, [])).toBe('refuted')
+    expect(judged([head, three, own], null, all, [other])).toBe('refuted')
+    expect(judged([head, three, own], null, both, [other])).toBe('on_chain')
   })
 })
 

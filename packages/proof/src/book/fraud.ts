@@ -1,4 +1,7 @@
-import { type Amount, type Asset, judge, parseAmount, payoutOf } from '@nibble/domain'
+import { type Amount, type Asset, type BlockHash, judge, parseAmount, payoutOf } from '@nibble/domain'
+import { type HeaderFields, hashHeader, headerTimeMs } from '../header-fields.ts'
+import { type Beacons, beaconProblem, judgedHashOf, type ProvenBeacon } from '../proof-beacon.ts'
+import { carriesSeal } from '../seal.ts'
 import { sha256 } from './encoding.ts'
 import {
   type BetLeaf,
@@ -66,13 +69,14 @@ export type Evidence =
   /** The house signed two heads of one round. */
   | { readonly kind: 'two_heads'; readonly heads: readonly [SignedHead, SignedHead] }
   /**
-   * What is on the chain for a draw time is not made of the heads that the house signed. Two rounds may share a draw
-   * time; where one head is shown, `around` are two heads of the other length that follow one another and leave it out.
+   * What is on the chain for a draw time is not made of the heads that the house signed. A round of each length and table may
+   * share a draw time; for each that none of the heads is of, `around` has two of its heads that follow one another and
+   * leave the draw time out.
    */
   | {
       readonly kind: 'other_commitment'
       readonly heads: readonly SignedHead[]
-      readonly around: readonly [SignedHead, SignedHead] | null
+      readonly around: readonly (readonly [SignedHead, SignedHead])[]
       readonly event: Pick<Anchor, 'chainId' | 'contract' | 'drawAt' | 'commitment' | 'transaction'>
     }
   /** The house published a line that does not hash to the leaf at its place. */
@@ -92,13 +96,24 @@ export type Evidence =
     }
   /**
    * The house published a return that the rules do not give under the block that it named. `next` is the line after it,
-   * where none is stated: only a cancel may stand there.
+   * where none is stated: only a cancel may stand there. `guard` is what else decided a guarded round.
    */
   | {
       readonly kind: 'wrong_return'
       readonly published: SignedLine
       readonly next: Omit<SignedLine, 'publication'> | null
+      readonly guard: Guard | null
     }
+
+/**
+ * What shows which hash a guarded round is judged on: its head tells the draw time, the header of its block the block's,
+ * and the beacon that these call for verifies itself.
+ */
+export type Guard = {
+  readonly head: SignedHead
+  readonly header: HeaderFields
+  readonly beacon: ProvenBeacon
+}
 
 export type Fraud = { readonly key: Uint8Array; readonly evidence: Evidence }
 
@@ -107,14 +122,18 @@ export type FraudVerdict =
   | { readonly state: 'proven' | 'on_chain'; readonly keyId: string }
   | { readonly state: 'refuted'; readonly why: string }
 
-export const judgeFraud = ({ key, evidence }: Fraud): FraudVerdict => {
-  const why = whyNot(key, evidence)
+/** Judging a return of a guarded round takes the code of beacons, `@nibble/proof/beacon`. */
+export const judgeFraud = (
+  { key, evidence }: Fraud,
+  { beacons = null }: { readonly beacons?: Beacons | null } = {},
+): FraudVerdict => {
+  const why = whyNot(key, evidence, beacons)
   if (why !== null) return { state: 'refuted', why }
   return { state: evidence.kind === 'other_commitment' ? 'on_chain' : 'proven', keyId: keyIdOf(key) }
 }
 
 /** Why the evidence shows no fraud, the first reason; null where it does. */
-const whyNot = (key: Uint8Array, evidence: Evidence): string | null => {
+const whyNot = (key: Uint8Array, evidence: Evidence, beacons: Beacons | null): string | null => {
   switch (evidence.kind) {
     case 'missing_bet':
       return unsigned(key, evidence) ?? whyNotMissing(evidence)
@@ -172,7 +191,7 @@ const whyNot = (key: Uint8Array, evidence: Evidence): string | null => {
       return isBookOf(head, hashes) ? 'the lines are the leaves that were sealed' : null
     }
     case 'wrong_return':
-      return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence)
+      return unsignedLine(key, evidence.published) ?? whyNotWrong(evidence, { key, beacons })
   }
 }
 
@@ -224,27 +243,31 @@ const whyNotCommitment = (
   key: Uint8Array,
   { heads, around, event }: Extract<Evidence, { kind: 'other_commitment' }>,
 ): string | null => {
-  if (![...heads, ...(around ?? [])].every((head) => isHead(key, head))) return UNSIGNED_HEAD
+  if (![...heads, ...around.flat()].every((head) => isHead(key, head))) return UNSIGNED_HEAD
   if (!heads.every(({ drawAt }) => drawAt === event.drawAt)) return 'a head is of another draw time'
   const inOrder = [...heads].sort((a, b) => (a.round < b.round ? -1 : 1))
-  const lengths = inOrder.map(({ round }) => round.charAt(8))
-  const [shown] = lengths
-  if (shown === undefined || new Set(lengths).size < lengths.length) return 'it takes one head of each length'
-  if (lengths.length === 1) {
-    if (around === null) return 'it takes the heads around of the other round length'
-    const [before, after] = around
-    const leavesOut =
-      before.round.charAt(8) !== shown &&
-      after.round.charAt(8) === before.round.charAt(8) &&
-      sameBytes(after.previous, headHash(before)) &&
-      before.drawAt < event.drawAt &&
-      event.drawAt < after.drawAt
-    if (!leavesOut) return 'the heads around do not show that no other round has the draw time'
-  }
+  const shown = new Set(inOrder.map(chainOf))
+  if (shown.size === 0 || shown.size < inOrder.length)
+    return 'it takes one head of each round length and table'
+  const leftOut = new Set(
+    around.filter((pair) => leavesOut(pair, event.drawAt)).map(([head]) => chainOf(head)),
+  )
+  if (!CHAINS.every((chain) => shown.has(chain) || leftOut.has(chain)))
+    return 'the heads around do not show that no other round has the draw time'
   return sameBytes(commitmentOf(inOrder.map((head) => headHash(head))), event.commitment)
     ? 'what is on the chain is made of these heads'
     : null
 }
+
+/** Heads of one round length and table follow each other: the ninth digit of their rounds tells which. */
+const CHAINS = ['1', '3', '6', '8']
+const chainOf = ({ round }: SignedHead): string => round.charAt(8)
+
+const leavesOut = ([before, after]: readonly [SignedHead, SignedHead], drawAt: number): boolean =>
+  chainOf(before) === chainOf(after) &&
+  sameBytes(after.previous, headHash(before)) &&
+  before.drawAt < drawAt &&
+  drawAt < after.drawAt
 
 const unsignedLine = (key: Uint8Array, published: SignedLine): string | null => {
   if (verifyPublication(published.publication, key) !== null) return UNSIGNED_LINES
@@ -263,7 +286,10 @@ const parsed = (line: string): PublishedLeaf | null => {
   }
 }
 
-const whyNotWrong = ({ published, next }: Extract<Evidence, { kind: 'wrong_return' }>): string | null => {
+type WrongReturn = Extract<Evidence, { kind: 'wrong_return' }>
+type Known = { readonly key: Uint8Array; readonly beacons: Beacons | null }
+
+const whyNotWrong = ({ published, next, guard }: WrongReturn, known: Known): string | null => {
   const { publication, line, at } = published
   const stated = parsed(line)
   if (stated?.leaf.kind !== 'bet') return 'the line is none of a bet'
@@ -274,24 +300,44 @@ const whyNotWrong = ({ published, next }: Extract<Evidence, { kind: 'wrong_retur
     if (!isAmong(publication, next)) return NOT_PUBLISHED
     return isCancelOf(parsed(next.line), stated.leaf.betId) ? 'the bet was cancelled' : null
   }
-  const computed = returnOf(stated.leaf, publication.draw)
+  const guarded = guard === null ? null : guardedHashOf(publication, guard, known)
+  if (typeof guarded === 'object' && guarded !== null) return guarded.why
+  const computed = returnOf(stated.leaf, publication.draw, guarded)
   if (computed === null) return 'the table of this bet takes more than the block'
   return computed.asset === stated.returned.asset && computed.amount === stated.returned.amount
     ? 'the rules give this return'
     : null
 }
 
+/** The hash that a guarded round is judged on, or why this does not show it. */
+const guardedHashOf = (
+  { round, draw }: Publication,
+  { head, header, beacon }: Guard,
+  { key, beacons }: Known,
+): BlockHash | { readonly why: string } => {
+  if (beacons === null) return { why: 'the beacon of a guarded round takes the code of beacons' }
+  if (!isHead(key, head)) return { why: UNSIGNED_HEAD }
+  if (head.round !== round) return { why: 'head and publication are of two rounds' }
+  if (draw === null || hashHeader(header) !== draw.hash) return { why: 'the header is not that of the block' }
+  const given = { beacon, drawAt: head.drawAt, blockTimeMs: headerTimeMs(header) }
+  const problem = beaconProblem({ ...given, isSealed: carriesSeal(header) }, beacons)
+  if (problem !== null) return { why: `the beacon does not decide this round: ${problem}` }
+  return judgedHashOf({ round, blockHash: draw.hash, beacon }, beacons)
+}
+
 const isCancelOf = (line: PublishedLeaf | null, betId: string): boolean =>
   line?.leaf.kind === 'cancel' && line.leaf.betId === betId
 
-/** What the rules give a bet under a block; null at a table that the block alone does not decide. */
+/** What the rules give a bet; null at the guarded table where the hash that it is judged on is not known. */
 export const returnOf = (
   leaf: BetLeaf,
   draw: NonNullable<Publication['draw']>,
+  guarded: BlockHash | null = null,
 ): { readonly asset: Asset; readonly amount: Amount } | null => {
   const paytable = paytableOf(leaf.table)
+  const hash = paytable === 'guarded' ? guarded : draw.hash
   const stake = parseAmount(leaf.stake)
-  if (paytable === null || stake === null) return null
-  const { ratio } = judge({ ...leaf, hash: draw.hash, height: BigInt(draw.height), paytable })
+  if (hash === null || stake === null) return null
+  const { ratio } = judge({ ...leaf, hash, height: BigInt(draw.height), paytable })
   return payoutOf({ asset: leaf.asset, stake, ratio })
 }

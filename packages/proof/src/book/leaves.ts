@@ -1,4 +1,4 @@
-import type { Asset, GameId, Pick as GamePick, Paytable, RoundNumber, Table } from '@nibble/domain'
+import type { Asset, GameId, Pick as GamePick, RoundNumber, Table } from '@nibble/domain'
 import { p256 } from '@noble/curves/nist.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { encodeFields, hashFieldsAsLeaf, hmacOfText, type Sha256, sha256 } from './encoding.ts'
@@ -48,15 +48,15 @@ export type BookLeaf = ({ readonly kind: 'bet' } & BetLeaf) | ({ readonly kind: 
 /** The one place that knows how the book names a table of multiples. */
 export const tableOf = (paytable: Table): BookTable => (paytable === 'fair' ? 'low-edge' : paytable)
 
-/** The multiples that decide a leaf of a block table; null at the guarded table, which has its own. */
-export const paytableOf = (table: BookTable): Paytable | null => {
+/** The multiples that decide a leaf. */
+export const paytableOf = (table: BookTable): Table => {
   switch (table) {
     case 'classic':
       return 'classic'
     case 'low-edge':
       return 'fair'
     case 'guarded':
-      return null
+      return 'guarded'
   }
 }
 

@@ -14,7 +14,7 @@ import { treeRoot } from './tree.ts'
 const draw = knownHeader('Maxwell, its child')
 const parent = knownHeader('Maxwell')
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
 
 /** A round of the known block: the bet that is proven stands among those of an honest house. */
 const house = openHouse('proof file', 20)

@@ -1,16 +1,16 @@
-import { amountOf, parseAmount, plus, ZERO } from '@nibble/domain'
+import { amountOf, parseAmount, plus, readRoundNumber, ZERO } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type BookLeaf, saltOf, verifyCancel } from './leaves.ts'
 import { type Head, type Total, writeTotals } from './signed.ts'
 
 /** A rule that a sealed book breaks, and the leaf that does; -1 where it is the head. */
 export type BrokenRule = {
-  readonly rule: 'round' | 'order' | 'cancel' | 'late' | 'salt' | 'totals'
+  readonly rule: 'round' | 'table' | 'order' | 'cancel' | 'late' | 'salt' | 'totals'
   readonly at: number
 }
 
 /**
- * The first rule that the leaves of a book break: they are of its round; bets rise by id and each stands once; a cancel
+ * The first rule that the leaves of a book break: they are of its round and, in a guarded round alone, of the guarded table; bets rise by id and each stands once; a cancel
  * follows its bet, signed by the key that it names; each bet was accepted before the draw; the salts follow from the
  * round's secret, where that is known; the sums are those of the head. Null where they keep them all.
  */
@@ -42,6 +42,7 @@ const brokenBy = (
     if (!verifyCancel(leaf)) return 'cancel'
     return last.salt === leaf.salt ? null : 'salt'
   }
+  if ((leaf.table === 'guarded') !== readRoundNumber(head.round).isGuarded) return 'table'
   if (last !== null && BigInt(leaf.betId) <= BigInt(last.betId)) return 'order'
   if (leaf.acceptedAt >= head.drawAt) return 'late'
   if (secret !== null && leaf.salt !== bytesToHex(saltOf(secret, leaf.betId))) return 'salt'

@@ -1,13 +1,13 @@
 import type { Amount, Asset, RoundNumber } from '@nibble/domain'
 import { formatAmount } from '@nibble/domain'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeFields, type Sha256, sha256 } from './encoding.ts'
 import { type BetLeaf, hashBetLeaf } from './leaves.ts'
 import { rootFromPath, sameBytes } from './tree.ts'
 
-// What the house signs with its book key: receipts when it takes bets, a head when a round has closed, and what it
-// publishes after the result. Ed25519 (RFC 8032) over the encoded fields; points in one form only (zip215 off).
+// What the house signs with its book key: receipts when it takes bets, a head when a round has closed, what it publishes
+// after the result, the sheet of a day (day.ts), and what it sends to webhooks. Ed25519 (RFC 8032) over the encoded fields; points in one form only (zip215 off).
 
 /** The first 16 hexadecimal digits of SHA-256 over the 32 bytes of a public key. */
 export const keyIdOf = (publicKey: Uint8Array): string => bytesToHex(sha256(publicKey)).slice(0, 16)
@@ -111,6 +111,10 @@ export const witnessMessage = (seen: {
   readonly round: RoundNumber
   readonly headHash: Uint8Array
 }): Uint8Array => encodeFields('nibble-witness/1', seen.round, bytesToHex(seen.headHash))
+
+/** What the house signs of a body that it sends to a player's webhook: when, and the SHA-256 of its bytes. */
+export const webhookMessage = (sent: { readonly timestamp: number; readonly body: string }): Uint8Array =>
+  encodeFields('nibble-webhook/1', String(sent.timestamp), bytesToHex(sha256(utf8ToBytes(sent.body))))
 
 /** The transaction on the chain that shows that the heads of a draw time stood before its block. */
 export type Anchor = {

@@ -1,15 +1,18 @@
-import { amountOf, roundAt } from '@nibble/domain'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { amountOf, guardedBeside, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
 import { knownHeader } from '../fixtures/known-headers.ts'
+import { judgedHashOf, writeBeacon } from '../proof-beacon.ts'
 import { readProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
 import { rulesFingerprint } from '../rules-fingerprint.ts'
-import { judgeFraud } from './fraud.ts'
-import { type BookLeaf, hashLeaf } from './leaves.ts'
-import { writePublication } from './publication.ts'
-import type { Anchor, SignedHead } from './signed.ts'
+import { type Evidence, type Guard, judgeFraud, returnOf } from './fraud.ts'
+import { readFraud, writeFraud } from './fraud-file.ts'
+import { type BetLeaf, type BookLeaf, hashLeaf } from './leaves.ts'
+import { type Returned, writePublication } from './publication.ts'
+import { type Anchor, headHash, type SignedHead, witnessMessage } from './signed.ts'
 import {
   anchorOf,
   type House as Books,
@@ -27,7 +30,8 @@ import { type Chain, type House, type Report, watchHouse } from './watch-house.t
 const block = knownHeader('Maxwell, its child')
 const parent = knownHeader('Maxwell')
 const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const { round, drawAt, closesAt, publishAt } = roundAt({ tempo: '1m', windows, now: block.timeMs ?? 0 })
+const times = roundAt({ roundLength: '1m', windows, now: block.timeMs ?? 0 })
+const { round, drawAt, closesAt, publishAt } = times
 const draw = { height: 55_891_042, hash: block.hash }
 const proof = readProof({
   ...{ format: 'nibble-proof/1', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
@@ -75,7 +79,8 @@ const watched = async (
   {
     from = closesAt,
     receipts = base.receipts.slice(0, 0),
-  }: { from?: number; receipts?: Books['receipts'] } = {},
+    witnesses = [],
+  }: { from?: number; receipts?: Books['receipts']; witnesses?: readonly Uint8Array[] } = {},
 ): Promise<Report | undefined> => {
   const { early = honest, late = early, lateHead = early.head, anchor = early.anchor, ...answers } = steered
   let now = from
@@ -84,8 +89,8 @@ const watched = async (
     keys: async () => [base.publicKey],
     book: async () =>
       now < publishAt
-        ? { head: early.head, anchor: null, secret: null }
-        : { head: lateHead, anchor, secret: base.roundSecret },
+        ? { head: early.head, anchor: null, secret: null, witnesses: [] }
+        : { head: lateHead, anchor, secret: base.roundSecret, witnesses: [] },
     leaves: async () =>
       now < publishAt
         ? early.leaves.map((leaf) => JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }))
@@ -94,13 +99,13 @@ const watched = async (
     ...answers,
   }
   const silent: Chain = { showsBlock: async () => null, showsSeal: async () => null }
-  const { look } = watchHouse({
-    ...{ house, chain: { ...silent, ...chain }, receipts, beacons },
+  const { check } = watchHouse({
+    ...{ house, chain: { ...silent, ...chain }, receipts, witnesses, beacons },
     now: () => now,
   })
   const reports: Report[] = []
   for (; now < publishAt + 700_000; now += now < publishAt + 1000 ? 500 : 100_000)
-    reports.push(...(await look()))
+    reports.push(...(await check()))
   expect(reports.length).toBe(1)
   return reports[0]
 }
@@ -109,6 +114,39 @@ const summary = (report: Report | undefined): string => {
   const { fraud = null, problem = null } = report ?? {}
   return `${problem}${fraud === null ? '' : `, ${judgeFraud(fraud).state} ${fraud.evidence.kind}`}`
 }
+
+test('a second head of a round beside it is the lie, not the draw that it leaves unproven', async () => {
+  const { round: beside } = guardedBeside(times, windows)
+  const first = signHead(base, { ...honest.head, round: beside })
+  const second = signHead(base, { ...first, totals: [{ asset: 'GMT', amount: amountOf(1n) }] })
+  let now = closesAt
+  const { check } = watchHouse({
+    house: {
+      rounds: async () => [round, beside].map((each) => ({ round: each, drawAt, closesAt, publishAt })),
+      keys: async () => [base.publicKey],
+      book: async (asked) => {
+        const own = asked === round ? honest.head : now < publishAt ? first : second
+        return { head: own, anchor: null, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
+      },
+      leaves: async () =>
+        now < publishAt
+          ? honest.leaves.map((leaf) =>
+              JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }),
+            )
+          : linesOf(honest),
+      proof: async () => ({ ...proof, drawAt: drawAt + 1 }),
+    },
+    chain: { showsBlock: async () => null, showsSeal: async () => null },
+    beacons,
+    now: () => now,
+  })
+  const reports = [...(await check())]
+  now = publishAt
+  reports.push(...(await check()))
+  expect(reports.map((report) => `${report.round} ${summary(report)}`)[0]).toBe(
+    `${beside} two_heads, proven two_heads`,
+  )
+})
 
 test('an honest round is told once, with what was in it', async () => {
   const shows: Chain = { showsBlock: async () => true, showsSeal: async () => true }
@@ -125,6 +163,42 @@ test('an honest round is told once, with what was in it', async () => {
     isSeenBefore: true,
     sealedBeforeMs: 9000,
   })
+})
+
+test('a round of which the house signs no head is told with what it says, and is no lie', async () => {
+  const report = await watched({ book: async () => 'its key is lost' })
+  expect(report).toMatchObject({ problem: null, withheld: 'its key is lost', head: null, size: 0 })
+  expect(await watched({})).toMatchObject({ problem: null, withheld: null })
+  // What was shown once is not taken back.
+  let asked = 0
+  const book: House['book'] = async () => {
+    asked += 1
+    return asked > 1
+      ? 'it was never signed'
+      : { head: honest.head, anchor: null, secret: null, witnesses: [] }
+  }
+  expect(summary(await watched({ book }))).toBe('unpublished')
+})
+
+test('of the watchers that one names those count that signed this head, whoever else is listed', async () => {
+  const watcher = (): { publicKey: Uint8Array; sign: (message: Uint8Array) => Uint8Array } => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    return { publicKey: raw, sign: (message) => sign(null, message, privateKey) }
+  }
+  const [agrees, forged, silent, stranger] = [watcher(), watcher(), watcher(), watcher()]
+  const message = witnessMessage({ round, headHash: headHash(honest.head) })
+  const listed = [
+    { publicKey: agrees.publicKey, signature: agrees.sign(message) },
+    { publicKey: forged.publicKey, signature: stranger.sign(message) },
+    { publicKey: stranger.publicKey, signature: stranger.sign(message) },
+  ]
+  const book: House['book'] = async () => ({
+    ...{ head: honest.head, anchor: honest.anchor, secret: base.roundSecret, witnesses: listed },
+  })
+  const witnesses = [agrees, forged, silent].map(({ publicKey }) => publicKey)
+  expect(await watched({ book }, {}, { witnesses })).toMatchObject({ problem: null, agreeing: 1 })
+  expect(await watched({ book })).toMatchObject({ problem: null, agreeing: 0 })
 })
 
 test('a round that was first seen after its result is checked all the same, and said to be', async () => {
@@ -214,5 +288,172 @@ describe('is told with what shows it to others', () => {
   })
   test('a bet of one’s own that is not as it was accepted', async () => {
     expect(summary(await watched({}, {}, { receipts: [receipt] }))).toBe('receipt, proven altered_bet')
+  })
+})
+
+describe('over midnight', () => {
+  const windows1m = { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 }
+  const midnight = Date.UTC(2026, 10, 23)
+  const roundOf = (now: number) => roundAt({ roundLength: '1m', windows: windows1m, now })
+  /** Follows the heads of these moments' rounds, of which the second names the first or nothing. */
+  const follow = async (moments: readonly number[], previous: 'first' | 'nothing') => {
+    const times = moments.map(roundOf)
+    let before: SignedHead | null = null
+    const heads = new Map<string, SignedHead>()
+    for (const { round: one, drawAt: at } of times) {
+      const named: Uint8Array =
+        before === null || previous === 'nothing' ? new Uint8Array(32) : headHash(before)
+      const head: SignedHead = signHead(base, {
+        ...base.head,
+        ...{ round: one, drawAt: at, size: 0, root: treeRoot([]), totals: [], previous: named },
+      })
+      heads.set(one, head)
+      before = head
+    }
+    let now = 0
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => times,
+        keys: async () => [base.publicKey],
+        book: async (one) => {
+          const head = heads.get(one)
+          return head === undefined ? null : { head, anchor: null, secret: null, witnesses: [] }
+        },
+        leaves: async () => [],
+        proof: async () => null,
+      },
+      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      ...{ beacons, now: () => now },
+    })
+    const problems: (string | null)[] = []
+    for (const { closesAt: close } of times) {
+      now = close + 100
+      problems.push(...(await check()).map(({ problem }) => problem))
+    }
+    return problems
+  }
+  test.each([
+    ['the last round of a day and the first of the next', [midnight - 30_000, midnight + 30_000]],
+    ['two rounds of a day', [midnight + 30_000, midnight + 90_000]],
+  ])('%s follow each other', async (_, moments) => {
+    expect(await follow(moments, 'first')).toEqual([])
+    expect(await follow(moments, 'nothing')).toEqual(['chain_of_heads'])
+  })
+  test.each([
+    ['the last but one and the first', [midnight - 90_000, midnight + 30_000]],
+    ['the last and the second', [midnight - 30_000, midnight + 90_000]],
+    ['first rounds of two days', [midnight + 30_000, midnight + 86_400_000 + 30_000]],
+  ])('%s do not: a round may lack its head', async (_, moments) => {
+    expect(await follow(moments, 'nothing')).not.toContain('chain_of_heads')
+  })
+})
+
+describe('a guarded round', () => {
+  const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
+    ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+  })
+  /** The block is of the real chain, so the network of this test has to be the public one. */
+  const code = { ...beacons, QUICKNET: network }
+  const own = guardedBeside(roundAt({ roundLength: '1m', windows, now: block.timeMs ?? 0 }), windows)
+  const wanted = beacons.guardingRound(network, { drawAt, blockTimeMs: block.timeMs ?? 0 })
+  const beacon = { network, marginMs: 3_000, ...sign(wanted) }
+  const judged = judgedHashOf({ round: own.round, blockHash: block.hash as never, beacon }, code)
+  const guardedProof = readProof({
+    ...{ format: 'nibble-proof/2', chainId: 56, round: own.round, tempo: '1m', windows, drawAt },
+    ...{ paytable: 'guarded', rules: rulesFingerprint('guarded'), beacon: writeBeacon(beacon) },
+    draw: { hash: block.hash, header: block.header },
+    parent: { hash: parent.hash, header: parent.header },
+  })
+  const leaves = bets.map((leaf): BookLeaf => {
+    if (leaf.kind !== 'bet') throw new Error('bets alone')
+    return { ...leaf, round: own.round, table: 'guarded', acceptedAt: closesAt - 9 }
+  })
+  const head = signHead(base, {
+    ...{ ...base.head, round: own.round, drawAt, root: treeRoot(leaves.map((leaf) => hashLeaf(leaf))) },
+    ...{ size: leaves.length, totals: totalsOf(leaves) },
+  })
+  const follow = async (returnedOf: (leaf: BetLeaf) => Returned, given = code) => {
+    const { lines, publication } = publish({ ...base, round: own.round, leaves }, draw, returnedOf)
+    let now = closesAt
+    const { check } = watchHouse({
+      house: {
+        rounds: async () => [{ ...own }],
+        keys: async () => [base.publicKey],
+        book: async () => ({
+          ...{ head, anchor: null, secret: now < publishAt ? null : base.roundSecret, witnesses: [] },
+        }),
+        leaves: async () =>
+          now < publishAt ? null : [...lines, JSON.stringify(writePublication(publication))],
+        proof: async () => guardedProof,
+      },
+      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      ...{ beacons: given, now: () => now },
+    })
+    const reports: Report[] = []
+    for (; now < publishAt + 2_000; now += 500) reports.push(...(await check()))
+    return reports
+  }
+  const right = (leaf: BetLeaf) => returnOf(leaf, draw, judged)
+
+  test('is judged by its block and its beacon', async () => {
+    expect(await follow(right)).toMatchObject([{ problem: null, size: leaves.length }])
+  })
+  test('whose return was changed is shown by a fraud proof that its beacon is in', async () => {
+    const [report] = await follow((leaf) => {
+      const due = right(leaf)
+      return due === null ? null : { ...due, amount: amountOf(due.amount + 1n) }
+    })
+    expect(report?.problem).toBe('return')
+    const fraud = report?.fraud
+    if (fraud?.evidence.kind !== 'wrong_return' || fraud.evidence.guard === null) throw new Error('no proof')
+    const written = readFraud(JSON.parse(JSON.stringify(writeFraud(fraud))))
+    expect(judgeFraud(written, { beacons: code }).state).toBe('proven')
+    expect(judgeFraud(written).state).toBe('refuted')
+    // The real public network did not make this beacon.
+    expect(judgeFraud(written, { beacons }).state).toBe('refuted')
+
+    const { guard } = fraud.evidence
+    const forged = (change: Partial<Guard>) =>
+      judgeFraud(
+        { ...fraud, evidence: { ...fraud.evidence, guard: { ...guard, ...change } } as Evidence },
+        { beacons: code },
+      ).state
+    expect(forged({})).toBe('proven')
+    expect(forged({ beacon: { ...guard.beacon, ...sign(wanted + 1) } })).toBe('refuted')
+    expect(forged({ beacon: { ...guard.beacon, signature: sign(wanted + 1).signature } })).toBe('refuted')
+    expect(forged({ header: parent.header as never })).toBe('refuted')
+    expect(forged({ header: { ...guard.header, gasUsed: '0x1' } })).toBe('refuted')
+    expect(forged({ head: signHead(base, { ...head, round }) })).toBe('refuted')
+    expect(forged({ head: { ...head, drawAt: head.drawAt - 6_000 } })).toBe('refuted')
+  })
+  test('that returned what the block alone would give is a lie', async () => {
+    const [report] = await follow((leaf) => returnOf(leaf, draw, draw.hash))
+    expect(report?.problem).toBe('return')
+  })
+  test('that waits for its beacon is no lie, while its head was seen', async () => {
+    let now = closesAt
+    const waiting = async (book: House['book']) => {
+      const { check } = watchHouse({
+        house: {
+          rounds: async () => [{ ...own }],
+          ...{ keys: async () => [base.publicKey], book, leaves: async () => [], proof: async () => null },
+        },
+        chain: { showsBlock: async () => null, showsSeal: async () => null },
+        ...{ beacons: code, now: () => now },
+      })
+      now = closesAt
+      await check()
+      const notified: string[] = []
+      for (let days = 0; days < 5; days += 1) {
+        now = publishAt + 700_000 + days * 86_400_000
+        notified.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))
+      }
+      return notified
+    }
+    const empty = signHead(base, { ...head, size: 0, root: treeRoot([]), totals: [] })
+    expect(await waiting(async () => ({ head: empty, anchor: null, secret: null, witnesses: [] }))).toEqual([
+      'unpublished after 3 days',
+    ])
+    expect(await waiting(async () => null)).toEqual(['unpublished after 0 days'])
   })
 })

@@ -1,6 +1,6 @@
-import type { BlockHash, RoundNumber } from '@nibble/domain'
+import { type BlockHash, DAY_MS, type RoundNumber, readRoundNumber } from '@nibble/domain'
 import { headerHeight } from '../header-fields.ts'
-import type { Beacons } from '../proof-beacon.ts'
+import { type Beacons, judgedHashOf } from '../proof-beacon.ts'
 import type { Proof } from '../proof-file.ts'
 import { fieldOf, objectAt, ProofError } from '../read-fields.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
@@ -8,11 +8,22 @@ import { findLie, findMissing, type Lie, type RoundSeen } from './check-round.ts
 import { bytesAt } from './files.ts'
 import type { Evidence, Fraud } from './fraud.ts'
 import { PUBLICATION_FORMAT, readPublication } from './publication.ts'
-import { type Anchor, headHash, keyIdOf, type Receipt, type SignedHead, type Total } from './signed.ts'
+import {
+  type Anchor,
+  headHash,
+  isSignedBy,
+  keyIdOf,
+  type Receipt,
+  type SignedHead,
+  type Total,
+  witnessMessage,
+} from './signed.ts'
 import { sameBytes } from './tree.ts'
 
+// Long, since it is one walk: what is seen of a round before its result and what is held against it afterwards.
+
 // Follows a house as an outsider: what it shows of each round between close and result is kept, and held against what it
-// shows afterwards. Whoever calls `look` decides how often, and where the answers come from.
+// shows afterwards. Whoever calls `check` decides how often, and where the answers come from.
 
 export type RoundTimesSeen = {
   readonly round: RoundNumber
@@ -21,17 +32,21 @@ export type RoundTimesSeen = {
   readonly publishAt: number
 }
 
+/** `secret` is the round's, which is told with the result. `witnesses` says who is said to have seen the head. */
+export type BookSeen = {
+  readonly head: SignedHead
+  readonly anchor: Anchor | null
+  readonly secret: Uint8Array | null
+  readonly witnesses: readonly { readonly publicKey: Uint8Array; readonly signature: Uint8Array }[]
+}
+
 /** What a house shows to anybody. Each throws where it does not answer, and ProofError where it answers nonsense. */
 export type House = {
   /** The rounds that are open or wait for their result. */
   rounds(): Promise<readonly RoundTimesSeen[]>
   keys(): Promise<readonly Uint8Array[]>
-  /** Null before the head is signed. `secret` is the round's, which is told with the result. */
-  book(round: RoundNumber): Promise<{
-    readonly head: SignedHead
-    readonly anchor: Anchor | null
-    readonly secret: Uint8Array | null
-  } | null>
+  /** Null before the head is signed. A sentence where it says that none ever is. */
+  book(round: RoundNumber): Promise<BookSeen | string | null>
   /** The lines of the round's leaves as they are now; null before there are any. */
   leaves(round: RoundNumber): Promise<readonly string[] | null>
   /** The proof file of a decided round; null before it is, and where the round was cancelled. */
@@ -67,6 +82,10 @@ export type Report = {
   /** Whether the head and its leaves were seen before the draw time. */
   readonly isSeenBefore: boolean
   readonly head: SignedHead | null
+  /** Why the house signed no head, as it says; null where it did. Its bets are proven by nothing then. */
+  readonly withheld: string | null
+  /** How many of the watchers that one trusts have signed this head. */
+  readonly agreeing: number
 }
 
 type Followed = {
@@ -83,11 +102,17 @@ type Followed = {
 
 /** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
 const PATIENCE_MS = 600_000
+/** Rounds are told long before they close, and a house answers one address only so often. */
+const ROUNDS_EVERY_MS = 3_000
+/** A guarded round may wait for its beacon, once its head is out. */
+const BEACON_MS = 3 * DAY_MS
 
 export const watchHouse = ({
   house,
   chain,
   receipts = [],
+  witnesses = [],
+  sawHead = async () => {},
   beacons,
   now,
 }: {
@@ -95,19 +120,27 @@ export const watchHouse = ({
   readonly chain: Chain
   /** Receipts of one's own, to be looked for in their books. */
   readonly receipts?: readonly Receipt[]
+  /** Public keys of watchers that one trusts: whoever else a house lists it may have made up. */
+  readonly witnesses?: readonly Uint8Array[]
+  /** Told of each head that holds as it is seen first, so that other watchers can count on it before the result. */
+  readonly sawHead?: (head: SignedHead) => Promise<void>
   /** What the proofs of guarded rounds are verified with. */
   readonly beacons: Beacons
   readonly now: () => number
-}): { readonly look: () => Promise<readonly Report[]> } => {
+}): { readonly check: () => Promise<readonly Report[]> } => {
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
-  /** The last head of each round length, which the next one names. */
+  let roundsAskedAt = Number.NEGATIVE_INFINITY
+  /** The last head of each round length and table, which the next one names. */
   const last = new Map<string, SignedHead>()
 
-  const look = async (): Promise<readonly Report[]> => {
-    for (const times of await house.rounds())
-      if (!followed.has(times.round) && !done.has(times.round))
-        followed.set(times.round, { times, seen: null })
+  const check = async (): Promise<readonly Report[]> => {
+    if (now() >= roundsAskedAt + ROUNDS_EVERY_MS) {
+      for (const times of await house.rounds())
+        if (!followed.has(times.round) && !done.has(times.round))
+          followed.set(times.round, { times, seen: null })
+      roundsAskedAt = now()
+    }
     const reports: Report[] = []
     for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
       const report = await tryStep(one)
@@ -143,13 +176,16 @@ export const watchHouse = ({
     return settle(one, one.seen, published)
   }
 
-  const isOverdue = ({ times }: Followed): boolean => now() > times.publishAt + PATIENCE_MS
+  const isOverdue = ({ times, seen }: Followed): boolean =>
+    now() >
+    times.publishAt + (seen !== null && readRoundNumber(times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
 
   /** Keeps the head and the hashes of the leaves as they are shown first. */
   const takeHead = async (one: Followed): Promise<Report | null> => {
     const { round } = one.times
     const book = await house.book(round)
     if (book === null) return null
+    if (typeof book === 'string') return reportOf(one, null, { withheld: book })
     const { head } = book
     const key = (await house.keys()).find((each) => keyIdOf(each) === head.keyId)
     if (key === undefined) return reportOf(one, 'keys', { head })
@@ -163,11 +199,32 @@ export const watchHouse = ({
     const length = round.charAt(8)
     const before = last.get(length)
     last.set(length, head)
-    if (before === undefined || before.round >= round) return null
-    const isNext =
-      sameBytes(head.previous, headHash(before)) &&
-      (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
-    return isNext || !isNeighbour(before, head) ? null : reportOf(one, 'chain_of_heads')
+    if (before !== undefined && before.round < round && isNeighbour(before, head)) {
+      const isNext =
+        sameBytes(head.previous, headHash(before)) &&
+        (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
+      if (!isNext) return reportOf(one, 'chain_of_heads')
+    }
+    if (!isDoubted) await sawHead(head)
+    return null
+  }
+
+  /** Where another head is shown now than was seen first. */
+  const twoHeads = (one: Followed, book: BookSeen): Report | null => {
+    if (one.seen === null || sameBytes(headHash(book.head), headHash(one.seen.head))) return null
+    const evidence: Evidence = { kind: 'two_heads', heads: [one.seen.head, book.head] }
+    return reportOf(one, 'two_heads', { fraud: { key: one.seen.key, evidence } })
+  }
+
+  /** The rounds of one draw are sealed together: a second head of one leaves the others unproven, and is itself the lie. */
+  const findTwoHeads = async (drawAt: number): Promise<Report | null> => {
+    for (const one of followed.values()) {
+      if (one.seen?.head.drawAt !== drawAt) continue
+      const book = await house.book(one.times.round)
+      const twice = book === null || typeof book === 'string' ? null : twoHeads(one, book)
+      if (twice !== null) return twice
+    }
+    return null
   }
 
   const settle = async (
@@ -177,17 +234,15 @@ export const watchHouse = ({
   ): Promise<Report | null> => {
     const { round } = one.times
     const book = await house.book(round)
-    if (book === null) return reportOf(one, 'unpublished')
-    if (!sameBytes(headHash(book.head), headHash(head))) {
-      const evidence: Evidence = { kind: 'two_heads', heads: [head, book.head] }
-      return reportOf(one, 'two_heads', { fraud: { key, evidence } })
-    }
+    if (book === null || typeof book === 'string') return reportOf(one, 'unpublished')
+    const twice = twoHeads(one, book)
+    if (twice !== null) return twice
     const published = { ...signed, secret: book.secret }
     const proof = published.publication.draw === null ? null : await house.proof(round)
     if (published.publication.draw !== null) {
       if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
       if (proof.round !== round || proof.drawAt !== head.drawAt || !isProven(verifyProof(proof, { beacons })))
-        return reportOf(one, 'proof')
+        return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'proof')
       const height = headerHeight(proof.draw.header)
       if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')
     }
@@ -197,7 +252,14 @@ export const watchHouse = ({
       proof === null
         ? null
         : { chainId: proof.chainId, height: Number(headerHeight(proof.draw.header)), hash: proof.draw.hash }
-    const seen: RoundSeen = { key, head, sealed, published, anchor, draw }
+    const guard =
+      proof === null || proof.beacon === null
+        ? null
+        : {
+            ...{ header: proof.draw.header, beacon: proof.beacon },
+            hash: judgedHashOf({ round, blockHash: proof.draw.hash, beacon: proof.beacon }, beacons),
+          }
+    const seen: RoundSeen = { key, head, sealed, published, anchor, draw, guard }
     const lie = findLie(seen)
     if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud, anchor })
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
@@ -205,21 +267,39 @@ export const watchHouse = ({
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
     }
-    return reportOf(one, null, { anchor })
+    return reportOf(one, null, { anchor, agreeing: countAgreeing(witnesses, book) })
   }
 
-  return { look }
+  return { check }
 }
 
 /** Whether a head is said to follow at once: a round whose head was withheld stands between others. */
-const isNeighbour = (before: SignedHead, head: SignedHead): boolean =>
-  Number(before.round.slice(9)) + 1 === Number(head.round.slice(9)) &&
-  before.round.slice(0, 8) === head.round.slice(0, 8)
+const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {
+  const [last, next] = [readRoundNumber(before.round), readRoundNumber(head.round)]
+  if (last.dayStart === next.dayStart) return last.index + 1 === next.index
+  if (last.dayStart + DAY_MS !== next.dayStart || next.index !== 1 || last.index === 1) return false
+  // Numbers begin anew at midnight, but draws follow each other as on any day.
+  const drawnAfterStart = head.drawAt - next.dayStart
+  const periodMs = (before.drawAt - last.dayStart - drawnAfterStart) / (last.index - 1)
+  return head.drawAt - before.drawAt === periodMs
+}
+
+/** Each named watcher counts once, if what is listed of it is its signature of this head. */
+const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: BookSeen): number => {
+  const message = witnessMessage({ round: head.round, headHash: headHash(head) })
+  return trusted.filter((key) =>
+    witnesses.some(
+      ({ publicKey, signature }) => sameBytes(publicKey, key) && isSignedBy(key, message, signature),
+    ),
+  ).length
+}
 
 const reportOf = (
   { times, seen }: Followed,
   problem: Report['problem'],
-  more: { readonly fraud?: Fraud | null; readonly anchor?: Anchor | null; readonly head?: SignedHead } = {},
+  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing'>> & {
+    readonly anchor?: Anchor | null
+  } = {},
 ): Report => {
   const head = seen?.head ?? more.head ?? null
   const anchor = more.anchor ?? null
@@ -228,6 +308,7 @@ const reportOf = (
     ...{ size: head?.size ?? 0, totals: head?.totals ?? [] },
     sealedBeforeMs: anchor === null ? null : anchor.drawAt - anchor.blockTime,
     isSeenBefore: seen !== null && seen.at < times.drawAt && seen.sealed !== null,
+    ...{ withheld: more.withheld ?? null, agreeing: more.agreeing ?? 0 },
   }
 }
 

@@ -88,7 +88,7 @@ export const openHouse = (seed: string, bets: number): House => {
   const secretKey = random.bytes()
   const publicKey = ed25519.getPublicKey(secretKey)
   const now = Date.UTC(2026, 10, 22) + random.below(86_000) * 1000
-  const { round, drawAt, opensAt } = roundAt({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now })
+  const { round, drawAt, opensAt } = roundAt({ roundLength: '1m', windows: DEFAULT_WINDOWS['1m'], now })
   const [roundSecret, tagSecret] = [random.bytes(), random.bytes()]
 
   const first = 90_000_000 + random.below(1_000_000)

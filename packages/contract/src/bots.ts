@@ -1,0 +1,186 @@
+import { type Amount, formatAmount } from '@nibble/domain'
+import * as z from 'zod/mini'
+import { betOrder, cancelBetOrder, cancellable, orderInfo, orderList } from './bets.ts'
+import { betReceipt, roundBook } from './book.ts'
+import { betCircuitDiagram, gameConfigList, oddsConfigs } from './games.ts'
+import { type Confirmed, confirmation } from './passkeys.ts'
+import { betTime1, betTime3, historyLotteryRecordList, lastDrawPrizeBlock, roundProof } from './rounds.ts'
+import { type Route, route } from './route.ts'
+import { assetsList, sessionKey } from './session.ts'
+import { amount, empty, instant, refusal } from './wire.ts'
+
+export const BOT_SCOPES = ['read', 'bet', 'cancel'] as const
+export type BotScope = (typeof BOT_SCOPES)[number]
+
+/** All that a key may ever do, by scope. A call that is not here is refused to every key, and so is every call to come. */
+const BOT_CALLS: Readonly<Record<BotScope, readonly Route[]>> = {
+  read: [
+    betTime1,
+    betTime3,
+    historyLotteryRecordList,
+    lastDrawPrizeBlock,
+    betCircuitDiagram,
+    oddsConfigs,
+    gameConfigList,
+    roundBook,
+    roundProof,
+    assetsList,
+    orderList,
+    orderInfo,
+    betReceipt,
+    cancellable,
+  ],
+  bet: [betOrder],
+  cancel: [cancelBetOrder],
+}
+
+/** Where a bot makes a call: the path of the contract below this one. */
+export const BOT_PATH = '/api/bot/'
+export const botPathOf = ({ path }: Pick<Route, 'path'>): string => BOT_PATH + path.slice('/api/'.length)
+
+/** By path below BOT_PATH: the call, and the scope that it takes. */
+export const botCalls: ReadonlyMap<string, { readonly route: Route; readonly scope: BotScope }> = new Map(
+  BOT_SCOPES.flatMap((scope) =>
+    BOT_CALLS[scope].map((call) => [botPathOf(call), { route: call, scope }] as const),
+  ),
+)
+
+/** What a bot signs of each request; `bodyDigest` is base64url of SHA-256 over the body's bytes as sent. */
+export const botProofText = (call: {
+  readonly method: string
+  readonly path: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly bodyDigest: string
+}): string =>
+  `nibble-bot/1\n${call.method}\n${call.path}\n${call.timestamp}\n${call.nonce}\n${call.bodyDigest}`
+
+/** The `signature` header of a bot: `v1.<milliseconds>.<nonce>.<base64url of r || s>`. */
+export const BOT_PROOF_HEADER = /^v1\.(\d{13})\.([\w-]{16,43})\.([\w-]{86})$/
+
+export const MOST_BOT_DAYS = 365
+export const MOST_BOT_ADDRESSES = 10
+
+const botKeyId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
+
+const botKey = z.object({
+  id: botKeyId,
+  name: z.string(),
+  scopes: z.array(z.enum(BOT_SCOPES)),
+  /** It stakes PLAY_POINT alone. */
+  isSandbox: z.boolean(),
+  /** What it may stake in a day (GMT+8) in assets of value, in USDT, and what of that is used today. */
+  dayCap: amount,
+  used: amount,
+  /** From where it may call; empty for anywhere. */
+  addresses: z.array(z.string()),
+  createdAt: instant,
+  expiresAt: instant,
+  lastUsedAt: z.nullable(instant),
+  webhook: z.nullable(
+    z.object({
+      url: z.string(),
+      /** Since when it has not taken what it was sent; null where all is well. */
+      failingSince: z.nullable(instant),
+      /** Nothing more is sent. */
+      isGivenUp: z.boolean(),
+    }),
+  ),
+})
+export type BotKeyRow = z.output<typeof botKey>
+const botKeys = z.object({ keys: z.array(botKey), most: z.int() })
+
+/** As it stands in what a passkey signs. */
+export const botKeyConfirmed = (asked: {
+  readonly name: string
+  readonly publicKey: { readonly x: string; readonly y: string }
+  readonly scopes: readonly BotScope[]
+  readonly isSandbox: boolean
+  readonly dayCap: Amount
+  readonly addresses: readonly string[]
+  readonly days: number
+}): Confirmed => ({
+  action: 'bot key',
+  facts: [
+    ...[asked.name, asked.publicKey.x, asked.publicKey.y, asked.scopes.join(' ')],
+    ...[
+      asked.isSandbox ? 'sandbox' : '',
+      formatAmount(asked.dayCap),
+      asked.addresses.join(' '),
+      `${asked.days}`,
+    ],
+  ],
+})
+
+export const botKeyList = route({
+  path: '/api/app/bot/list',
+  summary: 'The caller’s keys for bots that are not revoked, oldest first',
+  access: 'member',
+  perMinute: 60,
+  request: empty,
+  response: botKeys,
+  refusals: [],
+})
+
+const publicKey = z.object(sessionKey.shape, { error: refusal('bot_key_malformed') })
+
+export const botKeyAdd = route({
+  path: '/api/app/bot/add',
+  summary: 'Register a bot’s public key with what it may do, after the transaction password or by a passkey',
+  access: 'member',
+  perMinute: 10,
+  request: z.object({
+    name: z
+      .string({ error: refusal('passkey_name') })
+      .check(z.regex(/^(?=.*\S)[^\p{C}]{1,40}$/u, { error: refusal('passkey_name') })),
+    publicKey,
+    scopes: z.array(z.enum(BOT_SCOPES)).check(z.minLength(1), z.maxLength(BOT_SCOPES.length)),
+    isSandbox: z.boolean(),
+    dayCap: amount,
+    addresses: z
+      .array(z.string().check(z.maxLength(50)))
+      .check(z.maxLength(MOST_BOT_ADDRESSES, { error: refusal('bot_address_malformed') })),
+    days: z.int().check(z.minimum(1), z.maximum(MOST_BOT_DAYS)),
+    ...confirmation,
+  }),
+  response: botKeys,
+  refusals: [
+    'passkey_name',
+    'amount_malformed',
+    'bot_key_malformed',
+    'bot_key_taken',
+    'bot_keys_full',
+    'bot_address_malformed',
+    'fresh_proof_needed',
+    'passkey_expired',
+    'passkey_refused',
+    'passkey_waits',
+    'password_weak',
+    'transaction_password_missing',
+    'transaction_password_wrong',
+    'too_many_tries',
+  ],
+})
+
+export const botKeyRevoke = route({
+  path: '/api/app/bot/revoke',
+  summary: 'Revoke a key: its next request is refused, and one that waits stakes nothing',
+  access: 'member',
+  perMinute: 20,
+  request: z.object({ id: botKeyId }),
+  response: botKeys,
+  refusals: ['bot_key_unknown'],
+})
+
+export const botWebhook = route({
+  path: '/api/app/bot/webhook',
+  summary: 'Have what becomes of the bets of a key sent to an https address; null for nowhere',
+  access: 'member',
+  perMinute: 10,
+  request: z.object({
+    id: botKeyId,
+    url: z.nullable(z.string().check(z.maxLength(500, { error: refusal('webhook_refused') }))),
+  }),
+  response: botKeys,
+  refusals: ['bot_key_unknown', 'webhook_refused', 'fresh_proof_needed'],
+})

@@ -1,0 +1,33 @@
+/** Passkeys of a player: where they are kept, signing in and confirming with one. */
+export const passkeys = {
+  'passkey.title': 'Passkeys',
+  'passkey.text': 'You sign in and confirm by unlocking this device: by fingerprint, face or PIN.',
+  'passkey.none': 'No passkey yet',
+  'passkey.add': 'Add a passkey',
+  'passkey.addText':
+    'Your device asks you to unlock it. The passkey can sign in at once. It confirms withdrawals and transfers from 24 hours later on.',
+  'passkey.name': 'Name of this passkey',
+  'passkey.adding': 'Waiting for your device',
+  'passkey.added': 'Passkey added',
+  'passkey.since': 'Added {time}',
+  'passkey.used': 'Last used {time}',
+  'passkey.waits': 'For money from {time}',
+  'passkey.backedUp': 'Synced',
+  'passkey.rename': 'Rename {name}',
+  'passkey.renameTitle': 'Rename passkey',
+  'passkey.save': 'Save name',
+  'passkey.renamed': 'Name saved',
+  'passkey.remove': 'Remove {name}',
+  'passkey.removeTitle': 'Remove this passkey?',
+  'passkey.removeText':
+    'From then on it neither signs in nor confirms anything. Delete it on your device too. Devices that are signed in stay so.',
+  'passkey.removeGo': 'Remove passkey',
+  'passkey.removing': 'Removing',
+  'passkey.removed': 'Passkey removed',
+  'passkey.signIn': 'Sign in with a passkey',
+  'passkey.use': 'Your passkey confirms exactly this. Your device asks you to unlock it.',
+  'passkey.usePassword': 'Use the transaction password instead',
+  'passkey.usePasskey': 'Use a passkey instead',
+  'passkey.stopped': 'No passkey was used, and nothing has happened. Try again when you are ready.',
+  'passkey.unsupported': 'This browser cannot use passkeys at this address.',
+} as const

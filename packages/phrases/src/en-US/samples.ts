@@ -1,0 +1,22 @@
+/** What a house on a local chain shows until somebody writes its own. Each says that it is a sample. */
+export const samples = {
+  'sample.notice': 'Sample: welcome to the local house',
+  'sample.notice.body':
+    'The chain behind it is a development chain on this machine, and all money is test money.\nThis notice is a sample. Operators change or hide it at the console.',
+  'sample.news': 'Sample: check a round yourself',
+  'sample.news.body':
+    'A block’s hash decides every round. Open Verify, and your browser fetches the header and works out the result by itself.',
+  'sample.listing': 'Sample: USDT is listed',
+  'sample.listing.body': 'Stakes are taken in USDT, GMT and play credit.',
+  'sample.banner': 'Sample: the block decides, check it',
+  'sample.binance': 'Binance (sample)',
+  'sample.binance.body': 'An exchange. Buy USDT and withdraw it by the BNB Smart Chain network.',
+  'sample.metamask': 'MetaMask (sample)',
+  'sample.metamask.body': 'A wallet, as a browser extension and an app.',
+  'sample.trustWallet': 'Trust Wallet (sample)',
+  'sample.trustWallet.body': 'A wallet for the phone.',
+  'sample.vpn': 'Sample VPN entry',
+  'sample.vpn.body': 'Replace it at the console with a service that you recommend.',
+  'sample.service': 'Sample customer service',
+  'sample.service.body': 'Enter at the console where your customer service is reached.',
+} as const

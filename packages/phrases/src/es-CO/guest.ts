@@ -1,0 +1,35 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { guest as english } from '../en-US/guest.ts'
+
+export const guest: TopicOf<typeof english> = {
+  'guest.live': 'La ronda en vivo',
+  'guest.newest': 'Bloque más reciente',
+  'guest.newestLabel': 'Tejido del bloque {height}',
+  'guest.would': '{detail}: este daría {name}',
+  'guest.open': 'La ronda {round} está abierta',
+  'guest.next': 'La próxima ronda abre en un momento',
+  'guest.question': '¿Cuál de los dos últimos caracteres es mayor?',
+  'guest.seconds': 'segundos',
+  'guest.chance': '{chance} de probabilidad',
+  'guest.closes': 'Cierran las apuestas',
+  'guest.decides': 'Decide el primer bloque desde aquí',
+  'guest.last': 'Últimos resultados',
+  'guest.check': 'Comprueba tú mismo cualquier resultado',
+  'guest.say': 'Decide un bloque público. Aquí nadie puede elegirlo.',
+  'guest.sayCheck': 'Compruébalo tú mismo.',
+  'guest.try': 'Pruébalo sin billetera',
+  'guest.trying': 'Abriendo la mesa',
+  'guest.short': '10.000 créditos de juego. Sin instalar nada.',
+  'guest.real': '10.000 créditos de juego, rondas reales',
+  'guest.oneTap': 'Un toque, sin instalar nada',
+  'guest.later': 'Ingresa después y conserva tu historial',
+  'guest.ofAge': 'Para mayores de 18 años. Vives en',
+  'guest.or': 'o ingresa',
+  'guest.keepTitle': 'Conserva lo que has jugado',
+  'guest.keepText':
+    'Con una billetera o un correo nuevos sigues con todas tus apuestas y tu crédito de juego. Si ya tienen una cuenta, esa cuenta guarda tus apuestas para consultarlas y el crédito de juego no pasa a ella.',
+  'guest.back': 'Volver al juego',
+  'guest.history': 'Apuestas de quién',
+  'guest.mine': 'Mis apuestas',
+  'guest.asGuest': 'Sin cuenta, {date}',
+}

@@ -1,0 +1,23 @@
+/** Words that happen to be the same in English. */
+export const sameAsEnglish: readonly string[] = [
+  'common.seconds',
+  'common.multiple',
+  'roundLength.1m',
+  'roundLength.3m',
+  'game.niu-niu',
+  'letter.none',
+  'letter.banker',
+  'play.roundLength.1m',
+  'play.roundLength.3m',
+  'play.rtp',
+  'records.manual',
+  'shell.jackpot',
+  'shell.tutorial',
+  'title.lottery',
+  'tutorial.hash',
+  'rule.rtp',
+  'verify.answer.agrees',
+  'deposit.networkName',
+  'type.jackpotWin',
+  'profile.way.push',
+]

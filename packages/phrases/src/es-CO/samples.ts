@@ -1,0 +1,24 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { samples as english } from '../en-US/samples.ts'
+
+export const samples: TopicOf<typeof english> = {
+  'sample.notice': 'Ejemplo: te damos la bienvenida a la casa local',
+  'sample.notice.body':
+    'Detrás hay una cadena de desarrollo en este equipo y todo el dinero es de prueba.\nEste aviso es un ejemplo. Los operadores lo cambian u ocultan en la consola.',
+  'sample.news': 'Ejemplo: verifica una ronda',
+  'sample.news.body':
+    'El hash de un bloque decide cada ronda. Abre Verificar y tu navegador busca la cabecera y calcula el resultado.',
+  'sample.listing': 'Ejemplo: USDT disponible',
+  'sample.listing.body': 'Se aceptan apuestas en USDT, GMT y crédito de juego.',
+  'sample.banner': 'Ejemplo: decide el bloque, compruébalo',
+  'sample.binance': 'Binance (ejemplo)',
+  'sample.binance.body': 'Casa de cambio. Compra USDT y retíralo por la red BNB Smart Chain.',
+  'sample.metamask': 'MetaMask (ejemplo)',
+  'sample.metamask.body': 'Billetera, como extensión del navegador y como aplicación.',
+  'sample.trustWallet': 'Trust Wallet (ejemplo)',
+  'sample.trustWallet.body': 'Billetera para el teléfono.',
+  'sample.vpn': 'Entrada de VPN de ejemplo',
+  'sample.vpn.body': 'Cámbiala en la consola por un servicio que recomiendes.',
+  'sample.service': 'Atención al cliente de ejemplo',
+  'sample.service.body': 'Indica en la consola dónde se contacta a tu atención al cliente.',
+}

@@ -1,0 +1,35 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { guest as english } from '../en-US/guest.ts'
+
+export const guest: TopicOf<typeof english> = {
+  'guest.live': 'Putaran yang berjalan',
+  'guest.newest': 'Blok terbaru',
+  'guest.newestLabel': 'Anyaman blok {height}',
+  'guest.would': '{detail}: blok ini akan menjadi {name}',
+  'guest.open': 'Putaran {round} dibuka',
+  'guest.next': 'Putaran berikutnya segera dibuka',
+  'guest.question': 'Mana yang lebih besar dari dua karakter terakhir?',
+  'guest.seconds': 'detik',
+  'guest.chance': 'Peluang {chance}',
+  'guest.closes': 'Taruhan ditutup',
+  'guest.decides': 'Blok pertama dari sini menentukan',
+  'guest.last': 'Hasil terakhir',
+  'guest.check': 'Periksa sendiri hasil apa pun',
+  'guest.say': 'Blok publik yang menentukan. Tak seorang pun di sini bisa memilihnya.',
+  'guest.sayCheck': 'Periksa sendiri.',
+  'guest.try': 'Coba tanpa dompet',
+  'guest.trying': 'Membuka meja',
+  'guest.short': '10.000 kredit main. Tanpa instalasi.',
+  'guest.real': '10.000 kredit main, putaran nyata',
+  'guest.oneTap': 'Satu ketukan, tanpa instalasi',
+  'guest.later': 'Masuk nanti, riwayat tetap ada',
+  'guest.ofAge': 'Untuk pemain 18 tahun ke atas. Anda tinggal di',
+  'guest.or': 'atau masuk',
+  'guest.keepTitle': 'Simpan yang sudah Anda mainkan',
+  'guest.keepText':
+    'Dengan dompet atau alamat email baru, semua taruhan dan kredit main Anda berlanjut. Jika sudah punya akun, akun itu menyimpan taruhan Anda untuk dilihat, dan kredit main tidak ikut.',
+  'guest.back': 'Kembali ke permainan',
+  'guest.history': 'Taruhan siapa',
+  'guest.mine': 'Taruhan saya',
+  'guest.asGuest': 'Sebagai tamu, {date}',
+}

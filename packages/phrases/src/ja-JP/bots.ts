@@ -1,0 +1,57 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { bots as english } from '../en-US/bots.ts'
+
+export const bots: TopicOf<typeof english> = {
+  'bots.title': 'ボットとキー',
+  'bots.text':
+    'キーがあれば、ご自身のプログラムが読み取り、ベット、ベット取消を代行できます。資金を外に出すことは決してできません。',
+  'bots.none': 'キーはまだありません',
+  'bots.add': 'キーを追加',
+  'bots.name': 'キーの名前',
+  'bots.origin': 'キーの用意',
+  'bots.makeHere': 'ここで作成',
+  'bots.paste': '公開キーを貼り付け',
+  'bots.publicKey': '公開キー',
+  'bots.publicKeyHelp': 'P-256 曲線、PEM または JWK。秘密キーはお手元に残ります。',
+  'bots.publicKeyMalformed':
+    '公開キーとして読み取れません。P-256 曲線の公開キーを PEM または JWK で貼り付けてください。',
+  'bots.scopes': '許可する操作',
+  'bots.scope.read': '読み取り',
+  'bots.scope.bet': 'ベット',
+  'bots.scope.cancel': 'ベット取消',
+  'bots.sandbox': 'プレイクレジットのみ',
+  'bots.sandboxOff': 'すべての資産',
+  'bots.credit': 'ベットできる資産',
+  'bots.dayCap': '1 日のベット上限（USDT）',
+  'bots.addresses': 'このアドレスからのみ',
+  'bots.addressesHelp': '1 行に 1 件。例：203.0.113.7、203.0.113.0/24。空欄の場合は制限なし。',
+  'bots.goodFor': '有効期間',
+  'bots.days': '{days, plural, other {# 日}}',
+  'bots.adding': 'キーを追加しています',
+  'bots.added': 'キーを追加しました',
+  'bots.download': 'キーファイルをダウンロード',
+  'bots.downloadText':
+    '秘密キーはこのファイルにしかありません。ダウンロードできるのは今だけです。パスワードと同じように保管してください。',
+  'bots.used': '最終使用：{time}',
+  'bots.never': '未使用',
+  'bots.until': '{time} まで',
+  'bots.cap': '今日のベット {used} / {cap} USDT',
+  'bots.from': '{addresses} からのみ',
+  'bots.revoke': '{name} を失効',
+  'bots.revokeTitle': 'このキーを失効させますか？',
+  'bots.revokeText': '次のリクエストから拒否されます。すでに行ったベットはそのままです。',
+  'bots.revokeGo': 'キーを失効',
+  'bots.revoking': '失効しています',
+  'bots.revoked': 'キーを失効させました',
+  'bots.webhook': '{name} の結果の送信先',
+  'bots.webhookTitle': '結果を送信',
+  'bots.webhookText':
+    'このキーのベットの結果を、ハウスの署名付きでお客様のサーバーにすぐ送ります。空欄の場合は送りません。',
+  'bots.webhookField': 'https アドレス',
+  'bots.webhookSave': 'アドレスを保存',
+  'bots.webhookSaving': '保存しています',
+  'bots.webhookSaved': 'アドレスを保存しました',
+  'bots.webhookFails': '結果の送信先：{url}。{time} から応答がありません。',
+  'bots.webhookGivenUp':
+    '結果の送信先：{url}。1 日応答がなかったため送信を止めました。再開するには保存し直してください。',
+}

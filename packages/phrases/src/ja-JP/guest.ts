@@ -1,0 +1,35 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { guest as english } from '../en-US/guest.ts'
+
+export const guest: TopicOf<typeof english> = {
+  'guest.live': '進行中のラウンド',
+  'guest.newest': '最新のブロック',
+  'guest.newestLabel': 'ブロック {height} の織り模様',
+  'guest.would': '{detail}：このブロックなら{name}',
+  'guest.open': 'ラウンド {round} 受付中',
+  'guest.next': '次のラウンドはまもなく始まります',
+  'guest.question': '末尾の2文字、大きいのはどちら？',
+  'guest.seconds': '秒',
+  'guest.chance': '確率 {chance}',
+  'guest.closes': '受付終了',
+  'guest.decides': 'ここからの最初のブロックで決まります',
+  'guest.last': '最近の結果',
+  'guest.check': 'どの結果もご自身で検証',
+  'guest.say': '決めるのは公開されたブロック。ここの誰にも選べません。',
+  'guest.sayCheck': 'ご自身で確かめてください。',
+  'guest.try': 'ウォレットなしで試す',
+  'guest.trying': 'テーブルを開いています',
+  'guest.short': '10,000 プレイクレジット。インストール不要。',
+  'guest.real': '10,000 プレイクレジットで本物のラウンド',
+  'guest.oneTap': 'ワンタップ、インストール不要',
+  'guest.later': '後でログインしても履歴は残ります',
+  'guest.ofAge': '18歳以上の方のみ。お住まい：',
+  'guest.or': 'またはログイン',
+  'guest.keepTitle': '遊んだ記録を残す',
+  'guest.keepText':
+    '新しいウォレットかメールアドレスなら、すべてのベットとプレイクレジットをそのまま引き継ぎます。すでにアカウントがある場合、ベットはそのアカウントで見られますが、プレイクレジットは移りません。',
+  'guest.back': 'ゲームに戻る',
+  'guest.history': 'だれのベット',
+  'guest.mine': '自分のベット',
+  'guest.asGuest': 'ゲストとして、{date}',
+}

@@ -1,0 +1,24 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { samples as english } from '../en-US/samples.ts'
+
+export const samples: TopicOf<typeof english> = {
+  'sample.notice': 'サンプル：ローカル環境へようこそ',
+  'sample.notice.body':
+    'ここで動いているのはこのマシン上の開発用チェーンで、お金はすべてテスト用です。\nこのお知らせはサンプルです。運営者はコンソールで変更や非表示にできます。',
+  'sample.news': 'サンプル：自分でラウンドを検証',
+  'sample.news.body':
+    'どのラウンドもブロックのハッシュで決まります。「検証」を開くと、ブラウザがヘッダーを取得して結果を計算します。',
+  'sample.listing': 'サンプル：USDT が利用可能に',
+  'sample.listing.body': 'USDT、GMT、プレイクレジットで賭けられます。',
+  'sample.banner': 'サンプル：決めるのはブロック',
+  'sample.binance': 'Binance（サンプル）',
+  'sample.binance.body': '取引所です。USDT を購入し、BNB Smart Chain で出金します。',
+  'sample.metamask': 'MetaMask（サンプル）',
+  'sample.metamask.body': 'ウォレットです。ブラウザ拡張とアプリがあります。',
+  'sample.trustWallet': 'Trust Wallet（サンプル）',
+  'sample.trustWallet.body': 'スマートフォン用のウォレットです。',
+  'sample.vpn': 'VPN のサンプル',
+  'sample.vpn.body': 'コンソールで、おすすめのサービスに置き換えてください。',
+  'sample.service': 'カスタマーサービス（サンプル）',
+  'sample.service.body': 'コンソールで、窓口の連絡先を入力してください。',
+}

@@ -1,0 +1,35 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { guest as english } from '../en-US/guest.ts'
+
+export const guest: TopicOf<typeof english> = {
+  'guest.live': '진행 중인 회차',
+  'guest.newest': '최신 블록',
+  'guest.newestLabel': '블록 {height}의 직조 무늬',
+  'guest.would': '{detail}: 이 블록이면 {name}',
+  'guest.open': '{round}회차 베팅 중',
+  'guest.next': '다음 회차가 곧 시작됩니다',
+  'guest.question': '마지막 두 글자 중 어느 쪽이 더 클까요?',
+  'guest.seconds': '초',
+  'guest.chance': '확률 {chance}',
+  'guest.closes': '베팅 마감',
+  'guest.decides': '이때부터 첫 블록이 결정합니다',
+  'guest.last': '최근 결과',
+  'guest.check': '어떤 결과든 직접 검증',
+  'guest.say': '공개 블록이 결정합니다. 여기서는 누구도 고를 수 없습니다.',
+  'guest.sayCheck': '직접 확인해 보세요.',
+  'guest.try': '지갑 없이 해 보기',
+  'guest.trying': '테이블을 여는 중',
+  'guest.short': '플레이 크레딧 10,000. 설치할 것이 없습니다.',
+  'guest.real': '플레이 크레딧 10,000, 실제 회차',
+  'guest.oneTap': '한 번만 누르면 되고 설치가 없습니다',
+  'guest.later': '나중에 로그인해도 기록이 남습니다',
+  'guest.ofAge': '18세 이상만 가능합니다. 거주지:',
+  'guest.or': '또는 로그인',
+  'guest.keepTitle': '지금까지의 기록을 지키세요',
+  'guest.keepText':
+    '새 지갑이나 이메일 주소라면 모든 베팅과 플레이 크레딧이 그대로 이어집니다. 이미 계정이 있다면 베팅은 그 계정에서 볼 수 있고, 플레이 크레딧은 옮겨지지 않습니다.',
+  'guest.back': '게임으로 돌아가기',
+  'guest.history': '누구의 베팅',
+  'guest.mine': '내 베팅',
+  'guest.asGuest': '손님으로, {date}',
+}

@@ -1,0 +1,35 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { guest as english } from '../en-US/guest.ts'
+
+export const guest: TopicOf<typeof english> = {
+  'guest.live': '进行中的一期',
+  'guest.newest': '最新区块',
+  'guest.newestLabel': '区块 {height} 的织纹',
+  'guest.would': '{detail}：若由它开奖，则为{name}',
+  'guest.open': '第 {round} 期正在受注',
+  'guest.next': '下一期即将开始',
+  'guest.question': '最后两个字符，哪个更大？',
+  'guest.seconds': '秒',
+  'guest.chance': '概率 {chance}',
+  'guest.closes': '封盘',
+  'guest.decides': '此刻起的第一个区块开奖',
+  'guest.last': '最近结果',
+  'guest.check': '自行验证任何结果',
+  'guest.say': '由公开的区块开奖，我们谁也无法挑选。',
+  'guest.sayCheck': '请亲自验证。',
+  'guest.try': '不用钱包，先试玩',
+  'guest.trying': '正在打开牌桌',
+  'guest.short': '10,000 体验积分，无需安装。',
+  'guest.real': '10,000 体验积分，真实的期次',
+  'guest.oneTap': '一键开始，无需安装',
+  'guest.later': '以后登录，记录仍会保留',
+  'guest.ofAge': '仅限年满 18 岁者。您居住在',
+  'guest.or': '或登录',
+  'guest.keepTitle': '保留您的游戏记录',
+  'guest.keepText':
+    '用新的钱包或邮箱登录，您的全部注单和体验积分都会延续。如果它已有账户，该账户会保留您的注单供查看，体验积分则不会带过去。',
+  'guest.back': '返回游戏',
+  'guest.history': '谁的注单',
+  'guest.mine': '我的注单',
+  'guest.asGuest': '访客，{date}',
+}

@@ -1,0 +1,33 @@
+import type { TopicOf } from '../catalogue.ts'
+import type { passkeys as english } from '../en-US/passkeys.ts'
+
+export const passkeys: TopicOf<typeof english> = {
+  'passkey.title': '通行密钥',
+  'passkey.text': '通过解锁本设备来登录和确认：指纹、面容或 PIN。',
+  'passkey.none': '还没有通行密钥',
+  'passkey.add': '添加通行密钥',
+  'passkey.addText': '设备会请您解锁。通行密钥可立即用于登录，24 小时后可用于确认提现和转账。',
+  'passkey.name': '通行密钥名称',
+  'passkey.adding': '等待您的设备',
+  'passkey.added': '已添加通行密钥',
+  'passkey.since': '添加于 {time}',
+  'passkey.used': '上次使用 {time}',
+  'passkey.waits': '{time} 起可用于资金',
+  'passkey.backedUp': '已同步',
+  'passkey.rename': '重命名 {name}',
+  'passkey.renameTitle': '重命名通行密钥',
+  'passkey.save': '保存名称',
+  'passkey.renamed': '名称已保存',
+  'passkey.remove': '移除 {name}',
+  'passkey.removeTitle': '移除此通行密钥？',
+  'passkey.removeText': '移除后它不能再用于登录或确认。请在您的设备上也删除它。已登录的设备不受影响。',
+  'passkey.removeGo': '移除通行密钥',
+  'passkey.removing': '正在移除',
+  'passkey.removed': '已移除通行密钥',
+  'passkey.signIn': '使用通行密钥登录',
+  'passkey.use': '您的通行密钥只确认以上内容。设备会请您解锁。',
+  'passkey.usePassword': '改用交易密码',
+  'passkey.usePasskey': '改用通行密钥',
+  'passkey.stopped': '未使用通行密钥，也没有任何变化。准备好后请重试。',
+  'passkey.unsupported': '此浏览器在当前网址无法使用通行密钥。',
+}

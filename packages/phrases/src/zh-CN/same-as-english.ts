@@ -1,0 +1,2 @@
+/** Words that happen to be the same in English. */
+export const sameAsEnglish: readonly string[] = []

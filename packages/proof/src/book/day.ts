@@ -1,0 +1,122 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { fieldOf, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
+import { encodeFields } from './encoding.ts'
+import { bytesAt, hexAt } from './files.ts'
+import { isSignedBy, keyIdOf } from './signed.ts'
+
+// The sheet of a day: what the house signs of the file that lists all rounds of a day, so that nobody can be given another one
+// later. A day is one of UTC here, by which rounds are numbered.
+
+export const DAY_FORMAT = 'nibble-day/1'
+
+export type DaySheet = {
+  /** As YYYY-MM-DD. */
+  readonly day: string
+  /** How many lines the file has beside its first, how many bytes, and their SHA-256. */
+  readonly rounds: number
+  readonly bytes: number
+  readonly sha256: Uint8Array
+  readonly publicKey: Uint8Array
+  readonly signature: Uint8Array
+}
+
+export const dayMessage = ({
+  day,
+  rounds,
+  bytes,
+  sha256,
+}: Pick<DaySheet, 'day' | 'rounds' | 'bytes' | 'sha256'>): Uint8Array =>
+  encodeFields(DAY_FORMAT, day, String(rounds), String(bytes), bytesToHex(sha256))
+
+/** Whether the key that the sheet shows has signed it. Whose that key is, the list of the house's keys says. */
+export const isDaySigned = (sheet: DaySheet): boolean =>
+  isSignedBy(sheet.publicKey, dayMessage(sheet), sheet.signature)
+
+export const readDaySheet = (json: unknown): DaySheet => {
+  const file = objectAt(json, '')
+  if (fieldOf(file, 'format') !== DAY_FORMAT) throw new ProofError('format', `"${DAY_FORMAT}"`)
+  const day = textAt(file, 'day', 'day')
+  if (!/^20\d\d-\d\d-\d\d$/.test(day)) throw new ProofError('day', 'a day as YYYY-MM-DD')
+  const publicKey = bytesAt(file, 'publicKey', 32, '')
+  if (hexAt(file, 'keyId', 8, '') !== keyIdOf(publicKey)) throw new ProofError('keyId', 'the id of publicKey')
+  return {
+    ...{ day, publicKey },
+    rounds: wholeAt(file, 'rounds', 'rounds'),
+    bytes: wholeAt(file, 'bytes', 'bytes'),
+    sha256: bytesAt(file, 'sha256', 32, ''),
+    signature: bytesAt(file, 'signature', 64, ''),
+  }
+}
+
+export const writeDaySheet = ({ sha256, publicKey, signature, ...sheet }: DaySheet) => ({
+  format: DAY_FORMAT,
+  ...sheet,
+  sha256: bytesToHex(sha256),
+  keyId: keyIdOf(publicKey),
+  publicKey: bytesToHex(publicKey),
+  signature: bytesToHex(signature),
+})
+
+/** One round as a line of the file. Times are ISO 8601 in UTC; what is not there is empty. */
+export type DayRow = {
+  readonly round: string
+  readonly length: string
+  /** `guarded`, or the paytable of the block table. */
+  readonly table: string
+  /** `published` or `cancelled`; of a cancelled round nothing follows that a block decided. */
+  readonly state: string
+  readonly opens_at: string
+  readonly closes_at: string
+  readonly draw_at: string
+  readonly block_height: string
+  readonly block_hash: string
+  readonly block_time: string
+  /** The time of its parent, before the draw time: this was the first block since. */
+  readonly parent_time: string
+  readonly beacon_round: string
+  readonly guarded_hash: string
+  /** The end of what games were judged on that decides them all. */
+  readonly deciding: string
+  readonly head_hash: string
+  readonly seal_transaction: string
+  readonly seal_height: string
+}
+
+export const DAY_COLUMNS = [
+  ...(['round', 'length', 'table', 'state', 'opens_at', 'closes_at', 'draw_at'] as const),
+  ...(['block_height', 'block_hash', 'block_time', 'parent_time', 'beacon_round', 'guarded_hash'] as const),
+  ...(['deciding', 'head_hash', 'seal_transaction', 'seal_height'] as const),
+] as const satisfies readonly (keyof DayRow)[]
+
+export const dayLine = (row: DayRow): string => DAY_COLUMNS.map((name) => row[name]).join(',')
+
+/**
+ * The last characters of a hash that decide every game: five, as the banker and the player have, and more where the last decimal
+ * digit lies before them.
+ */
+export const decidingCharacters = (hash: string): string => {
+  const characters = hash.replace(/^0x/, '')
+  const digit = characters.search(/\d[a-f]*$/)
+  return characters.slice(Math.min(characters.length - 5, digit === -1 ? 0 : digit))
+}
+
+/** What is wrong with a line by itself; null where it holds. `previous`: the round of the line before it. */
+export const wrongDayLine = (
+  line: string,
+  { day, previous }: { readonly day: string; readonly previous: string },
+): string | null => {
+  const cells = line.split(',')
+  if (cells.length !== DAY_COLUMNS.length) return 'it has another number of cells'
+  const row = Object.fromEntries(DAY_COLUMNS.map((name, at) => [name, cells[at] ?? ''])) as DayRow
+  if (!row.round.startsWith(day.replaceAll('-', ''))) return 'its round belongs to another day'
+  if (row.round <= previous) return 'its round does not come after the one before it'
+  if (row.state === 'cancelled')
+    return row.deciding === '' ? null : 'a cancelled round was decided by nothing'
+  if (row.state !== 'published') return 'its round is not over'
+  const judged = row.table === 'guarded' ? row.guarded_hash : row.block_hash
+  if (!/^0x[0-9a-f]{64}$/.test(judged)) return 'it has no hash'
+  if (decidingCharacters(judged) !== row.deciding) return 'the deciding characters are not those of its hash'
+  return row.parent_time < row.draw_at && row.draw_at <= row.block_time
+    ? null
+    : 'its block is not the first one since the draw time'
+}

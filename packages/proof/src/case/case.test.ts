@@ -1,0 +1,267 @@
+import { amountOf, normaliseHash, roundAt } from '@nibble/domain'
+import { describe, expect, test } from 'vitest'
+import * as beacons from '../beacon.ts'
+import { knownHeader } from '../fixtures/known-headers.ts'
+import { readProof } from '../proof-file.ts'
+import { rulesFingerprint } from '../rules-fingerprint.ts'
+import {
+  type BetCase,
+  type Case,
+  type DepositCase,
+  readCase,
+  type WithdrawalCase,
+  writeCase,
+} from './case-file.ts'
+import { holdsTransfer, transferOf, verifyCase } from './verify-case.ts'
+
+const hash = (digit: string) => {
+  const made = normaliseHash(`0x${digit.repeat(64)}`)
+  if (made === null) throw new Error('no hash')
+  return made
+}
+const common = { house: 'https://nibble.example', madeAt: 1_763_700_000_000 }
+
+const DEPOSIT: DepositCase = {
+  ...{ ...common, kind: 'deposit', chain: { chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18 } },
+  deposit: {
+    ...{
+      id: '7',
+      to: `0x${'aa'.repeat(20)}`,
+      transaction: hash('1'),
+      logIndex: 3,
+      height: 100,
+      blockHash: hash('2'),
+    },
+    ...{ raw: 12_500_000_000_000_000_999n, amount: amountOf(12_500_000n), dust: 999n, isCredited: true },
+  },
+  terms: { minimum: amountOf(1_000_000n) },
+  timeline: [
+    { at: common.madeAt - 60_000, what: 'in_block' },
+    { at: common.madeAt - 50_000, what: 'credited' },
+  ],
+}
+
+const REQUESTED = Date.parse('2026-11-19T15:00:00+08:00')
+const WITHDRAWAL: WithdrawalCase = {
+  ...{ ...common, madeAt: REQUESTED + 3_600_000, kind: 'withdrawal', chain: DEPOSIT.chain },
+  withdrawal: {
+    ...{
+      id: '9',
+      asset: 'GMT',
+      amount: amountOf(100_000_000n),
+      fee: amountOf(1_000_000n),
+      to: `0x${'bb'.repeat(20)}`,
+    },
+    ...{ status: 'success', isRefunded: false, requestedAt: REQUESTED, transaction: hash('3') },
+    deadline: Date.parse('2026-11-20T23:59:59+08:00'),
+  },
+  terms: { minimum: amountOf(1_000_000n), feeFixed: amountOf(200_000n), feeBps: 100 },
+  timeline: [
+    { at: REQUESTED, what: 'requested' },
+    { at: REQUESTED + 1_000, what: 'released' },
+    { at: REQUESTED + 9_000, what: 'finished' },
+  ],
+}
+
+const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
+const [parent, draw] = [knownHeader('Maxwell'), knownHeader('Maxwell, its child')]
+const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
+const DRAWN_AT = draw.timeMs ?? 0
+
+/** Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins. */
+const proofOf = (bet: object) =>
+  readProof({
+    ...{
+      format: 'nibble-proof/1',
+      chainId: 56,
+      round: times.round,
+      tempo: '1m',
+      windows,
+      drawAt: times.drawAt,
+    },
+    ...{ paytable: 'classic', rules: rulesFingerprint('classic') },
+    draw: { hash: draw.hash, header: draw.header },
+    parent: { hash: parent.hash, header: parent.header },
+    bet: {
+      ...{ betId: '17', game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5' },
+      ...{ outcome: 'right', result: 'win', returnAsset: 'PLAY_POINT', returned: '25', ...bet },
+    },
+  })
+
+const betCase = (): BetCase => {
+  const proof = proofOf({})
+  if (proof.bet === null) throw new Error('a proof without its bet')
+  const { betId, game, pick, asset, stake, returned } = proof.bet
+  return {
+    ...{ ...common, madeAt: DRAWN_AT + 60_000, kind: 'bet', receipt: null, proof },
+    bet: {
+      betId,
+      round: proof.round,
+      table: 'classic',
+      game,
+      pick,
+      asset,
+      stake,
+      status: 'published',
+      returned,
+    },
+    terms: { least: amountOf(10_000_000n), most: amountOf(100_000_000n) },
+    timeline: [
+      { at: times.drawAt - 700, what: 'accepted' },
+      { at: times.drawAt - 500, what: 'closed' },
+      { at: DRAWN_AT, what: 'drawn' },
+      { at: DRAWN_AT + 9_000, what: 'decided' },
+      { at: DRAWN_AT + 9_300, what: 'paid' },
+    ],
+  }
+}
+
+const states = (file: Case) =>
+  Object.fromEntries(verifyCase(file, { beacons }).checks.map(({ id, state }) => [id, state]))
+const failures = (file: Case) =>
+  verifyCase(file, { beacons })
+    .checks.filter(({ state }) => state === 'failed')
+    .map(({ id }) => id)
+
+test.each([DEPOSIT, WITHDRAWAL])('a case of a $kind is read back as it was written', (file) => {
+  expect(readCase(JSON.parse(JSON.stringify(writeCase(file))))).toEqual(file)
+})
+
+describe('a bet', () => {
+  test('is read back as it was written, and holds with its proof', () => {
+    const file = betCase()
+    expect(readCase(JSON.parse(JSON.stringify(writeCase(file))))).toEqual(file)
+    expect(states(file)).toEqual({
+      ...{ receipt: 'skipped', same_bet: 'ok', proof: 'ok', stake: 'ok', timeline: 'ok', word: 'skipped' },
+    })
+    expect(verifyCase(file, { beacons }).steps.length).toBeGreaterThan(5)
+  })
+
+  test.each<[string, (file: BetCase) => Partial<BetCase>, string]>([
+    ['another stake', ({ bet }) => ({ bet: { ...bet, stake: amountOf(12_000_000n) } }), 'same_bet'],
+    ['another return', ({ bet }) => ({ bet: { ...bet, returned: amountOf(24_000_000n) } }), 'same_bet'],
+    ['another number', ({ bet }) => ({ bet: { ...bet, betId: '18' } }), 'same_bet'],
+    ['another table', ({ bet }) => ({ bet: { ...bet, table: 'fair' } }), 'same_bet'],
+    ['no proof, though it is settled', () => ({ proof: null }), 'same_bet'],
+    [
+      'terms that did not allow it',
+      ({ terms }) => ({ terms: { ...terms, most: amountOf(12_499_999n) } }),
+      'stake',
+    ],
+    [
+      'another time of the draw',
+      ({ timeline }) => ({
+        timeline: timeline.map((e) => (e.what === 'drawn' ? { ...e, at: e.at + 1 } : e)),
+      }),
+      'timeline',
+    ],
+    [
+      'no time of the draw',
+      ({ timeline }) => ({ timeline: timeline.filter((e) => e.what !== 'drawn') }),
+      'timeline',
+    ],
+    [
+      'a bet accepted after the draw',
+      ({ timeline }) => ({
+        timeline: [
+          ...timeline.slice(1),
+          { at: DRAWN_AT + 9_400, what: 'accepted' as const },
+          { at: DRAWN_AT, what: 'paid' as const },
+        ],
+      }),
+      'timeline',
+    ],
+  ])('with %s does not', (_, change, id) => {
+    const file = betCase()
+    expect(failures({ ...file, ...change(file) })).toEqual([id])
+  })
+
+  test('whose proof and return are both changed does not', () => {
+    const file = betCase()
+    const bet = { ...file.bet, returned: amountOf(26_000_000n) }
+    expect(failures({ ...file, bet, proof: proofOf({ returned: '26' }) })).toEqual(['proof'])
+  })
+})
+
+describe('a deposit', () => {
+  test('holds as far as a file can show, and says what it cannot', () => {
+    expect(states(DEPOSIT)).toEqual({ amount: 'ok', timeline: 'ok', transfer: 'skipped', word: 'skipped' })
+  })
+
+  test.each<[string, Partial<DepositCase['deposit']>, string]>([
+    ['another amount', { amount: amountOf(12_600_000n) }, 'amount'],
+    ['another rest', { dust: 998n }, 'amount'],
+    ['another transfer', { raw: 13n * 10n ** 18n }, 'amount'],
+    ['a credit that nobody saw', { isCredited: false }, 'timeline'],
+  ])('with %s does not', (_, change, id) => {
+    expect(failures({ ...DEPOSIT, deposit: { ...DEPOSIT.deposit, ...change } })).toEqual([id])
+  })
+})
+
+describe('a withdrawal', () => {
+  test('holds as far as a file can show', () => {
+    expect(states(WITHDRAWAL)).toEqual({
+      ...{ fee: 'ok', deadline: 'ok', timeline: 'ok', transfer: 'skipped', word: 'skipped' },
+    })
+  })
+
+  test.each<[string, Partial<WithdrawalCase['withdrawal']>, Partial<WithdrawalCase>, string]>([
+    ['a higher fee', { fee: amountOf(1_000_001n) }, {}, 'fee'],
+    ['a later deadline', { deadline: WITHDRAWAL.withdrawal.deadline + 1_000 }, {}, 'deadline'],
+    [
+      'a payment after its deadline',
+      {},
+      {
+        timeline: [
+          { at: REQUESTED, what: 'requested' },
+          { at: REQUESTED + 3e8, what: 'finished' },
+        ],
+        madeAt: REQUESTED + 4e8,
+      },
+      'deadline',
+    ],
+    [
+      'no payment, and its deadline over',
+      { status: 'withdrawing', transaction: null },
+      { madeAt: REQUESTED + 4e8, timeline: WITHDRAWAL.timeline.slice(0, 2) },
+      'deadline',
+    ],
+    ['events out of order', {}, { timeline: [...WITHDRAWAL.timeline].reverse() }, 'timeline'],
+    ['an event after it was made', {}, { madeAt: REQUESTED + 8_000 }, 'timeline'],
+    ['another time of the request', { requestedAt: REQUESTED - 1_000 }, {}, 'timeline'],
+  ])('with %s does not', (_, change, rest, id) => {
+    const file = { ...WITHDRAWAL, ...rest, withdrawal: { ...WITHDRAWAL.withdrawal, ...change } }
+    expect(failures(file)).toEqual([id])
+  })
+
+  test('that was given back is not late', () => {
+    const file = { ...WITHDRAWAL, madeAt: REQUESTED + 4e8, timeline: WITHDRAWAL.timeline.slice(0, 1) }
+    const withdrawal = { ...WITHDRAWAL.withdrawal, status: 'rejected' as const, isRefunded: true }
+    expect(failures({ ...file, withdrawal })).toEqual([])
+  })
+})
+
+describe('a transfer', () => {
+  const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+  const padded = (hex: string) => `0x${hex.padStart(64, '0')}`
+  const transfer = transferOf(DEPOSIT)
+  const log = {
+    address: `0x${'C1'.repeat(20)}`,
+    topics: [topic, padded('99'), padded('aa'.repeat(20))],
+    data: padded(DEPOSIT.deposit.raw.toString(16)),
+    ...{ blockHash: hash('2'), logIndex: '0x3' },
+  }
+  const shown = (change: object, status = '0x1') =>
+    transfer !== null && holdsTransfer({ status, logs: [{}, { ...log, ...change }] }, transfer)
+
+  test('is on the chain where all of it is as the file says', () => {
+    expect(shown({})).toBe(true)
+    expect(shown({}, '0x0')).toBe(false)
+    for (const change of [
+      ...[{ address: `0x${'c2'.repeat(20)}` }, { topics: [padded('1'), padded('99'), log.topics[2]] }],
+      ...[{ topics: [topic, padded('99'), padded('ab')] }, { data: padded('1') }],
+      ...[{ blockHash: hash('4') }, { logIndex: '0x4' }],
+    ])
+      expect(shown(change)).toBe(false)
+  })
+})

@@ -1,0 +1,217 @@
+import { formatAmount, rawOf, splitRaw, withdrawalDeadline, withdrawalFee } from '@nibble/domain'
+import { tableOf } from '../book/leaves.ts'
+import { verifyReceipt } from '../book/signed.ts'
+import { headerTimeMs } from '../header-fields.ts'
+import type { Beacons } from '../proof-beacon.ts'
+import { fieldOf } from '../read-fields.ts'
+import { type ProofStep, type StepState, verifyProof } from '../verify-proof.ts'
+import type { BetCase, Case, CaseEventKind, DepositCase, WithdrawalCase } from './case-file.ts'
+
+/** `skipped`: it cannot be checked from this file. */
+export type CaseCheck = {
+  readonly id: /** The house signed that it accepted this very bet. */
+    | 'receipt'
+    /** Bet, receipt and proof say the same. */
+    | 'same_bet'
+    /** The round's proof holds: see its own steps. */
+    | 'proof'
+    /** The stake is one that the terms allow. */
+    | 'stake'
+    /** Deposit: the amount is the transfer's, and the rest below a millionth is dust. */
+    | 'amount'
+    /** Withdrawal: the fee is the one of the terms. */
+    | 'fee'
+    /** Withdrawal: the deadline is the end of the day after, and what was paid was paid by then. */
+    | 'deadline'
+    /** What happened stands in the order of time, and where something signed or drawn tells a time, at that time. */
+    | 'timeline'
+    /** Whether the transfer is on the chain, which takes a node to answer. */
+    | 'transfer'
+    /** That these terms were in force, and what the house did when: its own word. */
+    | 'word'
+  readonly state: StepState
+  /** What does not fit, for a person who knows the file. */
+  readonly problem: string | null
+}
+
+export type CaseVerdict = {
+  readonly checks: readonly CaseCheck[]
+  /** The steps of the proof that a bet's case holds. */
+  readonly steps: readonly ProofStep[]
+}
+
+/** Checks all of a case that a file can show by itself. */
+export const verifyCase = (file: Case, { beacons }: { readonly beacons: Beacons }): CaseVerdict => {
+  switch (file.kind) {
+    case 'bet':
+      return verifyBet(file, beacons)
+    case 'deposit':
+      return { steps: [], checks: [...verifyDeposit(file), WORD] }
+    case 'withdrawal':
+      return { steps: [], checks: [...verifyWithdrawal(file), WORD] }
+  }
+}
+
+const WORD: CaseCheck = { id: 'word', state: 'skipped', problem: null }
+
+const check = (id: CaseCheck['id'], problem: string | null): CaseCheck => ({
+  ...{ id, problem },
+  state: problem === null ? 'ok' : 'failed',
+})
+
+const verifyBet = (file: BetCase, beacons: Beacons): CaseVerdict => {
+  const { bet, terms, receipt, proof } = file
+  const steps = proof === null ? [] : verifyProof(proof, { beacons })
+  const failed = steps.filter(({ state }) => state === 'failed').map(({ id }) => id)
+  const stakeFits = bet.stake >= terms.least && bet.stake <= terms.most
+  return {
+    steps,
+    checks: [
+      receipt === null
+        ? { id: 'receipt', state: 'skipped', problem: null }
+        : check('receipt', verifyReceipt(receipt)),
+      check('same_bet', differenceIn(file)),
+      proof === null
+        ? { id: 'proof', state: 'skipped', problem: null }
+        : check('proof', failed.length === 0 ? null : failed.join(', ')),
+      check('stake', stakeFits ? null : 'the stake is outside of the terms'),
+      check('timeline', timelineProblem(file, timesShown(file))),
+      WORD,
+    ],
+  }
+}
+
+/** What the receipt or the proof says otherwise than the bet. */
+const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
+  const leaf = receipt?.leaf
+  if (leaf !== undefined) {
+    const same =
+      leaf.betId === bet.betId && leaf.round === bet.round && leaf.game === bet.game && leaf.pick === bet.pick
+    if (!same || leaf.asset !== bet.asset || leaf.table !== tableOf(bet.table))
+      return 'the receipt is of another bet'
+    if (leaf.stake !== formatAmount(bet.stake)) return 'the receipt names another stake'
+  }
+  if (proof === null) return bet.status === 'published' ? 'a settled bet without its proof' : null
+  if (bet.status !== 'published') return 'the proof of a bet that is not settled'
+  const proven = proof.bet
+  if (proven === null || proven.betId !== bet.betId || proof.round !== bet.round)
+    return 'the proof is of another bet'
+  if (proven.game !== bet.game || proven.pick !== bet.pick || proof.paytable !== bet.table)
+    return 'the proof is of another pick'
+  if (proven.asset !== bet.asset || proven.stake !== bet.stake) return 'the proof names another stake'
+  return proven.returned === bet.returned ? null : 'the proof names another return'
+}
+
+/** The moments that something else than the timeline shows. */
+const timesShown = ({ receipt, proof }: BetCase): Partial<Record<CaseEventKind, number>> => ({
+  ...(receipt === null ? {} : { accepted: receipt.leaf.acceptedAt }),
+  ...(proof === null
+    ? {}
+    : { closed: proof.drawAt - proof.windows.drawAfterMs, drawn: headerTimeMs(proof.draw.header) }),
+})
+
+const timelineProblem = (
+  { timeline, madeAt }: Case,
+  shown: Partial<Record<CaseEventKind, number>>,
+): string | null => {
+  for (const [nth, { at, what }] of timeline.entries()) {
+    const before = timeline[nth - 1]
+    if (before !== undefined && at < before.at)
+      return `${what} stands after ${before.what}, and came before it`
+    if (at > madeAt) return `${what} came after this file was made`
+    const known: unknown = fieldOf(shown, what)
+    if (typeof known === 'number' && known !== at) return `${what} was at another time`
+  }
+  const missing = Object.keys(shown).find((what) => timeline.every((event) => event.what !== what))
+  return missing === undefined ? null : `${missing} is missing`
+}
+
+const verifyDeposit = (file: DepositCase): readonly CaseCheck[] => {
+  const { chain, deposit, timeline } = file
+  const split = splitRaw(deposit.raw, chain.decimals)
+  const isSame = split.amount === deposit.amount && split.dust === deposit.dust
+  const tellsCredit = timeline.some(({ what }) => what === 'credited')
+  return [
+    check('amount', isSame ? null : 'another amount follows from the transfer'),
+    check(
+      'timeline',
+      tellsCredit === deposit.isCredited
+        ? timelineProblem(file, {})
+        : 'it says otherwise whether it was credited',
+    ),
+    { id: 'transfer', state: 'skipped', problem: null },
+  ]
+}
+
+const verifyWithdrawal = (file: WithdrawalCase): readonly CaseCheck[] => {
+  const { withdrawal, terms, timeline } = file
+  const { amount, fee, requestedAt, deadline, status } = withdrawal
+  const finished = timeline.find(({ what }) => what === 'finished')
+  const isLate = status === 'success' ? (finished?.at ?? Infinity) > deadline : file.madeAt > deadline
+  const isOver = status === 'rejected' || withdrawal.isRefunded
+  return [
+    check('fee', withdrawalFee(amount, terms) === fee ? null : 'the terms give another fee'),
+    check(
+      'deadline',
+      withdrawalDeadline(requestedAt) !== deadline
+        ? 'the rule gives another deadline'
+        : isLate && !isOver
+          ? 'it was not paid by its deadline'
+          : null,
+    ),
+    check('timeline', timelineProblem(file, { requested: requestedAt })),
+    ...(withdrawal.transaction === null
+      ? []
+      : [{ id: 'transfer' as const, state: 'skipped' as const, problem: null }]),
+  ]
+}
+
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** The transfer that a case names; null where none is said to have been made. */
+export type CaseTransfer = {
+  readonly chainId: number
+  readonly transaction: string
+  readonly contract: string
+  readonly to: string
+  readonly raw: bigint
+  readonly block: { readonly hash: string; readonly logIndex: number } | null
+}
+
+export const transferOf = (file: Case): CaseTransfer | null => {
+  if (file.kind === 'bet' || file.chain === null) return null
+  const { chainId, contract, decimals } = file.chain
+  if (file.kind === 'deposit') {
+    const { transaction, to, raw, blockHash: hash, logIndex } = file.deposit
+    return { chainId, contract, transaction, to, raw, block: { hash, logIndex } }
+  }
+  const { transaction, to, amount } = file.withdrawal
+  if (transaction === null) return null
+  return { chainId, contract, transaction, to, raw: rawOf(amount, decimals), block: null }
+}
+
+/** Whether what a node answers to `eth_getTransactionReceipt` holds this transfer. */
+export const holdsTransfer = (receipt: unknown, transfer: CaseTransfer): boolean => {
+  const logs = own(receipt, 'logs')
+  return (
+    own(receipt, 'status') === '0x1' && Array.isArray(logs) && logs.some((log) => isTransfer(log, transfer))
+  )
+}
+
+const isTransfer = (log: unknown, { contract, to, raw, block }: CaseTransfer): boolean => {
+  const topics = own(log, 'topics')
+  return (
+    lower(own(log, 'address')) === contract &&
+    Array.isArray(topics) &&
+    lower(topics[0]) === TRANSFER_TOPIC &&
+    lower(topics[2]) === `0x${to.slice(2).padStart(64, '0')}` &&
+    lower(own(log, 'data')) === `0x${raw.toString(16).padStart(64, '0')}` &&
+    (block === null ||
+      (lower(own(log, 'blockHash')) === block.hash && Number(own(log, 'logIndex')) === block.logIndex))
+  )
+}
+
+const own = (json: unknown, name: string): unknown =>
+  typeof json === 'object' && json !== null ? fieldOf(json, name) : undefined
+
+const lower = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
