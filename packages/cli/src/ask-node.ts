@@ -1,4 +1,4 @@
-import { type Anchor, holdsSeal } from '@nibble/proof'
+import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer } from '@nibble/proof'
 
 /** An answer of a node, or why there is none. Nothing of it is believed before it is compared. */
 const LARGEST_ANSWER = 4_194_304
@@ -69,6 +69,23 @@ export const askForSeal = (urls: readonly string[], event: Event): Promise<reado
         const block = await askNode(url, 'eth_getBlockByHash', [event.blockHash, false])
         // The header's own time is in seconds; the time of an anchor carries the milliseconds where the chain has them.
         return Number(field(block, 'timestamp')) === Math.floor(event.blockTime / 1000)
+      }),
+    ),
+  )
+
+/** Whether each node shows this transfer. */
+export const askForTransfer = (
+  urls: readonly string[],
+  transfer: CaseTransfer,
+): Promise<readonly NodeAnswer[]> =>
+  Promise.all(
+    urls.map((url) =>
+      answered(url, async () => {
+        const [chainId, receipt] = await Promise.all([
+          askNode(url, 'eth_chainId', []),
+          askNode(url, 'eth_getTransactionReceipt', [transfer.transaction]),
+        ])
+        return Number(chainId) === transfer.chainId && holdsTransfer(receipt, transfer)
       }),
     ),
   )

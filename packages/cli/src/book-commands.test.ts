@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { amountOf, roundAt } from '@nibble/domain'
+import { amountOf, parseRoundNumber, roundAt } from '@nibble/domain'
 import {
   type Evidence,
+  headHash,
   rulesFingerprint,
   SEALED_TOPIC,
   writeAnchor,
@@ -23,7 +24,7 @@ import { readArgs } from './options.ts'
 const draw = knownHeader('Maxwell, its child')
 const parent = knownHeader('Maxwell')
 const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const { round, drawAt } = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+const { round, drawAt } = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
 const house = openHouse('command line', 5)
 const head = signHead(house, { ...house.head, round, drawAt })
 const blockTime = Math.floor((drawAt - 4000) / 1000) * 1000
@@ -163,11 +164,23 @@ describe('fraud', () => {
       head,
       signHead(house, { ...head, round: threeMinutes(), totals: [{ asset: 'GMT', amount: amountOf(1n) }] }),
     ],
-    around: null,
+    around: [
+      [before(guarded('6')), after(guarded('6'))],
+      [before(guarded('8')), after(guarded('8'))],
+    ],
     event: anchor,
   }
+  function guarded(digit: string) {
+    return parseRoundNumber(`${round.slice(0, 8)}${digit}0001`) ?? round
+  }
+  function before(of: typeof round) {
+    return signHead(house, { ...head, round: of, drawAt: drawAt - 9_000 })
+  }
+  function after(of: typeof round) {
+    return signHead(house, { ...head, round: of, drawAt: drawAt + 9_000, previous: headHash(before(of)) })
+  }
   function threeMinutes() {
-    const found = roundAt({ tempo: '3m', windows, now: drawAt })
+    const found = roundAt({ roundLength: '3m', windows, now: drawAt })
     return found.round
   }
 
@@ -222,6 +235,7 @@ describe('watch', () => {
       [url, 'more'],
       [url, '--for', '0'],
       [url, '--cosign', '/nowhere'],
+      [url, '--witness', 'somebody'],
     ])
       expect((await outOf(() => watch(args))).code).toBe(2)
   })

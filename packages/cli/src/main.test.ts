@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -70,7 +70,7 @@ describe('verify', () => {
   const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
   const draw = knownHeader('Maxwell, its child')
   const parent = knownHeader('Maxwell')
-  const { round, drawAt } = roundAt({ tempo: '1m', windows, now: draw.timeMs ?? 0 })
+  const { round, drawAt } = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
   const proof = {
     format: 'nibble-proof/1',
     chainId: 56,
@@ -144,7 +144,7 @@ describe('verify', () => {
   test('without a file asks for one', async () => {
     expect(await nibble(['verify'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('Name one proof or receipt'),
+      err: expect.stringContaining('Name one proof, case or receipt'),
     })
   })
 })
@@ -220,6 +220,17 @@ describe('a setting that leads nowhere is named in one sentence', () => {
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(sentence)
     expect(err.trim()).not.toContain('\n')
+  })
+  test('the database in a file, and a file that is not there', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nibble-settings-'))
+    const file = join(folder, 'url')
+    await writeFile(file, 'postgres://somebody@127.0.0.1:1/filed\n')
+    const found = await nibble(['audit'], [], { DATABASE_URL_FILE: file })
+    expect(found.err).toMatch(/no connection to the database filed at 127.0.0.1:1/)
+    const { code, out, err } = await nibble(['audit'], [], { DATABASE_URL_FILE: join(folder, 'missing') })
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toBe(`DATABASE_URL_FILE names ${join(folder, 'missing')}, where there is no file.\n`)
+    await rm(folder, { recursive: true })
   })
   test('a secret that is none', async () => {
     const { code, out, err } = await nibble(['operator', 'add', 'ada'], [], { NIBBLE_SECRET: 'short' })

@@ -1,3 +1,4 @@
+import { reasonOf } from './installation.ts'
 import { printTo } from './terminal.ts'
 
 // Each command is loaded only when it is asked for: judging, hashing and verifying need neither server nor database.
@@ -25,9 +26,21 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 round came to its end. --cosign signs what was seen, --receipt looks for a bet of your own.
   liabilities FILE
                 Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
+  day ROUNDS.csv SHEET.json [--key BOOK_KEY]
+                Re-checks offline that a file of all rounds of a day is the one that the house signed, and that what each
+                round was decided by follows from its block. Exit code 1 if not.
   audit         Checks the books of an installation: DATABASE_URL, or the local one in .nibble (NIBBLE_DATA).
                 Exit code 1 if anything does not balance.
+  restore-drill BACKUPS [--wal ARCHIVE] [--scratch FOLDER] [--bin FOLDER] [--database NAME] [--user NAME]
+                Restores the base backup in a folder, or the newest of several, to a database of its own, with the archived
+                WAL of --wal, audits it, says how old its newest posting is and how long it took, and removes it again.
+                Exit code 1 if anything does not balance, 2 if the backup cannot be restored.
   migrate       Brings the database of MIGRATION_DATABASE_URL, the login that owns its tables, up to date.
+  move-database outside
+                Moves a house whose servers are stopped from the database in NIBBLE_DATA to the empty one of
+                MIGRATION_DATABASE_URL: copies it, compares every row, audits both, and says what to set then.
+  move-database embedded
+                The way back, to a NIBBLE_DATA without a database. Exit code 1 where it was not moved.
   capital AMOUNT --key NAME
                 Takes USDT that the owner sent to the treasury into the books as the house's own, once a name. A quorum
                 of CHAIN_RPC_URLS must see it there, beside all that the books know of.
@@ -42,6 +55,8 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 signs in, with which password and authenticator. The first admin is made so; they add the others there.
   operator reset NAME
                 The same for who has lost both.
+  operator keys
+                Prints the operators' passkeys, as lines of the signer's file of keys, to compare with what they show.
   book-key [--lost]
                 Makes the key that signs the sealed book next, for rounds that open in 20 minutes; the heads before them tell
                 it. --lost: the secret that seals the key in force is gone, and the new one signs at once, untold.
@@ -72,10 +87,16 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
       return (await import('./commands/fraud.ts')).fraud(rest)
     case 'liabilities':
       return (await import('./commands/liabilities.ts')).liabilities(rest)
+    case 'day':
+      return (await import('./commands/day.ts')).day(rest)
     case 'audit':
       return (await import('./commands/audit.ts')).audit()
+    case 'restore-drill':
+      return (await import('./commands/restore-drill.ts')).restoreDrill(rest)
     case 'migrate':
       return (await import('./commands/migrate.ts')).migrateDatabase()
+    case 'move-database':
+      return (await import('./commands/move-database.ts')).moveDatabase(rest)
     case 'capital':
       return (await import('./commands/capital.ts')).capital(rest)
     case 'deposits':
@@ -96,6 +117,22 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
   }
 }
 
+/**
+ * A secret may stand in a file, as for the server (`DATABASE_URL_FILE`); commands find it in the environment. False, and a
+ * sentence is printed, where a file cannot be used.
+ */
+const takeSettingFiles = async (): Promise<boolean> => {
+  if (!Object.keys(process.env).some((name) => name.endsWith('_FILE'))) return true
+  const { readSettingFiles } = await import('@nibble/server/config/read-config.ts')
+  try {
+    Object.assign(process.env, readSettingFiles(process.env))
+    return true
+  } catch (error) {
+    await printTo(process.stderr, `${reasonOf(error)}\n`)
+    return false
+  }
+}
+
 // Whoever reads may stop reading (`| head`): that ends the work, it is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
@@ -103,4 +140,4 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const [command, ...rest] = process.argv.slice(2)
-process.exitCode = await run(command, rest)
+process.exitCode = (await takeSettingFiles()) ? await run(command, rest) : 1

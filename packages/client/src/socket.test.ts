@@ -24,12 +24,12 @@ class FakeSocket implements SocketLike {
   emit(type: string, data: unknown = null): void {
     for (const listener of this.#listeners.get(type) ?? []) listener({ data })
   }
-  tell(message: unknown): void {
+  notify(message: unknown): void {
     this.emit('message', JSON.stringify(message))
   }
   welcome(): void {
     this.emit('open')
-    this.tell({ type: 'subscribed', data: { serverTime: Date.now() } })
+    this.notify({ type: 'subscribed', data: { serverTime: Date.now() } })
   }
 }
 
@@ -79,7 +79,7 @@ describe('a socket', () => {
     expect(states).toEqual(['connecting', 'open'])
 
     await vi.advanceTimersByTimeAsync(5_000)
-    last().tell({ type: 'heartbeat', data: { serverTime: 1234 } })
+    last().notify({ type: 'heartbeat', data: { serverTime: 1234 } })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(last().sent.slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'heartbeat' }])
     expect(times).toEqual([1234])
@@ -100,6 +100,23 @@ describe('a socket', () => {
     expect(last().sent[0]).toMatchObject({ ticket: 'T2' })
     expect(resyncs).toEqual([true, false])
     expect(states).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open'])
+  })
+
+  test('asks for the live table that is shown, and again over each new connection', async () => {
+    const { last, socket } = start()
+    const table = { round: '2026092110001', game: 'left-right' } as const
+    socket.watch(table)
+    await vi.advanceTimersByTimeAsync(0)
+    last().welcome()
+    expect(last().sent.slice(1)).toEqual([{ type: 'watch', table }])
+    socket.watch(null)
+    expect(last().sent.at(-1)).toEqual({ type: 'watch', table: null })
+    socket.watch(table)
+    last().emit('close')
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(last().sent).toEqual([])
+    last().welcome()
+    expect(last().sent.slice(1)).toEqual([{ type: 'watch', table }])
   })
 
   test('opens once after an error and the close that follows it', async () => {
@@ -153,10 +170,10 @@ describe('a socket', () => {
     const { last, events } = start()
     await vi.advanceTimersByTimeAsync(0)
     last().welcome()
-    last().tell({ type: 'online', data: { online: 3 } })
-    last().tell({ type: 'online', data: { online: 'many' } })
-    last().tell({ type: 'somethingNew', data: {} })
-    last().tell({ type: 'constructor', data: {} })
+    last().notify({ type: 'online', data: { online: 3 } })
+    last().notify({ type: 'online', data: { online: 'many' } })
+    last().notify({ type: 'somethingNew', data: {} })
+    last().notify({ type: 'constructor', data: {} })
     last().emit('message', 'not json')
     expect(events).toEqual([{ type: 'online', data: { online: 3 } }])
   })

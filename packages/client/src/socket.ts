@@ -5,6 +5,7 @@ import {
   TOPICS,
   type Topic,
   type TopicData,
+  type WatchedTable,
 } from '@nibble/contract'
 import * as z from 'zod/mini'
 import { SessionOver } from './errors.ts'
@@ -43,7 +44,9 @@ const OPEN = 1
 const SILENCE_MS = HEARTBEAT_MS * 2.5
 
 /** Opens at once, and again 1.5 s after each close or error, until it is closed or the session is over. */
-export const createSocket = (options: SocketOptions): { close(): void } => {
+export const createSocket = (
+  options: SocketOptions,
+): { close(): void; watch(table: WatchedTable | null): void } => {
   const now = options.localNow ?? Date.now
   const open = options.open ?? ((url: string): SocketLike => new WebSocket(url))
   let socket: SocketLike | null = null
@@ -53,6 +56,8 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
   let wasOpen = false
   let heardAt = 0
   let beatAt = 0
+  let isSubscribed = false
+  let watched: WatchedTable | null = null
 
   const connect = async (): Promise<void> => {
     options.onState?.('connecting')
@@ -85,10 +90,14 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
 
   const begin = (): void => {
     options.onState?.('open')
+    isSubscribed = true
+    if (watched !== null) sendWatched()
     heartbeat = setInterval(beat, HEARTBEAT_MS)
     options.onResync?.({ isFirst: !wasOpen })
     wasOpen = true
   }
+
+  const sendWatched = (): void => socket?.send(JSON.stringify({ type: 'watch', table: watched }))
 
   const beat = (): void => {
     if (socket === null) return
@@ -110,6 +119,7 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
 
   const release = (): void => {
     clearInterval(heartbeat)
+    isSubscribed = false
     const released = socket
     socket = null
     released?.close()
@@ -124,7 +134,14 @@ export const createSocket = (options: SocketOptions): { close(): void } => {
   }
 
   void connect()
-  return { close: () => stop('closed') }
+  return {
+    close: () => stop('closed'),
+    /** Which live table is told from now on, over new connections too. */
+    watch: (table) => {
+      watched = table
+      if (isSubscribed && socket?.readyState === OPEN) sendWatched()
+    },
+  }
 }
 
 type Heard = TopicEvent | z.output<typeof socketControl>

@@ -1,7 +1,8 @@
-import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { Asset, RoundLength, Windows } from '@nibble/domain'
 import type { ChainReader } from './chain/block-source.ts'
 import type { BookContract } from './chain/seals/book-contract.ts'
 import type { Database } from './db/database.ts'
+import type { Reader } from './db/reader.ts'
 import type { Book } from './features/play/book/open-book.ts'
 import type { Placement } from './features/play/place/placement.ts'
 import type { GrantFirstLogin } from './features/session/sign-up.ts'
@@ -23,10 +24,13 @@ export type WebConfig = {
   /** The built page; nothing is served where it is missing. */
   readonly pageFolder: string | null
   readonly blockedCountries: readonly string[]
+  /** Countries whose people may not play as guests. */
+  readonly freePlayBlockedCountries: readonly string[]
+  readonly autoplayBlockedCountries?: readonly string[]
   readonly stakeAssets: readonly Asset[]
   /** Whether guarded rounds are made; left out where they are not. */
   readonly hasBeacons?: boolean
-  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly windows: Readonly<Record<RoundLength, Windows>>
   readonly network: RoutesSetup['network']
   readonly bannerBase: string
   /** Null: /metrics answers this machine only. */
@@ -64,6 +68,8 @@ export const LIMITS: HandlerLimits = {
 
 export type AppSetup = {
   readonly db: Database
+  /** Where reports, records and exports are read; left out where that is the primary. */
+  readonly reader?: Reader
   readonly chain: ChainReader
   readonly placement: Placement
   readonly sealedBook: Book

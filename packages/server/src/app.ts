@@ -2,11 +2,17 @@ import type { AddressInfo } from 'node:net'
 import { MAX_BODY_BYTES } from '@nibble/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AppSetup, LIMITS } from './app-setup.ts'
+import { primaryReader } from './db/reader.ts'
+import { autoplayRoutes } from './features/autoplay/routes.ts'
+import { botRoutes } from './features/bots/routes.ts'
+import { caseRoutes } from './features/cases/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { convertRoutes } from './features/conversions/routes.ts'
 import { depositRoutes, walletRoutes } from './features/deposits/routes.ts'
+import { fairnessRoutes } from './features/fairness/routes.ts'
 import { insuranceRoutes } from './features/insurance/routes.ts'
 import { jackpotRoutes } from './features/jackpot/routes.ts'
+import { labRoutes } from './features/lab/routes.ts'
 import { liabilityRoutes } from './features/liabilities/routes.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import type { NibbleEvent } from './features/play/events.ts'
@@ -15,13 +21,15 @@ import { sweepExports } from './features/profile/export-tickets.ts'
 import { profileFiles, profileRoutes } from './features/profile/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { rankingRoutes } from './features/rankings/routes.ts'
-import { giveBackRoutes, rebateRoutes } from './features/rebates/routes.ts'
+import { promotionPauseRoutes, rebateRoutes } from './features/rebates/routes.ts'
 import { recordRoutes } from './features/records/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
+import { passkeyRoutes } from './features/session/passkey-routes.ts'
 import { accountRoutes, sessionRoutes } from './features/session/routes.ts'
 import { createSessions } from './features/session/sessions.ts'
 import { sweepExpired } from './features/session/sweep.ts'
 import { spendTicket } from './features/session/tickets.ts'
+import { statusRoutes } from './features/status/routes.ts'
 import { teamRoutes } from './features/team/routes.ts'
 import { transferRoutes } from './features/transfers/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
@@ -45,7 +53,7 @@ import { securityRecorder } from './http/security-recorder.ts'
 import { loadSentences } from './http/sentences.ts'
 import { chainCheck, countChain, databaseCheck, findBooks, findSeals } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
-import { type Broadcaster, createTeller } from './realtime/broadcaster.ts'
+import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts'
 import { createClients } from './realtime/clients.ts'
 import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
@@ -53,7 +61,7 @@ import { endHere, type RoutesSetup } from './routes/setup.ts'
 
 export type App = {
   readonly fastify: FastifyInstance
-  readonly teller: Broadcaster
+  readonly broadcaster: Broadcaster
   /** Committed changes, from this process and all others: pass what `listenForEvents` gives. */
   readonly hear: (event: NibbleEvent) => void
   /** Some were lost, that sessions ended among them: every socket comes back, and shows its session, anew. */
@@ -74,15 +82,17 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   const sessions = createSessions(db)
   const clients = createClients(metrics)
   const tables = createTables({ db, chain, now })
-  const teller = createTeller({ db, chain, clients, tables, log, now })
+  const broadcaster = createBroadcaster({ db, chain, clients, tables, log, now })
   const sentences = await loadSentences()
 
   const published = {
     ...{ db, books: sealedBook.books, now },
     chainId: setup.book == null ? null : () => chain.health().chainId,
   }
+  const reader = setup.reader ?? primaryReader(db)
   const routesSetup: RoutesSetup = {
     db,
+    reader,
     chain,
     placement,
     sealedBook,
@@ -94,11 +104,13 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       grantFirstLogin: setup.grantFirstLogin,
       blockedCountries: config.blockedCountries,
     },
+    freePlayBlockedCountries: config.freePlayBlockedCountries,
     tables,
-    teller,
+    broadcaster,
     clients,
     metrics,
     stakeAssets: config.stakeAssets,
+    autoplayBlockedCountries: config.autoplayBlockedCountries ?? [],
     hasBeacons: config.hasBeacons ?? false,
     windows: config.windows,
     origins: config.origins,
@@ -146,9 +158,12 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   fastify.setNotFoundHandler(onNotFound)
   serveCalls(fastify, {
     handler,
+    db,
     served: [
       ...sessionRoutes(routesSetup),
       ...accountRoutes(routesSetup),
+      ...passkeyRoutes(routesSetup),
+      ...botRoutes(routesSetup),
       ...profileRoutes(routesSetup),
       ...pushRoutes(routesSetup),
       ...securityRoutes(routesSetup),
@@ -163,11 +178,16 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...liabilityRoutes(routesSetup),
       ...limitRoutes(routesSetup),
       ...insuranceRoutes(routesSetup),
+      ...autoplayRoutes(routesSetup),
       ...jackpotRoutes(routesSetup),
       ...rebateRoutes(routesSetup),
       ...teamRoutes(routesSetup),
       ...rankingRoutes(routesSetup),
-      ...giveBackRoutes(routesSetup),
+      ...promotionPauseRoutes(routesSetup),
+      ...fairnessRoutes(routesSetup),
+      ...labRoutes(routesSetup),
+      ...statusRoutes(routesSetup),
+      ...caseRoutes(routesSetup),
     ],
     metrics,
     perAddressPerMinute: limits.perAddressPerMinute,
@@ -204,22 +224,22 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   let timers: NodeJS.Timeout[] = []
   return {
     fastify,
-    teller,
+    broadcaster,
     hear: (event) => {
       if (event.type === 'signed_out') return end({ player: BigInt(event.player), kept: event.kept })
       if (event.type === 'session_ended') return end({ session: event.session })
-      return teller.hear(event)
+      return broadcaster.hear(event)
     },
     missedEvents: clients.closeAll,
     listen: async ({ host, port }) => {
-      await teller.start()
+      await broadcaster.start()
       await fastify.listen({ host, port })
       sockets = serveSockets(fastify.server, {
         clients,
         origins: config.origins,
         spendTicket: (claim) => spendTicket(db, claim),
         isOpen: async (session) => (await sessions.findById(session, now())) !== null,
-        greeting: teller.greeting,
+        greeting: broadcaster.greeting,
         now,
         log,
         maxSockets: limits.maxSockets,
@@ -240,7 +260,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     },
     close: async () => {
       for (const timer of timers) clearInterval(timer)
-      teller.stop()
+      broadcaster.stop()
       sockets?.close()
       await fastify.close()
     },

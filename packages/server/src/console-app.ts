@@ -30,7 +30,7 @@ export const buildConsoleApp = async ({
   now,
   config,
   ...setup
-}: ConsoleSetup & {
+}: Omit<ConsoleSetup, 'origins'> & {
   readonly log: Logger
   readonly now: () => number
   readonly config: {
@@ -43,20 +43,21 @@ export const buildConsoleApp = async ({
   }
 }): Promise<ConsoleApp> => {
   const { origins, trustProxy, pageFolder, pace = PACE } = config
+  const ours = { ...setup, origins }
   const fastify = await createConsoleServer({
     handler: { db: setup.db, origins, cookies: cookieJar(origins), limits: createRateLimits(), pace, now },
     served: [
-      ...sessionCalls(setup),
-      ...operatorCalls(setup),
-      ...withdrawalCalls(setup),
-      ...conversionCalls(setup),
-      ...contentCalls(setup),
-      ...changeRequestCalls(setup),
-      ...promotionCalls(setup),
-      ...playerCalls(setup),
-      ...abuseCalls(setup),
-      ...houseCalls(setup),
-      ...lookupCalls(setup),
+      ...sessionCalls(ours),
+      ...operatorCalls(ours),
+      ...withdrawalCalls(ours),
+      ...conversionCalls(ours),
+      ...contentCalls(ours),
+      ...changeRequestCalls(ours),
+      ...promotionCalls(ours),
+      ...playerCalls(ours),
+      ...abuseCalls(ours),
+      ...houseCalls(ours),
+      ...lookupCalls(ours),
     ],
     folder: pageFolder,
     sentences: await loadSentences(),

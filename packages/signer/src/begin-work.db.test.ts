@@ -154,6 +154,7 @@ test('a process that starts on such books pays nothing', async () => {
         terms,
         now,
         onStep,
+        approvals: null,
       },
       isDevelopment: true,
       chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),

@@ -1,8 +1,8 @@
 import { formatUnits } from 'viem'
 import type { TransferOut } from './chain/read-answers.ts'
 import { findForeign, knownHashes, lastFinalHeight, lastNonce, listOpen, TOKEN_DIGITS } from './db/intents.ts'
-import { saveState, tellFound } from './db/released.ts'
-import { TransientError, type Work } from './signer-setup.ts'
+import { notifyFound, saveState } from './db/released.ts'
+import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 
 /**
  * Before anything is paid after a start: whether the books know all that the treasury has paid. Answers what keeps the
@@ -13,19 +13,39 @@ export const beginWork = async (work: Work): Promise<string | null> => {
   try {
     const foreign = await findForeign(client, { ...work, id: work.chain.id })
     if (foreign !== null) throw new TransientError(foreign)
+    const problem = await tokenProblem(work)
+    if (problem !== null) throw new TransientError(`${problem} Nothing is paid before that is over.`)
     const found = await compareWithChain(work)
-    await tellFound(client, found)
-    if (found !== null) await saveTrouble(work, found)
+    await notifyFound(client, found)
+    if (found !== null) await saveProblem(work, found)
     return found
   } catch (error) {
     if (!(error instanceof TransientError)) throw error
-    await saveTrouble(work, error.message)
+    await saveProblem(work, error.message)
     return error.message
   }
 }
 
-const saveTrouble = async ({ writer: { client } }: Work, trouble: string): Promise<void> =>
-  saveState(client, { trouble, underWay: (await listOpen(client)).length })
+/** A sentence where what is configured is not the token that is paid in, or endpoints do not say alike that it is. */
+export const tokenProblem = async ({
+  chain,
+  treasury,
+}: Pick<Work, 'chain' | 'treasury'>): Promise<string | null> => {
+  if ((await chain.tokenOf(treasury)) === null)
+    return 'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain, or too few endpoints answer.'
+  const digits = await chain.tokenDigits()
+  if (digits === null)
+    return 'USDT_CONTRACT does not say in how many digits it counts: it is not the token on this chain, or endpoints say it otherwise than others.'
+  return digits === TOKEN_DIGITS
+    ? null
+    : `USDT_CONTRACT counts in ${digits} digits, not in ${TOKEN_DIGITS}: every payment would be another amount.`
+}
+
+const saveProblem = async (work: Work, problem: string): Promise<void> => {
+  const { client } = work.writer
+  const underWay = (await listOpen(client)).length
+  return saveState(client, { problem, underWay, signedAbove: signedAbove(work) })
+}
 
 /** Where the books know of no payment, so many blocks are looked through for what they should know. */
 const LOOKED_THROUGH = 200_000n

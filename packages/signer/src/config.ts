@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { type Amount, parseAmount, plainHostOf } from '@nibble/domain'
+import {
+  type Amount,
+  databaseAddressProblem,
+  formatAmount,
+  parseAmount,
+  plainHostOf,
+  readSettingFile,
+  withSettingFiles,
+} from '@nibble/domain'
 import { type Address, getAddress, isAddress, parseEther, parseGwei } from 'viem'
 import * as z from 'zod'
+import { parseOperatorKeys } from './approvals/operator-keys.ts'
 import { type EndpointUrl, parseEndpoints } from './chain/parse-endpoints.ts'
 import type { SealerKeySource } from './seal/open-sealer.ts'
 import type { SealTerms } from './seal/seal-setup.ts'
-import type { SignerTerms } from './signer-setup.ts'
+import type { Approvals, SignerTerms } from './signer-setup.ts'
 
 /** How the signer is to run, read from the environment once. docs/operations.md lists the variables. */
 export type SignerConfig = {
@@ -17,6 +26,8 @@ export type SignerConfig = {
   readonly treasury: Address
   readonly keys: KeySource
   readonly terms: SignerTerms
+  /** Whose approvals are wanted; null on a chain of one’s own that wants nobody’s. */
+  readonly approvals: (Omit<Approvals, 'journal'> & { readonly journalFile: string | null }) | null
   readonly roundEveryMs: number
   /** Null: draws are not sealed. */
   readonly seal: {
@@ -26,9 +37,9 @@ export type SignerConfig = {
   } | null
 }
 
-/** An encrypted keystore with its password, or a seed for a machine that keeps secrets in its environment. */
+/** An encrypted keystore (what its file holds) with its password, or a seed for a machine that keeps secrets in its environment. */
 export type KeySource =
-  | { readonly keystore: string; readonly password: string }
+  | { readonly keystore: unknown; readonly password: string }
   | { readonly seed: Uint8Array }
 
 const amount = (name: string, otherwise: string) =>
@@ -62,12 +73,15 @@ const CAPS = [
   'SIGNER_CAP_ADDRESS_DAY',
 ] as const
 
-const variables = z.object({
+export const variables = z.object({
   SIGNER_DATABASE_URL: z
     .string({
       error: 'SIGNER_DATABASE_URL is missing: the database, with a login that is a member of nibble_signer.',
     })
-    .regex(/^postgres(ql)?:\/\//, { error: 'SIGNER_DATABASE_URL must start with postgres://.' }),
+    .superRefine((text, context) => {
+      const problem = databaseAddressProblem(text)
+      if (problem !== null) context.addIssue({ code: 'custom', message: `SIGNER_DATABASE_URL ${problem}` })
+    }),
   SIGNER_RPC_URLS: z.string({
     error: 'SIGNER_RPC_URLS is missing: endpoints of the chain, comma-separated.',
   }),
@@ -87,6 +101,17 @@ const variables = z.object({
   SIGNER_CAP_HOUR: amount('SIGNER_CAP_HOUR', '20000'),
   SIGNER_CAP_DAY: amount('SIGNER_CAP_DAY', '50000'),
   SIGNER_CAP_ADDRESS_DAY: amount('SIGNER_CAP_ADDRESS_DAY', '10000'),
+  SIGNER_CAP_UNSIGNED: amount('SIGNER_CAP_UNSIGNED', '1000'),
+  SIGNER_CAP_UNSIGNED_DAY: amount('SIGNER_CAP_UNSIGNED_DAY', '10000'),
+  SIGNER_OPERATOR_KEYS_FILE: z.string().optional(),
+  SIGNER_JOURNAL_FILE: z.string().optional(),
+  SIGNER_CONSOLE_ORIGIN: z
+    .url({
+      protocol: /^https?$/,
+      error: 'SIGNER_CONSOLE_ORIGIN must be an address, such as https://console.example.com.',
+    })
+    .transform((text) => new URL(text).origin)
+    .optional(),
   SIGNER_SWEEP_FROM: amount('SIGNER_SWEEP_FROM', '10'),
   SIGNER_MAX_GWEI: gwei('SIGNER_MAX_GWEI').default('10'),
   SIGNER_REPLACE_AFTER_S: seconds('SIGNER_REPLACE_AFTER_S', 30),
@@ -111,9 +136,15 @@ const variables = z.object({
     .transform((text) => text.split(',').map((host) => host.trim())),
 })
 
+/** What may stand in a file that `NAME_FILE` names: all but the settings that name files themselves. */
+const IN_FILES = Object.keys(variables.shape).filter((name) => !/(_FILE|KEYSTORE)$/.test(name))
+
+const readText = (path: string): string => readFileSync(path, 'utf8')
+
 /** Throws one Error whose message has a sentence for each thing that is wrong or missing. */
 export const readSignerConfig = (environment: Readonly<Record<string, string | undefined>>): SignerConfig => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const settings = withSettingFiles(environment, { names: IN_FILES, read: readText })
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim() !== ''))
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
 
@@ -149,9 +180,42 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
       underWayAtMost: 16,
       sweepFrom: data.SIGNER_SWEEP_FROM * 10n ** 12n,
     },
+    approvals: approvalsOf(data, isDevelopment),
     roundEveryMs: data.SIGNER_ROUND_EVERY_S * 1000,
     seal: sealOf(data, isDevelopment),
   }
+}
+
+const approvalsOf = (data: z.output<typeof variables>, isDevelopment: boolean): SignerConfig['approvals'] => {
+  const {
+    SIGNER_OPERATOR_KEYS_FILE: keysFile,
+    SIGNER_CONSOLE_ORIGIN: consoleOrigin,
+    SIGNER_JOURNAL_FILE: journalFile = null,
+    SIGNER_CAP_UNSIGNED: perTransaction,
+    SIGNER_CAP_UNSIGNED_DAY: perDay,
+  } = data
+  if (keysFile === undefined) {
+    const isWithin = data.SIGNER_CAP_TRANSACTION <= perTransaction && data.SIGNER_CAP_DAY <= perDay
+    if (!isDevelopment && !isWithin)
+      throw new Error(
+        `On the real chain two operators sign what is more than ${formatAmount(perTransaction)} USDT at once or ${formatAmount(perDay)} USDT a day: SIGNER_OPERATOR_KEYS_FILE is missing. Without it set SIGNER_CAP_TRANSACTION and SIGNER_CAP_DAY to no more than that.`,
+      )
+    if (isDevelopment) return null
+  }
+  if (!isDevelopment && journalFile === null)
+    throw new Error(
+      'On the real chain SIGNER_JOURNAL_FILE is needed: where the signer keeps what it has signed, on a disk of its own.',
+    )
+  const bounds = { unsigned: { perTransaction, perDay }, journalFile }
+  if (keysFile === undefined) return { keys: [], consoleOrigin: null, ...bounds }
+  if (consoleOrigin === undefined)
+    throw new Error(
+      'SIGNER_OPERATOR_KEYS_FILE needs SIGNER_CONSOLE_ORIGIN: the address at which operators sign.',
+    )
+  if (!isDevelopment && !consoleOrigin.startsWith('https:'))
+    throw new Error('On the real chain SIGNER_CONSOLE_ORIGIN is an https address.')
+  const keys = parseOperatorKeys(readSettingFile('SIGNER_OPERATOR_KEYS_FILE', keysFile, readText))
+  return { keys, consoleOrigin, ...bounds }
 }
 
 const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): SignerConfig['seal'] => {
@@ -174,7 +238,14 @@ const sealOf = (data: z.output<typeof variables>, isDevelopment: boolean): Signe
   if (secret !== undefined && keystore === undefined && passwordFile === undefined)
     return { contract, key: { secret: Buffer.from(secret.replace(/^0x/, ''), 'hex') }, terms }
   if (secret === undefined && keystore !== undefined && passwordFile !== undefined)
-    return { contract, key: { keystore, password: readFileSync(passwordFile, 'utf8').trim() }, terms }
+    return {
+      contract,
+      key: {
+        keystore: readKeystore('SIGNER_SEALER_KEYSTORE', keystore),
+        password: readSettingFile('SIGNER_SEALER_PASSWORD_FILE', passwordFile, readText),
+      },
+      terms,
+    }
   throw new Error(
     'BOOK_CONTRACT needs a key of its own that holds gas alone, one way: SIGNER_SEALER_KEYSTORE with SIGNER_SEALER_PASSWORD_FILE, or SIGNER_SEALER_KEY.',
   )
@@ -205,6 +276,18 @@ const keySourceOf = ({
 }: z.output<typeof variables>): KeySource => {
   if (seed !== undefined && keystore === undefined) return { seed: Buffer.from(seed, 'hex') }
   if (seed === undefined && keystore !== undefined && passwordFile !== undefined)
-    return { keystore, password: readFileSync(passwordFile, 'utf8').trim() }
+    return {
+      keystore: readKeystore('SIGNER_KEYSTORE', keystore),
+      password: readSettingFile('SIGNER_PASSWORD_FILE', passwordFile, readText),
+    }
   throw new Error('Give the keys one way: SIGNER_KEYSTORE with SIGNER_PASSWORD_FILE, or SIGNER_SEED.')
+}
+
+const readKeystore = (name: string, path: string): unknown => {
+  const text = readSettingFile(name, path, readText)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${name} names ${path}, which is no keystore (Web3 Secret Storage, as JSON).`)
+  }
 }

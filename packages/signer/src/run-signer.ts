@@ -7,7 +7,7 @@ import { WRITER_LOCK } from './db/writer.ts'
 import { endFinal } from './pay/end-final.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
 import { takeNext } from './pay/take-next.ts'
-import { TransientError, type Work } from './signer-setup.ts'
+import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
 
 const TURN_EVERY_MS = 500
@@ -28,7 +28,7 @@ export const runSigner = ({
   readonly roundEveryMs: number
   readonly log: Logger
 }): RunningWriter => {
-  let told = ''
+  let logged = ''
   return runAsWriter({
     ...{ databaseUrl, lock: WRITER_LOCK, log, turnEveryMs: TURN_EVERY_MS },
     serve: async (writer, { signal, pause, succeeded }) => {
@@ -40,10 +40,10 @@ export const runSigner = ({
         behind = await resendForgotten({ ...setup, writer }, behind)
         const kept: string | null = hasBegun ? null : await beginWork({ ...setup, writer })
         hasBegun ||= kept === null
-        const troubles = kept ?? (await workOnce({ ...setup, writer })).join('; ')
+        const problems = kept ?? (await workOnce({ ...setup, writer })).join('; ')
         succeeded()
-        if (troubles !== told && troubles !== '') log.warn({}, troubles)
-        told = troubles
+        if (problems !== logged && problems !== '') log.warn({}, problems)
+        logged = problems
         await pause(hasBegun ? roundEveryMs : Math.max(roundEveryMs, BEGIN_EVERY_MS))
       }
     },
@@ -59,18 +59,22 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   const { client } = work.writer
   const foreign = await findForeign(client, { ...work, id: work.chain.id })
   if (foreign !== null) {
-    await saveState(client, { trouble: foreign, underWay: (await listOpen(client)).length })
+    await saveState(client, {
+      problem: foreign,
+      underWay: (await listOpen(client)).length,
+      signedAbove: signedAbove(work),
+    })
     return [foreign]
   }
   await work.onStep('begun')
-  const troubles: string[] = []
+  const problems: string[] = []
   /** A trouble of one part does not keep the next ones. */
   const part = async (task: () => Promise<unknown>): Promise<void> => {
     try {
       await task()
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
-      troubles.push(error.message)
+      problems.push(error.message)
     }
   }
 
@@ -81,6 +85,10 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   await part(async () => pushOpen(work, await listOpen(client)))
 
   const open = await listOpen(client)
-  await saveState(client, { trouble: troubles.join('; ') || null, underWay: open.length })
-  return troubles
+  await saveState(client, {
+    problem: problems.join('; ') || null,
+    underWay: open.length,
+    signedAbove: signedAbove(work),
+  })
+  return problems
 }

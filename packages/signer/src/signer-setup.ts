@@ -1,5 +1,7 @@
 import { type Amount, formatAmount, plus } from '@nibble/domain'
 import type { Address } from 'viem'
+import type { Journal } from './approvals/journal.ts'
+import type { OperatorKey } from './approvals/operator-keys.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Writer } from './db/writer.ts'
 import type { Keys } from './keys.ts'
@@ -27,9 +29,21 @@ export type Work = {
   readonly token: Address
   readonly treasury: Address
   readonly terms: SignerTerms
+  /** Null where no approvals are wanted: a house for development. */
+  readonly approvals: Approvals | null
   readonly now: () => number
   /** Told after each step; a harness that kills hangs on here. */
   readonly onStep: (step: Step) => Promise<void>
+}
+
+/** Whose approvals the signer wants, and up to where it pays without. */
+export type Approvals = {
+  /** None where all that this signer pays goes without: a bound that the database cannot move. */
+  readonly keys: readonly OperatorKey[]
+  /** Where operators sign; null where none do. */
+  readonly consoleOrigin: string | null
+  readonly unsigned: { readonly perTransaction: Amount; readonly perDay: Amount }
+  readonly journal: Journal
 }
 
 export type SignerTerms = {
@@ -72,6 +86,10 @@ export const capProblem = (amount: Amount, paid: Paid, caps: Caps): string | nul
     over('the last 24 hours to this address', plus(paid.toAddress, amount), caps.perAddressPerDay)
   )
 }
+
+/** Above what amount the console is to ask for signatures; null for none. */
+export const signedAbove = ({ approvals }: Pick<Work, 'approvals'>): Amount | null =>
+  approvals === null || approvals.keys.length === 0 ? null : approvals.unsigned.perTransaction
 
 /** What keeps the signer from a piece of its work, as a sentence for operators. It tries again by itself. */
 export class TransientError extends Error {

@@ -259,7 +259,7 @@ describe('a mined transaction', () => {
     await fixture.round()
     await fixture.mine(3)
     await fixture.round()
-    await settleOutcomes(fixture.books.db, { now: Date.now(), look: async () => 'other' })
+    await settleOutcomes(fixture.books.db, { now: Date.now(), check: async () => 'other' })
     await review(id, 'deny')
     await review(id, 'retry')
     expect((await fixture.round()).join()).toContain(`withdrawal ${id} waits: an earlier attempt`)
@@ -334,8 +334,8 @@ describe('the signer', () => {
       caps: { ...FIXTURE_TERMS.caps, perAddressPerDay: amountOf(7n * U) },
     }
     const [one, other] = [await fixture.withdraw(payee, 5n * U), await fixture.withdraw(payee, 3n * U)]
-    const troubles = await fixture.round()
-    expect(troubles.join()).toContain(`withdrawal ${other} waits`)
+    const problems = await fixture.round()
+    expect(problems.join()).toContain(`withdrawal ${other} waits`)
     expect(await fixture.books.stateOf(one)).toBe('withdrawing')
     expect(await fixture.books.stateOf(other)).toBe('to_be_released')
     fixture.work.terms = FIXTURE_TERMS

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { agreedOn, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
 import { firstFee, replacementFee } from './pay/fees.ts'
@@ -102,10 +105,81 @@ describe('the configuration', () => {
     SIGNER_CAP_HOUR: '1000',
     SIGNER_CAP_DAY: '5000',
     SIGNER_CAP_ADDRESS_DAY: '500',
+    SIGNER_JOURNAL_FILE: '/journal',
   }
   test('that is whole is taken', () => {
     expect(readSignerConfig(whole)).toMatchObject({ quorum: 2, isDevelopment: false })
   })
+
+  describe('of approvals', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nibble-keys-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    const keysFile = (...lines: string[]) => {
+      const file = join(folder, `keys-${lines.length}-${lines.join('').length}`)
+      writeFileSync(file, lines.join('\n'))
+      return file
+    }
+    const key = 'k'.repeat(100)
+    const other = 'o'.repeat(100)
+    const two = keysFile('# operators', `Ann cred-a ${key}`, '', `bob cred-b ${other}`)
+    const large = { ...whole, SIGNER_CAP_TRANSACTION: '5000', SIGNER_CAP_DAY: '50000' }
+    const withKeys = {
+      ...{ ...large, SIGNER_OPERATOR_KEYS_FILE: two, SIGNER_JOURNAL_FILE: '/journal' },
+      SIGNER_CONSOLE_ORIGIN: 'https://console.example/',
+    }
+    test('reads whose keys count, where they sign, and what goes without', () => {
+      expect(readSignerConfig(withKeys).approvals).toEqual({
+        keys: [
+          { name: 'ann', credential: 'cred-a', publicKey: key },
+          { name: 'bob', credential: 'cred-b', publicKey: other },
+        ],
+        ...{ consoleOrigin: 'https://console.example', journalFile: '/journal' },
+        unsigned: { perTransaction: 1_000_000_000n, perDay: 10_000_000_000n },
+      })
+    })
+    test.each([
+      [large, /On the real chain two operators sign what is more than 1000 USDT at once or 10000 USDT a day/],
+      [{ ...whole, SIGNER_CAP_TRANSACTION: '1001' }, /SIGNER_OPERATOR_KEYS_FILE is missing/],
+      [{ ...whole, SIGNER_CAP_DAY: '10001' }, /SIGNER_OPERATOR_KEYS_FILE is missing/],
+      [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: undefined }, /needs SIGNER_CONSOLE_ORIGIN/],
+      [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: 'http://console.example' }, /is an https address/],
+      [{ ...withKeys, SIGNER_CONSOLE_ORIGIN: 'console' }, /SIGNER_CONSOLE_ORIGIN must be an address/],
+      [{ ...withKeys, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is needed/],
+      [{ ...whole, SIGNER_JOURNAL_FILE: undefined }, /SIGNER_JOURNAL_FILE is needed/],
+      [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile(`ann cred-a ${key}`) }, /fewer than two people/],
+      [
+        {
+          ...withKeys,
+          SIGNER_OPERATOR_KEYS_FILE: keysFile(`ann cred-a ${key}`, `ANN cred-b ${other}`, '', ''),
+        },
+        /fewer than two people/,
+      ],
+      [
+        { ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile(`ann cred-a ${key}`, `bob cred-a ${other}`, '') },
+        /twice/,
+      ],
+      [
+        {
+          ...withKeys,
+          SIGNER_OPERATOR_KEYS_FILE: keysFile(`ann cred-a ${key}`, `bob cred-b ${key}`, '', '', ''),
+        },
+        /twice/,
+      ],
+      [{ ...withKeys, SIGNER_OPERATOR_KEYS_FILE: keysFile('ann cred-a') }, /line 1: a name, a credential/],
+    ])('refuses with a sentence', (environment, sentence) => {
+      expect(() => readSignerConfig(environment)).toThrow(sentence)
+    })
+    test('holds the small bounds by the journal where no operators sign on the real chain', () => {
+      expect(readSignerConfig(whole).approvals).toEqual({
+        ...{ keys: [], consoleOrigin: null, journalFile: '/journal' },
+        unsigned: { perTransaction: 1_000_000_000n, perDay: 10_000_000_000n },
+      })
+    })
+    test('wants none on a chain of one’s own', () => {
+      expect(readSignerConfig({ ...large, SIGNER_CHAIN_KIND: 'development' }).approvals).toBeNull()
+    })
+  })
+
   test.each([
     [{ SIGNER_DATABASE_URL: undefined }, /SIGNER_DATABASE_URL is missing/],
     [{ TREASURY_ADDRESS: '0x55' }, /TREASURY_ADDRESS must be/],
@@ -122,6 +196,55 @@ describe('the configuration', () => {
     [{ SIGNER_KEYSTORE: 'k.json' }, /Give the keys one way/],
   ])('%o is refused with a sentence', (change, sentence) => {
     expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
+  })
+
+  describe('in files', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nibble-settings-'))
+    afterAll(() => rmSync(folder, { recursive: true }))
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text)
+      return join(folder, name)
+    }
+    const keystore = { SIGNER_SEED: undefined, SIGNER_KEYSTORE: file('keystore', '{"version":3}\n') }
+    test('secrets are read, and passwords without the end of the line', () => {
+      const { SIGNER_DATABASE_URL: url, SIGNER_SEED: seed, ...rest } = whole
+      const given = {
+        SIGNER_DATABASE_URL_FILE: file('url', `${url}\n`),
+        SIGNER_SEED_FILE: file('seed', seed),
+      }
+      expect(readSignerConfig({ ...rest, ...given })).toEqual(readSignerConfig(whole))
+      const password = { SIGNER_PASSWORD_FILE: file('password', 'a password\r\n') }
+      expect(readSignerConfig({ ...whole, ...keystore, ...password }).keys).toEqual({
+        ...{ keystore: { version: 3 }, password: 'a password' },
+      })
+    })
+    const missing = join(folder, 'missing')
+    const [empty, text] = [file('empty', '\n'), file('text', 'text')]
+    const sealer = { BOOK_CONTRACT: `0x${'b0'.repeat(20)}`, SIGNER_SEALER_KEYSTORE: file('sealer', '{}') }
+    test.each([
+      [{ SIGNER_DATABASE_URL_FILE: text }, /SIGNER_DATABASE_URL and SIGNER_DATABASE_URL_FILE are both set/],
+      [{ ...keystore, SIGNER_PASSWORD_FILE: missing }, /^SIGNER_PASSWORD_FILE names .*, where there is no/],
+      [{ ...keystore, SIGNER_PASSWORD_FILE: empty }, /^SIGNER_PASSWORD_FILE names .*, which is empty/],
+      [
+        { ...keystore, SIGNER_KEYSTORE: text, SIGNER_PASSWORD_FILE: text },
+        /^SIGNER_KEYSTORE names .*text, which is no keystore/,
+      ],
+      [
+        { ...keystore, SIGNER_KEYSTORE: missing, SIGNER_PASSWORD_FILE: text },
+        /^SIGNER_KEYSTORE names .*no file/,
+      ],
+      [{ ...sealer, SIGNER_SEALER_PASSWORD_FILE: missing }, /^SIGNER_SEALER_PASSWORD_FILE names .*no file/],
+      [
+        { ...sealer, SIGNER_SEALER_KEYSTORE: missing, SIGNER_SEALER_PASSWORD_FILE: text },
+        /^SIGNER_SEALER_KEYSTORE names .*no file/,
+      ],
+      [
+        { SIGNER_OPERATOR_KEYS_FILE: missing, SIGNER_CONSOLE_ORIGIN: 'https://console.example' },
+        /^SIGNER_OPERATOR_KEYS_FILE names .*no file/,
+      ],
+    ])('%o is refused with a sentence', (change, sentence) => {
+      expect(() => readSignerConfig({ ...whole, ...change })).toThrow(sentence)
+    })
   })
 
   const CONTRACT = `0x${'b0'.repeat(20)}`

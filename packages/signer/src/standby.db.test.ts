@@ -60,7 +60,16 @@ const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> =>
   const writer = await openWriter(signerUrl)
   try {
     await act({
-      ...{ writer, keys, chain, genesis, isDevelopment: true, token: TOKEN_CONTRACT, terms: FIXTURE_TERMS },
+      ...{
+        writer,
+        keys,
+        chain,
+        genesis,
+        isDevelopment: true,
+        token: TOKEN_CONTRACT,
+        terms: FIXTURE_TERMS,
+        approvals: null,
+      },
       ...{ treasury: await keys.addressOf(TREASURY_PATH), now: () => Date.now(), onStep: async () => {} },
     })
   } finally {

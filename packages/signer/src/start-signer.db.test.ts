@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { deployBook } from '@nibble/server/local/book/deploy-book.ts'
 import { makeSignerLogin } from '@nibble/server/local/logins.ts'
 import { askChain } from '@nibble/server/local/token/ask-chain.ts'
 import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
@@ -11,8 +12,10 @@ import pg from 'pg'
 import pino from 'pino'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedKeys, TREASURY_PATH } from './keys.ts'
+import type { SignerConfig } from './config.ts'
+import { SEALER_PATH, seedKeys, TREASURY_PATH } from './keys.ts'
 import { startSigner } from './start-signer.ts'
+import { SEAL_TERMS } from './testing/seal-fixture.ts'
 import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
 const DECIMALS_CALL = '0x313ce567'
@@ -43,7 +46,10 @@ const answer = async (asked: string): Promise<string> => {
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
 
-const start = async ({ databaseUrl = 'postgres://nobody@127.0.0.1:9/none' } = {}) => {
+const start = async ({
+  databaseUrl = 'postgres://nobody@127.0.0.1:9/none',
+  seal = null as SignerConfig['seal'],
+} = {}) => {
   const treasury = await seedKeys(seed).addressOf(TREASURY_PATH)
   await deployTestToken(chain.url, { treasury, bankroll: 10n ** 24n })
   const { port } = node.address() as AddressInfo
@@ -52,7 +58,7 @@ const start = async ({ databaseUrl = 'postgres://nobody@127.0.0.1:9/none' } = {}
       databaseUrl,
       endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
       ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
-      ...{ terms: FIXTURE_TERMS, roundEveryMs: 1_000, seal: null },
+      ...{ terms: FIXTURE_TERMS, approvals: null, roundEveryMs: 1_000, seal },
     },
     pino({ level: 'silent' }),
   )
@@ -65,6 +71,39 @@ test('a signer does not start for a token that counts in other digits than it pa
   answersDecimals = toHex(18, { size: 32 })
   await (await start()).stop()
 })
+
+test('a signer that seals starts all the same, pays nothing meanwhile, and says why', async () => {
+  const made = await createTestDatabase()
+  const login = `signer_${randomBytes(6).toString('hex')}`
+  const databaseUrl = await makeSignerLogin(made.ownerUrl, login)
+  const owner = new pg.Client({ connectionString: made.ownerUrl })
+  await owner.connect()
+  const problem = async () =>
+    (await owner.query<{ problem: string | null }>('select problem from signer_state')).rows[0]?.problem
+  answersDecimals = toHex(6, { size: 32 })
+  const sealer = await seedKeys(seed).addressOf(SEALER_PATH)
+  const contract = await deployBook(chain.url, { sealer })
+  await chain.request('anvil_setBalance', [sealer, toHex(10n ** 20n)])
+  const signer = await start({ databaseUrl, seal: { contract, key: 'derived', terms: SEAL_TERMS } })
+  try {
+    const drawAtMs = Date.now() + 600_000
+    await owner.query('insert into book_seal (draw_at, commitment) values (play_instant($1), $2)', [
+      drawAtMs,
+      randomBytes(32),
+    ])
+    const last = async () =>
+      Number(await askChain(chain.url, 'eth_call', [{ to: contract, data: '0x47799da8' }, 'latest']))
+    await expect.poll(last, { timeout: 60_000 }).toBe(drawAtMs)
+    await expect.poll(problem, { timeout: 60_000 }).toContain('counts in 6 digits, not in 18')
+    answersDecimals = toHex(18, { size: 32 })
+    await expect.poll(problem, { timeout: 60_000 }).toBeNull()
+  } finally {
+    await signer.stop()
+    await owner.query(`drop owned by ${login}; drop role ${login}`)
+    await owner.end()
+    await made.drop()
+  }
+}, 200_000)
 
 test('a signer does not start on a database that has intents of another chain', async () => {
   answersDecimals = toHex(18, { size: 32 })

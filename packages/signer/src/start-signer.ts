@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { isAddressEqual } from 'viem'
+import { openJournal } from './approvals/journal.ts'
+import { tokenProblem } from './begin-work.ts'
 import { createChain } from './chain/chain.ts'
 import { httpEndpoint } from './chain/endpoint.ts'
 import type { KeySource, SignerConfig } from './config.ts'
-import { findForeign, TOKEN_DIGITS } from './db/intents.ts'
+import { findForeign } from './db/intents.ts'
 import type { RunningWriter } from './db/run-as-writer.ts'
 import { openWriter, type Writer } from './db/writer.ts'
 import { type Keys, openSecret, seedKeys, TREASURY_PATH } from './keys.ts'
@@ -33,9 +34,17 @@ export const startSigner = async (
   const endpoints = config.endpoints.map((url) => httpEndpoint(url))
   const chain = createChain({ id: CHAIN_ID, endpoints, quorum, token })
   const genesis = await checkChain(chain, config)
+  const problem = await tokenProblem({ chain, treasury })
+  // Payments wait until it is over, and seals do not wait for it.
+  if (problem !== null && config.seal === null) throw new Error(problem)
   await checkIntents(config, genesis)
   const sealer =
     config.seal === null ? null : await startSealer(config, config.seal, { keys, genesis, log, onStep })
+
+  const approvals =
+    config.approvals === null
+      ? null
+      : { ...config.approvals, journal: openJournal(config.approvals.journalFile) }
 
   const signer = runSigner({
     databaseUrl: config.databaseUrl,
@@ -47,6 +56,7 @@ export const startSigner = async (
       token,
       treasury,
       terms,
+      approvals,
       now: () => Date.now(),
       onStep,
     },
@@ -108,16 +118,12 @@ const checkIntents = async ({ databaseUrl, isDevelopment }: SignerConfig, genesi
 }
 
 const openKeys = (source: KeySource): Keys =>
-  seedKeys(
-    'seed' in source
-      ? source.seed
-      : openSecret(JSON.parse(readFileSync(source.keystore, 'utf8')), source.password),
-  )
+  seedKeys('seed' in source ? source.seed : openSecret(source.keystore, source.password))
 
 /** Answers block 0 of the chain. */
 const checkChain = async (
   chain: ReturnType<typeof createChain>,
-  { isDevelopment, treasury }: SignerConfig,
+  { isDevelopment }: SignerConfig,
 ): Promise<string> => {
   const identity = await chain.identity()
   if (identity === null)
@@ -129,19 +135,6 @@ const checkChain = async (
       isDevelopment
         ? 'SIGNER_CHAIN_KIND says development, but these endpoints serve the real chain 56.'
         : 'These endpoints do not serve the real chain 56; for one of your own set SIGNER_CHAIN_KIND=development.',
-    )
-  if ((await chain.tokenOf(treasury)) === null)
-    throw new Error(
-      'USDT_CONTRACT does not answer for the treasury’s balance: it is not the token on this chain.',
-    )
-  const digits = await chain.tokenDigits()
-  if (digits === null)
-    throw new Error(
-      'USDT_CONTRACT does not say in how many digits it counts: it is not the token on this chain.',
-    )
-  if (digits !== TOKEN_DIGITS)
-    throw new Error(
-      `USDT_CONTRACT counts in ${digits} digits, not in ${TOKEN_DIGITS}: every payment would be another amount.`,
     )
   return identity.genesis
 }

@@ -28,7 +28,8 @@ const auditInstallation = async (): Promise<readonly Check[]> => {
   }
 }
 
-const reportOf = (checks: readonly Check[]): string => {
+/** Each check with what it found, and the verdict of all. */
+export const reportOf = (checks: readonly Check[]): string => {
   const failed = checks.filter(({ ok }) => !ok).length
   const lines = checks.map(({ name, ok, detail }) => `${(ok ? 'ok' : 'FAILED').padEnd(8)}${name}: ${detail}`)
   const verdict =

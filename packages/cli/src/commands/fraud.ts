@@ -1,4 +1,5 @@
 import { type Fraud, judgeFraud, keyIdOf, readFraud } from '@nibble/proof'
+import * as beacons from '@nibble/proof/beacon'
 import { askForSeal, isShown, saidBy } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo } from '../terminal.ts'
@@ -40,7 +41,7 @@ const judged = async (
   found: Fraud,
   { rpc, isOwnKey }: { readonly rpc: readonly string[]; readonly isOwnKey: boolean },
 ): Promise<number> => {
-  const verdict = judgeFraud(found)
+  const verdict = judgeFraud(found, { beacons })
   if (verdict.state === 'refuted') {
     await printTo(process.stdout, `NOT proven: ${verdict.why}.\n`)
     return 1

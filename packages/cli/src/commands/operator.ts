@@ -4,15 +4,17 @@ import { readSecret, reasonOf, withDatabase } from '../installation.ts'
 import { qrLines } from '../qr-lines.ts'
 import { printTo } from '../terminal.ts'
 
-const USAGE = 'Say: nibble operator add NAME --role ROLE, or: nibble operator reset NAME'
+const USAGE =
+  'Say: nibble operator add NAME --role ROLE, nibble operator reset NAME, or: nibble operator keys'
 
 /** Makes an operator of the console, or gives one a new password and authenticator. 1 when it cannot. */
 export const operator = async (args: readonly string[]): Promise<number> => {
   try {
+    if (args.length === 1 && args[0] === 'keys') return await printKeys()
     const asked = readArguments(args)
     const { findConsoleAddress } = await import('@nibble/server/local')
     const made = await carryOut(asked)
-    await printTo(process.stdout, told(asked, made, findConsoleAddress()))
+    await printTo(process.stdout, describe(asked, made, findConsoleAddress()))
     if (process.stdout.isTTY) await printTo(process.stdout, `${qrLines(made.uri).join('\n')}\n\n`)
     await printTo(process.stdout, 'All of this is told once. Whoever has it is this operator.\n')
     return 0
@@ -20,6 +22,15 @@ export const operator = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, `${reasonOf(error)}\n`)
     return 1
   }
+}
+
+/** What the database has: whoever keeps the signer's file compares it with what operators themselves show. */
+const printKeys = async (): Promise<number> => {
+  const { listKeyLines } = await import('@nibble/server/features/operators/own-passkeys.ts')
+  const lines = await withDatabase(listKeyLines)
+  const none = '# No operator has a passkey yet. They add one in the console, under Your account.'
+  await printTo(process.stdout, `${(lines.length === 0 ? [none] : lines).join('\n')}\n`)
+  return 0
 }
 
 type Asked = { readonly what: 'add' | 'reset'; readonly name: string; readonly roles: readonly string[] }
@@ -56,7 +67,7 @@ const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
   )
 }
 
-const told = (
+const describe = (
   { what, name }: Asked,
   { password, secret, uri }: NewOperator,
   address: string | null,

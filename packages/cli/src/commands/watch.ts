@@ -1,58 +1,72 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { formatAmount } from '@nibble/domain'
+import { formatAmount, ZERO } from '@nibble/domain'
 import {
   type Chain,
   headHash,
   type Receipt,
   type Report,
+  type RootReport,
   readReceipt,
+  type SignedHead,
   watchHouse,
+  watchLiabilities,
   witnessMessage,
   writeFraud,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
 import { askForBlock, askForSeal, type NodeAnswer } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
-import { loadFile, printTo } from '../terminal.ts'
+import { loadFile, printTo, quoted } from '../terminal.ts'
 import { httpHouse, sendWitness } from '../watch/http-house.ts'
 
 const USAGE =
-  'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--cosign KEY_FILE] [--receipt FILE]…\n'
+  'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
 const EVERY_MS = 1000
+/** Roots of what is owed come once a day: so many looks go by between two questions for them. */
+const ROOTS_EVERY = 10
 
 /**
  * Follows a house until it lies, or for so many seconds. 0: every round that came to its end held. 1: one did not, and a
  * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
-  const read = readArgs(args, { values: ['rpc', 'for', 'cosign', 'receipt'], flags: ['json'] })
+  const read = readArgs(args, { values: ['rpc', 'for', 'cosign', 'witness', 'receipt'], flags: ['json'] })
   const options = typeof read === 'string' ? read : await optionsOf(read)
   if (typeof options === 'string') {
     await printTo(process.stderr, `${options}\n${USAGE}`)
     return 2
   }
-  const { url, rpc, endsAt, isJson, key, receipts } = options
+  const { url, rpc, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
-  const { look } = watchHouse({
-    ...{ house, chain: chainOf(rpc), receipts, beacons },
+  const { check } = watchHouse({
+    ...{ house, chain: chainOf(rpc), receipts, witnesses, beacons },
     now: () => house.clock.now(),
+    ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
-  const asked = { rounds: 0, silentFor: 0 }
+  const owed = watchLiabilities({ roots: house.roots, now: () => house.clock.now() })
+  const asked = { checks: 0, rounds: 0, silentFor: 0 }
+  const silent = async (error: unknown): Promise<[]> => {
+    asked.silentFor += 1
+    // Said once a minute: a house that restarts is no lie.
+    if (asked.silentFor % 60 === 1)
+      await printTo(process.stderr, `${url} does not answer: ${reasonOf(error)}\n`)
+    return []
+  }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
-    const reports = await look().catch(async (error: unknown) => {
-      asked.silentFor += 1
-      // Said once a minute: a house that restarts is no lie.
-      if (asked.silentFor % 60 === 1)
-        await printTo(process.stderr, `${url} does not answer: ${reasonOf(error)}\n`)
-      return []
-    })
+    const roots = asked.checks % ROOTS_EVERY === 0 ? await owed.check().catch(silent) : []
+    asked.checks += 1
+    for (const root of roots) {
+      await printTo(process.stdout, `${isJson ? JSON.stringify(rootSummaryOf(root)) : rootLineOf(root)}\n`)
+      if (root.problem !== null) return 1
+    }
+    const reports = await check().catch(silent)
     for (const report of reports) {
-      asked.rounds += 1
-      await printTo(process.stdout, `${isJson ? JSON.stringify(summaryOf(report)) : lineOf(report)}\n`)
-      if (report.problem !== null) return told(report)
-      if (key !== null) await cosign(url, report, key)
+      if (report.withheld === null) asked.rounds += 1
+      const line = isJson ? JSON.stringify(summaryOf(report)) : lineOf(report, witnesses.length)
+      await printTo(process.stdout, `${line}\n`)
+      if (report.problem !== null) return announce(report)
     }
   }
   if (asked.rounds > 0) return 0
@@ -66,6 +80,7 @@ type Options = {
   readonly endsAt: number
   readonly isJson: boolean
   readonly key: KeyObject | null
+  readonly witnesses: readonly Uint8Array[]
   readonly receipts: readonly Receipt[]
 }
 
@@ -86,8 +101,14 @@ const optionsOf = async ({
   const [keyFile] = options['cosign'] ?? []
   const key = keyFile === undefined ? null : await readKey(keyFile)
   if (typeof key === 'string') return key
+  const named = new Set(options['witness'])
+  for (const one of named)
+    if (!/^[0-9a-f]{64}$/.test(one))
+      return `--witness ${one.slice(0, 70)} is no watcher’s key: 64 hexadecimal digits in small letters.`
+  const witnesses = [...named].map((one) => Buffer.from(one, 'hex'))
   const endsAt = Date.now() + Number(seconds) * 1000
-  return { url, rpc: options['rpc'] ?? [], endsAt, isJson: options['json'] !== undefined, key, receipts }
+  const isJson = options['json'] !== undefined
+  return { url, rpc: options['rpc'] ?? [], endsAt, isJson, key, witnesses, receipts }
 }
 
 /** An Ed25519 key as PEM, such as `openssl genpkey -algorithm ed25519` makes. */
@@ -110,8 +131,8 @@ const answerOf = (answers: readonly NodeAnswer[]): boolean | null => {
   return answers.some(({ says }) => says === 'yes') ? true : null
 }
 
-const cosign = async (url: string, { round, head }: Report, key: KeyObject): Promise<void> => {
-  if (head === null) return
+const cosign = async (url: string, head: SignedHead, key: KeyObject): Promise<void> => {
+  const { round } = head
   const message = witnessMessage({ round, headHash: headHash(head) })
   const publicKey = Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString(
     'hex',
@@ -122,7 +143,7 @@ const cosign = async (url: string, { round, head }: Report, key: KeyObject): Pro
 }
 
 /** Writes what shows the lie to others, and says where. */
-const told = async ({ round, fraud }: Report): Promise<number> => {
+const announce = async ({ round, fraud }: Report): Promise<number> => {
   if (fraud === null) {
     await printTo(
       process.stderr,
@@ -139,20 +160,41 @@ const told = async ({ round, fraud }: Report): Promise<number> => {
   return 1
 }
 
-const summaryOf = ({ round, problem, fraud, size, totals, sealedBeforeMs, isSeenBefore }: Report) => ({
-  ...{ round, problem, fraud: fraud?.evidence.kind ?? null, size, sealedBeforeMs, isSeenBefore },
+const summaryOf = ({ fraud, totals, head: _, ...report }: Report) => ({
+  ...{ ...report, fraud: fraud?.evidence.kind ?? null },
   totals: totals.map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) })),
 })
 
-const lineOf = ({ round, problem, size, totals, sealedBeforeMs, isSeenBefore }: Report): string => {
+const lineOf = (
+  { round, problem, size, totals, sealedBeforeMs, isSeenBefore, withheld, agreeing }: Report,
+  named: number,
+): string => {
+  if (withheld !== null)
+    return `none    ${round}  The house says that it signs no head of it: ${quoted(withheld)}.`
   const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')
   const book = `${size} leaves${staked === '' ? '' : `, ${staked}`}`
   const sealed =
     sealedBeforeMs === null ? 'not anchored' : `sealed ${sealedBeforeMs / 1000} s before the draw`
   const seen = isSeenBefore ? 'seen before the draw' : 'first seen after the draw'
+  const agree = named === 0 ? '' : `; ${agreeing} of ${named} named watchers agree`
   return problem === null
-    ? `ok      ${round}  ${book}; ${sealed}; ${seen}`
+    ? `ok      ${round}  ${book}; ${sealed}; ${seen}${agree}`
     : `LIE     ${round}  ${PROBLEMS[problem]}`
+}
+
+const rootSummaryOf = ({ day, root, problem }: RootReport) => ({
+  ...{ day, problem, root: root?.root ?? null, players: root?.count ?? null },
+  owed: root === null ? null : formatAmount(root.total),
+})
+
+const rootLineOf = ({ day, root, problem }: RootReport): string => {
+  if (problem !== null) return `LIE     ${day}  ${ROOT_PROBLEMS[problem]}`
+  return `ok      ${day}  ${formatAmount(root?.total ?? ZERO)} USDT owed to ${root?.count ?? 0} players, root ${root?.root ?? ''}`
+}
+
+const ROOT_PROBLEMS: Readonly<Record<NonNullable<RootReport['problem']>, string>> = {
+  changed: 'What it says that it owes to players is not what it said before.',
+  missing: 'It does not say what it owes to players.',
 }
 
 const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {

@@ -1,7 +1,7 @@
 import { type Caller, CallRefused, createCaller } from '@nibble/client'
-import { betTime1, betTime3, roundProof } from '@nibble/contract'
+import { betTime1, betTime3, liabilityRoots, roundProof } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
-import { type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
+import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
 import { field } from '../ask-node.ts'
 
 /** A round of 100,000 bets has some 50 MB of lines. */
@@ -9,13 +9,20 @@ const LARGEST_BOOK = 536_870_912
 const HEX = /^(?:[0-9a-f]{2})+$/
 
 /** A house as it shows itself to anybody, over the network. */
-export const httpHouse = (url: string): House & Pick<Caller, 'clock'> => {
+export const httpHouse = (
+  url: string,
+): House & Pick<Caller, 'clock'> & { readonly roots: () => Promise<readonly DailyRoot[]> } => {
   const baseUrl = url.replace(/\/+$/, '')
   const caller = createCaller({ baseUrl })
   return {
     clock: caller.clock,
+    roots: async () => (await caller.call(liabilityRoots, { limit: 31 })).items,
     rounds: async () => {
-      const tables = await Promise.all([betTime1, betTime3].map((route) => caller.call(route, {})))
+      const tables = await Promise.all(
+        [betTime1, betTime3].flatMap((route) =>
+          (['block', 'guarded'] as const).map((table) => caller.call(route, { table })),
+        ),
+      )
       return tables
         .flatMap(({ open, waiting }) => [...(open === null ? [] : [open]), ...waiting])
         .flatMap(({ round: text, closesAt, drawAt, publishAt }) => {
@@ -33,11 +40,18 @@ export const httpHouse = (url: string): House & Pick<Caller, 'clock'> => {
       const answer = await get(`${baseUrl}/api/book/${round}`)
       if (answer === null) return null
       const book = parse(answer)
+      const withheld = field(book, 'withheld')
+      if (typeof withheld === 'string') return withheld
+      const listed = field(book, 'witnesses')
       const [anchor, secret] = [field(book, 'anchor') ?? null, field(book, 'secret') ?? null]
       return {
         head: readHead(field(book, 'head'), 'head.'),
         anchor: anchor === null ? null : readAnchor(anchor, 'anchor.'),
         secret: secret === null ? null : bytesOf(secret),
+        witnesses: (Array.isArray(listed) ? listed : []).map((one) => ({
+          publicKey: bytesOf(field(one, 'publicKey')),
+          signature: bytesOf(field(one, 'signature'), 64),
+        })),
       }
     },
     leaves: async (round) => {
@@ -93,8 +107,8 @@ const parse = (text: string): unknown => {
   }
 }
 
-const bytesOf = (value: unknown): Uint8Array => {
-  if (typeof value !== 'string' || value.length !== 64 || !HEX.test(value))
-    throw new ProofError('a key', '64 hexadecimal digits')
+const bytesOf = (value: unknown, bytes = 32): Uint8Array => {
+  if (typeof value !== 'string' || value.length !== 2 * bytes || !HEX.test(value))
+    throw new ProofError('a key or signature', `${2 * bytes} hexadecimal digits`)
   return Buffer.from(value, 'hex')
 }

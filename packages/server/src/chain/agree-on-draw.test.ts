@@ -48,7 +48,7 @@ describe('an endpoint that takes questions and never answers', () => {
     await clock.pass(GRACE_MS - 1)
     expect(answered()).toBeNull()
     await clock.pass(1)
-    expect(answered()).toMatchObject({ kind: 'agreed', draw: { height: 31n } })
+    expect(answered()).toMatchObject({ kind: 'agreed', draw: { height: 31n }, agreeing: { count: 2, of: 3 } })
   })
   test('delays the word that there is no block alike, and cancels no round before it has had its time', async () => {
     const none = START_MS + 60_000
@@ -62,7 +62,10 @@ describe('an endpoint that takes questions and never answers', () => {
   test('delays the word that a block is not final yet, or that history was lost, alike', async () => {
     const waiting = await hanging(DRAW_AT, 9_000, { finalHeight: 30n })
     await waiting.clock.pass(GRACE_MS)
-    expect(waiting.answered()).toMatchObject({ kind: 'waiting', why: expect.stringMatching(/^2 .* 0 call/) })
+    expect(waiting.answered()).toMatchObject({
+      ...{ kind: 'waiting', why: expect.stringMatching(/^2 .* 0 call/) },
+      agreeing: { count: 2, of: 3 },
+    })
 
     const lost = await hanging(DRAW_AT, 9_000, { lost: true })
     await lost.clock.pass(GRACE_MS)

@@ -1,3 +1,4 @@
+import type { BlockHash } from '@nibble/domain'
 import type { AgreedBlock, AgreedBlocks } from './agreed-blocks.ts'
 import { askEndpoints } from './ask-endpoints.ts'
 import { STALE_MS } from './choose-head.ts'
@@ -25,14 +26,18 @@ export type DrawAnswer =
       readonly parent: Header
       /** An endpoint that showed the block, to be asked for its ancestors. */
       readonly endpoint: Endpoint
+      readonly agreeing: Agreeing
     }
   /** A quorum sees the same block at or after the draw time, but it is not final for all of them yet. */
-  | { readonly kind: 'waiting'; readonly why: string }
+  | { readonly kind: 'waiting'; readonly why: string; readonly agreeing: Agreeing }
   /** A quorum agrees that no block at or after the draw time exists, final or not. */
   | { readonly kind: 'none_exists'; readonly why: string }
   | { readonly kind: 'no_quorum'; readonly why: string }
   /** A quorum no longer has the block agreed on last. */
   | { readonly kind: 'history_lost'; readonly why: string }
+
+/** How many endpoints of all show the same block, for players to see while they wait. It decides nothing: operators are counted for that. */
+export type Agreeing = { readonly hash: BlockHash; readonly count: number; readonly of: number }
 
 /** Asks every endpoint which block decides this draw time, and returns whether they agree. Endpoint errors do not throw. */
 export const agreeOnDraw = async ({
@@ -70,14 +75,15 @@ export const agreeOnDraw = async ({
   if (count.final !== null && count.final.operators >= rules.quorum) {
     const dissent = await findFirst(count.otherFinal, credible)
     if (dissent !== null) return { kind: 'no_quorum', why: dissentBy(dissent) }
-    return answerFinal(count.final)
+    return answerFinal(count.final, endpoints.length)
   }
 
   if (count.noneOperators >= rules.quorum) {
     const witness = await findFirst(count.exists, credible)
     if (witness === null) return { kind: 'none_exists', why: newestBefore(count) }
   }
-  if (count.sameOperators >= rules.quorum) return { kind: 'waiting', why: notFinal(count) }
+  if (count.same !== null && count.same.operators >= rules.quorum)
+    return { kind: 'waiting', why: notFinal(count), agreeing: agreeingOf(count.same, endpoints.length) }
   return { kind: 'no_quorum', why: tooFew(count, rules) }
 }
 
@@ -93,7 +99,8 @@ const isDecided = (
   return !isCancellable && (count.noneOperators >= quorum || count.sameOperators >= quorum)
 }
 
-const answerFinal = ({ drawBlockSearch, views }: NonNullable<Count['final']>): DrawAnswer => {
+const answerFinal = (group: Group, of: number): DrawAnswer => {
+  const { drawBlockSearch, views } = group
   const [view] = views
   if (view === undefined) throw new Error('a count without views')
   return {
@@ -101,8 +108,13 @@ const answerFinal = ({ drawBlockSearch, views }: NonNullable<Count['final']>): D
     draw: drawBlockSearch.draw,
     parent: drawBlockSearch.parent,
     endpoint: view.endpoint,
+    agreeing: agreeingOf(group, of),
   }
 }
+
+const agreeingOf = ({ drawBlockSearch, views }: Group, of: number): Agreeing => ({
+  ...{ hash: drawBlockSearch.draw.hash, count: views.length, of },
+})
 
 const findFirst = async (
   views: readonly SeenView[],
@@ -136,8 +148,9 @@ type Count = {
   readonly final: Group | null
   /** Views that show another final draw block. */
   readonly otherFinal: readonly SeenView[]
-  /** Views of a block at or after the draw time, final or not, and how many operators at most see the same one. */
+  /** Views of a block at or after the draw time, final or not; the block that most operators see, and how many they are. */
   readonly exists: readonly SeenView[]
+  readonly same: Group | null
   readonly sameOperators: number
   /** How many operators' chains end before the draw time, without those that lag behind the others. */
   readonly noneOperators: number
@@ -158,6 +171,7 @@ const countViews = (views: readonly DrawView[]): Count => {
   const finals = seenViews(views, 'final')
   const best = mostOperators(finals)
   const exists = [...finals, ...seenViews(views, 'unfinal')]
+  const same = mostOperators(exists)
 
   const heads = views.flatMap(({ endpoint, seen }) =>
     seen.kind === 'none' ? [{ operator: endpoint.operator, timeMs: seen.head.timeMs }] : [],
@@ -171,7 +185,8 @@ const countViews = (views: readonly DrawView[]): Count => {
       ({ drawBlockSearch }) => drawBlockSearch.draw.hash !== best?.drawBlockSearch.draw.hash,
     ),
     exists,
-    sameOperators: mostOperators(exists)?.operators ?? 0,
+    same,
+    sameOperators: same?.operators ?? 0,
     noneOperators: new Set(keepingUp.map(({ operator }) => operator)).size,
     newestBeforeMs: newest,
     otherHistoryOperators: operatorsOf(views.filter(({ seen }) => seen.kind === 'other_history')),
@@ -227,14 +242,14 @@ const viewDraw = async ({
   readonly cache: HeaderCache
 }): Promise<DrawView> => {
   try {
-    return { endpoint, seen: await look(endpoint, { drawAt, last, cache }) }
+    return { endpoint, seen: await check(endpoint, { drawAt, last, cache }) }
   } catch (error) {
     const { fault, message } = endpointErrorOf(error)
     return { endpoint, seen: { kind: 'absent', why: `${fault}: ${message}` } }
   }
 }
 
-const look = async (
+const check = async (
   endpoint: Endpoint,
   {
     drawAt,

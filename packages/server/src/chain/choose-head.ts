@@ -2,7 +2,7 @@ import { CLOCK_AHEAD_MS } from '@nibble/domain'
 import type { Header } from './header.ts'
 
 /** The newest block of one endpoint. */
-export type ToldHead = { readonly name: string; readonly operator: string; readonly head: Header }
+export type ReportedHead = { readonly name: string; readonly operator: string; readonly head: Header }
 
 /** An endpoint whose newest block lags behind the newest known one by more than this is stale and counts as absent. */
 export const STALE_MS = 10_000
@@ -19,8 +19,8 @@ export type ChosenHead = {
  * or more endpoints, one that is over 5 s ahead of all others is ignored. With fewer operators than the quorum there is no
  * head, and so no bet is taken: a round could not be settled either.
  */
-export const chooseHead = (told: readonly ToldHead[], { quorum }: { quorum: number }): ChosenHead => {
-  const newestFirst = told.toSorted((a, b) => compareHeads(b.head, a.head))
+export const chooseHead = (reported: readonly ReportedHead[], { quorum }: { quorum: number }): ChosenHead => {
+  const newestFirst = reported.toSorted((a, b) => compareHeads(b.head, a.head))
   const [first, second] = newestFirst
   const aside =
     newestFirst.length >= 3 &&
@@ -30,9 +30,11 @@ export const chooseHead = (told: readonly ToldHead[], { quorum }: { quorum: numb
       ? first
       : null
 
-  const believed = aside === null ? newestFirst : newestFirst.slice(1)
-  const newest = believed[0]?.head ?? null
-  const keepingUp = believed.filter(({ head }) => newest !== null && newest.timeMs - head.timeMs <= STALE_MS)
+  const reconciled = aside === null ? newestFirst : newestFirst.slice(1)
+  const newest = reconciled[0]?.head ?? null
+  const keepingUp = reconciled.filter(
+    ({ head }) => newest !== null && newest.timeMs - head.timeMs <= STALE_MS,
+  )
   const operators = new Set(keepingUp.map(({ operator }) => operator)).size
   return { head: operators >= quorum ? newest : null, setAside: aside?.name ?? null }
 }

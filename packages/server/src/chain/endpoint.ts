@@ -26,6 +26,8 @@ export type Endpoint = {
   readonly receipt: (transaction: BlockHash) => Promise<Receipt | null>
   /** What a contract answers to a reading call in its newest block, as hex. */
   readonly call: (call: ContractCall) => Promise<string>
+  /** What code lies at an address, as hex; `0x` where none does. */
+  readonly code: (address: string) => Promise<string>
   /** Subscribes to new heads and to the state of the subscription; null where the endpoint can only be polled. */
   readonly subscribe: ((heads: HeadListener) => () => void) | null
   /** Whether its answers timed out repeatedly. It is then still asked and counted, but not waited for. */

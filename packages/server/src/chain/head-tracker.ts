@@ -2,7 +2,7 @@ import { chooseHead } from './choose-head.ts'
 import type { Clock } from './clock.ts'
 import { EndpointError } from './endpoint.ts'
 import type { Header } from './header.ts'
-import { type EndpointState, noteError, type WatchedEndpoint } from './watched-endpoint.ts'
+import { type EndpointState, recordError, type WatchedEndpoint } from './watched-endpoint.ts'
 
 /** How often an endpoint without a subscription is polled for its newest block. */
 const POLL_MS = 1_000
@@ -41,7 +41,7 @@ export const trackHeads = ({
   const polls = new Map(
     watched.map((one) => [one, { asking: false, askedAtMs: -Infinity, identifiedAtMs: -Infinity }]),
   )
-  let told: TrackedHead | null = null
+  let announced: TrackedHead | null = null
   let newHeadAtMs = clock.nowMs()
   let askedAllAtMs = -Infinity
   let stopped = false
@@ -67,10 +67,10 @@ export const trackHeads = ({
     state.answeredAtMs = now
 
     const chosen = choose().head
-    if (chosen === null || chosen.hash === told?.header.hash) return
+    if (chosen === null || chosen.hash === announced?.header.hash) return
     newHeadAtMs = now
-    told = { header: chosen, receivedAtMs: now }
-    for (const listener of listeners) listener(told)
+    announced = { header: chosen, receivedAtMs: now }
+    for (const listener of listeners) listener(announced)
   }
 
   const ask = async (one: WatchedEndpoint) => {
@@ -87,7 +87,7 @@ export const trackHeads = ({
       if (head !== null && !stopped) accept(one, head)
     } catch (error) {
       // Endpoint errors are counted where they occur. Every other error must be logged here.
-      if (!(error instanceof EndpointError)) noteError(one.state, error, clock.nowMs())
+      if (!(error instanceof EndpointError)) recordError(one.state, error, clock.nowMs())
     } finally {
       poll.asking = false
       plan()
@@ -134,7 +134,7 @@ export const trackHeads = ({
         if (live) one.state.belongs = null
         plan()
       },
-      onError: (error) => noteError(one.state, error, clock.nowMs()),
+      onError: (error) => recordError(one.state, error, clock.nowMs()),
     }),
   )
   plan()
@@ -143,8 +143,8 @@ export const trackHeads = ({
     head: () => {
       const { head } = choose()
       if (head === null) return null
-      return told !== null && told.header.hash === head.hash
-        ? told
+      return announced !== null && announced.header.hash === head.hash
+        ? announced
         : { header: head, receivedAtMs: clock.nowMs() }
     },
     setAside: () => choose().setAside,

@@ -65,7 +65,7 @@ export const watchEndpoint = (
       return answer
     } catch (error) {
       const { fault } = endpointErrorOf(error)
-      noteError(state, error, clock.nowMs())
+      recordError(state, error, clock.nowMs())
       if (fault === 'timeout') state.timeouts += 1
       else if (fault !== 'unreachable') state.timeouts = 0
       onAnswer?.({ name: endpoint.name, latencyMs: clock.nowMs() - startedAt, fault })
@@ -85,6 +85,7 @@ export const watchEndpoint = (
       seals: (filter) => measured(() => endpoint.seals(filter)),
       receipt: (transaction) => measured(() => endpoint.receipt(transaction)),
       call: (call) => measured(() => endpoint.call(call)),
+      code: (address) => measured(() => endpoint.code(address)),
     },
   }
 }
@@ -97,7 +98,7 @@ export type EndpointAnswer = {
 }
 
 /** Counts an endpoint's errors, both in answers and in what its subscription sent. */
-export const noteError = (state: EndpointState, error: unknown, nowMs: number): void => {
+export const recordError = (state: EndpointState, error: unknown, nowMs: number): void => {
   const { fault, message } = endpointErrorOf(error)
   state.errors += 1
   state.failures += 1

@@ -1,4 +1,4 @@
-import type { Asset, Tempo, Windows } from '@nibble/domain'
+import type { Asset, RoundLength, Windows } from '@nibble/domain'
 import type { Address } from 'viem'
 
 /** How this server is to run, read from the environment once. docs/operations.md lists the variables. */
@@ -18,6 +18,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** The owner of its tables, who brings them up to date at the start; null: somebody else does. */
   readonly migrationUrl: string | null
+  /** A standby of it for reports, records and exports; null: the database itself. */
+  readonly readUrl: string | null
   /** Null: the local chain in the data folder. */
   readonly chain: OutsideChain | null
   /** The local chain goes on although it lost blocks that the database knows. */
@@ -28,13 +30,17 @@ export type Config = {
   readonly deposits: OutsideDeposits | null
   /** The contract that takes seals on an outside chain; null: draws are not sealed there. The local chain has its own. */
   readonly bookContract: Address | null
-  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly windows: Readonly<Record<RoundLength, Windows>>
   /** Between two looks at the books, a minute at most. */
   readonly booksEveryMs: number
   readonly stakeAssets: readonly Asset[]
   /** What stands before the name of a banner's picture: an https address or a path of the page. */
   readonly bannerBase: string
   readonly blockedCountries: readonly string[]
+  /** Countries whose people may not play as guests. */
+  readonly freePlayBlockedCountries: readonly string[]
+  /** Countries whose players may start neither autoplay nor insured series. */
+  readonly autoplayBlockedCountries: readonly string[]
   /** Who allows the house to play for money of value, in words for players; null where it does not. */
   readonly licence: string | null
   /** Null: files in the data folder on a development chain, none on the real one. */

@@ -36,6 +36,11 @@ export function problemsOf(given: Variables, config: Config): string[] {
       'MIGRATION_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along prepares itself.',
     )
   }
+  if (config.databaseUrl === null && config.readUrl !== null) {
+    problems.push(
+      'READ_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along has no replica.',
+    )
+  }
   problems.push(...depositProblems(given, config))
   if (chain === null && config.bookContract !== null) {
     problems.push('BOOK_CONTRACT needs CHAIN_RPC_URLS: the local chain has a contract of its own.')
@@ -86,7 +91,7 @@ function originProblems(given: Variables): string[] {
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
 
 /** On the real chain nobody on the way reads or changes what database and endpoints say. */
-function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl }: Config): string[] {
+function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl, readUrl }: Config): string[] {
   if (chain === null || chain.development) return []
   const endpoints = list(chain.rpcUrls).map(
     (part) => ['CHAIN_RPC_URLS', part.replace(/^[\w.-]+=/, '')] as const,
@@ -94,6 +99,7 @@ function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl }: C
   const databases = [
     ['DATABASE_URL', databaseUrl],
     ['MIGRATION_DATABASE_URL', migrationUrl],
+    ['READ_DATABASE_URL', readUrl],
   ] as const
   return [...databases, ...endpoints].flatMap(([name, address]) => {
     const host = address === null ? null : plainHostOf(address, given.PLAINTEXT_HOSTS)

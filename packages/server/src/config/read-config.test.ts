@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './read-config.ts'
 
@@ -140,8 +143,10 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
   [{ DATABASE_URL: 'mysql://x' }, /postgres:/],
-  [{ MIGRATION_DATABASE_URL: 'mysql://x' }, /MIGRATION_DATABASE_URL must start with postgres:/],
+  [{ MIGRATION_DATABASE_URL: 'mysql://x' }, /MIGRATION_DATABASE_URL must be an address like postgres:/],
   [{ MIGRATION_DATABASE_URL: 'postgres://x' }, /needs DATABASE_URL/],
+  [{ READ_DATABASE_URL: 'postgres://x' }, /READ_DATABASE_URL needs DATABASE_URL/],
+  [{ READ_DATABASE_URL: 'mysql://x' }, /READ_DATABASE_URL must start with postgres:/],
   [{ WINDOWS_1M: '12000,6000' }, /four numbers/],
   [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
   [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],
@@ -188,6 +193,10 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   ],
   [{ ...REAL, DATABASE_URL: 'postgres://db.example/nibble' }, /DATABASE_URL reaches db.example without TLS/],
   [
+    { ...OF_VALUE, READ_DATABASE_URL: 'postgres://db.example/nibble' },
+    /READ_DATABASE_URL reaches db.example without TLS/,
+  ],
+  [
     { ...OF_VALUE, MIGRATION_DATABASE_URL: 'postgres://db.example/nibble' },
     /MIGRATION_DATABASE_URL reaches db.example without TLS/,
   ],
@@ -219,4 +228,35 @@ test('proxies are named by address, network or name', () => {
 
 test('every fault is told at once', () => {
   expect(() => readConfig({ PORT: 'x', DATABASE_URL: 'y' })).toThrow(/PORT.*DATABASE_URL/s)
+})
+
+test('every setting may stand in a file, and is checked as if it stood in the environment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-settings-'))
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  try {
+    const config = readConfig({
+      ...OF_VALUE,
+      NIBBLE_SECRET_FILE: file('secret', `${'s'.repeat(43)}\n`),
+      DATABASE_URL: '',
+      DATABASE_URL_FILE: file('database', `${OF_VALUE.DATABASE_URL}\n`),
+      METRICS_TOKEN_FILE: file('token', 'a token of many letters'),
+      MAIL_URL_FILE: file('mail', MAIL.MAIL_URL),
+      MAIL_FROM: MAIL.MAIL_FROM,
+    })
+    expect(config).toMatchObject({
+      secret: Buffer.from('s'.repeat(43), 'base64url'),
+      databaseUrl: OF_VALUE.DATABASE_URL,
+      metricsToken: 'a token of many letters',
+      mail: { url: MAIL.MAIL_URL },
+    })
+    expect(() => readConfig({ NIBBLE_SECRET_FILE: file('short', 'short\n') })).toThrow(/43 characters/)
+    expect(() => readConfig({ NIBBLE_SECRET_FILE: folder })).toThrow(
+      `NIBBLE_SECRET_FILE names ${folder}, which is a folder.`,
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

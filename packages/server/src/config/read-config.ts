@@ -1,11 +1,22 @@
-import { ASSETS, type Asset } from '@nibble/domain'
+import { readFileSync } from 'node:fs'
+import { ASSETS, type Asset, withSettingFiles } from '@nibble/domain'
 import type { Config, OutsideChain, OutsideDeposits } from './config.ts'
 import { problemsOf } from './problems.ts'
 import { SLIP_ASSETS, type Variables, variables } from './variables.ts'
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Each setting may stand in a file that `NAME_FILE` names. Throws a sentence for each file that cannot be used. */
+export const readSettingFiles = (environment: Environment): Environment =>
+  withSettingFiles(environment, {
+    names: Object.keys(variables.shape),
+    read: (path) => readFileSync(path, 'utf8'),
+  })
+
 /** Throws one Error whose message has a sentence for each thing that is wrong. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+export function readConfig(environment: Environment): Config {
+  const settings = readSettingFiles(environment)
+  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value?.trim() !== ''))
   const parsed = variables.safeParse(given)
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('\n'))
 
@@ -23,6 +34,7 @@ const configOf = (given: Variables): Config => ({
   dataFolder: given.NIBBLE_DATA,
   databaseUrl: given.DATABASE_URL ?? null,
   migrationUrl: given.MIGRATION_DATABASE_URL ?? null,
+  readUrl: given.READ_DATABASE_URL ?? null,
   chain: chainOf(given),
   acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
   beaconRelays: given.DRAND_URLS ?? null,
@@ -33,6 +45,8 @@ const configOf = (given: Variables): Config => ({
   stakeAssets: stakeAssetsOf(given),
   bannerBase: given.BANNER_BASE_URL,
   blockedCountries: given.BLOCKED_COUNTRIES,
+  freePlayBlockedCountries: given.FREE_PLAY_BLOCKED_COUNTRIES,
+  autoplayBlockedCountries: given.AUTOPLAY_BLOCKED_COUNTRIES,
   licence: given.LICENCE_STATEMENT ?? null,
   mail: mailOf(given),
   pushHosts: given.PUSH_HOSTS,

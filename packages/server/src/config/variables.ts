@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { COUNTRIES } from '@nibble/contract'
-import { ASSETS, type Asset, DEFAULT_WINDOWS, type Windows } from '@nibble/domain'
+import { ASSETS, type Asset, DEFAULT_WINDOWS, databaseAddressProblem, type Windows } from '@nibble/domain'
 import { getAddress, isAddress } from 'viem'
 import * as z from 'zod'
 import { PUSH_HOST } from '../push/push-services.ts'
@@ -42,6 +42,12 @@ const address = (name: string) =>
     })
     .transform((text) => getAddress(text))
 
+const database = (name: string) =>
+  z.string().superRefine((text, context) => {
+    const problem = databaseAddressProblem(text)
+    if (problem !== null) context.addIssue({ code: 'custom', message: `${name} ${problem}` })
+  })
+
 const secret = (name: string) =>
   z.string().regex(/^[\w-]{43}$/, { error: `${name} must be 32 bytes in base64url (43 characters).` })
 
@@ -78,13 +84,11 @@ export const variables = z.object({
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_ORIGINS: origins('CONSOLE_ORIGINS').optional(),
   NIBBLE_DATA: z.string().default('.nibble'),
-  DATABASE_URL: z
+  DATABASE_URL: database('DATABASE_URL').optional(),
+  MIGRATION_DATABASE_URL: database('MIGRATION_DATABASE_URL').optional(),
+  READ_DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must start with postgres://.' })
-    .optional(),
-  MIGRATION_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'MIGRATION_DATABASE_URL must start with postgres://.' })
+    .regex(/^postgres(ql)?:\/\//, { error: 'READ_DATABASE_URL must start with postgres://.' })
     .optional(),
   CHAIN_RPC_URLS: z.string().optional(),
   CHAIN_QUORUM: whole('CHAIN_QUORUM', 1, 16).optional(),
@@ -125,6 +129,16 @@ export const variables = z.object({
     .default('/banners/'),
   BLOCKED_COUNTRIES: listOf(
     'BLOCKED_COUNTRIES',
+    COUNTRIES,
+    'countries by their two letters (ISO 3166-1)',
+  ).default([]),
+  FREE_PLAY_BLOCKED_COUNTRIES: listOf(
+    'FREE_PLAY_BLOCKED_COUNTRIES',
+    COUNTRIES,
+    'countries by their two letters (ISO 3166-1)',
+  ).default([]),
+  AUTOPLAY_BLOCKED_COUNTRIES: listOf(
+    'AUTOPLAY_BLOCKED_COUNTRIES',
     COUNTRIES,
     'countries by their two letters (ISO 3166-1)',
   ).default([]),

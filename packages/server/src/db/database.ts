@@ -1,11 +1,15 @@
+import { databaseAddressProblem, describeDatabase } from '@nibble/domain'
 import pg from 'pg'
 import { codeOf, reasonOf } from './failures.ts'
 import { notPrepared } from './migrate.ts'
+import { PrimaryClient } from './primary-client.ts'
+import { heed, type Standby, type StandbyTrouble } from './transaction.ts'
 
 /** Connections as nibble_app. */
 export type Database = {
   readonly url: string
   readonly pool: pg.Pool
+  readonly standby: Standby
   close(): Promise<void>
 }
 
@@ -42,6 +46,7 @@ export const openDatabase = async ({
   patience = PATIENCE,
   durability = 'checked',
   name = 'nibble',
+  standby = { trouble: null },
 }: {
   readonly url: string
   readonly max?: number
@@ -49,9 +54,12 @@ export const openDatabase = async ({
   readonly durability?: 'checked' | 'unchecked'
   /** As the database lists its sessions. */
   readonly name?: string
+  /** That of another pool of the same database, which then share what is known of it. */
+  readonly standby?: Standby
 }): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PrimaryClient,
     max,
     application_name: name,
     types: { getTypeParser },
@@ -65,22 +73,24 @@ export const openDatabase = async ({
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  heed(pool, standby)
   try {
     await checkServer(pool, durability)
     await checkLogin(pool)
+    await checkStandby(pool)
   } catch (error) {
     await pool.end()
     throw asSentence(error)
   }
 
-  return { url, pool, close: () => pool.end() }
+  return { url, pool, standby, close: () => pool.end() }
 }
 
-const sessionOptions = ({
-  patience,
+export const sessionOptions = ({
+  patience = PATIENCE,
   durability,
 }: {
-  patience: Patience
+  patience?: Patience
   durability: 'checked' | 'unchecked'
 }): string => {
   const settings = [
@@ -123,6 +133,20 @@ const checkLogin = async (pool: pg.Pool): Promise<void> => {
     )
 }
 
+/** A house that is to wait for a standby must be able to see whether there is one. */
+const checkStandby = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ trouble: StandbyTrouble | null; owner: string }>(
+    `select standby_trouble() as trouble, proowner::regrole::text as owner
+     from pg_proc where oid = 'standby_trouble'::regproc`,
+  )
+  const [found] = rows
+  if (found?.trouble === 'unseen')
+    throw new Error(
+      `The database asks for a standby (synchronous_standby_names), and ${found.owner} may not see whether there is one. ` +
+        `As a superuser: grant pg_read_all_stats to ${found.owner}`,
+    )
+}
+
 const WORK_AS =
   "DATABASE_URL must name a login that is a member of nibble_app and of nothing else: create role … login password '…' " +
   'in role nibble_app. The owner of the tables belongs into MIGRATION_DATABASE_URL.'
@@ -156,17 +180,15 @@ const PATIENCE_MS = 10_000
 
 /** Throws a sentence that names the setting when nobody answers at the address, or not to this user. */
 export const assertReachable = async (url: string, setting = 'DATABASE_URL'): Promise<void> => {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw new Error(`${setting} must be an address like postgres://user:password@host:5432/name.`)
-  const { hostname, port, pathname } = new URL(url)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
+  const problem = databaseAddressProblem(url)
+  if (problem !== null) throw new Error(`${setting} ${problem}`)
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
-    const at = `${hostname}:${port || 5432}`
     throw new Error(
-      `${setting}: no connection to the database ${pathname.slice(1)} at ${at} (${reasonOf(error)}). ` +
+      `${setting}: no connection to the database ${describeDatabase(url)} (${reasonOf(error)}). ` +
         'Start PostgreSQL there or correct the setting; without it Nibble brings its own database.',
     )
   } finally {

@@ -8,6 +8,14 @@ export class UnconfirmedCommit extends Error {
   override readonly name = 'UnconfirmedCommit'
 }
 
+/** Nothing was committed: no standby is there to confirm it, so the commit would only have waited. */
+export class StandbyAway extends Error {
+  override readonly name = 'StandbyAway'
+}
+
+/** The server of this connection takes no writes any more: another one does, or it will again. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
 /** The same work may succeed at once, or be refused properly: it lost a race and was rolled back. */
 export const isRepeatable = (error: unknown): boolean =>
   // deadlock, serialisation, unique violation (the same key, through another server), a balance below zero
@@ -18,7 +26,7 @@ export const isRepeatable = (error: unknown): boolean =>
  * the race again and again, or the connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
  */
 export const isTemporary = (error: unknown): boolean => {
-  if (error instanceof UnconfirmedCommit) return true
+  if (error instanceof UnconfirmedCommit || error instanceof StandbyAway) return true
   const code = codeOf(error)
   if (/^(08|53|57|58)/.test(code) || ['40P01', '40001', '55P03', '25P03', '25P02', '25006'].includes(code))
     return true

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
 import { codeOf, reasonOf } from './failures.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile } from './schema-files.ts'
 
 const LOCK = -5656
@@ -16,11 +17,14 @@ const ROLES = ['nibble_app', 'nibble_signer']
 export const migrate = async ({
   url,
   folder = SCHEMA_FOLDER,
+  fill,
 }: {
   readonly url: string
   readonly folder?: URL
+  /** What else belongs into the same transaction. */
+  readonly fill?: (client: pg.Client) => Promise<void>
 }): Promise<{ applied: string[] }> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   // A connection that breaks is told by the statement that finds out; unheard, it would end the process with a stack.
   client.on('error', () => {})
   try {
@@ -30,6 +34,7 @@ export const migrate = async ({
     for (const role of ROLES) await ensureRole(client, role)
     await client.query('begin')
     const applied = await applyAll(client, folder)
+    await fill?.(client)
     await client.query('commit')
     return { applied }
   } catch (error) {

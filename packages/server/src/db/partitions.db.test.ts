@@ -57,7 +57,8 @@ test('when ids reach the last partition the next one is made, as wide as a week 
   const [posting, entry] = await ahead(new Date(made + 86_400_000).toISOString())
   const high = Number(posting?.replace('posting_', ''))
   expect(entry).toBe(`entry_${high}`)
-  expect(high / MILLION).toBeCloseTo(9, 1)
+  // On a slow machine the partition is minutes older than this test.
+  expect(high / MILLION).toBeCloseTo(9, 0)
   expect(await ahead(new Date(made + 86_400_000).toISOString())).toEqual([])
 })
 

@@ -18,9 +18,9 @@ create type paytable as enum ('classic', 'fair', 'guarded');
 
 create type rebate_kind as enum ('own', 'direct', 'team', 'peer');
 
-create type round_state as enum ('scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled');
+create type round_length as enum ('1m', '3m');
 
-create type tempo as enum ('1m', '3m');
+create type round_state as enum ('scheduled', 'open', 'closed', 'drawn', 'settling', 'published', 'cancelled');
 
 create sequence bet_block as bigint start 1 increment 1;
 grant select, usage on bet_block to nibble_app;
@@ -174,6 +174,77 @@ create table agreed_block (
 );
 grant select, insert, delete on agreed_block to nibble_app;
 
+create table autoplay_bet (
+  bet_id bigint not null,
+  plan_id bigint not null,
+  round_id bigint not null,
+  stake bigint not null,
+  result text,
+  returned bigint,
+  constraint autoplay_bet_pkey PRIMARY KEY (bet_id),
+  constraint autoplay_bet_plan_id_round_id_key UNIQUE (plan_id, round_id),
+  constraint autoplay_bet_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES autoplay_plan(id),
+  constraint autoplay_bet_decided CHECK (((result IS NULL) = (returned IS NULL))),
+  constraint autoplay_bet_result_check CHECK ((result = ANY (ARRAY['win'::text, 'lose'::text, 'refund'::text, 'cancelled'::text]))),
+  constraint autoplay_bet_returned_check CHECK ((returned >= 0)),
+  constraint autoplay_bet_stake_check CHECK ((stake > 0))
+);
+grant select, insert on autoplay_bet to nibble_app;
+grant update (result, returned) on autoplay_bet to nibble_app;
+
+create table autoplay_plan (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  round_length round_length not null,
+  guarded boolean not null,
+  pick smallint not null,
+  asset asset not null,
+  stake bigint not null,
+  raise_after text not null,
+  raise_by integer not null,
+  highest bigint not null,
+  rounds integer not null,
+  stop_loss bigint not null,
+  stop_win bigint not null,
+  state text not null default 'running'::text,
+  ended_by text,
+  refusal text,
+  next_stake bigint not null,
+  net bigint not null default 0,
+  staked bigint not null default 0,
+  placed integer not null default 0,
+  won integer not null default 0,
+  lost integer not null default 0,
+  open_bet bigint,
+  open_round bigint,
+  last_round bigint not null default 0,
+  bet_secret uuid not null default gen_random_uuid(),
+  started_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint autoplay_plan_pkey PRIMARY KEY (id),
+  constraint autoplay_plan_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint autoplay_plan_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset, 'PLAY_POINT'::asset]))),
+  constraint autoplay_plan_bet CHECK (((open_bet IS NULL) = (open_round IS NULL))),
+  constraint autoplay_plan_ended CHECK ((((state = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_by IS NULL)))),
+  constraint autoplay_plan_ended_by_check CHECK ((ended_by = ANY (ARRAY['stop_win'::text, 'stop_loss'::text, 'rounds'::text, 'time'::text, 'player'::text, 'refused'::text, 'break'::text, 'house'::text]))),
+  constraint autoplay_plan_loss CHECK (((- net) <= stop_loss)),
+  constraint autoplay_plan_raise_after_check CHECK ((raise_after = ANY (ARRAY['never'::text, 'loss'::text, 'win'::text]))),
+  constraint autoplay_plan_raise_by_check CHECK (((raise_by >= 100) AND (raise_by <= 300))),
+  constraint autoplay_plan_refused CHECK (((refusal IS NULL) OR (state = 'ended'::text))),
+  constraint autoplay_plan_rounds CHECK ((((placed >= 0) AND (placed <= rounds)) AND ((won + lost) <= placed))),
+  constraint autoplay_plan_rounds_check CHECK (((rounds >= 1) AND (rounds <= 100))),
+  constraint autoplay_plan_stake_check CHECK ((stake > 0)),
+  constraint autoplay_plan_staked_check CHECK ((staked >= 0)),
+  constraint autoplay_plan_stakes CHECK (((stake <= highest) AND ((next_stake >= stake) AND (next_stake <= highest)) AND (stake <= stop_loss))),
+  constraint autoplay_plan_state_check CHECK ((state = ANY (ARRAY['running'::text, 'ended'::text]))),
+  constraint autoplay_plan_stop_win_check CHECK ((stop_win > 0))
+) with (fillfactor=70);
+CREATE INDEX autoplay_plan_followed ON autoplay_plan USING btree (id) WHERE ((state = 'running'::text) OR (open_bet IS NOT NULL));
+CREATE INDEX autoplay_plan_of_player ON autoplay_plan USING btree (player_id, id);
+CREATE UNIQUE INDEX autoplay_plan_running ON autoplay_plan USING btree (player_id) WHERE (state = 'running'::text);
+grant select, insert on autoplay_plan to nibble_app;
+grant update (state, ended_by, refusal, next_stake, net, staked, placed, won, lost, open_bet, open_round, last_round, ended_at) on autoplay_plan to nibble_app;
+
 create table avatar (
   player_id bigint not null,
   name text not null,
@@ -280,7 +351,7 @@ grant select, insert on board_prize to nibble_app;
 
 create table book (
   round_id bigint not null,
-  tempo tempo not null,
+  round_length round_length not null,
   key_id text not null,
   round_secret bytea not null,
   tag_secret bytea not null,
@@ -308,7 +379,7 @@ create table book (
   constraint book_tag_secret_check CHECK ((length(tag_secret) = 32)),
   constraint book_withheld CHECK (((withheld IS NULL) OR (signed_at IS NULL)))
 );
-CREATE INDEX book_chain ON book USING btree (tempo, round_id);
+CREATE INDEX book_chain ON book USING btree (round_length, round_id);
 CREATE INDEX book_key_told ON book USING btree (next_key) WHERE (next_key IS NOT NULL);
 CREATE INDEX book_signed ON book USING btree (signed_at) WHERE (signed_at IS NOT NULL);
 CREATE INDEX book_to_sign ON book USING btree (round_id) WHERE ((signed_at IS NULL) AND (withheld IS NULL));
@@ -316,6 +387,24 @@ CREATE TRIGGER book_is_kept BEFORE TRUNCATE ON book FOR EACH STATEMENT EXECUTE F
 CREATE TRIGGER book_stays BEFORE DELETE OR UPDATE ON book FOR EACH ROW EXECUTE FUNCTION book_stays();
 grant select, insert on book to nibble_app;
 grant update (size, root, totals, previous, next_key, head_hash, signature, signed_at, withheld) on book to nibble_app;
+
+create table book_day (
+  day date not null,
+  rounds integer not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  key_id text not null,
+  signature bytea not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  constraint book_day_pkey PRIMARY KEY (day),
+  constraint book_day_key_id_fkey FOREIGN KEY (key_id) REFERENCES book_key(id),
+  constraint book_day_bytes_check CHECK ((bytes > 0)),
+  constraint book_day_rounds_check CHECK ((rounds >= 0)),
+  constraint book_day_sha256_check CHECK ((length(sha256) = 32)),
+  constraint book_day_signature_check CHECK ((length(signature) = 64))
+);
+CREATE TRIGGER book_day_stays BEFORE DELETE OR UPDATE ON book_day FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
+grant select, insert on book_day to nibble_app;
 
 create table book_key (
   id text not null,
@@ -441,6 +530,64 @@ create table books_watch (
 grant select on books_watch to nibble_app;
 grant update (held_at, checked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
 
+create table bot_event (
+  id bigint not null generated always as identity,
+  key_id bigint not null,
+  round_id bigint not null,
+  bet_id bigint not null,
+  kind text,
+  constraint bot_event_pkey PRIMARY KEY (id),
+  constraint bot_event_round_id_bet_id_key UNIQUE (round_id, bet_id),
+  constraint bot_event_key_id_fkey FOREIGN KEY (key_id) REFERENCES bot_key(id),
+  constraint bot_event_kind_check CHECK ((kind = ANY (ARRAY['bet.settled'::text, 'bet.cancelled'::text])))
+);
+CREATE INDEX bot_event_due ON bot_event USING btree (key_id, id) WHERE (kind IS NOT NULL);
+grant select, insert, delete on bot_event to nibble_app;
+grant update (kind) on bot_event to nibble_app;
+
+create table bot_key (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  name text not null,
+  key_x text not null,
+  key_y text not null,
+  scopes text[] not null,
+  sandbox boolean not null,
+  day_cap bigint not null,
+  addresses inet[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  used_day date,
+  used bigint not null default 0,
+  constraint bot_key_pkey PRIMARY KEY (id),
+  constraint bot_key_once UNIQUE (key_x, key_y),
+  constraint bot_key_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint bot_key_addresses_check CHECK ((cardinality(addresses) <= 10)),
+  constraint bot_key_cap CHECK (((used >= 0) AND (used <= day_cap))),
+  constraint bot_key_day_cap_check CHECK ((day_cap >= 0)),
+  constraint bot_key_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint bot_key_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'bet'::text, 'cancel'::text]))),
+  constraint bot_key_year CHECK (((expires_at > created_at) AND (expires_at <= (created_at + '365 days'::interval))))
+);
+CREATE INDEX bot_key_of_player ON bot_key USING btree (player_id, id);
+grant select, insert on bot_key to nibble_app;
+grant update (revoked_at, last_used_at, used_day, used) on bot_key to nibble_app;
+
+create table bot_webhook (
+  key_id bigint not null,
+  url text not null,
+  next_at timestamptz not null,
+  tries integer not null default 0,
+  failing_since timestamptz,
+  given_up_at timestamptz,
+  constraint bot_webhook_pkey PRIMARY KEY (key_id),
+  constraint bot_webhook_key_id_fkey FOREIGN KEY (key_id) REFERENCES bot_key(id),
+  constraint bot_webhook_url_check CHECK ((length(url) <= 500))
+);
+grant select, insert, update, delete on bot_webhook to nibble_app;
+
 create table budget_terms (
   effective_from date not null,
   player_ppm integer not null,
@@ -450,6 +597,16 @@ create table budget_terms (
   constraint budget_terms_player_ppm_check CHECK (((player_ppm >= 0) AND (player_ppm <= 1000000)))
 );
 grant select on budget_terms to nibble_app;
+
+create table cancelled_bet (
+  player_id bigint not null,
+  day date not null,
+  bet_id bigint not null,
+  freed bigint not null,
+  constraint cancelled_bet_pkey PRIMARY KEY (player_id, day, bet_id),
+  constraint cancelled_bet_freed_check CHECK ((freed >= 0))
+);
+grant select, insert on cancelled_bet to nibble_app;
 
 create table capital_take (
   id bigint not null generated always as identity,
@@ -562,51 +719,6 @@ create table conversion_terms (
 CREATE INDEX conversion_terms_pair ON conversion_terms USING btree (from_asset, to_asset, effective_at);
 grant select on conversion_terms to nibble_app;
 
-create table counted_day (
-  player bigint not null,
-  day date not null,
-  asset asset not null,
-  bets bigint not null,
-  stake bigint not null,
-  returned bigint not null,
-  edge bigint not null,
-  insured_stake bigint not null,
-  insured_edge bigint not null,
-  constraint counted_day_pkey PRIMARY KEY (player, day, asset),
-  constraint counted_asset CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
-  constraint counted_day_bets_check CHECK ((bets > 0)),
-  constraint counted_day_check CHECK (((edge >= 0) AND (edge <= stake))),
-  constraint counted_day_check1 CHECK (((insured_stake >= 0) AND (insured_stake <= stake))),
-  constraint counted_day_check2 CHECK (((insured_edge >= 0) AND (insured_edge <= edge))),
-  constraint counted_day_returned_check CHECK ((returned >= 0)),
-  constraint counted_day_stake_check CHECK ((stake > 0))
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
-CREATE INDEX counted_day_of_day ON counted_day USING btree (day, player);
-grant select, insert, update on counted_day to nibble_app;
-
-create table counted_round (
-  round bigint not null,
-  published_at timestamptz not null,
-  counted_at timestamptz not null,
-  constraint counted_round_pkey PRIMARY KEY (round)
-);
-CREATE INDEX counted_round_published ON counted_round USING btree (published_at);
-grant select, insert on counted_round to nibble_app;
-
-create table counted_total (
-  day date not null,
-  bets bigint not null,
-  stake bigint not null,
-  returned bigint not null,
-  edge bigint not null,
-  insured_stake bigint not null,
-  insured_edge bigint not null,
-  guarded_stake bigint not null default 0,
-  guarded_edge bigint not null default 0,
-  constraint counted_total_pkey PRIMARY KEY (day)
-);
-grant select, insert, update on counted_total to nibble_app;
-
 create table data_export (
   ticket_hash bytea not null,
   player_id bigint not null,
@@ -667,6 +779,8 @@ CREATE INDEX deposit_credited_at ON deposit USING btree (credited_at) WHERE (cre
 CREATE INDEX deposit_of_player ON deposit USING btree (player_id, id);
 CREATE INDEX deposit_of_sender ON deposit USING btree (sender, player_id) WHERE (sender IS NOT NULL);
 CREATE INDEX deposit_unclaimed ON deposit USING btree (player_id) WHERE ((credited_by IS NULL) AND (amount > 0));
+CREATE TRIGGER deposit_credited_at_once AFTER INSERT ON deposit FOR EACH ROW WHEN ((new.credited_at IS NOT NULL)) EXECUTE FUNCTION money_news_written('deposits');
+CREATE TRIGGER deposit_credited_later AFTER UPDATE OF credited_at ON deposit FOR EACH ROW WHEN (((old.credited_at IS NULL) AND (new.credited_at IS NOT NULL))) EXECUTE FUNCTION money_news_written('deposits');
 grant select, insert on deposit to nibble_app;
 grant update (credited_by, credited_at) on deposit to nibble_app;
 
@@ -692,7 +806,7 @@ create table deposit_chain (
   hash text not null,
   head_height bigint not null,
   final_height bigint not null,
-  looked_again_to bigint not null default 0,
+  read_again_to bigint not null default 0,
   constraint deposit_chain_pkey PRIMARY KEY (id),
   constraint deposit_chain_genesis_hash_key UNIQUE (genesis_hash),
   constraint deposit_chain_contract_check CHECK ((length(contract) = 20)),
@@ -700,11 +814,11 @@ create table deposit_chain (
   constraint deposit_chain_genesis_hash_check CHECK ((genesis_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint deposit_chain_hash_check CHECK ((hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint deposit_chain_height_check CHECK ((height >= 0)),
-  constraint deposit_chain_looked_again_check CHECK ((looked_again_to >= 0)),
+  constraint deposit_chain_looked_again_check CHECK ((read_again_to >= 0)),
   constraint deposit_chain_treasury_check CHECK ((length(treasury) = 20))
 );
 grant select, insert on deposit_chain to nibble_app;
-grant update (treasury, height, hash, head_height, final_height, looked_again_to) on deposit_chain to nibble_app;
+grant update (treasury, height, hash, head_height, final_height, read_again_to) on deposit_chain to nibble_app;
 
 create table deposit_intent (
   player_id bigint not null,
@@ -744,6 +858,33 @@ create table deposit_terms (
   constraint deposit_terms_minimum_check CHECK ((minimum > 0))
 );
 grant select, insert on deposit_terms to nibble_app;
+
+create table device_fingerprint (
+  kind text not null,
+  mark bytea not null,
+  player bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint device_fingerprint_pkey PRIMARY KEY (kind, mark, player),
+  constraint device_fingerprint_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint device_fingerprint_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text]))),
+  constraint device_fingerprint_mark_check CHECK ((length(mark) = 16))
+);
+CREATE INDEX device_fingerprint_age ON device_fingerprint USING btree (last_at);
+CREATE INDEX device_fingerprint_of_player ON device_fingerprint USING btree (player);
+grant select, insert, delete on device_fingerprint to nibble_app;
+grant update (last_at) on device_fingerprint to nibble_app;
+
+create table device_login (
+  code_hash bytea not null,
+  player_id bigint not null,
+  expires_at timestamptz not null,
+  constraint device_login_pkey PRIMARY KEY (code_hash),
+  constraint device_login_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint device_login_code_hash_check CHECK ((length(code_hash) = 32))
+);
+CREATE INDEX device_login_expiry ON device_login USING btree (expires_at);
+grant select, insert, delete on device_login to nibble_app;
 
 create table edge_day (
   day date not null,
@@ -830,30 +971,31 @@ create table exposure (
 ) with (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 grant select, insert, update, delete on exposure to nibble_app;
 
-create table give_back (
-  player bigint not null,
-  day date not null,
-  kind entry_kind not null,
-  cause text not null,
-  amount bigint not null,
-  constraint give_back_pkey PRIMARY KEY (player, day, kind, cause),
-  constraint give_back_player_fkey FOREIGN KEY (player) REFERENCES player(id),
-  constraint give_back_amount_check CHECK ((amount > 0))
-);
-CREATE INDEX give_back_of_day ON give_back USING btree (day);
-CREATE TRIGGER give_back_added AFTER INSERT ON give_back REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION give_back_added();
-grant select, insert on give_back to nibble_app;
-
-create table hand_over (
-  code_hash bytea not null,
+create table guest (
   player_id bigint not null,
-  expires_at timestamptz not null,
-  constraint hand_over_pkey PRIMARY KEY (code_hash),
-  constraint hand_over_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
-  constraint hand_over_code_hash_check CHECK ((length(code_hash) = 32))
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  kept_by bigint,
+  constraint guest_pkey PRIMARY KEY (player_id),
+  constraint guest_kept_by_fkey FOREIGN KEY (kept_by) REFERENCES player(id),
+  constraint guest_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint guest_check CHECK ((kept_by <> player_id)),
+  constraint guest_check1 CHECK (((kept_by IS NULL) OR (ended_at IS NOT NULL)))
 );
-CREATE INDEX hand_over_expiry ON hand_over USING btree (expires_at);
-grant select, insert, delete on hand_over to nibble_app;
+CREATE INDEX guest_kept ON guest USING btree (kept_by, began_at) WHERE (kept_by IS NOT NULL);
+grant select, insert on guest to nibble_app;
+grant update (ended_at, kept_by) on guest to nibble_app;
+
+create table guest_network (
+  day date not null,
+  network bytea not null,
+  guests integer not null,
+  constraint guest_network_pkey PRIMARY KEY (day, network),
+  constraint guest_network_guests_check CHECK (((guests >= 1) AND (guests <= 20))),
+  constraint guest_network_network_check CHECK ((length(network) = 16))
+);
+grant select, insert, delete on guest_network to nibble_app;
+grant update (guests) on guest_network to nibble_app;
 
 create table history_partition (
   name text not null,
@@ -931,7 +1073,7 @@ grant update (result) on insurance_bet to nibble_app;
 create table insurance_series (
   id bigint not null generated always as identity,
   player_id bigint not null,
-  tempo tempo not null,
+  round_length round_length not null,
   pick smallint not null,
   asset asset not null,
   stake bigint not null,
@@ -988,7 +1130,7 @@ create table insurance_terms (
 );
 grant select on insurance_terms to nibble_app;
 
-create table jackpot_fall (
+create table jackpot_hit (
   block_hash text not null,
   asset asset not null,
   block_height bigint not null,
@@ -1003,25 +1145,25 @@ create table jackpot_fall (
   players integer,
   remainder bigint,
   paid_to bigint not null default 0,
-  fallen_at timestamptz not null default clock_timestamp(),
+  hit_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
-  constraint jackpot_fall_pkey PRIMARY KEY (block_hash, asset),
-  constraint jackpot_fall_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES jackpot_terms(id),
-  constraint jackpot_fall_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
-  constraint jackpot_fall_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{60}([0-9a-f])\1{3}$'::text)),
-  constraint jackpot_fall_check CHECK (((prize >= 0) AND (prize <= pot))),
-  constraint jackpot_fall_check1 CHECK (((remainder >= 0) AND (remainder <= prize))),
-  constraint jackpot_fall_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
-  constraint jackpot_fall_players_check CHECK ((players >= 0)),
-  constraint jackpot_fall_pot_check CHECK ((pot >= 0)),
-  constraint jackpot_fall_shared CHECK ((((state = 'fallen'::text) = (stakes IS NULL)) AND ((stakes IS NULL) = (players IS NULL)) AND ((stakes IS NULL) = (remainder IS NULL)))),
-  constraint jackpot_fall_stakes_check CHECK ((stakes >= 0)),
-  constraint jackpot_fall_state_check CHECK ((state = ANY (ARRAY['fallen'::text, 'shared'::text, 'paid'::text])))
+  constraint jackpot_hit_pkey PRIMARY KEY (block_hash, asset),
+  constraint jackpot_hit_terms_id_fkey FOREIGN KEY (terms_id) REFERENCES jackpot_terms(id),
+  constraint jackpot_hit_asset_check CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint jackpot_hit_block_hash_check CHECK ((block_hash ~ '^0x[0-9a-f]{60}([0-9a-f])\1{3}$'::text)),
+  constraint jackpot_hit_check CHECK (((prize >= 0) AND (prize <= pot))),
+  constraint jackpot_hit_check1 CHECK (((remainder >= 0) AND (remainder <= prize))),
+  constraint jackpot_hit_paid CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint jackpot_hit_players_check CHECK ((players >= 0)),
+  constraint jackpot_hit_pot_check CHECK ((pot >= 0)),
+  constraint jackpot_hit_shared CHECK ((((state = 'fallen'::text) = (stakes IS NULL)) AND ((stakes IS NULL) = (players IS NULL)) AND ((stakes IS NULL) = (remainder IS NULL)))),
+  constraint jackpot_hit_stakes_check CHECK ((stakes >= 0)),
+  constraint jackpot_hit_state_check CHECK ((state = ANY (ARRAY['fallen'::text, 'shared'::text, 'paid'::text])))
 );
-CREATE INDEX jackpot_fall_by_height ON jackpot_fall USING btree (block_height, asset);
-CREATE INDEX jackpot_fall_waits ON jackpot_fall USING btree (fallen_at) WHERE (state <> 'paid'::text);
-grant select, insert on jackpot_fall to nibble_app;
-grant update (state, stakes, players, remainder, paid_to, paid_at) on jackpot_fall to nibble_app;
+CREATE INDEX jackpot_hit_by_height ON jackpot_hit USING btree (block_height, asset);
+CREATE INDEX jackpot_hit_waits ON jackpot_hit USING btree (hit_at) WHERE (state <> 'paid'::text);
+grant select, insert on jackpot_hit to nibble_app;
+grant update (state, stakes, players, remainder, paid_to, paid_at) on jackpot_hit to nibble_app;
 
 create table jackpot_terms (
   id integer not null generated always as identity,
@@ -1068,6 +1210,14 @@ create table jackpot_withheld (
   constraint jackpot_withheld_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 grant select, insert on jackpot_withheld to nibble_app;
+
+create table late_round (
+  round bigint not null,
+  day date not null,
+  constraint late_round_pkey PRIMARY KEY (round)
+);
+CREATE INDEX late_round_day ON late_round USING btree (day);
+grant select, insert, update on late_round to nibble_app;
 
 create table level_change (
   player bigint not null,
@@ -1127,6 +1277,24 @@ create table liability_root (
 grant select, insert on liability_root to nibble_app;
 grant update (holdings, addresses) on liability_root to nibble_app;
 
+create table mail_message (
+  id bigint not null generated always as identity,
+  player_id bigint not null,
+  kind text not null,
+  ref bigint not null,
+  address text not null,
+  language text not null,
+  body text not null,
+  written_at timestamptz not null,
+  due_at timestamptz not null,
+  tries integer not null default 0,
+  constraint mail_message_pkey PRIMARY KEY (id),
+  constraint mail_message_kind_ref_player_id_key UNIQUE (kind, ref, player_id),
+  constraint mail_message_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+);
+CREATE INDEX mail_message_due ON mail_message USING btree (due_at, id);
+grant select, insert, update, delete on mail_message to nibble_app;
+
 create table migration (
   name text not null,
   checksum text not null,
@@ -1135,6 +1303,17 @@ create table migration (
 );
 grant select on migration to nibble_app;
 grant select on migration to nibble_signer;
+
+create table money_news (
+  kind text not null,
+  ref bigint not null,
+  player_id bigint not null,
+  at timestamptz not null,
+  constraint money_news_pkey PRIMARY KEY (kind, ref),
+  constraint money_news_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint money_news_kind_check CHECK ((kind = ANY (ARRAY['deposits'::text, 'withdrawals'::text])))
+);
+grant select, update, delete on money_news to nibble_app;
 
 create table money_wait (
   player_id bigint not null,
@@ -1266,6 +1445,38 @@ CREATE UNIQUE INDEX operator_change_open ON operator_change USING btree (name) W
 grant select, insert on operator_change to nibble_app;
 grant update (operator_id, first_by, first_at, first_half, second_by, second_at, state, ended_by, ended_at) on operator_change to nibble_app;
 
+create table operator_passkey (
+  credential_id bytea not null,
+  operator_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint operator_passkey_pkey PRIMARY KEY (credential_id),
+  constraint operator_passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_passkey_counter_check CHECK ((counter >= 0)),
+  constraint operator_passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint operator_passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+CREATE INDEX operator_passkey_of_operator ON operator_passkey USING btree (operator_id);
+grant select, insert, delete on operator_passkey to nibble_app;
+grant update (counter, last_used_at) on operator_passkey to nibble_app;
+
+create table operator_passkey_challenge (
+  challenge bytea not null,
+  operator_id bigint not null,
+  session_id bigint not null,
+  expires_at timestamptz not null,
+  constraint operator_passkey_challenge_pkey PRIMARY KEY (challenge),
+  constraint operator_passkey_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint operator_passkey_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_session(id),
+  constraint operator_passkey_challenge_challenge_check CHECK ((length(challenge) = 32))
+);
+CREATE INDEX operator_passkey_challenge_expiry ON operator_passkey_challenge USING btree (expires_at);
+grant select, insert, delete on operator_passkey_challenge to nibble_app;
+
 create table operator_session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -1300,6 +1511,71 @@ create table operator_try (
 CREATE INDEX operator_try_at ON operator_try USING btree (at);
 CREATE INDEX operator_try_of ON operator_try USING btree (name_hash, what, at);
 grant select, insert, delete on operator_try to nibble_app;
+
+create table outcome_hour (
+  starts timestamptz not null,
+  guarded boolean not null,
+  draws integer not null,
+  counts jsonb not null,
+  constraint outcome_hour_pkey PRIMARY KEY (starts, guarded),
+  constraint outcome_hour_draws_check CHECK ((draws > 0)),
+  constraint outcome_hour_starts_check CHECK ((starts = date_trunc('hour'::text, starts, 'UTC'::text)))
+);
+grant select, insert, update, delete on outcome_hour to nibble_app;
+
+create table outcome_until (
+  one boolean not null default true,
+  published_at timestamptz not null,
+  constraint outcome_until_pkey PRIMARY KEY (one),
+  constraint outcome_until_one_check CHECK (one)
+);
+grant select, insert, update on outcome_until to nibble_app;
+
+create table passkey (
+  credential_id bytea not null,
+  player_id bigint not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_backed_up boolean not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkey_pkey PRIMARY KEY (credential_id),
+  constraint passkey_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint passkey_counter_check CHECK ((counter >= 0)),
+  constraint passkey_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
+);
+CREATE INDEX passkey_of_player ON passkey USING btree (player_id, created_at);
+grant select, insert, delete on passkey to nibble_app;
+grant update (counter, is_backed_up, name, last_used_at) on passkey to nibble_app;
+
+create table passkey_challenge (
+  nonce bytea not null,
+  purpose text not null,
+  player_id bigint,
+  session_hash bytea,
+  key_x text,
+  key_y text,
+  origin text not null,
+  spent_by bytea,
+  expires_at timestamptz not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (nonce),
+  constraint passkey_challenge_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint passkey_challenge_nonce_check CHECK ((length(nonce) = 32)),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'add'::text, 'confirm'::text]))),
+  constraint passkey_challenge_spent_by_check CHECK ((length(spent_by) = 32)),
+  constraint passkey_challenge_whose CHECK (
+CASE
+    WHEN (purpose = 'sign_in'::text) THEN ((num_nulls(player_id, session_hash, key_x, key_y) = 2) AND (key_x IS NOT NULL) AND (key_y IS NOT NULL))
+    ELSE ((num_nulls(player_id, session_hash) = 0) AND (num_nulls(key_x, key_y) = 2))
+END)
+);
+CREATE INDEX passkey_challenge_expiry ON passkey_challenge USING btree (expires_at);
+grant select, insert, delete on passkey_challenge to nibble_app;
+grant update (spent_by) on passkey_challenge to nibble_app;
 
 create table play_break (
   id bigint not null generated always as identity,
@@ -1361,7 +1637,8 @@ create table play_terms (
   constraint play_terms_check CHECK ((pause_at_ppm >= resume_below_ppm)),
   constraint play_terms_draw_cap_ppm_check CHECK ((draw_cap_ppm >= 0)),
   constraint play_terms_player_cap_ppm_check CHECK ((player_cap_ppm >= 0)),
-  constraint play_terms_resume_below_ppm_check CHECK ((resume_below_ppm > 0))
+  constraint play_terms_resume_below_ppm_check CHECK ((resume_below_ppm > 0)),
+  constraint play_terms_table CHECK (((paytable)::text <> 'guarded'::text))
 );
 grant select on play_terms to nibble_app;
 
@@ -1475,6 +1752,20 @@ create table prize_terms (
   constraint prize_terms_prizes_check CHECK ((((cardinality(prizes) >= 1) AND (cardinality(prizes) <= 100)) AND (0 < ALL (prizes))))
 );
 grant select on prize_terms to nibble_app;
+
+create table promotion_payout (
+  player bigint not null,
+  day date not null,
+  kind entry_kind not null,
+  cause text not null,
+  amount bigint not null,
+  constraint promotion_payout_pkey PRIMARY KEY (player, day, kind, cause),
+  constraint promotion_payout_player_fkey FOREIGN KEY (player) REFERENCES player(id),
+  constraint promotion_payout_amount_check CHECK ((amount > 0))
+);
+CREATE INDEX promotion_payout_of_day ON promotion_payout USING btree (day);
+CREATE TRIGGER promotion_payout_added AFTER INSERT ON promotion_payout REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION promotion_payout_added();
+grant select, insert on promotion_payout to nibble_app;
 
 create table push_message (
   id bigint not null generated always as identity,
@@ -1609,16 +1900,6 @@ create table rebate_terms (
   constraint rebate_terms_ranks CHECK ((cardinality(rank_thresholds) = cardinality(rank_bps)))
 );
 grant select on rebate_terms to nibble_app;
-
-create table recall (
-  player_id bigint not null,
-  day date not null,
-  bet_id bigint not null,
-  freed bigint not null,
-  constraint recall_pkey PRIMARY KEY (player_id, day, bet_id),
-  constraint recall_freed_check CHECK ((freed >= 0))
-);
-grant select, insert on recall to nibble_app;
 
 create table review_claim (
   subject text not null,
@@ -1758,7 +2039,7 @@ grant update (staked, state, released, ended_at) on roll_win to nibble_app;
 
 create table round (
   id bigint not null,
-  tempo tempo not null,
+  round_length round_length not null,
   terms_id integer not null,
   paytable paytable not null,
   opens_at timestamptz not null,
@@ -1804,8 +2085,9 @@ END),
   constraint round_times CHECK (((opens_at < closes_at) AND (closes_at < draw_at) AND (draw_at <= publish_at))),
   constraint round_whole_ms CHECK (((EXTRACT(microseconds FROM draw_at) % (1000)::numeric) = (0)::numeric))
 ) partition by RANGE (id);
+CREATE INDEX round_block_time ON round USING btree (block_time) WHERE (published_at IS NOT NULL);
 CREATE INDEX round_draws ON round USING btree (draw_at, id);
-CREATE INDEX round_first_bet ON round USING btree (tempo, first_bet, opens_at) WHERE (first_bet IS NOT NULL);
+CREATE INDEX round_first_bet ON round USING btree (round_length, first_bet, opens_at) WHERE (first_bet IS NOT NULL);
 CREATE INDEX round_hash ON round USING btree (block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX round_height ON round USING btree (block_height) WHERE (published_at IS NOT NULL);
 CREATE INDEX round_published ON round USING btree (published_at) WHERE (published_at IS NOT NULL);
@@ -1828,7 +2110,7 @@ create table sealer_state (
   one boolean not null default true,
   at timestamptz not null,
   address bytea not null,
-  trouble text,
+  problem text,
   constraint sealer_state_pkey PRIMARY KEY (one),
   constraint sealer_state_address_check CHECK ((length(address) = 20)),
   constraint sealer_state_one_check CHECK (one)
@@ -1872,13 +2154,49 @@ create table security_event (
   system text,
   constraint security_event_pkey PRIMARY KEY (id),
   constraint security_event_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
-  constraint security_event_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'locked_out'::text, 'proof_failed'::text, 'credential_added'::text, 'credential_changed'::text, 'credential_replaced'::text, 'limit_reached'::text]))),
+  constraint security_event_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'locked_out'::text, 'proof_failed'::text, 'credential_added'::text, 'credential_changed'::text, 'credential_replaced'::text, 'credential_removed'::text, 'limit_reached'::text]))),
   constraint security_event_network_check CHECK ((length(network) = 16)),
   constraint security_event_subject_check CHECK ((length(subject) = 16))
 );
 CREATE INDEX security_event_age ON security_event USING btree (at);
 CREATE INDEX security_event_of_player ON security_event USING btree (player_id, id) WHERE (player_id IS NOT NULL);
 grant select, insert on security_event to nibble_app;
+
+create table service_day (
+  day date not null,
+  counted_at timestamptz not null,
+  minutes integer not null,
+  looked integer not null,
+  accepting integer not null,
+  agreeing integer not null,
+  holding integer not null,
+  bets bigint not null,
+  rounds integer not null,
+  rounds_late integer not null,
+  latest_ms bigint not null,
+  paid integer not null,
+  paid_late integer not null,
+  paid_after jsonb not null,
+  withdrawals integer not null,
+  withdrawals_late integer not null,
+  withdrawn_after jsonb not null,
+  sealed integer not null,
+  unsealed integer not null,
+  sealed_ahead jsonb not null,
+  interruptions jsonb not null,
+  constraint service_day_pkey PRIMARY KEY (day)
+);
+grant select, insert, update on service_day to nibble_app;
+
+create table service_minute (
+  at timestamptz not null,
+  accepts_bets boolean not null,
+  endpoints_agree boolean not null,
+  books_hold boolean not null,
+  constraint service_minute_pkey PRIMARY KEY (at),
+  constraint service_minute_at_check CHECK ((at = date_trunc('minute'::text, at)))
+);
+grant select, insert, update, delete on service_minute to nibble_app;
 
 create table session (
   token_hash bytea not null,
@@ -1922,22 +2240,6 @@ create table shared_rounds (
   constraint shared_rounds_rounds_check CHECK ((rounds > 0))
 );
 grant select, insert, delete on shared_rounds to nibble_app;
-
-create table sign_in_mark (
-  kind text not null,
-  mark bytea not null,
-  player bigint not null,
-  first_at timestamptz not null,
-  last_at timestamptz not null,
-  constraint sign_in_mark_pkey PRIMARY KEY (kind, mark, player),
-  constraint sign_in_mark_player_fkey FOREIGN KEY (player) REFERENCES player(id),
-  constraint sign_in_mark_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'network'::text]))),
-  constraint sign_in_mark_mark_check CHECK ((length(mark) = 16))
-);
-CREATE INDEX sign_in_mark_age ON sign_in_mark USING btree (last_at);
-CREATE INDEX sign_in_mark_of_player ON sign_in_mark USING btree (player);
-grant select, insert, delete on sign_in_mark to nibble_app;
-grant update (last_at) on sign_in_mark to nibble_app;
 
 create table sign_in_nonce (
   nonce text not null,
@@ -2039,9 +2341,10 @@ grant select on signer_known_payment to nibble_signer;
 create table signer_state (
   one boolean not null default true,
   at timestamptz not null,
-  trouble text,
+  problem text,
   waiting integer not null default 0,
   under_way integer not null default 0,
+  signed_above bigint,
   constraint signer_state_pkey PRIMARY KEY (one),
   constraint signer_state_one_check CHECK (one)
 );
@@ -2125,12 +2428,14 @@ grant select, insert on sub_account_move to nibble_app;
 
 create table subscription (
   player_id bigint not null,
-  results boolean not null,
-  deposits boolean not null,
-  withdrawals boolean not null,
-  notices boolean not null,
+  results text[] not null,
+  deposits text[] not null,
+  withdrawals text[] not null,
+  notices text[] not null,
+  sign_ins text[] not null,
   constraint subscription_pkey PRIMARY KEY (player_id),
-  constraint subscription_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
+  constraint subscription_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
+  constraint subscription_ways CHECK (((results <@ '{app,push}'::text[]) AND (notices <@ '{app,push}'::text[]) AND (deposits <@ '{app,push,mail}'::text[]) AND (withdrawals <@ '{app,push,mail}'::text[]) AND (sign_ins <@ '{app,push,mail}'::text[]) AND (cardinality(sign_ins) > 0)))
 );
 grant select, insert, update on subscription to nibble_app;
 
@@ -2138,12 +2443,12 @@ create table team_bets (
   player bigint not null,
   day date not null,
   asset asset not null,
-  tempo tempo not null,
+  round_length round_length not null,
   game smallint not null,
   bets bigint not null,
   stake bigint not null,
   returned bigint not null,
-  constraint team_bets_pkey PRIMARY KEY (player, day, asset, tempo, game),
+  constraint team_bets_pkey PRIMARY KEY (player, day, asset, round_length, game),
   constraint team_bets_asset CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
   constraint team_bets_bets_check CHECK ((bets > 0)),
   constraint team_bets_returned_check CHECK ((returned >= 0)),
@@ -2231,6 +2536,7 @@ CASE promotion
 END)),
   constraint change_request_of_promotion CHECK (((promotion = 'play'::text) = (terms IS NULL))),
   constraint change_request_second_person CHECK (((state <> 'approved'::text) OR (decided_by <> drafted_by))),
+  constraint change_request_table CHECK (((paytable)::text <> 'guarded'::text)),
   constraint change_request_terms CHECK (((state = 'approved'::text) = ((terms_id IS NOT NULL) OR ((promotion <> 'play'::text) AND adopted)))),
   constraint terms_change_request_promotion_check CHECK ((promotion = ANY (ARRAY['play'::text, 'levels'::text, 'rewards'::text, 'daily'::text, 'weekly'::text, 'monthly'::text, 'contest'::text, 'jackpot'::text, 'insurance'::text]))),
   constraint terms_change_request_reason_check CHECK ((reason <> ''::text)),
@@ -2293,6 +2599,28 @@ create table transfer_terms (
 );
 grant select on transfer_terms to nibble_app;
 
+create table turnover_day (
+  player bigint not null,
+  day date not null,
+  asset asset not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  edge bigint not null,
+  insured_stake bigint not null,
+  insured_edge bigint not null,
+  constraint turnover_day_pkey PRIMARY KEY (player, day, asset),
+  constraint counted_asset CHECK ((asset = ANY (ARRAY['USDT'::asset, 'GMT'::asset]))),
+  constraint turnover_day_bets_check CHECK ((bets > 0)),
+  constraint turnover_day_check CHECK (((edge >= 0) AND (edge <= stake))),
+  constraint turnover_day_check1 CHECK (((insured_stake >= 0) AND (insured_stake <= stake))),
+  constraint turnover_day_check2 CHECK (((insured_edge >= 0) AND (insured_edge <= edge))),
+  constraint turnover_day_returned_check CHECK ((returned >= 0)),
+  constraint turnover_day_stake_check CHECK ((stake > 0))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX turnover_day_of_day ON turnover_day USING btree (day, player);
+grant select, insert, update on turnover_day to nibble_app;
+
 create table turnover_hour (
   starts timestamptz not null,
   bets bigint not null,
@@ -2306,6 +2634,29 @@ create table turnover_hour (
   constraint turnover_hour_stake_check CHECK ((stake > 0))
 ) with (fillfactor=70);
 grant select, insert, update on turnover_hour to nibble_app;
+
+create table turnover_round (
+  round bigint not null,
+  published_at timestamptz not null,
+  counted_at timestamptz not null,
+  constraint turnover_round_pkey PRIMARY KEY (round)
+);
+CREATE INDEX turnover_round_published ON turnover_round USING btree (published_at);
+grant select, insert on turnover_round to nibble_app;
+
+create table turnover_total (
+  day date not null,
+  bets bigint not null,
+  stake bigint not null,
+  returned bigint not null,
+  edge bigint not null,
+  insured_stake bigint not null,
+  insured_edge bigint not null,
+  guarded_stake bigint not null default 0,
+  guarded_edge bigint not null default 0,
+  constraint turnover_total_pkey PRIMARY KEY (day)
+);
+grant select, insert, update on turnover_total to nibble_app;
 
 create table value_pause (
   one boolean not null default true,
@@ -2443,6 +2794,8 @@ CREATE INDEX withdrawal_open_of_player ON withdrawal USING btree (player_id) WHE
 CREATE INDEX withdrawal_released_of_player ON withdrawal USING btree (player_id, released_at) WHERE (released_by IS NULL);
 CREATE INDEX withdrawal_requested ON withdrawal USING btree (requested_at);
 CREATE INDEX withdrawal_transaction ON withdrawal USING btree (tx_hash) WHERE (tx_hash IS NOT NULL);
+CREATE TRIGGER withdrawal_ended AFTER UPDATE OF finished_at ON withdrawal FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION money_news_written('withdrawals');
+CREATE TRIGGER withdrawal_ended_at_once AFTER INSERT ON withdrawal FOR EACH ROW WHEN ((new.finished_at IS NOT NULL)) EXECUTE FUNCTION money_news_written('withdrawals');
 grant select, insert on withdrawal to nibble_app;
 grant update (state, review_reason, reason, approved_by, approved_at, released_by, released_at, attempt, tx_hash, finished_at, refunded_at) on withdrawal to nibble_app;
 
@@ -2471,6 +2824,22 @@ create table withdrawal_outcome (
   constraint withdrawal_outcome_tx_hash_check CHECK ((length(tx_hash) = 32))
 );
 grant select on withdrawal_outcome to nibble_app;
+
+create table withdrawal_signature (
+  withdrawal_id bigint not null,
+  attempt integer not null,
+  operator_id bigint not null,
+  credential_id bytea not null,
+  valid_until timestamptz not null,
+  client_data bytea not null,
+  authenticator_data bytea not null,
+  signature bytea not null,
+  signed_at timestamptz not null,
+  constraint withdrawal_signature_pkey PRIMARY KEY (withdrawal_id, attempt, operator_id),
+  constraint withdrawal_signature_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator(id),
+  constraint withdrawal_signature_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+grant select, insert, delete on withdrawal_signature to nibble_app;
 
 create table withdrawal_terms (
   id integer not null generated always as identity,
@@ -2532,6 +2901,17 @@ create view promotion_version (
 ); -- views/promotion_version.sql
 grant select on promotion_version to nibble_app;
 
+create view signer_approval (
+  withdrawal_id bigint,
+  attempt integer,
+  credential_id bytea,
+  valid_until timestamptz,
+  client_data bytea,
+  authenticator_data bytea,
+  signature bytea
+); -- views/signer_approval.sql
+grant select on signer_approval to nibble_signer;
+
 create view signer_deposit (
   player_id bigint,
   address bytea,
@@ -2576,7 +2956,7 @@ create view uncounted_round (
   opens_at timestamptz,
   published_at timestamptz,
   first_bet bigint,
-  tempo tempo
+  round_length round_length
 ); -- views/uncounted_round.sql
 grant select on uncounted_round to nibble_app;
 
@@ -2598,7 +2978,9 @@ create function book_seal_stays() returns trigger language plpgsql; -- functions
 
 create function book_stays() returns trigger language plpgsql; -- functions/book_stays.sql
 
-create function give_back_added() returns trigger language plpgsql; -- functions/give_back_added.sql
+create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void language sql; -- functions/bot_record_results.sql
+
+create function day_rounds(p_first date, p_last date) returns SETOF round language sql stable; -- functions/day_rounds.sql
 
 create function house_mark_forgotten() returns trigger language plpgsql; -- functions/house_mark_forgotten.sql
 
@@ -2611,6 +2993,8 @@ create function house_profit() returns bigint language sql stable; -- functions/
 create function house_promised() returns bigint language plpgsql stable; -- functions/house_promised.sql
 
 create function house_stops() returns text[] language plpgsql; -- functions/house_stops.sql
+
+create function is_guest(p_player bigint) returns boolean language sql stable; -- functions/is_guest.sql
 
 create function jackpot_feed_of(p_at timestamptz, OUT stake_ppm bigint, OUT edge_ppm integer) returns record language sql stable; -- functions/jackpot_feed_of.sql
 
@@ -2636,6 +3020,11 @@ create function ledger_take_players(p_players bigint[]) returns bigint[] languag
 
 create function login_excess(p_role text) returns text[] language sql stable; -- functions/login_excess.sql
 
+create function money_news_written() returns trigger language plpgsql security definer; -- functions/money_news_written.sql
+revoke execute on function money_news_written from public;
+
+create function newest_draws(p_limit integer) returns TABLE(draw_at timestamptz, state text, decided_at timestamptz, sealed_block_time timestamptz) language sql stable; -- functions/newest_draws.sql
+
 create function operator_action_stays() returns trigger language plpgsql; -- functions/operator_action_stays.sql
 
 create function partition_ahead() returns text[] language sql security definer; -- functions/partition_ahead.sql
@@ -2647,6 +3036,10 @@ revoke execute on function partition_ahead_at from public;
 
 create function partition_make(p_parent text, p_suffix text, p_bounds text) returns text[] language plpgsql; -- functions/partition_make.sql
 revoke execute on function partition_make from public;
+
+create function partition_state() returns TABLE(parent text, ahead integer, age_seconds double precision, has_strays boolean) language plpgsql security definer; -- functions/partition_state.sql
+revoke execute on function partition_state from public;
+grant execute on function partition_state to nibble_app;
 
 create function play_adopt_terms(p_change_request bigint, p_operator bigint, p_why text, p_at timestamptz) returns integer language plpgsql security definer; -- functions/play_adopt_terms.sql
 revoke execute on function play_adopt_terms from public;
@@ -2704,6 +3097,8 @@ create function promotion_levels(p_thresholds bigint[], p_bps integer[], p_remar
 
 create function promotion_millionths(p_decimal text) returns bigint language sql immutable; -- functions/promotion_millionths.sql
 
+create function promotion_payout_added() returns trigger language plpgsql; -- functions/promotion_payout_added.sql
+
 create function record_nonces(p_sender text, p_nonce bigint, p_note text) returns void language sql; -- functions/record_nonces.sql
 revoke execute on function record_nonces from public;
 
@@ -2712,11 +3107,13 @@ revoke execute on function record_payment from public;
 
 create function records_before(p_account bigint, p_at timestamptz) returns bigint language plpgsql stable; -- functions/records_before.sql
 
-create function roll_give_back(p_bets bigint[]) returns void language plpgsql; -- functions/roll_give_back.sql
+create function roll_promotion_payout(p_bets bigint[]) returns void language plpgsql; -- functions/roll_promotion_payout.sql
 
 create function roll_settled(p_round bigint, p_low bigint, p_high bigint) returns void language plpgsql; -- functions/roll_settled.sql
 
 create function roll_wins_account(p_player bigint) returns bigint language sql stable; -- functions/roll_wins_account.sql
+
+create function round_day(p_round bigint, p_opens_at timestamptz) returns date language sql stable; -- functions/round_day.sql
 
 create function round_guard() returns trigger language plpgsql; -- functions/round_guard.sql
 
@@ -2734,6 +3131,10 @@ create function signer_seal_alive(p_address bytea) returns void language sql sec
 revoke execute on function signer_seal_alive from public;
 grant execute on function signer_seal_alive to nibble_signer;
 
+create function signer_seal_problem(p_detail text) returns void language plpgsql security definer; -- functions/signer_seal_problem.sql
+revoke execute on function signer_seal_problem from public;
+grant execute on function signer_seal_problem to nibble_signer;
+
 create function signer_seal_sent(p_hash bytea) returns void language plpgsql security definer; -- functions/signer_seal_sent.sql
 revoke execute on function signer_seal_sent from public;
 grant execute on function signer_seal_sent to nibble_signer;
@@ -2742,13 +3143,17 @@ create function signer_seal_sign(p_draw_at_ms bigint, p_commitment bytea, p_chai
 revoke execute on function signer_seal_sign from public;
 grant execute on function signer_seal_sign to nibble_signer;
 
-create function signer_seal_trouble(p_detail text) returns void language plpgsql security definer; -- functions/signer_seal_trouble.sql
-revoke execute on function signer_seal_trouble from public;
-grant execute on function signer_seal_trouble to nibble_signer;
-
 create function signer_take(p_withdrawal bigint, p_attempt integer) returns boolean language plpgsql security definer; -- functions/signer_take.sql
 revoke execute on function signer_take from public;
 grant execute on function signer_take to nibble_signer;
+
+create function standby_state() returns TABLE(name text, sync_state text, lag_seconds double precision, lag_bytes double precision) language sql security definer; -- functions/standby_state.sql
+revoke execute on function standby_state from public;
+grant execute on function standby_state to nibble_app;
+
+create function standby_trouble() returns text language sql stable security definer; -- functions/standby_trouble.sql
+revoke execute on function standby_trouble from public;
+grant execute on function standby_trouble to nibble_app;
 
 create function standing_above(p_board board, p_starts date, p_score bigint) returns bigint language sql stable; -- functions/standing_above.sql
 
@@ -2768,5 +3173,7 @@ revoke execute on function team_link from public;
 create function team_lock_number() returns bigint language sql immutable; -- functions/team_lock_number.sql
 
 create function three_digits(p_amount bigint) returns bigint language sql immutable; -- functions/three_digits.sql
+
+create function two_digits(p_ms bigint) returns bigint language sql immutable; -- functions/two_digits.sql
 
 create function watch_suspicion() returns text language sql stable; -- functions/watch_suspicion.sql

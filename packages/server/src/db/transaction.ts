@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { UnconfirmedCommit } from './failures.ts'
+import { isReadOnly, StandbyAway, UnconfirmedCommit } from './failures.ts'
 
 /** What belongs to the start of a transaction, and how long this side waits for its end. */
 export type TransactionLimits = {
@@ -19,6 +19,19 @@ export const PLAY_LIMITS: TransactionLimits = {
   atMostMs: 6_000,
 }
 
+/** Why no commit is acknowledged now: see db/functions/standby_trouble.sql. */
+export type StandbyTrouble = 'missing' | 'late' | 'unseen'
+
+/** What the watch of this process (jobs/standby-job.ts) saw last; all pools of a database share one. */
+export type Standby = { trouble: StandbyTrouble | null }
+
+const standbys = new WeakMap<pg.Pool, Standby>()
+
+/** From now on no transaction of the pool commits what would wait while there is trouble. */
+export const heed = (pool: pg.Pool, standby: Standby): void => {
+  standbys.set(pool, standby)
+}
+
 /**
  * Makes the commit of this transaction wait for the synchronous standby, as one that writes does by itself. What it read
  * was committed here, perhaps without the standby: an answer that tells of an earlier effect has to wait for it all the
@@ -29,8 +42,9 @@ export const awaitStandby = async (client: Pick<pg.ClientBase, 'query'>): Promis
 }
 
 /**
- * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. A commit with a
- * warning throws too: it was ended while it waited for the standby, and what became of it is unknown.
+ * Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it throws. While the standby is
+ * away, one that has written is rolled back and throws at once. A commit with a warning throws too: it was ended while it
+ * waited for the standby, and what became of it is unknown.
  */
 export const inTransaction = async <T>(
   pool: pg.Pool,
@@ -48,12 +62,14 @@ export const inTransaction = async <T>(
   const warn = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
     if (code?.startsWith('01') === true) warning = message ?? code
   }
+  const restore = awaitAnswers(client, atMostMs)
   let isHeld = true
   const release = () => {
     if (!isHeld) return
     isHeld = false
     client.off('error', note)
     client.off('notice', warn)
+    restore()
     client.release(broken)
   }
   const givingUp = setTimeout(() => {
@@ -64,6 +80,8 @@ export const inTransaction = async <T>(
   try {
     await client.query(`begin; ${settings}`)
     const result = await work(client)
+    if ((standbys.get(pool)?.trouble ?? null) !== null && (await wouldWait(client)))
+      throw new StandbyAway('there is no standby to confirm this')
     client.on('notice', warn)
     const { command } = await client.query('commit')
     if (warning !== undefined) throw new UnconfirmedCommit(warning)
@@ -71,9 +89,34 @@ export const inTransaction = async <T>(
     return result
   } catch (error) {
     await client.query('rollback').catch(note)
+    // Kept, it would go on failing; a new one finds the server that takes writes.
+    if (isReadOnly(error) && error instanceof Error) note(error)
     throw error
   } finally {
     clearTimeout(givingUp)
     release()
+  }
+}
+
+const wouldWait = async (client: pg.PoolClient): Promise<boolean> => {
+  const { rows } = await client.query<{ waits: boolean }>(
+    `select pg_current_xact_id_if_assigned() is not null
+        and current_setting('synchronous_commit') not in ('off', 'local') as waits`,
+  )
+  return rows[0]?.waits !== false
+}
+
+/**
+ * The driver gives up a statement after a time of its own; in a transaction that may take longer it waits as long as for
+ * the whole, so that the database is the one that ends what takes too long. Undone by the function that it answers.
+ */
+const awaitAnswers = (client: pg.PoolClient, atMostMs: number): (() => void) => {
+  const parameters: unknown = Reflect.get(client, 'connectionParameters')
+  if (typeof parameters !== 'object' || parameters === null) throw new Error('the driver has no parameters')
+  const before: unknown = Reflect.get(parameters, 'query_timeout')
+  if (typeof before !== 'number' || before === 0 || before >= atMostMs) return () => {}
+  Reflect.set(parameters, 'query_timeout', atMostMs)
+  return () => {
+    Reflect.set(parameters, 'query_timeout', before)
   }
 }

@@ -11,9 +11,9 @@ import {
   betTime1,
   betTime3,
   cancelBetOrder,
+  deviceLogin,
+  deviceLoginCode,
   gameConfigList,
-  handOverCode,
-  handOverLogin,
   historyLotteryRecordList,
   lastDrawPrizeBlock,
   loginAuth,
@@ -141,12 +141,12 @@ describe('a signed-in player', () => {
   })
 
   test('hands over to another device, once', async () => {
-    const { code, bindId } = await player.caller.call(handOverCode, {})
+    const { code, bindId } = await player.caller.call(deviceLoginCode, {})
     const guest = nibble.guest()
     const sessionKey = await publicKeyOf(player.key)
-    const there = await guest.call(handOverLogin, { code, bindId, sessionKey })
+    const there = await guest.call(deviceLogin, { code, bindId, sessionKey })
     expect(there).toMatchObject({ bindId: player.bindId, firstLogin: false, firstLoginInfo: null })
-    expect(await thrown(guest.call(handOverLogin, { code, bindId, sessionKey }))).toMatchObject({
+    expect(await thrown(guest.call(deviceLogin, { code, bindId, sessionKey }))).toMatchObject({
       kind: 'code_expired',
     })
     player = await nibble.signIn()
@@ -208,7 +208,7 @@ describe('a guest', () => {
   test('sees tables, results, odds, roads and what can be played', async () => {
     const guest = nibble.guest()
     expect((await guest.call(betTime1, {})).gate).toEqual({ open: true, fault: null })
-    expect((await guest.call(betTime3, {})).tempo).toBe('3m')
+    expect((await guest.call(betTime3, {})).roundLength).toBe('3m')
     expect((await guest.call(gameConfigList, {})).games).toHaveLength(13)
     expect((await guest.call(gameConfigList, {})).limits).toContainEqual({
       asset: 'PLAY_POINT',
@@ -216,11 +216,15 @@ describe('a guest', () => {
       max: 100_000_000_000n,
     })
     await seedBankroll(nibble.db)
-    expect((await guest.call(gameConfigList, {})).caps).toEqual({
-      ...{ player: 25_000_000_000n, basis: 10_000_000_000_000n },
-    })
+    const full = { player: 25_000_000_000n, basis: 10_000_000_000_000n }
+    expect(await guest.call(gameConfigList, {})).toMatchObject({ caps: full, guardedCaps: full })
+    // An alarm of the producers' watch pauses stakes of value where a producer chooses, and nowhere else.
+    const none = { player: 0n, basis: 0n }
+    await nibble.db.pool.query("insert into watch_brake values ('0xaa', 'alarm', now())")
+    expect(await guest.call(gameConfigList, {})).toMatchObject({ caps: none, guardedCaps: full })
+    await nibble.db.pool.query('delete from watch_brake')
     expect((await guest.call(oddsConfigs, { paytable: 'fair' })).games).toHaveLength(13)
-    expect((await guest.call(betCircuitDiagram, { tempo: '1m', game: 'sum' })).outcomes).toEqual([])
+    expect((await guest.call(betCircuitDiagram, { roundLength: '1m', game: 'sum' })).outcomes).toEqual([])
     expect((await guest.call(historyLotteryRecordList, {})).items).toEqual([])
     expect((await guest.call(lastDrawPrizeBlock, {})).rounds).toEqual([])
     expect((await guest.call(online, {})).online).toBe(0)
@@ -281,7 +285,7 @@ describe('the contract', () => {
     })
     run.stdin.end(script)
     await new Promise((resolve) => run.on('close', resolve))
-    expect(JSON.parse(said)).toMatchObject({ code: 20000, data: { tempo: '1m' } })
+    expect(JSON.parse(said)).toMatchObject({ code: 20000, data: { roundLength: '1m' } })
   })
 })
 
@@ -292,9 +296,9 @@ describe('sockets', () => {
       headers: { 'x-forwarded-for': from },
     })
     socket.on('error', () => {})
-    const opened = new Promise<boolean>((tell) => {
-      socket.on('open', () => tell(true))
-      socket.on('close', () => tell(false))
+    const opened = new Promise<boolean>((notify) => {
+      socket.on('open', () => notify(true))
+      socket.on('close', () => notify(false))
     })
     return { socket, opened }
   }

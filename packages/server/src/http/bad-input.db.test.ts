@@ -5,7 +5,7 @@ import {
   betOrder,
   betTime1,
   cancelBetOrder,
-  handOverCode,
+  deviceLoginCode,
   loginAuth,
   loginSend,
   orderInfo,
@@ -310,11 +310,11 @@ describe('a caller in a hurry', () => {
     const hasty = await nibble.signIn()
     const theirs = await rawCaller(nibble, hasty)
     const answers = []
-    for (let count = 0; count < 7; count += 1) answers.push(await theirs.call(handOverCode.path, '{}'))
+    for (let count = 0; count < 7; count += 1) answers.push(await theirs.call(deviceLoginCode.path, '{}'))
     expect(answers.slice(0, 6).map(outcome)).toEqual(Array.from({ length: 6 }, () => '20000'))
     expect(answers[6]?.body).toMatchObject({ code: 9001, data: { refusal: 'too_often', seconds: 10 } })
     expect(answers[6]?.body.message).toContain('10')
-    expect(outcome(await raw.call(handOverCode.path, '{}'))).toBe('20000')
+    expect(outcome(await raw.call(deviceLoginCode.path, '{}'))).toBe('20000')
   })
 })
 
@@ -328,7 +328,7 @@ describe('nothing that can be sent', () => {
       asset: fc.oneof(fc.constantFrom('PLAY_POINT', 'USDT', 'ELT'), fc.anything()),
       betId: fc.oneof(fc.nat().map(String), fc.anything()),
       game: fc.oneof(fc.constantFrom('exact', 'sum', 'no'), fc.anything()),
-      tempo: fc.oneof(fc.constantFrom('1m', '3m', '2m'), fc.anything()),
+      roundLength: fc.oneof(fc.constantFrom('1m', '3m', '2m'), fc.anything()),
       cursor: fc.oneof(fc.string(), fc.base64String(), fc.anything()),
       limit: fc.oneof(fc.integer(), fc.double(), fc.anything()),
       height: fc.oneof(fc.nat().map(String), fc.anything()),

@@ -1,9 +1,11 @@
 import { parseRoundNumber, type RoundNumber } from '@nibble/domain'
-import { ProofError, readHead } from '@nibble/proof'
+import { ProofError, readHead, writeDaySheet } from '@nibble/proof'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { dayFile, findDay, listDays } from '../features/play/book/day-sheets.ts'
 import {
   describeBook,
+  findWithheld,
   listBookKeys,
   openLeaves,
   type PublishedSetup,
@@ -19,6 +21,7 @@ export const BOOK_PATH = '/api/book'
 
 const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
+const DAYS_PER_MINUTE = 30
 const WITNESSES_PER_MINUTE = 60
 /** Of one round: 50 are kept, and nobody is to fill them with names that they made up. */
 const WITNESSES_OF_ROUND_PER_MINUTE = 3
@@ -40,14 +43,44 @@ export const serveBook = (
   )
   fastify.get<{ Params: { round: string } }>(`${BOOK_PATH}/:round`, read, async ({ params }, reply) => {
     const book = await describeBook(setup, params.round)
-    if (book === null) throw new HttpFailure(404)
-    return reply.headers(anyOrigin).send(book)
+    if (book !== null) return reply.headers(anyOrigin).send(book)
+    const withheld = await findWithheld(setup, params.round)
+    if (withheld === null) throw new HttpFailure(404)
+    return reply.headers(anyOrigin).send({ round: params.round, withheld })
   })
 
   const downloads = createDownloads({
     ...{ places: LEAVES_AT_ONCE, perHousehold: LEAVES_A_HOUSEHOLD },
     ...{ withinMs: LEAVES_WITHIN_MS, now: setup.now },
   })
+  fastify.get(`${BOOK_PATH}/days`, read, async (_, reply) =>
+    reply.headers(anyOrigin).send({ days: (await listDays(setup.db)).map(writeDaySheet) }),
+  )
+  fastify.get<{ Params: { day: string } }>(`${BOOK_PATH}/days/:day`, read, async ({ params }, reply) => {
+    const sheet = await findDay(setup.db, params.day)
+    if (sheet === null) throw new HttpFailure(404)
+    return reply.headers(anyOrigin).send(writeDaySheet(sheet))
+  })
+  const days = { exposeHeadRoute: false, ...limitRoute(setup, 'book days', DAYS_PER_MINUTE) }
+  fastify.get<{ Params: { day: string } }>(
+    `${BOOK_PATH}/days/:day/rounds.csv`,
+    days,
+    async ({ params: { day }, ip }, reply) => {
+      const { zipped } = await downloads.start({
+        address: ip,
+        open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db, day)),
+        textOf: (lines) => lines,
+        onError: (error) => setup.log.warn({ err: error, day }, 'The file of a day broke off.'),
+      })
+      return reply
+        .headers(anyOrigin)
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-encoding', 'gzip')
+        .header('content-disposition', `attachment; filename="nibble-rounds-${day}.csv"`)
+        .send(zipped)
+    },
+  )
+
   const leaves = { exposeHeadRoute: false, ...limitRoute(setup, 'book leaves', LEAVES_PER_MINUTE) }
   fastify.get<{ Params: { round: string } }>(
     `${BOOK_PATH}/:round/leaves`,
@@ -57,7 +90,7 @@ export const serveBook = (
         address: ip,
         open: () => openLeaves(setup, round),
         textOf: (lines) => lines,
-        told: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),
+        onError: (error) => setup.log.warn({ err: error, round }, 'The leaves of a book broke off.'),
       })
       return reply
         .headers(anyOrigin)

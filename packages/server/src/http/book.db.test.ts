@@ -9,12 +9,13 @@ import {
   roundBook,
   type SlipReceipt,
 } from '@nibble/contract'
-import { amountOf, roundNumberFrom } from '@nibble/domain'
+import { amountOf, type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import {
   brokenRule,
   encodeHead,
   hashLeaf,
   headHash,
+  keyIdOf,
   lineHash,
   readHead,
   readLine,
@@ -123,7 +124,7 @@ describe('what is published of a round', () => {
   const linesOf = async (round: string): Promise<string[]> =>
     (await (await get(`${round}/leaves`)).text()).trimEnd().split('\n')
   /** All that was ever said of a bet, as text to look for. */
-  const told = async (round: string): Promise<string> =>
+  const textsOf = async (round: string): Promise<string> =>
     (await (await get(round)).text()) + (await (await get(`${round}/leaves`)).text())
 
   test('is nothing before its close, hashes after it, and everything after its result', async () => {
@@ -162,7 +163,13 @@ describe('what is published of a round', () => {
     for (const id of ids) expect(await closeRound(nibble.db, { round: id })).toBe(true)
     expect((await get(round)).status).toBe(404)
     expect((await get(`${round}/leaves`)).status).toBe(404)
-    await sealDraws({ db: nibble.db, books: nibble.sealedBook.books, lastSealedDraw: null, now: Date.now })
+    await sealDraws({
+      db: nibble.db,
+      books: nibble.sealedBook.books,
+      lastSealedDraw: null,
+      startedAt: 0,
+      now: Date.now,
+    })
 
     const closed = JSON.parse(await (await get(round)).text())
     expect((await nibble.guest().call(roundBook, { round })).book).toEqual(closed)
@@ -172,7 +179,7 @@ describe('what is published of a round', () => {
     const hashes = (await linesOf(round)).map((line) => JSON.parse(line))
     expect(Object.keys(hashes[0] ?? {})).toEqual(['kind', 'betId', 'hash'])
     expect(hexOf(treeRoot(hashes.map(({ hash }) => Buffer.from(hash, 'hex'))))).toBe(hexOf(head.root))
-    const before = await told(round)
+    const before = await textsOf(round)
     for (const secret of [...hidden, '"pick"', '"stake"', player.bindId]) expect(before).not.toContain(secret)
 
     await nibble.asOwner(`
@@ -202,7 +209,7 @@ describe('what is published of a round', () => {
     expect(own?.leaf).toEqual({ kind: 'bet', ...file.leaf })
     const back = leaves.find(({ leaf }) => leaf.kind === 'bet' && leaf.betId === cancelled.betId)
     expect(back?.returned).toBeNull()
-    const all = await told(round)
+    const all = await textsOf(round)
     for (const secret of [tagSecret, player.bindId]) expect(all).not.toContain(secret)
 
     nibble.clock.aheadMs = head.drawAt + 90 * 86_400_000 - Date.now() + 60_000
@@ -218,20 +225,22 @@ describe('what is published of a round', () => {
     const [row] = rows
     if (row === undefined) throw new Error('no head')
     const round = roundNumberFrom(row.round_id)
-    const say = async (body: object) => {
+    const say = (body: object) => sayOf(round, body)
+    const sayOf = async (one: string, body: object) => {
       // As if each came a while after the other: what a household may say at once is another test's matter.
       nibble.clock.aheadMs += 20_000
-      const response = await fetch(`${nibble.url}/api/book/${round}/witness`, {
+      const response = await fetch(`${nibble.url}/api/book/${one}/witness`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
       return response.status === 200 ? (await response.json()).outcome : response.status
     }
-    const witnessOf = (hash: Buffer) => {
+    const witnessOf = (hash: Buffer) => witnessFor(round, hash)
+    const witnessFor = (one: RoundNumber, hash: Buffer) => {
       const { publicKey, privateKey } = generateKeyPairSync('ed25519')
       const key = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
-      const signature = sign(null, witnessMessage({ round, headHash: hash }), privateKey).toString('hex')
+      const signature = sign(null, witnessMessage({ round: one, headHash: hash }), privateKey).toString('hex')
       return { publicKey: key, signature }
     }
     const one = witnessOf(row.head_hash)
@@ -255,6 +264,32 @@ describe('what is published of a round', () => {
     expect(await say({ ...witnessOf(other), head: lie })).toBe('contradicts')
     const { rows: incidents } = await nibble.db.pool.query("select from incident where kind = 'book'")
     expect(incidents).toHaveLength(1)
+    // Nobody who has a key that is retired can keep a draw from being signed, nor show a head of a round that is not its own.
+    const newer = generateKeyPairSync('ed25519')
+    const newerKey = Buffer.from(newer.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+    const id = keyIdOf(newerKey)
+    await nibble.db.pool.query(
+      "insert into book_key (id, public_key, sealed, first_round_at) values ($1, $2, 'x', clock_timestamp() - interval '1 hour')",
+      [id, newerKey],
+    )
+    const byNewer = { ...forged, size: head.size + 2, keyId: id }
+    const hashByNewer = Buffer.from(headHash(readHead(byNewer)))
+    const signedByNewer = sign(null, encodeHead(readHead(byNewer)), newer.privateKey).toString('hex')
+    expect(await say({ ...witnessOf(hashByNewer), head: { ...byNewer, signature: signedByNewer } })).toBe(404)
+    const kept = () =>
+      nibble.db.pool
+        .query<{ round: string }>('select round_id::text as round from book_stray_head order by at')
+        .then(({ rows: strays }) => strays.map((stray) => stray.round))
+    expect(await kept()).toEqual([round])
+    const unknown = roundNumberFrom(2031010110001n)
+    const strange = { ...head, round: unknown }
+    const stray = { ...strange, signature: key.sign(encodeHead(readHead(strange))).toString('hex') }
+    const seen = { ...witnessFor(unknown, Buffer.from(headHash(readHead(stray)))), head: stray }
+    expect(await sayOf(unknown, seen)).toBe(404)
+    expect(await kept()).toEqual([round])
+    await nibble.db.pool.query('update book_key set lost_at = now() where id = $1', [id])
+    expect(await sayOf(unknown, seen)).toBe('contradicts')
+    expect(await kept()).toEqual([round, unknown])
     nibble.clock.aheadMs = 0
   })
 
@@ -270,10 +305,20 @@ describe('what is published of a round', () => {
     nibble.clock.aheadMs = 0
   })
 
+  test('is a sentence where no head is ever signed', async () => {
+    await nibble.db.pool.query(
+      `insert into book (round_id, round_length, key_id, round_secret, tag_secret, withheld)
+       select 2031010210001, '1m', min(id), sha256('a'), sha256('b'), 'its key is lost' from book_key`,
+    )
+    const response = await get('2031010210001')
+    expect(await response.json()).toEqual({ round: '2031010210001', withheld: 'its key is lost' })
+    expect((await get('2031010210001/leaves')).status).toBe(404)
+  })
+
   test('is nothing of rounds that are none', async () => {
     for (const path of ['x', '2030010110001', '2030010110001/leaves', '0', '%00', 'keys/leaves'])
       expect((await get(path)).status).toBe(404)
     const { keys } = JSON.parse(await (await get('keys')).text())
-    expect(keys).toMatchObject([{ firstRoundAt: null, announcedIn: [], isLost: false }])
+    expect(keys.slice(0, 1)).toMatchObject([{ firstRoundAt: null, announcedIn: [], isLost: false }])
   })
 })

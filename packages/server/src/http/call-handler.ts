@@ -58,12 +58,13 @@ export const answerSealed = async (
   return { text: `{"data":"${sealed.data}","timestamp":${sealed.timestamp}}`, code }
 }
 
-/** The same call without its envelope. */
+/** The same call without its envelope. `bot`: the session of a bot, which has shown its key and signs each request anew. */
 export const answerOpened = async (
   handler: CallHandler,
   served: Served,
   incoming: Incoming,
   opened: Pick<Opened, 'text' | 'claimedIp'>,
+  bot: Session | null = null,
 ): Promise<Outcome> => {
   const { route } = served
   const now = handler.now()
@@ -75,7 +76,7 @@ export const answerOpened = async (
     address: incoming.address,
     claimedIp: opened.claimedIp,
     device,
-    marks: marksOf(handler, incoming),
+    fingerprints: fingerprintsOf(handler, incoming),
     trace: {
       network: handler.markHash?.(`events ${networkKey(incoming.address)}`) ?? null,
       device,
@@ -83,7 +84,11 @@ export const answerOpened = async (
     },
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
-      one(incoming.headers['token']) === undefined ? null : checkSession(handler, route, incoming, call),
+      bot !== null
+        ? bot
+        : one(incoming.headers['token']) === undefined
+          ? null
+          : checkSession(handler, route, incoming, call),
   }
 
   let body: unknown = null
@@ -94,12 +99,13 @@ export const answerOpened = async (
       const { passwordsPerAddressPerMinute: perMinute } = handler
       assertTurn(handler.limits.takeFrom({ key: 'password', address: incoming.address, perMinute, now }))
     }
-    if (route.access === 'guest') {
+    if (bot !== null) assertBotTurn(handler, route, { ...bot, now })
+    else if (route.access === 'guest') {
       const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
       assertTurn(handler.limits.takeFrom(turn))
     }
     const text = await served.handle(body, call, async () => {
-      const session = await admit(handler, route, incoming, call)
+      const session = bot ?? (await admit(handler, route, incoming, call))
       player = session.player
       return session
     })
@@ -115,7 +121,20 @@ export const answerOpened = async (
   }
 }
 
-const marksOf = ({ markHash: hash }: CallHandler, { address, browser }: Incoming): Call['marks'] =>
+/** Each key has the limit of a player for itself, and so have all keys of one player together, so that none grows by more keys. */
+const assertBotTurn = (
+  { limits }: CallHandler,
+  { path, perMinute }: Route,
+  { bot, player, now }: Pick<Session, 'bot' | 'player'> & { readonly now: number },
+): void => {
+  for (const key of [`${path} bot ${bot}`, `${path} bots of ${player}`])
+    assertTurn(limits.take({ key, perMinute, now }))
+}
+
+const fingerprintsOf = (
+  { markHash: hash }: CallHandler,
+  { address, browser }: Incoming,
+): Call['fingerprints'] =>
   hash === null || browser === null ? null : { hash, browser, network: addressKey(address) }
 
 /** Checks session, rate limit and, where money moves, the age of the sign-in. */
@@ -130,8 +149,10 @@ const admit = async (
   assertTurn(
     handler.limits.take({ key: `${route.path} player ${session.player}`, perMinute: route.perMinute, now }),
   )
+  if (route.access === 'member' && session.isGuest) throw new Refusal('guest_only_plays')
   if (route.money === true) {
-    requireFresh(session, now)
+    // A guest has nothing to sign with, and nothing of value.
+    if (!session.isGuest) requireFresh(session, now)
     await handler.sessions.recordAction(session, now)
   }
   return session

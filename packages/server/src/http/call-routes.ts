@@ -1,6 +1,8 @@
-import { routes } from '@nibble/contract'
+import { BOT_PATH, botCalls, routes } from '@nibble/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observe/metrics.ts'
+import { admitBot, recordBotUse } from './bot-proof.ts'
 import { answerOpened, answerSealed, type CallHandler, type Incoming } from './call-handler.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
@@ -14,6 +16,7 @@ export const serveCalls = (
   app: FastifyInstance,
   setup: {
     handler: CallHandler
+    db: Database
     served: readonly Served[]
     metrics: Metrics
     perAddressPerMinute: number
@@ -23,6 +26,7 @@ export const serveCalls = (
 ): void => {
   const { handler, metrics, perAddressPerMinute, device } = setup
   const handlers = new Map(setup.served.map((served) => [served.route.path, served]))
+  serveBots(app, { ...setup, handlers })
 
   for (const route of routes.values()) {
     const served = handlers.get(route.path)
@@ -50,6 +54,40 @@ export const serveCalls = (
       return reply.header('content-type', JSON_TYPE).send(text)
     })
   }
+}
+
+type BotsSetup = {
+  readonly handler: CallHandler
+  readonly handlers: ReadonlyMap<string, Served>
+  readonly metrics: Metrics
+  readonly db: Database
+  readonly perAddressPerMinute: number
+}
+
+/**
+ * What bots may call, plain and signed by their keys. One way in for all: a call that the contract does not list for bots is refused
+ * before anything is looked at, whatever it is.
+ */
+const serveBots = (
+  app: FastifyInstance,
+  { handler, handlers, metrics, db, perAddressPerMinute }: BotsSetup,
+): void => {
+  app.post(`${BOT_PATH}*`, async (request, reply) => {
+    const now = handler.now()
+    const turn = { key: 'any', address: request.ip, perMinute: perAddressPerMinute, now }
+    if (handler.limits.takeFrom(turn) > 0) throw new HttpFailure(429)
+    const call = botCalls.get(request.url)
+    const served = call === undefined ? undefined : handlers.get(call.route.path)
+    if (call === undefined || served === undefined) throw new HttpFailure(403, 'bot_call')
+
+    const sent = incoming(request, null)
+    const bot = await admitBot({ db, ...handler }, { ...sent, path: request.url, scope: call.scope, now })
+    if (bot.bot !== undefined) await recordBotUse(db, { id: bot.bot, now })
+    const opened = { text: sent.body.toString('utf8'), claimedIp: '' }
+    const { text, code } = await answerOpened(handler, served, sent, opened, bot)
+    metrics.http.observe({ path: request.url, outcome: code }, reply.elapsedTime / 1000)
+    return reply.header('content-type', JSON_TYPE).send(text)
+  })
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

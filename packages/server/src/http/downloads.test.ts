@@ -12,7 +12,7 @@ const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   const broken: string[] = []
   const { zipped } = await downloads.start({
     ...{ address, textOf, open: async () => 3 },
-    told: ({ message }) => void broken.push(message),
+    onError: ({ message }) => void broken.push(message),
   })
   return { broken, zipped }
 }

@@ -14,14 +14,14 @@ type Download = {
 
 export type Downloads = {
   /**
-   * What `open` finds, zipped, in one of the places; `told` of what breaks it off. Throws HttpFailure: 503 where there is no
+   * What `open` finds, zipped, in one of the places; `onError` of what breaks it off. Throws HttpFailure: 503 where there is no
    * place, 404 where `open` finds nothing.
    */
   start<Found>(download: {
     readonly address: string
     readonly open: () => Promise<Found | null>
     readonly textOf: (found: Found) => AsyncIterable<string>
-    readonly told: (error: Error) => void
+    readonly onError: (error: Error) => void
   }): Promise<{ readonly found: Found; readonly zipped: Gzip }>
 }
 
@@ -42,7 +42,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
   const fetched = new Set<Download>()
 
   return {
-    start: async ({ address, open, textOf, told }) => {
+    start: async ({ address, open, textOf, onError }) => {
       const [household, since] = [addressKey(address), now()]
       const ofHousehold = [...fetched].filter((one) => one.household === household)
       const rivals =
@@ -54,16 +54,16 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
       if (slowest !== null) fetched.delete(slowest)
       const own: Download = { household, since, taken: 0, isOver: false, end: () => {} }
       fetched.add(own)
-      const giveBack = () => {
+      const promotionPayout = () => {
         fetched.delete(own)
         if (slowest !== null && !slowest.isOver) fetched.add(slowest)
       }
       const found = await open().catch((error: unknown) => {
-        giveBack()
+        promotionPayout()
         throw error
       })
       if (found === null) {
-        giveBack()
+        promotionPayout()
         throw new HttpFailure(404)
       }
       slowest?.end()
@@ -82,7 +82,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
         clearTimeout(late)
         text.destroy()
       })
-      zipped.once('error', told)
+      zipped.once('error', onError)
       text.once('error', (error) => zipped.destroy(error))
       return { found, zipped: text.pipe(zipped) }
     },

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ['2020010160001', 'guarded'],
   ])
     await nibble.asOwner(
-      `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+      `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                           block_hash, block_time, parent_time, header, parent_header, decided_at, published_at,
                           beacon_network, beacon_round, beacon_signature, guarded_hash)
        select ${id}, '1m', 1, '${paytable}', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0,
@@ -54,7 +54,7 @@ test('who names no table is told of the block table alone, as if there were no o
   expect(draws.map(({ round }) => round)).toEqual(['2020010110001'])
   expect((await guest.call(historyLotteryRecordList, { height: '100' })).items).toEqual(draws)
   expect((await guest.call(lastDrawPrizeBlock, {})).rounds).toEqual(draws)
-  expect((await guest.call(betCircuitDiagram, { tempo: '1m', game: 'exact' })).outcomes).toEqual([
+  expect((await guest.call(betCircuitDiagram, { roundLength: '1m', game: 'exact' })).outcomes).toEqual([
     { round: '2020010110001', outcome: '7' },
   ])
 })
@@ -81,7 +81,7 @@ test('who asks for the guarded table is told of it, judged by the guarded hash',
   ])
   expect((await guest.call(historyLotteryRecordList, { round: '2020010160001' })).items).toEqual(items)
   expect((await guest.call(lastDrawPrizeBlock, { table: 'guarded' })).rounds).toEqual(items)
-  const roads = await guest.call(betCircuitDiagram, { tempo: '1m', game: 'exact', table: 'guarded' })
+  const roads = await guest.call(betCircuitDiagram, { roundLength: '1m', game: 'exact', table: 'guarded' })
   expect(roads.outcomes).toEqual([{ round: '2020010160001', outcome: 'c' }])
 })
 

@@ -203,15 +203,15 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
       onEvent: (event) => heard.push({ who: each.bindId, event }),
     }),
   )
-  const told = () => heard.flatMap(({ who, event }) => (event.type === 'walletMsg' ? [who] : []))
+  const notified = () => heard.flatMap(({ who, event }) => (event.type === 'walletMsg' ? [who] : []))
   try {
     await expect.poll(() => new Set(heard.map(({ who }) => who)).size).toBe(2)
     await giver.caller.call(transfer, { ...gift(UNIT), toBindId: taker.bindId })
-    await expect.poll(() => told().toSorted()).toEqual([giver.bindId, taker.bindId].toSorted())
+    await expect.poll(() => notified().toSorted()).toEqual([giver.bindId, taker.bindId].toSorted())
 
     await giver.caller.call(convert, await conversion('USDT', 'GMT', UNIT))
-    await expect.poll(told).toHaveLength(3)
-    expect(told().at(-1)).toBe(giver.bindId)
+    await expect.poll(notified).toHaveLength(3)
+    expect(notified().at(-1)).toBe(giver.bindId)
   } finally {
     for (const socket of sockets) socket.close()
   }

@@ -29,6 +29,8 @@ let thief: TestPlayer
 let raw: RawCaller
 let sessionKey: unknown
 let seriesOfVictim = ''
+let planOfVictim = ''
+let botOfVictim = ''
 const cursors = new Map<string, string | undefined>()
 beforeAll(async () => {
   nibble = await startTestApp({
@@ -42,11 +44,30 @@ beforeAll(async () => {
   })
   victim = await robbedPlayer(nibble, await nibble.signIn())
   const { rows } = await nibble.db.pool.query<{ id: bigint }>(
-    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held)
+    `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held)
      select id, '1m', 0, 'USDT', 1, 1, 6 from player where bind_id = $1 returning id`,
     [victim.bindId],
   )
   seriesOfVictim = String(rows[0]?.id)
+  const plans = await nibble.db.pool.query<{ id: bigint }>(
+    `insert into autoplay_plan (player_id, round_length, guarded, pick, asset, stake, raise_after, raise_by, highest, rounds,
+                                stop_loss, stop_win, next_stake)
+     select id, '1m', false, 0, 'USDT', 1, 'never', 100, 1, 9, 9, 9, 1 from player where bind_id = $1 returning id`,
+    [victim.bindId],
+  )
+  planOfVictim = String(plans.rows[0]?.id)
+  await nibble.db.pool.query(
+    `insert into passkey (credential_id, player_id, public_key, counter, transports, is_backed_up, rp_id, name, created_at)
+     select $2, id, '', 0, '{}', false, 'localhost', 'phone', now() from player where bind_id = $1`,
+    [victim.bindId, Buffer.from(PASSKEY, 'base64url')],
+  )
+  const bots = await nibble.db.pool.query<{ id: bigint }>(
+    `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
+     select id, 'bot', 'x', 'y', '{bet}', true, 0, '{}', now(), now() + interval '1 day' from player where bind_id = $1
+     returning id`,
+    [victim.bindId],
+  )
+  botOfVictim = String(bots.rows[0]?.id)
   thief = await nibble.signIn()
   await thief.caller.call(updateTransactionPassword, { newPassword: 'thief77' })
   raw = await rawCaller(nibble, thief)
@@ -68,6 +89,10 @@ const takesCursor = (request: Route['request']): boolean => {
   const { shape } = request as { shape?: object }
   return shape !== undefined && 'cursor' in shape
 }
+
+/** A passkey of the victim's, and a challenge that nobody was given. */
+const PASSKEY = Buffer.from('passkey of the victim').toString('base64url')
+const NOTHING = Buffer.alloc(32).toString('base64url')
 
 const OWN = { body: () => ({}), outcome: '20000' }
 /** A list of the caller's own, asked to go on where the victim's does. */
@@ -164,14 +189,15 @@ const TABLE: Readonly<Record<string, Attempt>> = {
 
   // The account.
   '/api/app/user/userInfo': OWN,
-  '/api/app/user/handOverCode': OWN,
+  '/api/app/user/deviceLoginCode': OWN,
   '/api/app/user/socketTicket': OWN,
   '/api/app/user/updateTransactionPassword': {
     body: () => ({ oldPassword: victim.password, newPassword: 'thief88' }),
     outcome: 'transaction_password_wrong',
   },
-  '/api/app/user/handOverLogin': {
-    body: () => ({ code: victim.handOver, bindId: thief.bindId, sessionKey }),
+  '/api/app/user/guestLogin': { body: () => ({ country: 'CO', ofAge: true, sessionKey }), outcome: '20000' },
+  '/api/app/user/deviceLogin': {
+    body: () => ({ code: victim.deviceLogin, bindId: thief.bindId, sessionKey }),
     outcome: 'code_expired',
   },
   '/api/app/user/loginSend': { body: () => ({ address: victim.address, sessionKey }), outcome: '20000' },
@@ -230,7 +256,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/user/revokeSession': { body: () => ({ id: victim.sessionId }), outcome: 'session_unknown' },
   '/api/app/user/revokeOtherSessions': OWN,
   '/api/app/user/setSubscriptions': {
-    body: () => ({ results: false, deposits: false, withdrawals: false, notices: false }),
+    body: () => ({ signIns: ['app'], results: [], deposits: [], withdrawals: [], notices: [] }),
     outcome: '20000',
   },
   '/api/app/user/exportData': OWN,
@@ -243,6 +269,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
 
   // The team. The victim stands above somebody, not above the thief.
   '/api/app/user/agentInfo': OWN,
+  '/api/app/user/teamMonth': OWN,
   '/api/app/user/shareInfo': OWN,
   '/api/app/assets/teamBetReport': OWN,
   '/api/app/assets/teamBetReportAmount': OWN,
@@ -268,7 +295,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     body: () => ({
       ...{
         idempotencyKey: randomUUID(),
-        tempo: '1m',
+        roundLength: '1m',
         game: 'big-small',
         pick: 'big',
         asset: 'USDT',
@@ -284,6 +311,23 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   },
   '/api/app/bet/insuranceSeries': OWN,
   '/api/app/bet/insuranceTerms': OWN,
+
+  // Plans of autoplay: their own, and nobody else's.
+  '/api/app/bet/startAutoplay': {
+    body: () => ({
+      ...{ idempotencyKey: randomUUID(), roundLength: '1m', table: 'block', game: 'big-small', pick: 'big' },
+      ...{ asset: 'USDT', stake: '10', raiseAfter: 'never', raiseBy: 100, highest: '10', rounds: 5 },
+      ...{ stopLoss: '50', stopWin: '50' },
+    }),
+    // The house of this test owns nothing.
+    outcome: 'play_stopped',
+  },
+  '/api/app/bet/stopAutoplay': {
+    body: () => ({ idempotencyKey: randomUUID(), id: planOfVictim }),
+    outcome: 'plan_over',
+  },
+  '/api/app/bet/autoplayPlans': OWN,
+  '/api/app/bet/autoplayBets': { body: () => ({ id: planOfVictim }), outcome: '20000' },
   '/api/app/jackpot/jackpotInfo': OWN,
   '/api/app/jackpot/jackpotList': OWN,
   '/api/app/rebate/rebateList': OWN,
@@ -298,12 +342,12 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/bet/showName': { body: () => ({ isShown: true }), outcome: '20000' },
   '/api/app/activity/contest': OWN,
   '/api/app/activity/dailyTasks': OWN,
-  '/api/app/activity/giveBackPause': OWN,
+  '/api/app/activity/promotionPause': OWN,
 
   // The same for everybody.
   '/api/app/wu-coin/appCoinList': OWN,
   '/api/app/user/online': OWN,
-  '/api/app/bet/betCircuitDiagram': { body: () => ({ tempo: '1m', game: 'sum' }), outcome: '20000' },
+  '/api/app/bet/betCircuitDiagram': { body: () => ({ roundLength: '1m', game: 'sum' }), outcome: '20000' },
   '/api/app/verify/roundBook': { body: () => ({ round: '2026112110601' }), outcome: '20000' },
   '/api/app/bet/betTime1': OWN,
   '/api/app/bet/betTime3': OWN,
@@ -319,11 +363,57 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/wu-notice/appNoticeList': OWN,
   '/api/level-config/appGetLevelConfig': OWN,
 
+  // Passkeys, guests, and what the public sees.
+  '/api/app/passkey/list': OWN,
+  '/api/app/passkey/confirmSend': { body: () => ({}), outcome: 'passkey_unknown' },
+  '/api/app/passkey/addSend': { body: () => mine, outcome: '20000' },
+  '/api/app/passkey/add': {
+    body: () => ({
+      ...{ challenge: NOTHING, name: 'mine', id: PASSKEY, clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+      transports: [],
+    }),
+    outcome: 'passkey_expired',
+  },
+  '/api/app/passkey/rename': { body: () => ({ id: PASSKEY, name: 'mine' }), outcome: 'passkey_unknown' },
+  '/api/app/passkey/remove': { body: () => ({ id: PASSKEY }), outcome: 'passkey_unknown' },
+  '/api/app/passkey/loginSend': { body: () => ({ sessionKey }), outcome: '20000' },
+  '/api/app/passkey/login': {
+    body: () => ({
+      challenge: NOTHING,
+      signed: { id: PASSKEY, clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+    }),
+    outcome: 'passkey_expired',
+  },
+  '/api/app/bot/list': OWN,
+  '/api/app/bot/add': {
+    body: () => ({
+      ...{
+        name: 'mine',
+        publicKey: sessionKey,
+        scopes: ['bet'],
+        isSandbox: true,
+        dayCap: '0',
+        addresses: [],
+      },
+      ...{ days: 1, ...mine },
+    }),
+    outcome: '20000',
+  },
+  '/api/app/bot/revoke': { body: () => ({ id: botOfVictim }), outcome: 'bot_key_unknown' },
+  '/api/app/bot/webhook': {
+    body: () => ({ id: botOfVictim, url: 'https://example.com/' }),
+    outcome: 'bot_key_unknown',
+  },
+  '/api/app/case/caseFile': { body: () => ({ kind: 'bet', id: victim.betId }), outcome: 'not_found' },
+  '/api/app/status/status': OWN,
+  '/api/app/lab/pastResults': { body: () => ({ table: 'block' }), outcome: '20000' },
+  '/api/app/fairness/fairness': { body: () => ({ days: 30 }), outcome: '20000' },
+
   '/api/app/user/logout': OWN,
 }
 
 const ofPlayers = () =>
-  [...routes.values()].filter((route) => route.access === 'player').map(({ path }) => path)
+  [...routes.values()].filter((route) => route.access !== 'guest').map(({ path }) => path)
 
 test('every call of the contract is in the table, and nothing else', () => {
   expect(Object.keys(TABLE).sort()).toEqual([...routes.keys()].sort())
@@ -360,9 +450,11 @@ describe('with all that there is to know of another', () => {
 
     const { status, body } = await raw.call(path, asked)
 
-    const told = JSON.stringify(body)
+    const answered = JSON.stringify(body)
     expect(status === 200 ? (body.data?.refusal ?? String(body.code)) : String(status)).toBe(attempt.outcome)
-    expect(victim.secrets.filter((secret) => told.includes(secret) && !asked.includes(secret))).toEqual([])
+    expect(victim.secrets.filter((secret) => answered.includes(secret) && !asked.includes(secret))).toEqual(
+      [],
+    )
     expect(await victim.rows()).toBe(before)
   })
 })

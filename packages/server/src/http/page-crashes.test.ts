@@ -29,34 +29,34 @@ const startHandler = () => {
     log: createLog({ level: 'info', to }),
     now: () => 0,
   })
-  const tell = (body: object | string, remoteAddress = '192.0.2.1') =>
+  const notify = (body: object | string, remoteAddress = '192.0.2.1') =>
     fastify.inject({
       ...{ method: 'POST', url: PAGE_CRASH_PATH, remoteAddress },
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  return { lines, tell }
+  return { lines, notify }
 }
 
 test('a crash is one line of the log, and names nobody', async () => {
-  const { lines, tell } = startHandler()
-  expect((await tell(CRASH)).statusCode).toBe(204)
+  const { lines, notify } = startHandler()
+  expect((await notify(CRASH)).statusCode).toBe(204)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('base-C.js:1:2')
   expect(lines[0]).not.toContain('ana@')
 })
 
 test('one address is heard six times a minute, all together sixty times', async () => {
-  const { lines, tell } = startHandler()
-  for (let at = 0; at < 8; at += 1) await tell(CRASH)
+  const { lines, notify } = startHandler()
+  for (let at = 0; at < 8; at += 1) await notify(CRASH)
   expect(lines).toHaveLength(6)
-  for (let at = 0; at < 80; at += 1) await tell(CRASH, `198.51.100.${at}`)
+  for (let at = 0; at < 80; at += 1) await notify(CRASH, `198.51.100.${at}`)
   expect(lines).toHaveLength(60)
 })
 
 test('what is no crash is not written', async () => {
-  const { lines, tell } = startHandler()
+  const { lines, notify } = startHandler()
   for (const body of ['{', '[]', { ...CRASH, stack: 7 }, { ...CRASH, message: 'x'.repeat(9_000) }])
-    expect((await tell(body)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await notify(body)).statusCode).toBeGreaterThanOrEqual(400)
   expect(lines).toEqual([])
 })

@@ -41,6 +41,6 @@ test('passwords of many players out of one network take no more of the calculati
 test('and those of a /48 ten times as much', async () => {
   const players: TestPlayer[] = []
   for (let home = 0; home < 12; home += 1) players.push(await nibble.signIn(from(`2001:db8:9:${home}::1`)))
-  const told = await Promise.all(players.map(setPassword))
-  expect(told.toSorted()).toEqual([...Array.from({ length: 10 }, () => 'ok'), 'too_often', 'too_often'])
+  const outcomes = await Promise.all(players.map(setPassword))
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 10 }, () => 'ok'), 'too_often', 'too_often'])
 })

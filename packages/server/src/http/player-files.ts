@@ -47,7 +47,7 @@ export const servePlayerFiles = (fastify: FastifyInstance, files: PlayerFiles): 
       address: request.ip,
       open: () => files.openExport(request.params.ticket),
       textOf: ({ text }) => text,
-      told: (error) => files.log.warn({ err: error }, 'a file of own data broke off'),
+      onError: (error) => files.log.warn({ err: error }, 'a file of own data broke off'),
     })
     return reply
       .header('content-type', 'application/json; charset=utf-8')

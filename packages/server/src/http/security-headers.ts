@@ -44,7 +44,7 @@ export const contentPolicy = ({
     "worker-src 'self'",
     // Trusted types: only the page's own policies may turn text into script addresses, and none may create markup.
     "require-trusted-types-for 'script'",
-    'trusted-types nibble-worker',
+    'trusted-types nibble-worker nibble-lab',
     `connect-src 'self' ${document === 'verify.html' ? anywhere : [sockets, ...localChain].join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

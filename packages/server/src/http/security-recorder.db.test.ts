@@ -1,6 +1,6 @@
 import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
-  handOverLogin,
+  deviceLogin,
   login,
   loginAuth,
   loginSend,
@@ -96,7 +96,7 @@ test('a lock-out is written once a minute, however often somebody asks', async (
   expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'sign_in_failed'), 'locked_out'])
 })
 
-test('a strange signature, a hand-over code that is none and a wrong transaction password are written', async () => {
+test('a strange signature, a device login code that is none and a wrong transaction password are written', async () => {
   const player = await nibble.signIn()
   const { caller, address, bindId } = player
   const other = await nibble.signIn()
@@ -109,7 +109,7 @@ test('a strange signature, a hand-over code that is none and a wrong transaction
   const { nonce, message } = await guest.call(loginSend, { address, sessionKey: await sessionKey() })
   const signature = await privateKeyToAccount(`0x${'77'.repeat(32)}`).signMessage({ message })
   await refused(guest.call(loginAuth, { address, nonce, signature }))
-  await refused(guest.call(handOverLogin, { code: 'none', bindId, sessionKey: await sessionKey() }))
+  await refused(guest.call(deviceLogin, { code: 'none', bindId, sessionKey: await sessionKey() }))
   const given = {
     toBindId: other.bindId,
     asset: 'USDT',

@@ -1,8 +1,9 @@
 import {
   connectWallet,
-  handOverLogin,
+  deviceLogin,
   login,
   loginAuth,
+  passkeyLogin,
   type RefusalKind,
   updatePassWord,
 } from '@nibble/contract'
@@ -61,7 +62,11 @@ export function securityRecorder({
     const { trace, now } = refused
     const network = trace.network?.toString('hex')
     try {
-      if (found.what === 'wallet' && !isNews(['wallet', network], MISMATCHES_A_MINUTE)) return
+      if (
+        (found.what === 'wallet' || found.what === 'passkey') &&
+        !isNews([found.what, network], MISMATCHES_A_MINUTE)
+      )
+        return
       const address = refused.player === null ? addressIn(refused.body) : null
       const player = refused.player ?? (address === null ? null : await findPlayer(db, address))
       const subject = player === null && address !== null ? (hash?.(`address ${address}`) ?? null) : null
@@ -84,6 +89,7 @@ const ANYWHERE: Readonly<Partial<Record<RefusedCall['kind'], Found>>> = {
   password_wrong: { kind: 'proof_failed', what: 'login_password' },
   email_code_wrong: { kind: 'proof_failed', what: 'email_code' },
   transaction_password_wrong: { kind: 'proof_failed', what: 'transaction_password' },
+  passkey_refused: { kind: 'proof_failed', what: 'passkey' },
   session_key: { kind: 'proof_failed', what: 'session_key' },
   too_many_tries: { kind: 'locked_out', what: 'transaction_password' },
   email_code_used_up: { kind: 'locked_out', what: 'email_code' },
@@ -99,7 +105,8 @@ const OF_CALLS: Readonly<Record<string, typeof ANYWHERE>> = {
   },
   [loginAuth.path]: { signature_mismatch: { kind: 'sign_in_failed', what: 'wallet' } },
   [connectWallet.path]: { signature_mismatch: { kind: 'proof_failed', what: 'wallet' } },
-  [handOverLogin.path]: { code_expired: { kind: 'sign_in_failed', what: 'device_login' } },
+  [passkeyLogin.path]: { passkey_refused: { kind: 'sign_in_failed', what: 'passkey' } },
+  [deviceLogin.path]: { code_expired: { kind: 'sign_in_failed', what: 'device_login' } },
   [updatePassWord.path]: { too_many_tries: { kind: 'locked_out', what: 'login_password' } },
 }
 

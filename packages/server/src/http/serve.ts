@@ -8,8 +8,8 @@ import {
 } from '@nibble/contract'
 import type { PhraseKey, Translator } from '@nibble/phrases'
 import * as z from 'zod/mini'
+import type { DeviceFingerprints } from '../features/session/device-fingerprints.ts'
 import type { Session } from '../features/session/sessions.ts'
-import type { SignInMarks } from '../features/session/sign-in-marks.ts'
 import { Refusal } from '../refusal.ts'
 import type { Trace } from '../shared/security-events.ts'
 import { HttpFailure } from './failure.ts'
@@ -25,7 +25,7 @@ export type Call = {
   /** Browser and system, as the client names them. */
   readonly device: Device
   /** What is stored about the origin of a sign-in; null where nothing is. */
-  readonly marks: SignInMarks | null
+  readonly fingerprints: DeviceFingerprints | null
   /** What security events store about the call. */
   readonly trace: Trace
   /** The `origin` header of a browser. */

@@ -12,13 +12,14 @@ export const checkProof = async (
   const timestamp = Number(at)
   if (Math.abs(call.now - timestamp) > TIMESTAMP_TOLERANCE_MS) throw new HttpFailure(400, 'timestamp')
 
-  const bodyDigest = createHash('sha256').update(call.body).digest('base64url')
-  const text = proofText({ method: call.method, path: call.path, timestamp, bodyDigest })
+  const text = proofText({ method: call.method, path: call.path, timestamp, bodyDigest: digestOf(call.body) })
   if (!(await isSignedBy(key, text, Buffer.from(signature, 'base64url')))) throw new HttpFailure(401, 'proof')
 }
 
+export const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url')
+
 /** Asynchronous, off the main thread: a verification costs more than all the rest of a call. */
-const isSignedBy = (key: KeyObject, text: string, signature: Buffer): Promise<boolean> =>
+export const isSignedBy = (key: KeyObject, text: string, signature: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
     verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature, (error, isValid) =>
       resolve(error === null && isValid),

@@ -59,7 +59,7 @@ const MONEY = [
   asked(moveSubAccount, { ...key(), direction: 'GMT_TO_GAME', amount }),
   asked(insuranceBetOrder, {
     ...key(),
-    ...{ tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount },
+    ...{ roundLength: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount },
   }),
 ]
 

@@ -40,11 +40,11 @@ test.each([
   ['rebates', rebates, "select from rebate_day where state = 'paid'"],
   ['rewards', rewards, 'select from reward_day where done_at is not null'],
 ] as const)('%s of a day that ends while those before are paid wait for its look', async (_, job, paid) => {
-  await fixture.look(AFTER - 600_000)
+  await fixture.check(AFTER - 600_000)
   const turns = { done: 0 }
   runner = runJob(job, { db: fixture.db, log, clock: clockOf(turns) })
   await expect.poll(() => turns.done, { timeout: 5_000 }).toBeGreaterThan(4)
   expect(await fixture.rows('select from rebate_day union all select from reward_day')).toEqual([])
-  await fixture.look()
+  await fixture.check()
   await expect.poll(() => fixture.rows(paid), { timeout: 5_000 }).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.end())
 
-const readAll = () => readHeads(fixture.db.pool, { where: 'b.tempo = $1', value: '1m' })
+const readAll = () => readHeads(fixture.db.pool, { where: 'b.round_length = $1', value: '1m' })
 
 test('whoever leads the rounds gives them their book, and signs one head after the other', {
   timeout: 120_000,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Book } from '../features/play/book/open-book.ts'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
 
-const LOOK_EVERY_MS = 250
+const CHECK_EVERY_MS = 250
 
 /** Signs the books of rounds that have closed, for as long as this server leads. No round waits for it. */
 export const followBooks = async (
@@ -14,12 +14,15 @@ export const followBooks = async (
     log,
     sealedBook,
     book,
+    startedAt,
   }: {
     readonly db: Database
     readonly clock: Clock
     readonly log: Log
     readonly sealedBook: Book
     readonly book: BookContract | null
+    /** When this process began to follow rounds. */
+    readonly startedAt: number
   },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -27,16 +30,24 @@ export const followBooks = async (
     ...{ db, books: sealedBook.books, now: clock.nowMs },
     lastSealedDraw: book === null ? null : book.lastSealedDraw,
   }
+  let runsSince: number | null = null
   let hasFailed = false
   while (!signal.aborted) {
     try {
-      await sealDraws(setup)
+      runsSince ??= Math.max(startedAt, await databaseStartedAt(db))
+      await sealDraws({ ...setup, startedAt: runsSince })
       hasFailed = false
     } catch (error) {
       if (!signal.aborted && !hasFailed)
         log.error({ err: error }, 'The books of closed rounds could not be signed; it is tried again.')
       hasFailed = true
     }
-    await sleep(clock, LOOK_EVERY_MS, signal).catch(() => {})
+    await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
   }
+}
+
+/** A database that was restored has been started since, also under servers that ran on. */
+const databaseStartedAt = async ({ pool }: Database): Promise<number> => {
+  const { rows } = await pool.query<{ at: Date }>('select pg_postmaster_start_time() as at')
+  return rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY
 }

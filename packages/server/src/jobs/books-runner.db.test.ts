@@ -1,7 +1,7 @@
 import { amountOf } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../chain/index.ts'
-import { readBooksWatch } from '../features/audit/record-look.ts'
+import { readBooksWatch } from '../features/audit/record-check.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import {
   openWithdrawalFixture,

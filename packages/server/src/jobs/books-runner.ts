@@ -5,7 +5,12 @@ import type { Database } from '../db/database.ts'
 import type { Violation } from '../features/audit/book-rules.ts'
 import { checkAllBooks, checkBooks, connectForChecks } from '../features/audit/check-books.ts'
 import { type CheckedEndpoints, checkChain, type KnownHoldings } from '../features/audit/check-chain.ts'
-import { type BooksWatch, readBooksWatch, recordCheck, stopUnwatched } from '../features/audit/record-look.ts'
+import {
+  type BooksWatch,
+  readBooksWatch,
+  recordCheck,
+  stopUnwatched,
+} from '../features/audit/record-check.ts'
 import { recordSurplus } from '../features/audit/record-surplus.ts'
 import { fillHoldings } from '../features/liabilities/fill-holdings.ts'
 import { type DailySnapshot, forgetLeaves, takeSnapshot } from '../features/liabilities/take-snapshot.ts'
@@ -59,7 +64,7 @@ const FULL_AT_MS = 4 * 3_600_000
 /** The pause before the full check is repeated after one that found a violation. */
 const FULL_AGAIN_MS = 600_000
 /** Every this many checks the chain is asked for all balances instead of only for those that moved. */
-const LOOKS_BETWEEN_COUNTS = 60
+const CHECKS_BETWEEN_COUNTS = 60
 
 /** Checks what moved every minute, and all books every night, until the signal. */
 const watchBooks = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
@@ -69,26 +74,26 @@ const watchBooks = async (setup: BooksSetup, signal: AbortSignal): Promise<void>
 const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
   const { clock, everyMs = MINUTE_MS } = setup
   let known: KnownHoldings | null = null
-  let looks = 0
+  let checks = 0
   let surplus: bigint | null = null
   await repeat(setup, signal, everyMs, async (client) => {
     const startedAt = clock.nowMs()
     const { wrong, chain } = await checkBooks(client)
     const all: Violation[] = [...wrong]
     if (chain !== null && setup.chain !== null) {
-      if (looks % LOOKS_BETWEEN_COUNTS === 0) known = null
-      looks += 1
-      const look = await checkChain(chain, { ...setup.chain(), known })
-      known = look.known
-      all.push(...look.wrong)
-      setup.observe?.surplus?.(look.surplus)
-      if (look.known === null) surplus = null
+      if (checks % CHECKS_BETWEEN_COUNTS === 0) known = null
+      checks += 1
+      const check = await checkChain(chain, { ...setup.chain(), known })
+      known = check.known
+      all.push(...check.wrong)
+      setup.observe?.surplus?.(check.surplus)
+      if (check.known === null) surplus = null
       else {
         if (surplus !== null) {
-          const lasting = look.surplus < surplus ? look.surplus : surplus
+          const lasting = check.surplus < surplus ? check.surplus : surplus
           await recordSurplus(setup.db, { lasting, decimals: chain.decimals, now: clock.nowMs() })
         }
-        surplus = look.surplus
+        surplus = check.surplus
       }
     }
     await note(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
@@ -124,7 +129,7 @@ const repeat = async (
   { db, clock, log }: BooksSetup,
   signal: AbortSignal,
   everyMs: number,
-  look: (client: pg.Client) => Promise<void>,
+  check: (client: pg.Client) => Promise<void>,
 ): Promise<void> => {
   let client: pg.Client | null = null
   const end = async () => {
@@ -138,7 +143,7 @@ const repeat = async (
     const startedAt = clock.nowMs()
     try {
       client ??= await connectForChecks(db.url)
-      await look(client)
+      await check(client)
     } catch (error) {
       await end()
       if (!signal.aborted) log.error({ err: error }, 'The books could not be looked at; it is tried again.')

@@ -1,7 +1,7 @@
 import { PICK_COUNT } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
-import { publishRound } from '../features/counting/testing/publish-round.ts'
+import { makeWait, publishRound } from '../features/counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../features/play/testing/play-fixture.ts'
 import { startCountingRunner } from './counting-runner.ts'
 
@@ -30,7 +30,7 @@ const start = () => {
 const play = () => publishRound(fixture, { bets: [{ player, stake: 1_000_000n }] })
 const bets = async () => {
   const [sum] = await fixture.rows<{ bets: bigint | null }>(
-    'select sum(bets)::bigint as bets from counted_day',
+    'select sum(bets)::bigint as bets from turnover_day',
   )
   return sum?.bets ?? 0n
 }
@@ -51,12 +51,24 @@ test('rounds are counted soon, by one server, and by the next one when that stop
   await expect.poll(bets, { timeout: 5_000 }).toBe(3n)
 })
 
+test('a guarded round that waits for its beacon for days is put off', async () => {
+  const round = await publishRound(fixture, {
+    ...{ paytable: 'guarded', opensAt: Date.now() - 2 * 86_400_000 },
+    bets: [{ player, stake: 1_000_000n }],
+  })
+  await makeWait(fixture, round)
+  start()
+  await expect
+    .poll(() => fixture.rows('select round from late_round'), { timeout: 5_000 })
+    .toEqual([{ round }])
+})
+
 test('a round that fails is tried again until it counts', async () => {
-  await fixture.rows('alter table counted_day rename to counted_days')
+  await fixture.rows('alter table turnover_day rename to counted_days')
   await play()
   start()
   await expect.poll(() => errors).toContain('The bets of a round could not be counted; it is tried again.')
-  await fixture.rows('alter table counted_days rename to counted_day')
+  await fixture.rows('alter table counted_days rename to turnover_day')
   await expect.poll(bets, { timeout: 5_000 }).toBe(1n)
 })
 
@@ -77,7 +89,7 @@ test('a round with a pick that nobody knows is told, holds up the later ones, an
 test('a stall that may pass by itself is told once a round has waited for five minutes, until it passes', async () => {
   await fixture.rows(`
     create function stall() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
-    create trigger stall before insert on counted_round for each row execute function stall()`)
+    create trigger stall before insert on turnover_round for each row execute function stall()`)
   const published = (minutesAgo: number) =>
     publishRound(fixture, {
       publishedAt: Date.now() - minutesAgo * 60_000,
@@ -90,7 +102,7 @@ test('a stall that may pass by itself is told once a round has waited for five m
 
   await published(6)
   await expect.poll(open).toEqual([{ detail: expect.stringContaining('Rounds have waited for minutes') }])
-  await fixture.rows('drop trigger stall on counted_round')
+  await fixture.rows('drop trigger stall on turnover_round')
   await expect.poll(open).toEqual([])
   await expect.poll(bets).toBe(2n)
 })

@@ -3,6 +3,7 @@ import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
 import { countNextRounds, UnknownPick } from '../features/counting/count-rounds.ts'
+import { postponeWaiting } from '../features/counting/postpone-waiting.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 import { COUNTING_LOCK, electLeader } from './leader.ts'
 
@@ -21,7 +22,7 @@ export type CountingSetup = {
 }
 
 /**
- * Counts the bets of rounds soon after they are published; one elected server does this. A round that fails is retried, and no
+ * Counts the bets of rounds soon after they are published, and puts those off that wait too long; one elected server does this. A round that fails is retried, and no
  * later round is counted before it. An incident stays open until it counts; a failure that may be temporary opens it only
  * after five minutes.
  */
@@ -42,6 +43,7 @@ const count = async (
   while (!signal.aborted) {
     let isDone = true
     try {
+      await postponeWaiting(db, { now: clock.nowMs() })
       const counting = await countNextRounds(db, { now: () => clock.nowMs(), signal })
       isDone = counting.isDone
       if (mayHaveIncident) await closeIncident(db.pool, { ...INCIDENT, now: clock.nowMs() })
@@ -51,8 +53,8 @@ const count = async (
         log.error({ err: error }, 'The bets of a round could not be counted; it is tried again.')
       if (!signal.aborted) {
         // Without the database these queries fail just as counting did.
-        const told = await tell(db, { error, now: clock.nowMs() }).catch(() => true)
-        mayHaveIncident ||= told
+        const hasIncident = await notify(db, { error, now: clock.nowMs() }).catch(() => true)
+        mayHaveIncident ||= hasIncident
       }
     }
     if (isDone) await sleep(clock, everyMs, signal).catch(() => {})
@@ -60,7 +62,7 @@ const count = async (
 }
 
 /** Opens an incident for a temporary failure once rounds have waited too long. Returns whether one may be open now. */
-const tell = async (
+const notify = async (
   { pool }: Database,
   { error, now }: { readonly error: unknown; readonly now: number },
 ): Promise<boolean> => {

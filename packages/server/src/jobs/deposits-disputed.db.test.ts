@@ -55,7 +55,7 @@ const onePlayer = async () => {
 describe('a deposit that a quorum of endpoints leaves out', () => {
   test('is waited for, with an incident, and booked when they show it', async () => {
     const { source, hiding } = await threeOperators()
-    const disputeTimes = { toldAfterMs: 200, overruledAfterMs: 3_600_000, settledAfterMs: 0 }
+    const disputeTimes = { notifiedAfterMs: 200, overruledAfterMs: 3_600_000, settledAfterMs: 0 }
     const watcher = await fixture.watch({ source, disputeTimes })
     const { player, address } = await onePlayer()
     await caughtUp()
@@ -88,7 +88,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const height = (await newest()) - 3n
     const final = (await newest()) - 2n
 
-    const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 300, settledAfterMs: 0 }
+    const disputeTimes = { notifiedAfterMs: 0, overruledAfterMs: 300, settledAfterMs: 0 }
     const watcher = await fixture.watch({ source, disputeTimes })
     await vi.waitFor(async () => expect((await incidents()).at(-1)?.open).toBe(true), soon)
     await new Promise((wait) => setTimeout(wait, 600))
@@ -126,7 +126,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     hiding.count = 0
     const lookedAgainTo = async () => {
       aheadMs += 60_000
-      const [chain] = await fixture.rows<{ to: bigint }>('select looked_again_to as to from deposit_chain')
+      const [chain] = await fixture.rows<{ to: bigint }>('select read_again_to as to from deposit_chain')
       return chain?.to
     }
     await vi.waitFor(async () => expect(await lookedAgainTo()).toBe(await cursor()), soon)
@@ -141,7 +141,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     const { address } = await onePlayer()
     // Blocks that are made at once are ahead of the clock.
     const old = -3_600_000
-    const disputeTimes = { toldAfterMs: 0, overruledAfterMs: 0, settledAfterMs: old }
+    const disputeTimes = { notifiedAfterMs: 0, overruledAfterMs: 0, settledAfterMs: old }
     const watcher = await fixture.watch({ source, disputeTimes })
     await caughtUp()
     Object.assign(hiding, { count: 2, denying: true })

@@ -23,7 +23,7 @@ import {
   rewindDepositChain,
 } from '../features/deposits/deposit-chain.ts'
 import { recordSeen } from '../features/deposits/record-seen.ts'
-import { lookAgain } from '../features/deposits/reread-deposits.ts'
+import { checkAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 
 // Longer than most files, because booking blocks, disputes about them and the second reading share one state.
@@ -54,7 +54,7 @@ export type DepositsSetup = {
 }
 
 export type DisputeTimes = {
-  readonly toldAfterMs: number
+  readonly notifiedAfterMs: number
   readonly overruledAfterMs: number
   /** The age of a block from which operators who were overruled before no longer hold it up. */
   readonly settledAfterMs: number
@@ -82,15 +82,15 @@ export type DepositsStep = {
  */
 export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): Promise<void> => {
   const { clock, log, pauseMs = PAUSE_MS } = setup
-  const { problem, dissent } = tellOnce(log)
-  const tell = (step: DepositsStep) => {
+  const { problem, dissent } = notifyOnce(log)
+  const notify = (step: DepositsStep) => {
     problem(step.problem)
     dissent(step.dissent)
     setup.observe?.(step)
   }
   const { mostBlocks = MOST_BLOCKS } = setup
   const dispute = followDispute(setup)
-  const secondLook = followSecondLook(setup)
+  const secondCheck = followSecondCheck(setup)
   let most = mostBlocks
   let failures = 0
   let isChecked = false
@@ -103,12 +103,12 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
         wrong === null
           ? await takeStep(setup, { most, mayOverrule: dispute.mayOverrule })
           : { ...NOTHING, problem: wrong }
-      tell(step)
+      notify(step)
       await dispute.follow(step)
       most = step.problem === null ? least(most * 2n, mostBlocks) : (most + 1n) / 2n
       isBehind = step.behind > 0n && step.problem === null
       failures = 0
-      if (!isBehind && step.problem === null) await secondLook()
+      if (!isBehind && step.problem === null) await secondCheck()
     } catch (error) {
       failures += 1
       most = (most + 1n) / 2n
@@ -139,7 +139,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   const wasOverruled = ({ operator }: Endpoint) =>
     clock.nowMs() - (overruledAt.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
 
-  const tellOverruled = async (overruled: readonly Claim[], now: number) => {
+  const notifyOverruled = async (overruled: readonly Claim[], now: number) => {
     for (const { transfer, by } of overruled) {
       for (const { operator } of by) overruledAt.set(operator, now)
       if (gonePast === null || transfer.height < gonePast) gonePast = transfer.height
@@ -158,13 +158,13 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       const now = clock.nowMs()
       if (disputed !== null) {
         sinceMs ??= now
-        if (standsForMs() < disputeTimes.toldAfterMs) return
+        if (standsForMs() < disputeTimes.notifiedAfterMs) return
         const detail = `Deposits wait: ${disputed}. Look the transaction up; docs/operations.md says what to do.`
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true
       } else if (problem === null) {
         // The incident of an overruled transfer stays open until a person has looked.
-        if (overruled.length > 0) await tellOverruled(overruled, now)
+        if (overruled.length > 0) await notifyOverruled(overruled, now)
         else if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
         mayBeOpen = false
         sinceMs = null
@@ -177,7 +177,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
 const AGAIN_AFTER_MS = 10 * 60_000
 
 /** Reads each block a second time some minutes after it was booked. Failures here hold nothing else up. */
-const followSecondLook = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_MS }: DepositsSetup) => {
+const followSecondCheck = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_MS }: DepositsSetup) => {
   /** Where the books ended at several moments. The oldest one is read again as soon as it is old enough. */
   const passed: { readonly atMs: number; readonly height: bigint }[] = []
   let notBeforeMs = Number.NEGATIVE_INFINITY
@@ -196,7 +196,7 @@ const followSecondLook = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_M
     if (past === undefined || now - past.atMs < againAfterMs || past.height <= chain.lookedAgainTo) return
     if (now < notBeforeMs) return
     try {
-      const missed = await lookAgain(db, { chain, to: past.height, endpoints: source.endpoints(), quorum })
+      const missed = await checkAgain(db, { chain, to: past.height, endpoints: source.endpoints(), quorum })
       const transactions = missed.map(({ transaction }) => transaction)
       if (missed.length > 0)
         log.warn({ transactions }, 'Deposits that no endpoint had shown were found by reading again.')
@@ -207,13 +207,17 @@ const followSecondLook = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_M
   }
 }
 
-const DISPUTE_TIMES = { toldAfterMs: 5 * 60_000, overruledAfterMs: 60 * 60_000, settledAfterMs: 2 * 60_000 }
+const DISPUTE_TIMES = {
+  notifiedAfterMs: 5 * 60_000,
+  overruledAfterMs: 60 * 60_000,
+  settledAfterMs: 2 * 60_000,
+}
 const REMEMBERED_FOR_MS = 24 * 60 * 60_000
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Logs a problem when it begins and when it ends, not every second in between. */
-const tellOnce = (log: DepositsSetup['log']) => ({
+const notifyOnce = (log: DepositsSetup['log']) => ({
   problem: onChange(
     (why) => log.warn({ why }, 'No deposits are taken for now.'),
     () => log.info({}, 'Deposits are taken again.'),

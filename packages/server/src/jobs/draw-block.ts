@@ -1,4 +1,6 @@
 import type { CancelReason } from '@nibble/domain'
+import type { Agreeing } from '../chain/agree-on-draw.ts'
+import { notifyAgreeing } from '../features/play/events.ts'
 import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
 import { recordCandidate, type SeenBlock } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
@@ -33,10 +35,12 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
     case 'agreed':
       followed.agreed = answer
       followed.agreedAtMs = dbClock.nowMs()
-      if (followed.told !== null) book.hurry(followed.agreedAtMs)
-      return showDrawBlock(session, followed, answer.draw)
+      if (followed.loggedWait !== null) book.hurry(followed.agreedAtMs)
+      await showDrawBlock(session, followed, answer.draw)
+      return announceAgreeing(session, followed, answer.agreeing)
 
     case 'waiting':
+      await announceAgreeing(session, followed, answer.agreeing)
       return keepWaiting(session, followed, { for: 'finality', because: answer.why, askedAtMs })
 
     case 'none_exists':
@@ -54,6 +58,18 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
   }
 }
 
+/** Tells pages how many endpoints show the block, each time it changes. */
+const announceAgreeing = async (
+  { db }: Session,
+  followed: FollowedRound,
+  agreeing: Agreeing,
+): Promise<void> => {
+  const said = `${agreeing.hash} ${agreeing.count}/${agreeing.of}`
+  if (followed.agreeing === said) return
+  followed.agreeing = said
+  await notifyAgreeing(db, followed.round.round, agreeing)
+}
+
 /** Only time between two questions of this session counts, so that downtime does not. */
 export const standsForMs = (
   { askedAtMs, askEveryMs }: Pick<FollowedRound, 'askedAtMs' | 'askEveryMs'>,
@@ -61,7 +77,7 @@ export const standsForMs = (
 ): number => (askedAtMs === null ? 0 : Math.min(Math.max(nowMs - askedAtMs, 0), askEveryMs + ASK_SLACK_MS))
 
 type Waiting = {
-  readonly for: NonNullable<FollowedRound['told']>
+  readonly for: NonNullable<FollowedRound['loggedWait']>
   readonly because: string
   readonly askedAtMs: number
 }
@@ -69,8 +85,8 @@ type Waiting = {
 /** Logs once what an overdue round waits for. */
 export const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: Waiting): void => {
   const { round, drawAt } = followed.round
-  if (followed.told === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
-  followed.told = waiting.for
+  if (followed.loggedWait === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
+  followed.loggedWait = waiting.for
   log.warn({ round, for: waiting.for, because: waiting.because }, 'A round waits for what decides it.')
 }
 

@@ -31,13 +31,14 @@ export const findBeacon = async (session: Session, followed: FollowedRound): Pro
 
   const askedForMs = standsForMs(asks, askedAtMs)
   asks.askedAtMs = askedAtMs
-  asks.askEveryMs = pace({ ageMs: askedAtMs - dueAtMs, waiting: book.countWaiting() })
+  asks.askEveryMs = pace({ ageMs: askedAtMs - dueAtMs, waiting: book.countWithoutBeacon() })
   asks.askAtMs = askedAtMs + asks.askEveryMs
 
   switch (answer.kind) {
     case 'found':
       asks.found = answer.beacon
       asks.foundAtMs = dbClock.nowMs()
+      book.hurry(asks.foundAtMs)
       return
     case 'unknown':
       return keepWaiting(session, followed, {

@@ -192,10 +192,10 @@ test('a guarded bet goes from the slip to the payout by itself, judged by block 
   expect(await potsOf()).toEqual(pots)
   await countNextRounds(fixture.db, { now: Date.now })
   // 1 % of 30 USDT.
-  expect(await rows('select stake::text, edge::text from counted_day where player = $1', [player])).toEqual([
+  expect(await rows('select stake::text, edge::text from turnover_day where player = $1', [player])).toEqual([
     { stake: '30000000', edge: '300000' },
   ])
-  expect(await rows('select guarded_stake::text, guarded_edge::text from counted_total')).toEqual([
+  expect(await rows('select guarded_stake::text, guarded_edge::text from turnover_total')).toEqual([
     { guarded_stake: '30000000', guarded_edge: '300000' },
   ])
 })
@@ -248,6 +248,54 @@ describe('a beacon that is late', () => {
     await published(GUARDED_ROUND)
     await dueOf()
     expect(await fixture.read(GUARDED_ROUND)).toMatchObject({ state: 'published', cancelled_for: null })
+  })
+
+  test('that relays keep to themselves keeps no block from being asked for', async () => {
+    const { source, drawAt } = await oldChain()
+    const waiting = ['1', '2', '3', '4', '5'].map((at) => GUARDED_ROUND.slice(0, -1) + at)
+    await closedRounds(drawAt, ...waiting)
+    let asked = 0
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const hanging: BeaconSource = {
+      network,
+      find: async (round) => {
+        asked += 1
+        await held
+        return { kind: 'found', beacon: sign(round) }
+      },
+    }
+    fixture.run({ source, beacons: hanging, ...OFTEN })
+    try {
+      await expect.poll(() => asked, { timeout: 20_000 }).toBe(4)
+      await closedRounds(drawAt, BLOCK_ROUND)
+      await published(BLOCK_ROUND)
+    } finally {
+      answer()
+    }
+    for (const round of waiting) await published(round)
+  })
+
+  test('is asked for less often the more rounds wait for one, and at once by all when one is there', async () => {
+    const { source, drawAt } = await oldChain()
+    const waiting = ['1', '2', '3'].map((at) => GUARDED_ROUND.slice(0, -1) + at)
+    await closedRounds(drawAt, ...waiting)
+    const { beacons, source: late } = steered()
+    const crowds: number[] = []
+    const pace = ({ waiting: crowd }: { waiting: number }) => {
+      crowds.push(crowd)
+      // Those that are asked for last would not be asked for again while this test runs.
+      return beacons.asked < 6 ? 20 : 3_600_000
+    }
+    fixture.run({ source, beacons: late, refreshEveryMs: 50, pace })
+    await expect.poll(() => beacons.asked, { timeout: 20_000 }).toBeGreaterThan(5)
+    await expect.poll(() => crowds.at(-1)).toBe(3)
+
+    beacons.isThere = true
+    await closedRounds(drawAt, `${GUARDED_ROUND.slice(0, -1)}4`)
+    for (const round of waiting) await published(round)
   })
 
   test('that every relay misses for 24 hours gives the stakes back, once', async () => {

@@ -58,8 +58,8 @@ const placeNext = async (
 ): Promise<void> => {
   const due = await nextBets(db)
   const placed = await Promise.all(due.map((bet) => placeBet({ db, placement, log }, bet)))
-  const told = due.filter((_, at) => placed[at] === true)
-  if (told.length > 0) await notifyPlaced(db, told)
+  const bets = due.filter((_, at) => placed[at] === true)
+  if (bets.length > 0) await notifyPlaced(db, bets)
 }
 
 /** Whether it was placed. A refused bet skips the round; where the answer is unknown, the same key asks again. */

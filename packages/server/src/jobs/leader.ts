@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import { KEEP_ALIVE } from '../db/database.ts'
+import { PrimaryClient } from '../db/primary-client.ts'
 
 /** Lock number of the rounds runner. Whoever holds it runs the rounds. */
 export const ROUNDS_LOCK = 5656_0001
@@ -15,6 +16,8 @@ export const COUNTING_LOCK = 5656_0004
 export const REBATES_LOCK = 5656_0059
 /** Lock number of insured series. */
 export const INSURANCE_LOCK = 5656_0055
+/** Lock number of autoplay. */
+export const AUTOPLAY_LOCK = 5656_0160
 /** Lock number of the notifications. */
 export const PUSH_LOCK = 5656_0078
 
@@ -22,6 +25,8 @@ export const PUSH_LOCK = 5656_0078
 export const RELEASES_LOCK = 5656_0150
 /** Lock number of security alerts and the watch on attempts. */
 export const SECURITY_LOCK = 5656_0090
+/** Lock number of what the status and fairness pages count. */
+export const STATUS_LOCK = 5656_0022
 
 const HEARTBEAT_MS = 2_000
 const FIRST_RETRY_MS = 250
@@ -111,7 +116,7 @@ export const electLeader = ({
 }
 
 const connect = async (url: string, signal: AbortSignal): Promise<pg.Client> => {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     ...KEEP_ALIVE,
@@ -136,19 +141,23 @@ const waitForLock = async (client: pg.Client, lock: number, signal: AbortSignal)
   }
 }
 
-/** A connection can be dead without having ended. The heartbeat notices, so that this server stops leading. */
+/**
+ * A connection can be dead without having ended, and its server may no longer be the one that takes writes: somebody else
+ * holds the lock at the one that does. The heartbeat notices, so that this server stops leading.
+ */
 const beat = async (client: pg.Client, clock: Clock, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await sleep(clock, HEARTBEAT_MS, signal).catch(() => {})
     if (signal.aborted) return
     const late = new AbortController()
     try {
-      await Promise.race([
-        client.query('select'),
+      const answer = await Promise.race([
+        client.query<{ readOnly: string }>(`select current_setting('transaction_read_only') as "readOnly"`),
         sleep(clock, HEARTBEAT_MS, late.signal).then(() => {
           throw new Error(`the database did not answer in ${HEARTBEAT_MS} ms`)
         }),
       ])
+      if (answer.rows[0]?.readOnly !== 'off') throw new Error('the database takes no writes')
     } finally {
       late.abort()
     }

@@ -3,8 +3,10 @@ import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
 import { loadSpeaker } from '../features/push/message-text.ts'
 import { sweepNews } from '../features/push/news.ts'
+import { sendMails } from '../features/push/send-mails.ts'
 import { type Sent, sendMessages } from '../features/push/send-messages.ts'
 import { writeMessages } from '../features/push/write-messages.ts'
+import type { Mailer } from '../mail/mailers.ts'
 import type { PushSender } from '../push/push-sender.ts'
 import { electLeader, PUSH_LOCK } from './leader.ts'
 
@@ -15,26 +17,27 @@ export type PushSetup = {
   readonly db: Database
   readonly log: Log
   readonly clock: Clock
-  readonly send: PushSender
-  readonly isKnown: (endpoint: string) => boolean
+  /** Null where the house has no such way. */
+  readonly push: { readonly send: PushSender; readonly isKnown: (endpoint: string) => boolean } | null
+  readonly mailer: Mailer | null
   readonly observe?: (sent: Sent) => void
   readonly everyMs?: number
 }
 
-/** Sends push notifications of what happened while no page was open; one elected server does this. */
+/** Tells players of what happened while no page was open, by push and by mail; one elected server does this. */
 export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
     ...{ url: db.url, lock: PUSH_LOCK, task: 'the notifications', clock, log },
     lead: async (signal) => {
       // Writing and sending are separate loops, so that a slow push service does not delay the writing.
-      await Promise.all([write(setup, signal), send(setup, signal)])
+      await Promise.all([write(setup, signal), send(setup, signal), sendByMail(setup, signal)])
     },
   })
 }
 
 const write = async (
-  { db, log, clock, everyMs = EVERY_MS }: PushSetup,
+  { db, log, clock, push, mailer, everyMs = EVERY_MS }: PushSetup,
   signal: AbortSignal,
 ): Promise<void> => {
   const speaker = await loadSpeaker()
@@ -42,7 +45,7 @@ const write = async (
   while (!signal.aborted) {
     const now = clock.nowMs()
     try {
-      await writeMessages(db, { speaker, now, signal })
+      await writeMessages(db, { speaker, now, signal, ways: { push: push !== null, mail: mailer !== null } })
       if (now - sweptAt > SWEEP_MS) {
         await sweepNews(db, { now })
         sweptAt = now
@@ -55,8 +58,9 @@ const write = async (
 }
 
 const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
-  const { db, log, clock, everyMs = EVERY_MS } = setup
-  const tell = (sent: Sent): void => {
+  const { db, log, clock, push, everyMs = EVERY_MS } = setup
+  if (push === null) return
+  const notify = (sent: Sent): void => {
     setup.observe?.(sent)
     if (sent.outcome === 'refused' || sent.outcome === 'given_up')
       log.warn(sent, 'A push service did not take a notification.')
@@ -65,12 +69,29 @@ const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
     let isMore = false
     try {
       const turn = await sendMessages(db, {
-        ...{ send: setup.send, isKnown: setup.isKnown, tell, signal },
+        ...{ ...push, notify, signal },
         now: () => clock.nowMs(),
       })
       isMore = turn.isMore
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Notifications could not be sent; it is tried again.')
+    }
+    if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
+  }
+}
+
+const sendByMail = async (
+  { db, log, clock, mailer, everyMs = EVERY_MS }: PushSetup,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (mailer === null) return
+  const speaker = await loadSpeaker()
+  while (!signal.aborted) {
+    let isMore = false
+    try {
+      isMore = (await sendMails(db, { mailer, speaker, now: clock.nowMs() })).isMore
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; it is tried again.')
     }
     if (!isMore) await sleep(clock, everyMs, signal).catch(() => {})
   }

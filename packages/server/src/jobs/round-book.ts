@@ -8,8 +8,11 @@ import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
 export type RoundBook = {
   readonly all: () => Iterable<FollowedRound>
   readonly find: (round: string) => FollowedRound | undefined
+  /** Rounds that wait for their block. */
   readonly countWaiting: () => number
-  /** A long wait has ended for one round: asks at once about all others whose wait was logged. */
+  /** Guarded rounds that have their block and wait for their beacon. */
+  readonly countWithoutBeacon: () => number
+  /** One round has what it waited for: asks at once about all others whose wait was logged. */
   readonly hurry: (nowMs: number) => void
   readonly setState: (followed: FollowedRound | undefined, state: UnfinishedRound['state']) => void
   readonly close: (followed: FollowedRound) => void
@@ -31,9 +34,14 @@ export const roundBook = (): RoundBook => {
     all: () => rounds.values(),
     find: (round) => rounds.get(round),
     countWaiting: () => [...rounds.values()].filter(isWaiting).length,
+    countWithoutBeacon: () =>
+      [...rounds.values()].filter((followed) => stepOf(followed).kind === 'beacon').length,
     hurry: (nowMs) => {
-      for (const followed of rounds.values())
-        if (followed.told !== null) followed.askAtMs = Math.min(followed.askAtMs, nowMs)
+      for (const followed of rounds.values()) {
+        if (followed.loggedWait === null) continue
+        followed.askAtMs = Math.min(followed.askAtMs, nowMs)
+        followed.beacon.askAtMs = Math.min(followed.beacon.askAtMs, nowMs)
+      }
     },
     setState: (followed, state) => {
       if (followed === undefined) return
@@ -77,7 +85,9 @@ export type FollowedRound = {
   retryAtMs: number
   failures: number
   /** What the log last said that it waits for. */
-  told: 'finality' | 'block' | 'quorum' | 'beacon' | null
+  /** What pages were told last of how many endpoints show its block. */
+  agreeing: string | null
+  loggedWait: 'finality' | 'block' | 'quorum' | 'beacon' | null
 }
 
 /** What a session knows of the beacon of a guarded round. Times are of the database's clock. */
@@ -106,7 +116,8 @@ const followRound = (round: UnfinishedRound, nowMs: number): FollowedRound => ({
   beacon: newBeaconAsks(),
   retryAtMs: 0,
   failures: 0,
-  told: null,
+  agreeing: null,
+  loggedWait: null,
 })
 
 export const stepOf = ({ round, agreed, askAtMs, beacon }: FollowedRound): Step => {

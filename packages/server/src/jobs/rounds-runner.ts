@@ -1,4 +1,4 @@
-import type { Tempo, Windows } from '@nibble/domain'
+import type { RoundLength, Windows } from '@nibble/domain'
 import { guardingRound } from '@nibble/proof/beacon'
 import type { BeaconSource } from '../chain/beacon/beacon-source.ts'
 import { type Clock, sleep } from '../chain/clock.ts'
@@ -32,6 +32,7 @@ export type RoundsRunner = {
  */
 export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
   const { db, clock, log, observe } = setup
+  const startedAt = clock.nowMs()
   return electLeader({
     url: db.url,
     lock: ROUNDS_LOCK,
@@ -44,7 +45,7 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
         await Promise.all([
           runRounds(setup, signal),
           findMissedBlocks(setup, signal),
-          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book }, signal),
+          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book, startedAt }, signal),
           followSeals({ db, clock, log, book }, signal),
         ])
       } finally {
@@ -59,7 +60,7 @@ export type RoundsSetup = {
   readonly source: BlockSource
   /** Null where none are configured: then no guarded rounds are made. */
   readonly beacons?: BeaconSource | null
-  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly windows: Readonly<Record<RoundLength, Windows>>
   readonly clock: Clock
   readonly log: Log
   readonly observe?: ObserveRounds
@@ -77,7 +78,7 @@ const REFRESH_AGAIN_MS = 1_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 15_000
 /** Only young rounds are searched for their draw block at each new head; for older ones the regular questions do it. */
-const LOOK_FOR_MS = 300_000
+const CHECK_FOR_MS = 300_000
 
 /**
  * Follows every unfinished round by itself, step by step, until the signal, so that a slow round holds up no other. One timer
@@ -165,7 +166,7 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
     const now = dbClock.nowMs()
     for (const followed of book.all()) {
       const { drawAt } = followed.round
-      if (!isWaiting(followed) || head.timeMs < drawAt || now - drawAt > LOOK_FOR_MS) continue
+      if (!isWaiting(followed) || head.timeMs < drawAt || now - drawAt > CHECK_FOR_MS) continue
       if (!followed.looking) start(findDrawBlock(session, followed))
       const soonest = (followed.askedAtMs ?? -Infinity) + LEAST_BETWEEN_ASKS_MS
       followed.askAtMs = Math.min(followed.askAtMs, Math.max(now, soonest))

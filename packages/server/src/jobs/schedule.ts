@@ -2,7 +2,7 @@ import { awaitsCheck, checkForAbuse } from '../features/abuse/check-for-abuse.ts
 import { recordLateReviews } from '../features/abuse/late-reviews.ts'
 import { carryConversions } from '../features/conversions/carry-conversions.ts'
 import { endRollingWins, expireCredit } from '../features/credits/end-credits.ts'
-import { payFalls } from '../features/jackpot/pay-falls.ts'
+import { payHits } from '../features/jackpot/pay-hits.ts'
 import { readClock } from '../features/play/rounds/queries.ts'
 import { saveRebateReach } from '../features/promotions/keep-rebate-reach.ts'
 import { runRebates } from '../features/rebates/run-rebates.ts'
@@ -12,6 +12,7 @@ import { saveReach } from '../features/rewards/reward-facts.ts'
 import { recordValuePause } from '../features/risk/risk.ts'
 import { REBATES_LOCK } from './leader.ts'
 import type { Job } from './run-job.ts'
+import { standby } from './standby-job.ts'
 
 // Jobs that need nothing but the database. What fails in one turn is tried again in the next. Jobs that need more, such as
 // the chain, are started in start/jobs.ts.
@@ -89,7 +90,7 @@ const jackpot: Job = {
   everyMs: 1_000,
   failed: 'A jackpot could not be paid; it is tried again.',
   turn: async ({ db }) => {
-    await payFalls(db)
+    await payHits(db)
   },
 }
 
@@ -137,6 +138,7 @@ const partitions: Job = {
 
 /** In the order in which they are started. */
 export const SCHEDULE: readonly Job[] = [
+  standby,
   conversions,
   credits,
   abuse,

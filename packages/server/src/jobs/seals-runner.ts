@@ -1,11 +1,11 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
-import { confirmSeals, leaveUnanchored } from '../features/seals/confirm-seals.ts'
+import { confirmSeals, leaveUnanchored, watchContract } from '../features/seals/confirm-seals.ts'
 import { countSeals, type SealCounts } from '../features/seals/queries.ts'
 import { type RunningJob, repeat } from './run-job.ts'
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 const COUNT_EVERY_MS = 15_000
 
 type Setup = { readonly db: Database; readonly clock: Clock; readonly log: Log }
@@ -15,18 +15,25 @@ export const followSeals = async (
   { db, clock, log, book }: Setup & { readonly book: BookContract | null },
   signal: AbortSignal,
 ): Promise<void> => {
+  let [isBook, codeSeenAt] = [true, Number.NEGATIVE_INFINITY]
   while (!signal.aborted) {
     try {
+      const now = clock.nowMs()
       if (book === null) await leaveUnanchored(db)
-      else
-        for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now: clock.nowMs() }))
+      else {
+        if (now >= codeSeenAt + COUNT_EVERY_MS) {
+          isBook = await watchContract(db, { contract: book, now, wasBook: isBook })
+          codeSeenAt = now
+        }
+        for (const { drawAtMs, state, why } of await confirmSeals(db, { contract: book, now, isBook }))
           if (state === 'unsealed')
             log.warn({ draw: new Date(drawAtMs).toISOString(), why }, 'A draw is unsealed.')
+      }
     } catch (error) {
       if (!signal.aborted)
         log.warn({ err: error }, 'It could not be looked whether draws are sealed; it is tried again.')
     }
-    await sleep(clock, LOOK_EVERY_MS, signal).catch(() => {})
+    await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
   }
 }
 

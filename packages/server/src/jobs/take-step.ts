@@ -8,8 +8,9 @@ import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
 import type { Session } from './round-session.ts'
 
-/** Limits on rounds asked about and settled at once, so that neither delays opening and closing. */
+/** Limits on rounds asked about and settled at once, so that neither delays opening and closing, nor relays blocks. */
 const ASKS_AT_ONCE = 4
+const BEACONS_AT_ONCE = 4
 const SETTLING_AT_ONCE = 2
 /** The pause after a step that came too early, because the estimate of the database's clock was ahead. */
 const TOO_EARLY_MS = 10
@@ -21,6 +22,7 @@ export type TakeStep = (step: Step, followed: FollowedRound) => Promise<void>
 /** Performs the steps of a session. Any server may repeat any step at any time: the database decides what it does. */
 export const stepTaker = (session: Session): TakeStep => {
   const askLimit = limit(ASKS_AT_ONCE)
+  const beaconLimit = limit(BEACONS_AT_ONCE)
   const settleLimit = limit(SETTLING_AT_ONCE)
 
   return async (step, followed) => {
@@ -32,7 +34,7 @@ export const stepTaker = (session: Session): TakeStep => {
       case 'ask':
         return askLimit(() => askForBlock(session, followed))
       case 'beacon':
-        return askLimit(() => findBeacon(session, followed))
+        return beaconLimit(() => findBeacon(session, followed))
       case 'fix':
         return fix(session, followed)
       case 'settle':

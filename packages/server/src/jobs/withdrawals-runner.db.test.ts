@@ -33,7 +33,7 @@ test('a release that waits delays no withdrawal from its end, and no count', {
   const runners = [1, 2].map(() =>
     startWithdrawalsRunner({
       ...{ db: fixture.db, log: QUIET, clock: systemClock },
-      ...{ look: async () => 'paid' as const, observe: counted },
+      ...{ check: async () => 'paid' as const, observe: counted },
     }),
   )
   try {

@@ -16,7 +16,7 @@ type Setup = {
   readonly log: Log
   readonly clock: Clock
   /** What this server's own endpoints show of a payment. */
-  readonly look: PaymentCheck
+  readonly check: PaymentCheck
   readonly observe: (counts: WithdrawalCounts) => void
 }
 
@@ -34,10 +34,10 @@ export const startWithdrawalsRunner = (setup: Setup): { readonly stop: () => Pro
   }
 }
 
-const startSettling = ({ db, log, clock, look }: Setup) => {
+const startSettling = ({ db, log, clock, check }: Setup) => {
   const failed = 'Withdrawals could not be looked after; it is tried again.'
   return repeat({ everyMs: SETTLE_EVERY_MS, log, clock, failed }, async () => {
-    const { failures } = await settleOutcomes(db, { now: clock.nowMs(), look })
+    const { failures } = await settleOutcomes(db, { now: clock.nowMs(), check })
     for (const err of failures) log.warn({ err }, 'A withdrawal could not be ended; it is tried again.')
   })
 }

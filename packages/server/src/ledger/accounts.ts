@@ -6,7 +6,7 @@ export const SHARDS = 8
 
 /** The shards for batches of bets. A process may use only some of them and leave the others to another process. */
 export const BET_SHARDS: readonly number[] = [0, 1, 2, 3]
-export const RECALL_SHARD = 4
+export const CANCEL_SHARD = 4
 /** Grants, deposits, conversions, withdrawals, prizes. */
 export const MONEY_SHARD = 5
 export const SETTLE_SHARD = { '1m': 6, '3m': 7 } as const
@@ -50,7 +50,7 @@ export const PLAYERS_OWED = `
   select s.player_id, 'INSURANCE_POINT'::asset, div(s.stake::numeric * t.losses * t.claim_bps, 10000)::bigint
   from insurance_series s join insurance_terms t on t.id = s.terms_id where s.state = 'lost'
   union all
-  select w.player_id, w.asset, w.amount from jackpot_fall f join jackpot_win w using (block_hash, asset)
+  select w.player_id, w.asset, w.amount from jackpot_hit f join jackpot_win w using (block_hash, asset)
   where f.state = 'shared' and w.player_id > f.paid_to
   union all
   select player, asset, amount from withheld_promotion where state = 'held'

@@ -12,13 +12,13 @@ import {
   creditExpiredLines,
   depositLines,
   firstLoginLines,
-  giveBackLines,
   insuranceClaimLines,
-  jackpotFallenLines,
   jackpotFedLines,
+  jackpotHitLines,
   jackpotPaidLines,
   jackpotStartLines,
   type Line,
+  promotionPayoutLines,
   rebateLines,
   returnLines,
   reverse,
@@ -116,7 +116,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'GMT to play with': subAccountMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
   'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
   'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
-  'pot falls': jackpotFallenLines({
+  'pot falls': jackpotHitLines({
     ...{ ...pot, prize: of('prize') },
     shards: [{ shard: 6, balance: amountOf(1_000n) }],
   }),
@@ -132,7 +132,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'rebates of a day': rebateLines({
     ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], shard: 5 },
   }),
-  'gift for an invitation': giveBackLines({
+  'gift for an invitation': promotionPayoutLines({
     shard: 5,
     given: [{ player: GIVER, kind: 'invitingGiftsRewardBonus', amount: amountOf(62n) }],
   }),
@@ -147,7 +147,7 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
     ...{ paid: [], shard: 5 },
     returned: [{ player: GIVER, asset: 'USDT', kind: 'jackpotWin', amount: of('share') }],
   }),
-  'prize of a board': giveBackLines({
+  'prize of a board': promotionPayoutLines({
     shard: 5,
     given: [{ player: GIVER, kind: 'contestPrize', amount: amountOf(62n) }],
   }),
@@ -168,7 +168,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: conversion.to }
 
 /** A line of the code, in the words of a comparison. */
-const told = ({ account, amount, kind }: Line): string => {
+const notified = ({ account, amount, kind }: Line): string => {
   const owner = 'player' in account ? `${account.player} ${account.subAccount}` : account.house
   return `${owner} ${account.asset} ${amount} ${kind}`
 }
@@ -195,5 +195,5 @@ const rows = new Map(
 )
 
 test.each(Object.entries(EVENTS))('what docs/money.md says is posted: %s', (event, lines) => {
-  expect((rows.get(event) ?? []).map(read).toSorted()).toEqual(lines.map(told).toSorted())
+  expect((rows.get(event) ?? []).map(read).toSorted()).toEqual(lines.map(notified).toSorted())
 })

@@ -261,8 +261,11 @@ test('no other role of the server may act with the rights of the tables’ owner
     'ledger_post',
     'ledger_take_accounts',
     'partition_ahead',
+    'partition_state',
     'play_adopt_terms',
     'promotion_adopt_terms',
+    'standby_state',
+    'standby_trouble',
     'team_bind',
   ])
 })

@@ -37,7 +37,7 @@ const spend = (call: Partial<MoneyCall> = {}, db = fixture.db) =>
         })
         return posting ?? 0n
       },
-      tell: async (_, id) => id,
+      notify: async (_, id) => id,
     },
   )
 
@@ -114,7 +114,7 @@ test('calls that wait for one held player keep one connection, however many play
         runMoneyCall(
           fixture.db,
           { player: sender, key: randomUUID(), call: 'pay', body: [], alsoHold: [held] },
-          { effect: async () => 1n, tell: async (_, id) => id },
+          { effect: async () => 1n, notify: async (_, id) => id },
         ),
       ),
     )
@@ -141,7 +141,7 @@ test('a server that stalls in the middle of a call loses it, and the player can 
         await client.query('select 1')
         return 1n
       },
-      tell: async (_, id) => id,
+      notify: async (_, id) => id,
     },
   )
   await expect(stalled).rejects.toMatchObject({ kind: 'try_again' })

@@ -22,7 +22,7 @@ export type MoneyCall = {
 
 /**
  * Runs a call that moves a player's money, once for its key, in one transaction that locks the player, so that there is one
- * decision about them at a time. `effect` locks, decides, posts at most once, and returns the id of what it made. `tell` reads
+ * decision about them at a time. `effect` locks, decides, posts at most once, and returns the id of what it made. `notify` reads
  * the answer by that id, also when the key is repeated. Throws a Refusal: one of `effect`, `key_reused` where the key was used
  * with another body, or `try_again` where the database did not answer. After `try_again` the key may be repeated safely.
  */
@@ -31,10 +31,10 @@ export const runMoneyCall = async <Answer>(
   call: MoneyCall,
   {
     effect,
-    tell,
+    notify,
   }: {
     readonly effect: (client: pg.ClientBase) => Promise<bigint>
-    readonly tell: (client: pg.ClientBase, id: bigint) => Promise<Answer>
+    readonly notify: (client: pg.ClientBase, id: bigint) => Promise<Answer>
   },
 ): Promise<Answer> => {
   const players = [call.player, ...(call.alsoHold ?? [])]
@@ -45,7 +45,7 @@ export const runMoneyCall = async <Answer>(
     if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
     if (before !== null) {
       await awaitStandby(client)
-      return tell(client, before.ref)
+      return notify(client, before.ref)
     }
 
     const id = await effect(client)
@@ -54,7 +54,7 @@ export const runMoneyCall = async <Answer>(
       `insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, $3, decode($4, 'hex'), $5)`,
       [call.player, call.key, call.call, bodyHash, id],
     )
-    return tell(client, id)
+    return notify(client, id)
   }
   // The limits of bets, because bets of other players may wait in one batch behind this lock.
   const attempt = () => inTransaction(db.pool, once, PLAY_LIMITS)
@@ -112,7 +112,7 @@ const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
  * that was used before is never refused here, because the balance may be short by its own effect. The key is looked up after
  * the decision, when such an effect is visible.
  */
-export async function foresee(
+export async function refuseEarly(
   runner: Pick<pg.Pool, 'query'>,
   { player, key }: { readonly player: bigint; readonly key: string },
   decide: () => Promise<unknown>,

@@ -21,8 +21,8 @@ export const serialize = <Answer>(
 ): Promise<Answer> => {
   const others = [...alsoHold].sort((a, b) => (a < b ? -1 : 1))
   // A fixed order avoids deadlocks: own queues first, then the others by player number.
-  const whole = others.reduceRight((inner, other) => () => inLine(db, `to ${other}`, inner), task)
-  return inLine(db, `of ${player}`, whole)
+  const whole = others.reduceRight((inner, other) => () => enqueue(db, `to ${other}`, inner), task)
+  return enqueue(db, `of ${player}`, whole)
 }
 
 /** How many such reads run at once. The rest of the pool stays free for every other call. */
@@ -37,7 +37,7 @@ const reading = new Map<bigint, number>()
  * Runs large reads, such as sums over all bets of a player: one at a time for each player, so that nobody else waits for them,
  * and a few at a time for all players. Throws Refusal('too_often') where too many of one player wait.
  */
-export const readInTurn = async <Answer>(
+export const queueRead = async <Answer>(
   db: { readonly pool: object },
   player: bigint,
   task: () => Promise<Answer>,
@@ -46,8 +46,8 @@ export const readInTurn = async <Answer>(
   if (before >= MOST_READS) throw new Refusal('too_often', { seconds: AGAIN_IN_S })
   reading.set(player, before + 1)
   try {
-    return await inLine(db, `reads of ${player}`, () =>
-      inLine(db, `reads ${player % BigInt(READS_AT_ONCE)}`, task),
+    return await enqueue(db, `reads of ${player}`, () =>
+      enqueue(db, `reads ${player % BigInt(READS_AT_ONCE)}`, task),
     )
   } finally {
     const left = (reading.get(player) ?? 1) - 1
@@ -57,7 +57,7 @@ export const readInTurn = async <Answer>(
 }
 
 /** Runs the tasks of a queue one after another in this process. A waiting task holds no connection. */
-export const inLine = async <Answer>(
+export const enqueue = async <Answer>(
   { pool }: { readonly pool: object },
   line: string,
   task: () => Promise<Answer>,

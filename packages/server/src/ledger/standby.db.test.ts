@@ -13,7 +13,7 @@ import { createRoundBooks } from '../features/play/book/round-books.ts'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
 import { seedBankroll } from '../features/play/grants.ts'
 import { createPlacement, type Placement } from '../features/play/place/placement.ts'
-import { recallSigned } from '../features/play/testing/recall-signed.ts'
+import { cancelSigned } from '../features/play/testing/cancel-signed.ts'
 import { removeAvatar, saveAvatar } from '../features/profile/profile.ts'
 import { removePush, savePush } from '../features/push/own-push.ts'
 import { showName } from '../features/rankings/rankings.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   owner.on('error', () => {})
   await owner.connect()
   await owner.query(
-    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+    `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
      select $1, '1m', 1, 'classic', at, at + interval '1 hour', at + interval '2 hours', at + interval '3 hours', 'open', 0
      from date_trunc('second', now()) at`,
     [ROUND],
@@ -116,8 +116,8 @@ const CALLS = {
   'cancelled bet': async () => {
     const player = await newPlayer('CANCELLER', 'PLAY_POINT')
     const { bets } = await placement.place({ player, key: randomUUID(), ...SLIP })
-    const recall = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
-    return () => recallSigned({ db, headTime }, recall)
+    const cancel = { player, key: randomUUID(), betId: bets[0]?.betId ?? '' }
+    return () => cancelSigned({ db, headTime }, cancel)
   },
   receipt: async () => {
     const player = await newPlayer('RECEIPTED', 'PLAY_POINT')
@@ -150,7 +150,7 @@ const CALLS = {
     const player = await newPlayer('SIGNED_IN', 'USDT')
     const id = await newSession(player)
     await newSession(player)
-    return () => orTryAgain(revokeOtherSessions(db, { player, id }))
+    return () => orTryAgain(revokeOtherSessions(db, { player, id, now: Date.now() }))
   },
   'name that is hidden': async () => {
     const player = await newPlayer('HIDDEN', 'USDT')
@@ -223,7 +223,7 @@ test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
 test('a head that the standby does not have is not published', async () => {
   const closed = '2030010110002'
   await owner.query(
-    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+    `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
      select $1, '1m', 1, 'classic', at, at + interval '1 hour', at + interval '4 hours', at + interval '5 hours', 'open', 0
      from date_trunc('second', now()) at`,
     [closed],
@@ -234,7 +234,7 @@ test('a head that the standby does not have is not published', async () => {
   await owner.query("update book set withheld = 'test' where round_id = $1", [ROUND])
   await owner.query("update round set state = 'closed' where id = $1", [closed])
   await owner.query('set session_replication_role = origin')
-  const setup = { db, books, lastSealedDraw: null, now: Date.now }
+  const setup = { db, books, lastSealedDraw: null, startedAt: 0, now: Date.now }
   await pair.stopStandby()
   const signing = sealDraws(setup)
   expect(await outcomeOf(signing)).toBe('waits')
@@ -253,11 +253,11 @@ test('a head that the standby does not have is not published', async () => {
 
 test('what was acknowledged is there when the primary dies', async () => {
   const counts = `select (select count(*) from transfer)::int as transfers, (select count(*) from bet)::int as bets,
-                         (select count(*) from recall)::int as recalls`
-  expect((await owner.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, recalls: 1 }])
+                         (select count(*) from cancelled_bet)::int as cancels`
+  expect((await owner.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, cancels: 1 }])
 
   const promoted = new pg.Client({ connectionString: await pair.failOver() })
   await promoted.connect()
-  expect((await promoted.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, recalls: 1 }])
+  expect((await promoted.query(counts)).rows).toEqual([{ transfers: 1, bets: 3, cancels: 1 }])
   await promoted.end()
 }, 60_000)

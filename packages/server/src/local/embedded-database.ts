@@ -118,16 +118,16 @@ export async function startEmbeddedDatabase(
  * A folder as PostgreSQL is told of it. Where the user that runs it may not walk the path down (a clone under root's
  * home), it is started inside the folder and told `/proc/self/cwd`, which needs no walk.
  */
-type ClusterFolder = { readonly path: string; readonly told: string }
+type ClusterFolder = { readonly path: string; readonly passedPath: string }
 
 function prepareFolder(folder: string, user: SystemUser | null): ClusterFolder {
   const path = join(folder, 'data')
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (user === null) return { path, told: path }
+  if (user === null) return { path, passedPath: path }
 
   for (const owned of [folder, path]) chownSync(owned, user.uid, user.gid)
-  if (canEnter(path, user)) return { path, told: path }
-  if (existsSync('/proc/self/cwd')) return { path, told: '/proc/self/cwd' }
+  if (canEnter(path, user)) return { path, passedPath: path }
+  if (existsSync('/proc/self/cwd')) return { path, passedPath: '/proc/self/cwd' }
   throw new Error(
     `PostgreSQL cannot run as root, and no other user reaches ${path}. Set NIBBLE_DATA to another folder.`,
   )
@@ -163,7 +163,7 @@ function settingsFor(port: number, durable: boolean): Record<string, string> {
   }
 }
 
-function spawnPostgres(given: {
+export function spawnPostgres(given: {
   native: string
   data: ClusterFolder
   user: SystemUser | null
@@ -174,7 +174,7 @@ function spawnPostgres(given: {
   const log = openSync(given.log, sizeOf(given.log) > LOG_BYTES ? 'w' : 'a', 0o600)
   try {
     // Its own process group: Ctrl-C in a terminal is for the server, which then stops its database last.
-    return spawn(join(given.native, 'bin', 'postgres'), ['-D', given.data.told, ...settings], {
+    return spawn(join(given.native, 'bin', 'postgres'), ['-D', given.data.passedPath, ...settings], {
       ...given.user,
       cwd: given.data.path,
       detached: true,
@@ -228,7 +228,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-function endOf(log: string): string {
+export function endOf(log: string): string {
   return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n')
 }
 
@@ -244,9 +244,9 @@ async function createCluster(given: {
   for (const name of readdirSync(given.data.path)) rmSync(join(given.data.path, name), { recursive: true })
 
   const flags = [
-    `--pgdata=${given.data.told}`,
+    `--pgdata=${given.data.passedPath}`,
     `--username=${given.owner}`,
-    `--pwfile=${given.data.told}/../password`,
+    `--pwfile=${given.data.passedPath}/../password`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
@@ -268,7 +268,7 @@ async function createCluster(given: {
  * Ends the PostgreSQL that a killed process left running on a folder of data. Its id comes from postmaster.pid; a
  * process that merely got the same id later is left alone and the stale file is PostgreSQL's own to clear.
  */
-async function stopLeftOver(data: string): Promise<void> {
+export async function stopLeftOver(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return
 

@@ -48,12 +48,12 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   let expectsEnd = false
   let renewal = Promise.resolve()
   let isRenewed = false
-  let tell: (sentence: string) => void = () => {}
+  let notify: (sentence: string) => void = () => {}
   const crashed = new Promise<string>((settle) => {
-    tell = settle
+    notify = settle
   })
   const watch = ({ ended }: Running) =>
-    void ended.then(() => expectsEnd || tell(`The local chain ended unexpectedly.\n${endOf(folder)}`))
+    void ended.then(() => expectsEnd || notify(`The local chain ended unexpectedly.\n${endOf(folder)}`))
   watch(running)
 
   /** A long run is cut like a restart cuts it: the node is away for a fraction of a second. */
@@ -70,7 +70,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     watch(running)
   }
   const startRenewal = () => {
-    renewal = renew().catch((error) => tell(String(error)))
+    renewal = renew().catch((error) => notify(String(error)))
   }
   let copying = Promise.resolve()
   const copy = () => {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { ensureRole } from '../db/migrate.ts'
+import { PrimaryClient } from '../db/primary-client.ts'
 
 /** The login under which the server works on a database of its own. */
 const WORKING_LOGIN = 'nibble_server'
@@ -33,7 +33,7 @@ export async function makeSignerLogin(ownerUrl: string, name = 'nibble_signer_lo
 type Login = { readonly name: string; readonly password: string; readonly role: string }
 
 async function makeLogin(ownerUrl: string, { name, password, role }: Login): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
+  const client = new PrimaryClient({ connectionString: ownerUrl })
   // What breaks is said by the query that finds out.
   client.on('error', () => {})
   await client.connect()
@@ -53,8 +53,6 @@ async function makeLogin(ownerUrl: string, { name, password, role }: Login): Pro
 }
 
 function withLogin(url: string, name: string, password: string): string {
-  const own = new URL(url)
-  own.username = name
-  own.password = password
-  return own.href
+  // It may name several hosts, which no URL does.
+  return url.replace(/^(\w+:\/\/)(?:[^/?#]*@)?/, `$1${name}:${password}@`)
 }

@@ -51,21 +51,21 @@ afterEach(async () => {
   for (const stop of toStop.splice(0)) await stop()
 })
 
-const mailerTo = (url: string, waitsMs = [10, 10]): { mailer: Mailer; told: MailOutcome[] } => {
-  const told: MailOutcome[] = []
-  const tell = (outcome: MailOutcome) => told.push(outcome)
+const mailerTo = (url: string, waitsMs = [10, 10]): { mailer: Mailer; outcomes: MailOutcome[] } => {
+  const outcomes: MailOutcome[] = []
+  const notify = (outcome: MailOutcome) => outcomes.push(outcome)
   const from = 'Nibble <no-reply@play.example>'
-  return { told, mailer: createSmtpMailer({ url, from, tell, waitsMs }) }
+  return { outcomes, mailer: createSmtpMailer({ url, from, notify, waitsMs }) }
 }
 
 describe('mail by SMTP', () => {
   test('signs in, names sender and reader, and sends both parts', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
-    const { mailer, told } = mailerTo(`smtp://nibble:p%40ss@127.0.0.1:${smtp.port}`)
+    const { mailer, outcomes } = mailerTo(`smtp://nibble:p%40ss@127.0.0.1:${smtp.port}`)
     expect(mailer.post(MAIL)).toBe(true)
     await mailer.close()
-    expect(told).toEqual(['sent'])
+    expect(outcomes).toEqual(['sent'])
     const all = smtp.said.join('\n')
     expect(all).toContain(`AUTH PLAIN ${Buffer.from('\0nibble\0p@ss').toString('base64')}`)
     expect(all).toContain('MAIL FROM:<no-reply@play.example>')
@@ -86,11 +86,11 @@ describe('mail by SMTP', () => {
   test('is tried again when it is turned away, and given up after the third time', async () => {
     const smtp = await startSmtp({ refuse: 4 })
     toStop.push(smtp.stop)
-    const { mailer, told } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
     mailer.post(MAIL)
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['again', 'again', 'failed'])
+    await expect.poll(() => outcomes, { timeout: 5_000 }).toEqual(['again', 'again', 'failed'])
     mailer.post(MAIL)
-    await expect.poll(() => told.slice(3), { timeout: 5_000 }).toEqual(['again', 'sent'])
+    await expect.poll(() => outcomes.slice(3), { timeout: 5_000 }).toEqual(['again', 'sent'])
     await mailer.close()
   })
 
@@ -98,7 +98,7 @@ describe('mail by SMTP', () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)
     // Another name of this machine, which the mailer does not take for it.
-    const { mailer, told } = mailerTo(`smtp://nibble:secret@127.0.0.2:${smtp.port}`)
+    const { mailer, outcomes } = mailerTo(`smtp://nibble:secret@127.0.0.2:${smtp.port}`)
     const open = createServer((socket) => {
       socket.write('220 test\r\n')
       socket.on('error', () => {})
@@ -110,7 +110,7 @@ describe('mail by SMTP', () => {
     await new Promise<void>((listening) => open.listen(smtp.port, '127.0.0.2', listening))
     toStop.push(() => open.close())
     mailer.post(MAIL)
-    await expect.poll(() => told.at(-1), { timeout: 5_000 }).toBe('failed')
+    await expect.poll(() => outcomes.at(-1), { timeout: 5_000 }).toBe('failed')
     await mailer.close()
     expect(smtp.said.join('\n')).not.toMatch(/AUTH|MAIL FROM/)
   })

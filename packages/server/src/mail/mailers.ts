@@ -71,10 +71,10 @@ export const createSmtpMailer = (setup: {
   /** smtp://user:password@host:port, or smtps:// where TLS comes first. */
   readonly url: string
   readonly from: string
-  readonly tell: (outcome: MailOutcome, error: unknown) => void
+  readonly notify: (outcome: MailOutcome, error: unknown) => void
   readonly waitsMs?: readonly number[]
 }): Mailer => {
-  const { url, from, tell, waitsMs = WAITS_MS } = setup
+  const { url, from, notify, waitsMs = WAITS_MS } = setup
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
   const waiting = new Set<Promise<void>>()
   const closing = new AbortController()
@@ -88,11 +88,11 @@ export const createSmtpMailer = (setup: {
         ...{ from, to: { name: '', address: to }, subject, text, html },
         ...{ disableFileAccess: true, disableUrlAccess: true },
       })
-      tell('sent', null)
+      notify('sent', null)
     } catch (error) {
       const [wait, ...rest] = waits
       const isLast = wait === undefined || closing.signal.aborted
-      tell(isLast ? 'failed' : 'again', error)
+      notify(isLast ? 'failed' : 'again', error)
       if (isLast) return
       await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       await send(mail, rest)

@@ -1,6 +1,6 @@
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
-import { readBooksWatch } from '../features/audit/record-look.ts'
+import { readBooksWatch } from '../features/audit/record-check.ts'
 import { countSeals } from '../features/seals/queries.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -55,6 +55,12 @@ export const databaseCheck = (db: Database): Check => ({
     await db.pool.query('select 1')
     return null
   },
+})
+
+export const standbyCheck = ({ standby }: Database): Check => ({
+  name: 'standby',
+  isShared: true,
+  find: () => (standby.trouble === null ? null : `commits wait for a standby (${standby.trouble})`),
 })
 
 const STALE_HEAD_MS = 10_000

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { EndpointAnswer } from '../chain/index.ts'
-import type { BooksWatch } from '../features/audit/record-look.ts'
+import type { ReadFrom } from '../db/reader.ts'
+import type { BooksWatch } from '../features/audit/record-check.ts'
 import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
 import type { Sent } from '../features/push/send-messages.ts'
 import type { SealCounts } from '../features/seals/queries.ts'
@@ -8,6 +9,7 @@ import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'
 import type { DepositsStep } from '../jobs/deposits-session.ts'
 import type { ObserveRounds } from '../jobs/round-session.ts'
 import type { MailOutcome } from '../mail/mailers.ts'
+import { databaseMetrics } from './database-metrics.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
@@ -31,6 +33,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     name: 'nibble_slips_total',
     help: 'Slips by what became of them: accepted, or the refusal',
     labelNames: ['outcome'] as const,
+    registers,
+  })
+  const reads = new Counter({
+    name: 'nibble_replica_reads_total',
+    help: 'Reads meant for the replica: done there, or by the primary because it was behind or unreachable',
+    labelNames: ['from'] as const,
     registers,
   })
   const bets = new Counter({ name: 'nibble_bets_total', help: 'Bets accepted', registers })
@@ -145,13 +153,14 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     help: 'Since the signer last said that it works; no value while it never did',
     registers,
   })
-  const signerTrouble = new Gauge({
+  const signerProblem = new Gauge({
     name: 'nibble_signer_trouble',
     help: '1 while something keeps the signer from a piece of its work; its log says what',
     registers,
   })
   const books = booksMetrics(registers)
   const onSeals = sealMetrics(registers)
+  const database = databaseMetrics(registers)
 
   return {
     registry,
@@ -165,8 +174,11 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     dropped,
     rpcUp,
     headAge,
+    /** As the reader tells it of each read that was not the primary's anyway. */
+    onRead: (from: ReadFrom): void => reads.inc({ from }),
     /** As the placement tells it after each batch. */
-    onBatch: (batch: { slips: number; bets: number; ms: number }): void => {
+    onBatch: (batch: { slips: number; bets: number; ms: number; waitedMs: number }): void => {
+      database.onLaneWait(batch.waitedMs)
       batchSlips.observe(batch.slips)
       batchSeconds.observe(batch.ms / 1000)
       bets.inc(batch.bets)
@@ -175,12 +187,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     onAnswer: ({ name, latencyMs, fault }: EndpointAnswer): void =>
       rpc.observe({ endpoint: name, outcome: fault ?? 'answered' }, latencyMs / 1000),
     /** As the withdrawals' runner counts them. */
-    onWithdrawals: ({ byState, late, signerSilentMs, signerTrouble: trouble }: WithdrawalCounts): void => {
+    onWithdrawals: ({ byState, late, signerSilentMs, signerProblem: problem }: WithdrawalCounts): void => {
       withdrawals.reset()
       for (const { state, count } of byState) withdrawals.set({ state }, count)
       lateWithdrawals.set(late)
       if (signerSilentMs !== null) signerSilent.set(signerSilentMs / 1000)
-      signerTrouble.set(trouble === null ? 0 : 1)
+      signerProblem.set(problem === null ? 0 : 1)
     },
     /** As the watcher of deposits tells them. */
     onMail: (outcome: MailOutcome): void => mails.inc({ outcome }),
@@ -194,6 +206,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     onSeals,
     /** As the watch on the books tells them. */
     books,
+    database,
     /** As the runner of the rounds tells them. */
     rounds: {
       leading: (now) => leading.set(now ? 1 : 0),
@@ -221,16 +234,16 @@ const sealMetrics = (registers: Registry[]) => {
     help: 'Since the sealer last said that it works; no value while it never did',
     registers,
   })
-  const trouble = new Gauge({
+  const problem = new Gauge({
     name: 'nibble_sealer_trouble',
     help: '1 while something keeps the sealer from sealing; an incident says what',
     registers,
   })
-  return ({ unsealedOfTen, leadMs, sealerSilentMs, trouble: said }: SealCounts): void => {
+  return ({ unsealedOfTen, leadMs, sealerSilentMs, problem: said }: SealCounts): void => {
     unsealed.set(unsealedOfTen)
     if (leadMs !== null) lead.set(leadMs / 1000)
     if (sealerSilentMs !== null) silent.set(sealerSilentMs / 1000)
-    trouble.set(said === null ? 0 : 1)
+    problem.set(said === null ? 0 : 1)
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChainReader } from '../chain/block-source.ts'
 import type { Endpoint } from '../chain/index.ts'
 
 type Head = Pick<NonNullable<ReturnType<ChainReader['head']>>, 'height' | 'hash' | 'timeMs'>
-type Told = TopicData<'lastHash'>
+type HeadMessage = TopicData<'lastHash'>
 
 /** How many blocks the strip of the home page shows. */
 export const STRIP_BLOCKS = 11
@@ -14,9 +14,9 @@ const MEASURED = 60n
 /** Sends the newest blocks to sockets, one every three seconds. A new subscriber gets the last ones at once. */
 export type BlockStrip = {
   /** The newest block, if it was not sent yet. */
-  advance(): Told | null
+  advance(): HeadMessage | null
   /** Oldest first. */
-  readonly recent: () => readonly Told[]
+  readonly recent: () => readonly HeadMessage[]
 }
 
 export const createBlockStrip = ({
@@ -51,13 +51,13 @@ export const createBlockStrip = ({
         isFilled = true
         void fill(newest)
       }
-      return toldOf(newest, recent.at(-2))
+      return messageOf(newest, recent.at(-2))
     },
-    recent: () => recent.map((block, at) => toldOf(block, recent[at - 1])),
+    recent: () => recent.map((block, at) => messageOf(block, recent[at - 1])),
   }
 }
 
-const toldOf = ({ height, hash, timeMs }: Head, before: Head | undefined): Told => ({
+const messageOf = ({ height, hash, timeMs }: Head, before: Head | undefined): HeadMessage => ({
   ...{ height: height.toString(), hash, timeMs },
   skipped: before === undefined ? 0 : Number(height - before.height) - 1,
 })

@@ -1,23 +1,33 @@
 import type { BetRow, DrawRow, TableChoice, Topic, WalletChange } from '@nibble/contract'
-import { type Amount, type Asset, readRoundNumber, roundNumberFrom, TEMPOS, type Tempo } from '@nibble/domain'
+import {
+  type Amount,
+  type Asset,
+  ROUND_LENGTHS,
+  type RoundLength,
+  readRoundNumber,
+  roundNumberFrom,
+} from '@nibble/domain'
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import { listChangedBets, listStakeBalances } from '../features/play/bets/list-bets.ts'
 import type { NibbleEvent } from '../features/play/events.ts'
+import { readLiveRound } from '../features/play/live/read-live-round.ts'
 import { findDraw, findRound, lastDraws } from '../features/play/rounds/queries.ts'
 import type { Logger } from '../observe/log.ts'
 import { createBlockStrip } from './block-strip.ts'
 import { type Clients, frameOf } from './clients.ts'
+import { createLiveTables } from './live-tables.ts'
+import { type BetsOfRound, createPeers } from './peers.ts'
 import type { Tables } from './tables.ts'
 
 /** The changes that are broadcast to sockets. */
-type Told = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
+type PublicEvent = Exclude<NibbleEvent, { type: 'signed_out' | 'session_ended' }>
 
 /** Turns committed changes into messages for sockets. */
 export type Broadcaster = {
   /** In the order of calls; failures are logged and leave the rest alone. */
-  readonly hear: (event: Told) => void
-  /** A player's bets after their own call, for their other windows. */
+  readonly hear: (event: PublicEvent) => void
+  /** A player's bets after their own call, for their other windows here and at other servers. */
   notifyBets(change: {
     player: bigint
     bets: readonly BetRow[]
@@ -33,7 +43,7 @@ const STRIP_MS = 3_000
 const WATCH_MS = 1_000
 const MISSED_MS = 10_000
 
-export const createTeller = (setup: {
+export const createBroadcaster = (setup: {
   db: Database
   chain: ChainReader
   clients: Clients
@@ -42,76 +52,91 @@ export const createTeller = (setup: {
   now: () => number
 }): Broadcaster => {
   const { db, chain, clients, tables, log, now } = setup
-  const toldTables = new Map<Topic, string>()
-  const told = new Map<Topic, DrawRow>()
-  let toldOnline = -1
+  const notifiedTables = new Map<Topic, string>()
+  const announced = new Map<Topic, DrawRow>()
+  let notifiedOnline = -1
   const strip = createBlockStrip(chain)
+  const peers = createPeers({ db, log, now, online: () => clients.online })
+  const isOnTable = (round: string): boolean =>
+    PLACES.some(({ roundLength, table }) => {
+      const view = tables.peek(roundLength, table)
+      return view?.open?.round === round || view?.waiting.some((waiting) => waiting.round === round)
+    })
+  const live = createLiveTables({ clients, log, isOnTable, read: (asked) => readLiveRound(db, asked) })
   let work: Promise<void> = Promise.resolve()
   let timers: NodeJS.Timeout[] = []
 
-  const notifyTable = async ({ tempo, table, topic }: Place, isFresh: boolean): Promise<void> => {
-    const view = isFresh ? await tables.refresh(tempo, table) : await tables.read(tempo, table)
+  const notifyTable = async ({ roundLength, table, topic }: Place, isFresh: boolean): Promise<void> => {
+    const view = isFresh ? await tables.refresh(roundLength, table) : await tables.read(roundLength, table)
     const { open, waiting, gate } = view
     const seen = JSON.stringify({ open, waiting, gate })
-    if (toldTables.get(topic) === seen) return
-    toldTables.set(topic, seen)
+    if (notifiedTables.get(topic) === seen) return
+    notifiedTables.set(topic, seen)
     clients.broadcast(frameOf(topic, view))
   }
 
-  const tellOutcome = async (round: string): Promise<void> => {
+  const notifyOutcome = async (round: string): Promise<void> => {
     const found = await findRound(db, { round })
     if (found !== null && found.paytable !== 'guarded') clients.broadcast(frameOf('drawPrize', found))
   }
 
-  const tellDraw = (draw: DrawRow): void => {
+  const notifyDraw = (draw: DrawRow): void => {
     const { topic, table } = placeOf(draw.round)
-    if (told.get(topic)?.round === draw.round) return
-    told.set(topic, draw)
+    if (announced.get(topic)?.round === draw.round) return
+    announced.set(topic, draw)
     for (const name of DRAW_TOPICS[table]) clients.broadcast(frameOf(name, draw))
   }
 
   /** Catches up on rounds that were published while no events arrived from the database. */
-  const tellMissed = async (): Promise<void> => {
+  const notifyMissed = async (): Promise<void> => {
     for (const table of ['block', 'guarded'] as const)
       for (const draw of await lastDraws(db, { table }))
-        if (draw.round > (told.get(placeOf(draw.round).topic)?.round ?? '')) tellDraw(draw)
+        if (draw.round > (announced.get(placeOf(draw.round).topic)?.round ?? '')) notifyDraw(draw)
   }
 
-  const tellFinished = async (round: string): Promise<void> => {
+  const notifyFinished = async (round: string): Promise<void> => {
     const draw = await findDraw(db, { round })
-    if (draw !== null) tellDraw(draw)
+    if (draw !== null) notifyDraw(draw)
   }
 
-  const tellChunk = async (chunk: { round: string; from: string; to: string }): Promise<void> => {
+  const notifyChunk = async (chunk: BetsOfRound): Promise<void> => {
     const players = clients.players()
     if (players.length === 0) return
     const { round, from, to } = chunk
     const changes = await listChangedBets(db, { round, from: BigInt(from), to: BigInt(to), players })
     for (const { player, bets, balances } of changes) {
-      clients.tell(player, frameOf('betOrderMsg', { bets, balances }))
+      clients.notify(player, frameOf('betOrderMsg', { bets, balances }))
     }
   }
 
   /** Money moved without a bet: tells the page which lists to fetch again. */
-  const tellWallet = async (player: bigint, about: WalletChange): Promise<void> => {
+  const notifyWallet = async (player: bigint, about: WalletChange): Promise<void> => {
     if (!clients.players().includes(player)) return
     const balances = (await listStakeBalances(db, [player])).get(player) ?? []
-    clients.tell(player, frameOf('walletMsg', { about, balances }))
+    clients.notify(player, frameOf('walletMsg', { about, balances }))
   }
 
-  const act = async (event: Told): Promise<void> => {
+  const act = async (event: PublicEvent): Promise<void> => {
     switch (event.type) {
       case 'settled':
-        return tellChunk(event)
+        return notifyChunk(event)
+      case 'bets':
+      case 'online': {
+        const placed = peers.hear(event)
+        return placed === null ? undefined : notifyChunk(placed)
+      }
       case 'balances':
-        return tellWallet(BigInt(event.player), event.about)
+        return notifyWallet(BigInt(event.player), event.about)
+      case 'agreeing':
+        tables.noteAgreeing(event.round, event)
+        return notifyTable(placeOf(event.round), false)
       case 'fixed':
         await notifyTable(placeOf(event.round), true)
-        return tellOutcome(event.round)
+        return notifyOutcome(event.round)
       case 'published':
       case 'cancelled':
         await notifyTable(placeOf(event.round), true)
-        return tellFinished(event.round)
+        return notifyFinished(event.round)
       case 'opened':
       case 'closed':
       case 'drawn':
@@ -125,70 +150,80 @@ export const createTeller = (setup: {
       .catch((error: unknown) => log.warn({ err: error, name }, 'a change could not be told'))
   }
 
-  const tellStrip = (): void => {
+  const notifyStrip = (): void => {
     const newest = strip.advance()
     if (newest !== null) clients.broadcast(frameOf('lastHash', newest))
   }
 
-  const tellOnline = (): void => {
-    if (clients.online === toldOnline) return
-    toldOnline = clients.online
-    clients.broadcast(frameOf('online', { online: clients.online }))
+  const onlineEverywhere = () => clients.online + peers.online()
+  const notifyOnline = (): void => {
+    const online = onlineEverywhere()
+    if (online === notifiedOnline) return
+    notifiedOnline = online
+    clients.broadcast(frameOf('online', { online }))
   }
 
   const watch = (): void => {
     clients.sweep(now())
-    tellOnline()
+    notifyOnline()
     for (const place of PLACES) queue('table', () => notifyTable(place, false))
+    // Beside the queue: results wait for nobody who looks at a live table.
+    void live.publish()
   }
 
   return {
     hear: (event) => queue(event.type, () => act(event)),
-    notifyBets: ({ player, bets, balances }) =>
-      clients.tell(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] })),
+    notifyBets: ({ player, bets, balances }) => {
+      clients.notify(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] }))
+      peers.tellBets(bets)
+    },
     greeting: () => {
-      const views = PLACES.flatMap(({ tempo, table, topic }) => {
-        const view = tables.peek(tempo, table)
+      const views = PLACES.flatMap(({ roundLength, table, topic }) => {
+        const view = tables.peek(roundLength, table)
         return view === null ? [] : [frameOf(topic, view)]
       })
       return [
         ...views,
         ...strip.recent().map((block) => frameOf('lastHash', block)),
-        ...[...told.values()].map((draw) => frameOf(DRAW_TOPICS[placeOf(draw.round).table][0], draw)),
-        frameOf('online', { online: clients.online }),
+        ...[...announced.values()].map((draw) => frameOf(DRAW_TOPICS[placeOf(draw.round).table][0], draw)),
+        frameOf('online', { online: onlineEverywhere() }),
       ]
     },
     start: async () => {
-      await tellMissed()
-      for (const { tempo, table } of PLACES) await tables.refresh(tempo, table)
-      tellStrip()
+      await notifyMissed()
+      for (const { roundLength, table } of PLACES) await tables.refresh(roundLength, table)
+      notifyStrip()
+      peers.start()
       timers = [
-        setInterval(tellStrip, STRIP_MS),
+        setInterval(notifyStrip, STRIP_MS),
         setInterval(watch, WATCH_MS),
-        setInterval(() => queue('missed', tellMissed), MISSED_MS),
+        setInterval(() => queue('missed', notifyMissed), MISSED_MS),
       ]
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer)
+      peers.stop()
     },
   }
 }
 
-/** A table of one tempo, and the topic that tells it. */
+/** A table of one round length, and the topic that tells it. */
 type Place = {
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly table: TableChoice
   readonly topic: 'bet1' | 'bet3' | 'guarded1' | 'guarded3'
 }
 
-const PLACES: readonly Place[] = TEMPOS.flatMap((tempo) => [
-  { tempo, table: 'block', topic: tempo === '1m' ? 'bet1' : 'bet3' },
-  { tempo, table: 'guarded', topic: tempo === '1m' ? 'guarded1' : 'guarded3' },
+const PLACES: readonly Place[] = ROUND_LENGTHS.flatMap((roundLength) => [
+  { roundLength, table: 'block', topic: roundLength === '1m' ? 'bet1' : 'bet3' },
+  { roundLength, table: 'guarded', topic: roundLength === '1m' ? 'guarded1' : 'guarded3' },
 ])
 
 const placeOf = (round: string): Place => {
-  const { tempo, isGuarded } = readRoundNumber(roundNumberFrom(round))
-  const place = PLACES.find((one) => one.tempo === tempo && (one.table === 'guarded') === isGuarded)
+  const { roundLength, isGuarded } = readRoundNumber(roundNumberFrom(round))
+  const place = PLACES.find(
+    (one) => one.roundLength === roundLength && (one.table === 'guarded') === isGuarded,
+  )
   if (place === undefined) throw new Error(`round ${round} has no table`)
   return place
 }

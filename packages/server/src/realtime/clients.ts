@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { TOPICS, type Topic, type TopicData } from '@nibble/contract'
+import { TOPICS, type Topic, type TopicData, type WatchedTable } from '@nibble/contract'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { Metrics } from '../observe/metrics.ts'
@@ -12,13 +12,21 @@ export type Client = {
   readonly session: string
   readonly sessionEndsAt: number
   heardAt: number
+  /** The live table that its page shows, and the newest frame of it that was sent. */
+  watched: WatchedTable | null
+  shown: Buffer | null
 }
 
 export type Clients = {
   add(client: Client): void
   remove(client: Client): void
   broadcast(frame: Buffer): void
-  tell(player: bigint, frame: Buffer): void
+  notify(player: bigint, frame: Buffer): void
+  /** To one socket. */
+  send(client: Client, frame: Buffer): void
+  watch(client: Client, watched: WatchedTable | null): void
+  /** The sockets whose pages show a live table. */
+  watching(): Iterable<Client>
   /** Players with at least one socket. */
   players(): bigint[]
   /** The number of players online; each counts once, however many sockets they have. */
@@ -50,6 +58,7 @@ export const frameOf = <T extends Topic>(type: T, data: TopicData<T>): Buffer =>
 export const createClients = (metrics: Metrics): Clients => {
   const all = new Set<Client>()
   const byPlayer = new Map<bigint, Set<Client>>()
+  const watching = new Set<Client>()
 
   const count = (): void => {
     metrics.sockets.set(all.size)
@@ -58,6 +67,7 @@ export const createClients = (metrics: Metrics): Clients => {
 
   const remove = (client: Client): void => {
     if (!all.delete(client)) return
+    watching.delete(client)
     const own = byPlayer.get(client.player)
     own?.delete(client)
     if (own?.size === 0) byPlayer.delete(client.player)
@@ -93,9 +103,17 @@ export const createClients = (metrics: Metrics): Clients => {
     broadcast: (frame) => {
       for (const client of all) write(client, frame)
     },
-    tell: (player, frame) => {
+    notify: (player, frame) => {
       for (const client of byPlayer.get(player) ?? []) write(client, frame)
     },
+    send: write,
+    watch: (client, watched) => {
+      client.watched = watched
+      client.shown = null
+      if (watched === null || !all.has(client)) watching.delete(client)
+      else watching.add(client)
+    },
+    watching: () => watching,
     players: () => [...byPlayer.keys()],
     get online() {
       return byPlayer.size

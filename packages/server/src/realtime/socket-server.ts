@@ -103,7 +103,8 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     leave()
 
     const { player, session, sessionEndsAt } = ticket
-    client = { socket, stream, player, session, sessionEndsAt, heardAt: setup.now() }
+    const heardAt = setup.now()
+    client = { socket, stream, player, session, sessionEndsAt, heardAt, watched: null, shown: null }
     setup.clients.add(client)
     stream.write(control('subscribed', setup.now()))
     for (const frame of setup.greeting()) stream.write(frame)
@@ -138,6 +139,10 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
       if (client === null) return
       client.heardAt = now
       return void stream.write(control('heartbeat', now))
+    }
+    if (message.type === 'watch') {
+      if (client !== null) setup.clients.watch(client, message.table)
+      return
     }
     if (isSubscribing) return socket.close(POLICY, 'subscribed already')
     isSubscribing = true

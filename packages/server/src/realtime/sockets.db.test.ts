@@ -261,7 +261,7 @@ describe('a socket that does not say who it is', () => {
     refused.write(maskedText(JSON.stringify({ type: 'subscribe', bindId: 'B', ticket: 'none' })))
     const kept = await subscribe(url, 'p1')
 
-    const open = () => new Promise<number>((tell) => server.getConnections((_, count) => tell(count)))
+    const open = () => new Promise<number>((notify) => server.getConnections((_, count) => notify(count)))
     await expect.poll(open, { timeout: 20_000 }).toBe(1)
     kept.socket.send('{"type":"heartbeat"}')
     await vi.waitFor(() => expect(kept.messages.at(-1)?.type).toBe('heartbeat'))
@@ -321,7 +321,7 @@ describe('telling', () => {
     expect(clients.size).toBe(3)
     expect(clients.players()).toEqual([1n, 2n])
 
-    clients.tell(1n, frameOf('betOrderMsg', { bets: [], balances: [] }))
+    clients.notify(1n, frameOf('betOrderMsg', { bets: [], balances: [] }))
     clients.broadcast(frameOf('online', { online: 2 }))
     for (const client of [a, b, other]) {
       await vi.waitFor(() => expect(client.messages.at(-1)).toEqual({ type: 'online', data: { online: 2 } }))
@@ -352,14 +352,14 @@ describe('telling', () => {
     const frame = textFrame(JSON.stringify({ type: 'noise', data: text }))
     expect(frame.length * 4).toBeLessThan(MAX_UNSENT_BYTES)
 
-    let told = 0
-    while (clients.size === 2 && told < 2_000) {
+    let notified = 0
+    while (clients.size === 2 && notified < 2_000) {
       clients.broadcast(frame)
-      told += 1
+      notified += 1
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(clients.players()).toEqual([2n])
-    await vi.waitFor(() => expect(healthy.messages).toHaveLength(told + 2))
+    await vi.waitFor(() => expect(healthy.messages).toHaveLength(notified + 2))
   })
 
   test('carries any length of text', async () => {

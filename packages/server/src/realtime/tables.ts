@@ -1,5 +1,6 @@
-import type { TableChoice, TableView } from '@nibble/contract'
-import { decideGate, type Tempo } from '@nibble/domain'
+import type { RoundView, TableChoice, TableView } from '@nibble/contract'
+import { decideGate, type RoundLength } from '@nibble/domain'
+import type { Agreeing } from '../chain/agree-on-draw.ts'
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
 import { readTable } from '../features/play/rounds/queries.ts'
@@ -11,27 +12,39 @@ type Rounds = {
   readAt: number
 }
 
-/** Caches the tables of both tempos, the guarded ones too, so that ten thousand pages asking cost one query. */
+/** Caches the tables of both round lengths, the guarded ones too, so that ten thousand pages asking cost one query. */
 export type Tables = {
   /** Rounds may be `STALE_MS` old; gate, head and time are current. */
-  read(tempo: Tempo, table?: TableChoice): Promise<TableView>
-  refresh(tempo: Tempo, table?: TableChoice): Promise<TableView>
+  read(roundLength: RoundLength, table?: TableChoice): Promise<TableView>
+  refresh(roundLength: RoundLength, table?: TableChoice): Promise<TableView>
   /** The cached table without a query; null at first. */
-  peek(tempo: Tempo, table?: TableChoice): TableView | null
+  peek(roundLength: RoundLength, table?: TableChoice): TableView | null
+  /** How many endpoints show the block of a round: what the tables say of it from now on. */
+  noteAgreeing(round: string, agreeing: Agreeing): void
 }
 
 const STALE_MS = 1_000
+/** More rounds than ever wait at once. */
+const AGREEING_KEPT = 64
 
 export const createTables = (setup: { db: Database; chain: ChainReader; now: () => number }): Tables => {
   const { db, chain, now } = setup
   const known = new Map<string, Rounds>()
   const asking = new Map<string, Promise<Rounds>>()
+  const agreeing = new Map<string, Agreeing>()
 
-  const ask = (tempo: Tempo, table: TableChoice): Promise<Rounds> => {
-    const key = keyOf(tempo, table)
+  const withAgreeing = (round: RoundView): RoundView => {
+    const { block } = round
+    const said = agreeing.get(round.round)
+    if (block === null || said === undefined || said.hash !== block.hash) return round
+    return { ...round, block: { ...block, agreeing: { count: said.count, of: said.of } } }
+  }
+
+  const ask = (roundLength: RoundLength, table: TableChoice): Promise<Rounds> => {
+    const key = keyOf(roundLength, table)
     const under = asking.get(key)
     if (under !== undefined) return under
-    const asked = readTable(db, { tempo, table })
+    const asked = readTable(db, { roundLength, table })
       .then(({ open, waiting, isStopped }) => {
         const rounds = { open, waiting, isStopped, readAt: now() }
         known.set(key, rounds)
@@ -42,38 +55,43 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
     return asked
   }
 
-  const view = (tempo: Tempo, { open, waiting, isStopped }: Rounds): TableView => {
+  const view = (roundLength: RoundLength, { open, waiting, isStopped }: Rounds): TableView => {
     const head = chain.head()
     const serverTime = now()
     return {
       serverTime,
-      tempo,
+      roundLength,
       open,
-      waiting,
+      waiting: waiting.map(withAgreeing),
       gate: gateOf({ open, isStopped, now: serverTime, headTimeMs: head?.timeMs ?? null }),
       head: head === null ? null : { height: head.height.toString(), hash: head.hash, timeMs: head.timeMs },
     }
   }
 
   return {
-    read: async (tempo, table = 'block') => {
-      const rounds = known.get(keyOf(tempo, table))
+    read: async (roundLength, table = 'block') => {
+      const rounds = known.get(keyOf(roundLength, table))
       const isStale = rounds === undefined || Math.abs(now() - rounds.readAt) > STALE_MS
-      return view(tempo, isStale ? await ask(tempo, table) : rounds)
+      return view(roundLength, isStale ? await ask(roundLength, table) : rounds)
     },
-    refresh: async (tempo, table = 'block') => {
+    refresh: async (roundLength, table = 'block') => {
       // A query that is running may have started before the change that has to be seen.
-      await asking.get(keyOf(tempo, table))?.catch(() => {})
-      return view(tempo, await ask(tempo, table))
+      await asking.get(keyOf(roundLength, table))?.catch(() => {})
+      return view(roundLength, await ask(roundLength, table))
     },
-    peek: (tempo, table = 'block') => {
-      const rounds = known.get(keyOf(tempo, table))
-      return rounds === undefined ? null : view(tempo, rounds)
+    peek: (roundLength, table = 'block') => {
+      const rounds = known.get(keyOf(roundLength, table))
+      return rounds === undefined ? null : view(roundLength, rounds)
+    },
+    noteAgreeing: (round, said) => {
+      agreeing.set(round, said)
+      const [oldest] = agreeing.keys()
+      if (agreeing.size > AGREEING_KEPT && oldest !== undefined) agreeing.delete(oldest)
     },
   }
 }
 
-const keyOf = (tempo: Tempo, table: TableChoice): string => `${tempo} ${table}`
+const keyOf = (roundLength: RoundLength, table: TableChoice): string => `${roundLength} ${table}`
 
 const gateOf = ({
   open,

@@ -1,4 +1,4 @@
-import type { Tempo, Windows } from '@nibble/domain'
+import type { RoundLength, Windows } from '@nibble/domain'
 import type { Database } from '../db/database.ts'
 import { hasFreshCode } from '../features/operators/sessions.ts'
 import type { OperatorVisit } from '../http/console/serve-console.ts'
@@ -15,7 +15,9 @@ export type ConsoleSetup = {
   readonly blockedCountries: readonly string[]
   /** Where players are: proofs are checked there. */
   readonly pageOrigin: string
-  readonly windows: Readonly<Record<Tempo, Windows>>
+  /** Where the console may be opened. */
+  readonly origins: readonly string[]
+  readonly windows: Readonly<Record<RoundLength, Windows>>
 }
 
 /** A page of a list as it is asked for. */

@@ -1,8 +1,9 @@
 import type { gameConfigList, ResponseOf } from '@nibble/contract'
-import { type Asset, isOfValue, SERIES_ASSETS, type Tempo, type Windows } from '@nibble/domain'
+import { type Asset, isOfValue, type RoundLength, SERIES_ASSETS, type Windows } from '@nibble/domain'
 import type { Address, Hex } from 'viem'
 import type { ChainReader } from '../chain/block-source.ts'
 import type { Database } from '../db/database.ts'
+import type { Reader } from '../db/reader.ts'
 import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { AddressDeriver } from '../features/deposits/derive-address.ts'
 import type { Book } from '../features/play/book/open-book.ts'
@@ -21,22 +22,27 @@ import { Refusal } from '../refusal.ts'
 /** What the handlers of calls work with. */
 export type RoutesSetup = {
   readonly db: Database
+  /** Where reports, records and exports are read. */
+  readonly reader: Reader
   readonly chain: ChainReader
   readonly placement: Placement
   readonly sealedBook: Book
   readonly published: PublishedSetup
   readonly sessions: Sessions
   readonly login: LoginSetup
+  /** Countries whose people may not play as guests. */
+  readonly freePlayBlockedCountries: readonly string[]
   /** Null where no mail can be sent. */
   readonly mail: MailHandler | null
   readonly tables: Tables
-  readonly teller: Broadcaster
+  readonly broadcaster: Broadcaster
   readonly clients: Clients
   readonly metrics: Metrics
   readonly stakeAssets: readonly Asset[]
+  readonly autoplayBlockedCountries: readonly string[]
   /** Whether guarded rounds are made. */
   readonly hasBeacons: boolean
-  readonly windows: Readonly<Record<Tempo, Windows>>
+  readonly windows: Readonly<Record<RoundLength, Windows>>
   /** Where the page may be opened, the public one first. */
   readonly origins: readonly string[]
   /** The chain as wallets and verifiers are told of it. */
@@ -92,6 +98,14 @@ export const ownOrigin = (origins: readonly string[], origin: string | null): st
 /** Throws Refusal('country_blocked') for players of a country that was blocked after they had signed up. */
 export const checkCountry = ({ login }: Pick<RoutesSetup, 'login'>, { country }: Session): void => {
   if (country !== null && login.blockedCountries.includes(country)) throw new Refusal('country_blocked')
+}
+
+/** Throws Refusal('country_blocked') where the server may not place bets for players of this country. */
+export const checkAutoplayCountry = (
+  { autoplayBlockedCountries }: Pick<RoutesSetup, 'autoplayBlockedCountries'>,
+  { country }: Session,
+): void => {
+  if (country !== null && autoplayBlockedCountries.includes(country)) throw new Refusal('country_blocked')
 }
 
 type Offers = ResponseOf<typeof gameConfigList>['offers']

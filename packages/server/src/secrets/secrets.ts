@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 import { deriveKey } from './seal.ts'
 
-/** 32 random bytes as 43 characters: a session token, a hand-over code, a socket ticket. */
+/** 32 random bytes as 43 characters: a session token, a device login code, a socket ticket. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
 /** What is kept of such a secret. */

@@ -33,10 +33,10 @@ test('what stays wrong is one incident with its newest detail; wrong again, it i
 })
 
 test('told by many at once it is one', async () => {
-  const told = await Promise.all(
+  const opened = await Promise.all(
     Array.from({ length: 16 }, () =>
       openIncident(db.pool, { ...drift, subject: 'stale', detail: 'since 10:00' }),
     ),
   )
-  expect(told.filter(Boolean)).toHaveLength(1)
+  expect(opened.filter(Boolean)).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import {
   edgeTable,
   INSURED_EDGE,
   type JackpotTerms,
-  jackpotFallenLines,
+  jackpotHitLines,
   jackpotPrize,
   PAYTABLES,
 } from '@nibble/domain'
@@ -16,7 +16,7 @@ import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 
 /** A final draw block whose hash makes the pots fall. Times in ms. */
-type FallingBlock = {
+type HittingBlock = {
   readonly height: bigint
   readonly hash: BlockHash
   readonly timeMs: number
@@ -27,21 +27,21 @@ type FallingBlock = {
  * Takes the prizes out of the pots before any bet of this block feeds them. Called in the transaction that fixes the outcome of
  * the first of the block's rounds; for its other rounds it does nothing.
  */
-export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Promise<void> => {
+export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Promise<void> => {
   const shards = await lockPots(client)
-  const known = await client.query('select from jackpot_fall where block_hash = $1 limit 1', [block.hash])
+  const known = await client.query('select from jackpot_hit where block_hash = $1 limit 1', [block.hash])
   if (known.rowCount !== 0) return
   const { id: termsId, ...terms } = await readTerms(client, block)
 
-  const falls = COUNTED_ASSETS.map((asset) => {
+  const hits = COUNTED_ASSETS.map((asset) => {
     const own = shards.filter((pot) => pot.asset === asset)
     const pot = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
     return { asset, shards: own, pot, prize: jackpotPrize(pot, terms) }
   })
 
-  for (const { asset, pot, prize } of falls)
+  for (const { asset, pot, prize } of hits)
     await client.query(
-      `insert into jackpot_fall
+      `insert into jackpot_hit
          (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
        values ($1, $2, $3, play_instant($4), play_instant($5), $6, $7, $8, play_bankroll())`,
       [block.hash, asset, block.height, block.timeMs, block.parentTimeMs, termsId, pot, prize],
@@ -49,7 +49,7 @@ export const takePrizes = async (client: pg.ClientBase, block: FallingBlock): Pr
   await post(client, {
     kind: 'jackpotFall',
     key: block.hash,
-    lines: falls.flatMap((fall) => jackpotFallenLines({ ...fall, shard: MONEY_SHARD })),
+    lines: hits.flatMap((hit) => jackpotHitLines({ ...hit, shard: MONEY_SHARD })),
   })
 }
 
@@ -66,7 +66,7 @@ const lockPots = async (client: pg.ClientBase): Promise<readonly PotShard[]> => 
 /** The terms in effect when the first of the block's rounds opened. */
 const readTerms = async (
   client: pg.ClientBase,
-  { timeMs, parentTimeMs }: FallingBlock,
+  { timeMs, parentTimeMs }: HittingBlock,
 ): Promise<JackpotTerms & { readonly id: number }> => {
   const { rows } = await client.query<JackpotTerms & { id: number }>(
     `select id, ${JACKPOT_TERMS}

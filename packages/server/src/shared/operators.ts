@@ -111,7 +111,7 @@ export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Decidi
 }
 
 /** Records what a locked operator approves alone: it counts towards their daily limit. */
-export const noteAlone = async (
+export const recordApprovedAlone = async (
   client: pg.ClientBase,
   {
     operator,

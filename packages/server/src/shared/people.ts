@@ -34,7 +34,8 @@ type Inviter = { readonly id: bigint; readonly name: string }
 export const findInviter = async (runner: Pick<pg.Pool, 'query'>, code: string): Promise<Inviter | null> => {
   if (code === '') return null
   const { rows } = await runner.query<{ id: bigint; username: string }>(
-    'select id, coalesce(username, bind_id) as username from player where invitation_code = upper($1)',
+    `select id, coalesce(username, bind_id) as username from player
+     where invitation_code = upper($1) and not is_guest(id)`,
     [code],
   )
   const [inviter] = rows

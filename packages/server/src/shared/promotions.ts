@@ -5,10 +5,10 @@ import {
   type BudgetDay,
   type BudgetTerms,
   fitToBudget,
-  type GiveBack,
-  giveBackLines,
   type Level,
   type LineKind,
+  type PromotionPayout,
+  promotionPayoutLines,
   type RebateTerms,
   ZERO,
 } from '@nibble/domain'
@@ -34,7 +34,7 @@ type Given = { readonly player: bigint; readonly kind: LineKind; readonly amount
  * Pays these claims as far as the budgets of their days allow, in REWARD_POINT and in one posting, and records what was given.
  * The caller has locked the budgets. Returns who got what, in USDT.
  */
-export const giveBack = async (
+export const promotionPayout = async (
   client: Runner,
   {
     claims,
@@ -56,7 +56,7 @@ export const giveBack = async (
   if (given.length === 0) return []
 
   await client.query(
-    `insert into give_back (player, day, kind, cause, amount)
+    `insert into promotion_payout (player, day, kind, cause, amount)
      select player, day, kind, $5, amount
      from unnest($1::bigint[], $2::date[], $3::entry_kind[], $4::bigint[]) as g (player, day, kind, amount)`,
     [
@@ -67,7 +67,7 @@ export const giveBack = async (
       cause,
     ],
   )
-  const lines = giveBackLines({ shard: MONEY_SHARD, given })
+  const lines = promotionPayoutLines({ shard: MONEY_SHARD, given })
   const posted = await postEarned(client, { kind, key: cause, lines })
   if (posted === null) throw new Error(`${kind} of ${cause} were paid before`)
   await notifyBalances(client, [...new Set(given.map(({ player }) => player))], 'reward')
@@ -86,14 +86,14 @@ export const readBudgets = async (
   const { rows } = await client.query<{ player: bigint | null; day: string; edge: bigint; given: bigint }>(
     `select player, day::text, sum(edge)::bigint as edge, sum(given)::bigint as given
      from (
-       select player, day, edge - insured_edge as edge, 0 as given from counted_day
+       select player, day, edge - insured_edge as edge, 0 as given from turnover_day
        where player = any($1::bigint[]) and day = any($2::date[])
        union all
-       select player, day, 0, amount from give_back where player = any($1::bigint[]) and day = any($2::date[])
+       select player, day, 0, amount from promotion_payout where player = any($1::bigint[]) and day = any($2::date[])
        union all
        select null, day, edge, 0 from edge_day where day = any($2::date[])
        union all
-       select null, day, 0, amount from give_back where day = any($2::date[])
+       select null, day, 0, amount from promotion_payout where day = any($2::date[])
      ) parts
      group by 1, 2`,
     [pgArray(players), pgArray(days)],
@@ -131,7 +131,7 @@ const addUp = (parts: readonly Given[]): readonly Given[] => {
   return [...sums.values()]
 }
 
-const worthwhile = (parts: readonly GiveBack<LineKind>[]): readonly GiveBack<LineKind>[] => {
+const worthwhile = (parts: readonly PromotionPayout<LineKind>[]): readonly PromotionPayout<LineKind>[] => {
   const sums = new Map(addUp(parts).map((given) => [keyOf(given), given.amount]))
   return parts.filter((part) => (sums.get(keyOf(part)) ?? ZERO) >= LEAST)
 }

@@ -1,6 +1,8 @@
-import type { Device, Language, SECURITY_KINDS } from '@nibble/contract'
+import type { Device, SECURITY_KINDS } from '@nibble/contract'
+import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
 import { notifyBalances } from '../ledger/post.ts'
+import { wants } from './notice-ways.ts'
 
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
@@ -8,7 +10,7 @@ export type SecurityKind = (typeof SECURITY_KINDS)[number]
 export type Trace = {
   readonly network: Buffer | null
   readonly device: Device
-  readonly language: Language
+  readonly language: Locale
 }
 
 /** For events without a call: those of jobs, and of tests of other things. */
@@ -47,15 +49,17 @@ export async function recordSecurityEvent(runner: Runner, event: SecurityEvent):
 }
 
 /**
- * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications.
+ * The same, and alerts its player in every way: on open pages, by mail, and in every browser that takes push notifications. Of a
+ * sign-in, by the ways that they chose.
  * Call it before sessions end in the same transaction, so that their browsers are alerted too.
  */
-export async function recordAndTell(
+export async function recordAndNotify(
   client: Runner,
   event: SecurityEvent & { readonly player: bigint; readonly waitsUntil?: number | null },
 ): Promise<void> {
   const { player, trace, waitsUntil = null, now } = event
   const id = await recordSecurityEvent(client, event)
+  const isByEveryWay = event.kind !== 'sign_in'
   const at = new Date(now)
   const until = waitsUntil === null ? null : new Date(waitsUntil)
   await client.query(
@@ -63,11 +67,20 @@ export async function recordAndTell(
      select $1::bigint, w.channel, w.address, w.p256dh, w.auth, w.language, $4::timestamptz, $5::timestamptz, $5
      from (select 'mail' as channel, e.email as address, null::bytea as p256dh, null::bytea as auth,
                   coalesce(p.language, $3) as language
-           from email_identity e join player p on p.id = e.player_id where e.player_id = $2
+           from email_identity e join player p on p.id = e.player_id
+           left join subscription c on c.player_id = p.id
+           where e.player_id = $2 and ($6 or ${wants('signIns', 'mail')})
            union all
-           select 'push', s.endpoint, s.p256dh, s.auth, s.language from push_subscription s where s.player_id = $2
+           select 'push', s.endpoint, s.p256dh, s.auth, s.language from push_subscription s
+           left join subscription c on c.player_id = s.player_id
+           where s.player_id = $2 and ($6 or ${wants('signIns', 'push')})
           ) w`,
-    [id, player, trace.language, until, at],
+    [id, player, trace.language, until, at, isByEveryWay],
   )
-  await notifyBalances(client, [player], 'security')
+  const { rows } = await client.query<{ isWanted: boolean }>(
+    `select $2 or ${wants('signIns', 'app')} as "isWanted"
+     from player p left join subscription c on c.player_id = p.id where p.id = $1`,
+    [player, isByEveryWay],
+  )
+  if (rows[0]?.isWanted === true) await notifyBalances(client, [player], 'security')
 }

@@ -35,7 +35,7 @@ export async function prepareBook({
   // Endpoints that cannot be asked now are asked again before a draw counts as sealed.
   if ((await contract.isThere()) === false)
     throw new Error(
-      `BOOK_CONTRACT ${address} does not say which draw was sealed last: it is not the contract of the book on this chain.`,
+      `BOOK_CONTRACT ${address} holds other code than the contract of the book: it is not that contract on this chain.`,
     )
   return { contract, localSealer: null }
 }

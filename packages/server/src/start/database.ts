@@ -1,3 +1,4 @@
+import { describeDatabase } from '@nibble/domain'
 import type { Config } from '../config/config.ts'
 import { assertReachable } from '../db/database.ts'
 import { startEmbeddedDatabase } from '../local/index.ts'
@@ -23,11 +24,10 @@ export async function startDatabase(
   if (databaseUrl !== null) {
     await assertReachable(databaseUrl, 'DATABASE_URL')
     if (migrationUrl !== null) await assertReachable(migrationUrl, 'MIGRATION_DATABASE_URL')
-    const { host, pathname } = new URL(databaseUrl)
     return {
       url: databaseUrl,
       ownerUrl: migrationUrl,
-      sentence: `Database ${pathname.slice(1)} at ${host}`,
+      sentence: `Database ${describeDatabase(databaseUrl)}`,
       failed: new Promise(() => {}),
       stop: async () => {},
     }

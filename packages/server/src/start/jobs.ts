@@ -7,6 +7,7 @@ import type { DepositSource } from '../features/deposits/deposit-chain.ts'
 import type { Book } from '../features/play/book/open-book.ts'
 import type { Placement } from '../features/play/place/placement.ts'
 import { type PaymentsSeenAt, paymentCheck } from '../features/withdrawals/settle-outcomes.ts'
+import { autoplay } from '../jobs/autoplay-runner.ts'
 import { startBooksRunner } from '../jobs/books-runner.ts'
 import { startCountingRunner } from '../jobs/counting-runner.ts'
 import { startDepositsWatcher } from '../jobs/deposits-watcher.ts'
@@ -18,8 +19,12 @@ import { runJob } from '../jobs/run-job.ts'
 import { SCHEDULE } from '../jobs/schedule.ts'
 import { startCountingSeals } from '../jobs/seals-runner.ts'
 import { startSecurityRunner } from '../jobs/security-runner.ts'
+import { signedDays } from '../jobs/signed-days.ts'
+import { startStatusRunner } from '../jobs/status-runner.ts'
+import { webhooks } from '../jobs/webhooks-job.ts'
 import { startWithdrawalsRunner } from '../jobs/withdrawals-runner.ts'
 import { askChain } from '../local/index.ts'
+import { startWatchingDatabase } from '../observe/database-state.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { MailHandler } from '../routes/setup.ts'
@@ -30,7 +35,7 @@ import type { ShutdownStack } from './shutdown-stack.ts'
 
 type Given = {
   readonly parts: ShutdownStack
-  readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries'>
+  readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries' | 'autoplayBlockedCountries'>
   readonly log: Logger
   readonly db: Database
   readonly chain: RunningChain
@@ -67,6 +72,7 @@ export async function startJobs(given: Given): Promise<void> {
     ...{ windows: config.windows, source: chain.source, beacons, book, sealedBook, observe: metrics.rounds },
   })
   parts.add('rounds', rounds.stop)
+  parts.add('database state', startWatchingDatabase({ ...common, observe: metrics.database.onState }).stop)
   if (book !== null) parts.add('seals', startCountingSeals({ ...common, observe: metrics.onSeals }).stop)
   if (deposits !== null) {
     const watcher = startDepositsWatcher({
@@ -78,17 +84,26 @@ export async function startJobs(given: Given): Promise<void> {
   }
   for (const job of SCHEDULE) parts.add(job.name, runJob(job, common).stop)
   parts.add('counting', startCountingRunner(common).stop)
-  const { blockedCountries } = config
+  // The server places no bets for players of these countries.
+  const blockedCountries = [...config.blockedCountries, ...config.autoplayBlockedCountries]
   parts.add('insurance', startInsuranceRunner({ ...common, placement, blockedCountries }).stop)
-  if (push !== null) {
-    const sender = startPushRunner({ ...common, ...push, observe: metrics.onPush })
-    parts.add('notifications', sender.stop)
-  }
+  const plans = autoplay({
+    placement,
+    blockedCountries: config.autoplayBlockedCountries,
+    valueBlockedCountries: config.blockedCountries,
+  })
+  parts.add(plans.name, runJob(plans, common).stop)
+  const toWebhooks = webhooks({ keys: sealedBook.keys, allowsLoopback: chain.isDevelopment })
+  parts.add(toWebhooks.name, runJob(toWebhooks, common).stop)
+  const days = signedDays(sealedBook.keys)
+  parts.add(days.name, runJob(days, common).stop)
   const ways = { mailer: mail?.mailer ?? null, push }
+  parts.add('notifications', startPushRunner({ ...common, ...ways, observe: metrics.onPush }).stop)
   parts.add('security', startSecurityRunner({ ...common, ways }).stop)
-  const look = deposits === null ? async () => null : paymentCheck(paymentsSeenAt(chain, deposits.source))
+  const check = deposits === null ? async () => null : paymentCheck(paymentsSeenAt(chain, deposits.source))
+  parts.add('status', startStatusRunner({ ...common, source: chain.source }).stop)
   parts.add('headers', startHeadersRunner({ ...common, source: chain.source }).stop)
-  parts.add('withdrawals', startWithdrawalsRunner({ ...common, look, observe: metrics.onWithdrawals }).stop)
+  parts.add('withdrawals', startWithdrawalsRunner({ ...common, check, observe: metrics.onWithdrawals }).stop)
   const books = startBooksRunner({
     ...common,
     ...{ observe: metrics.books, everyMs: config.booksEveryMs },

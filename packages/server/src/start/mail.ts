@@ -18,11 +18,11 @@ export function startMail(given: {
   const { config, dataFolder, isDevelopment, log, say, onMail } = given
   const codeKey = deriveKey(given.secret, 'email codes')
   if (config.mail !== null) {
-    const tell = (outcome: MailOutcome, error: unknown) => {
+    const notify = (outcome: MailOutcome, error: unknown) => {
       onMail(outcome)
       if (outcome !== 'sent') log.warn({ outcome, ...causeOf(error) }, 'A mail could not be sent.')
     }
-    return { secret: codeKey, mailer: createSmtpMailer({ ...config.mail, tell }) }
+    return { secret: codeKey, mailer: createSmtpMailer({ ...config.mail, notify }) }
   }
   if (!isDevelopment) return null
 
@@ -34,6 +34,6 @@ export function startMail(given: {
 
 /** Which step failed and how. The server's own words stay out of the log: they may name the reader. */
 const causeOf = (error: unknown): Readonly<Record<string, unknown>> => {
-  const told = new Map(Object.entries(error instanceof Error ? error : {}))
-  return { why: told.get('code'), at: told.get('command'), answer: told.get('responseCode') }
+  const fields = new Map(Object.entries(error instanceof Error ? error : {}))
+  return { why: fields.get('code'), at: fields.get('command'), answer: fields.get('responseCode') }
 }

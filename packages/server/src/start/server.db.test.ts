@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,20 @@ import { createLog } from '../observe/log.ts'
 import { startTestChain } from '../testing/test-chain.ts'
 import { startServer } from './server.ts'
 
-test('whoever runs a server sees that it leads, how late rounds are, and how each endpoint answers', async () => {
+const DEPLOY = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
+const METRIC = /\bnibble_\w+/g
+
+/** The names of all series that a page of metrics has, or will have once something is counted. */
+const exportedNames = (figures: string): Set<string> =>
+  new Set(
+    [...figures.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  )
+const missing = (text: string, exported: Set<string>): string[] =>
+  [...new Set(text.match(METRIC))].filter((name) => !exported.has(name))
+
+test('whoever runs a server sees that it leads, how late rounds are, how each endpoint answers, and all that dashboard and alerts ask', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
   const config = readConfig({
     NIBBLE_DATA: folder,
@@ -36,8 +49,35 @@ test('whoever runs a server sees that it leads, how late rounds are, and how eac
       /^nibble_rpc_seconds_count\{endpoint="local",outcome="answered"\} [1-9]/m,
       /^nibble_round_late_seconds_count\{edge="open"\} [1-9]/m,
       /^nibble_round_late_seconds_count\{edge="close"\} [1-9]/m,
+      /^nibble_database_answers 1$/m,
+      /^nibble_partitions_ahead\{table="bet"\} 1$/m,
+      /^nibble_pool_connections\{pool="calls",state="idle"\} [1-9]/m,
+      /^nibble_pool_connections\{pool="jobs",state="idle"\} [1-9]/m,
+      /^nibble_slips_waiting\{state="waiting"\} 0$/m,
     ])
       await expect.poll(figures, { timeout: 60_000, interval: 200 }).toMatch(figure)
+
+    const exported = exportedNames(await figures())
+    const shown = ['prometheus/rules.yml', 'grafana/nibble.json'].map((file) =>
+      readFileSync(DEPLOY + file, 'utf8'),
+    )
+    for (const text of shown) {
+      expect(text.match(METRIC)?.length).toBeGreaterThan(20)
+      expect(missing(text, exported)).toEqual([])
+      // A name that was misspelt would show an empty panel, and call nobody.
+      expect(missing(text.replace('nibble_rounds_leading', 'nibble_round_leading'), exported)).toEqual([
+        'nibble_round_leading',
+      ])
+    }
+
+    const { ownerUrl } = await openInstallation(folder)
+    const owner = new pg.Client(ownerUrl)
+    await owner.connect()
+    await owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'nibble events'",
+    )
+    await owner.end()
+    await expect.poll(figures, { timeout: 60_000, interval: 500 }).toMatch(/^nibble_listener_gaps_total 1$/m)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -76,6 +116,10 @@ test('rounds go on while a rush of calls has taken every connection of its pool'
     rush = Promise.all(Array.from({ length: 30 }, (_, who) => ask(who)))
     const held = "from pg_stat_activity where application_name = 'nibble calls'"
     await expect.poll(() => count(`${held} and wait_event_type = 'Lock'`), { timeout: 60_000 }).toBe(24)
+
+    const figures = async () => (await fetch(`http://127.0.0.1:${config.port}/metrics`)).text()
+    await expect.poll(figures, { timeout: 60_000 }).toMatch(/^nibble_pool_waiting\{pool="calls"\} [1-9]/m)
+    await expect.poll(figures, { timeout: 60_000 }).toMatch(/^nibble_pool_waiting\{pool="jobs"\} 0$/m)
 
     const before = await opened()
     await expect.poll(opened, { timeout: 60_000, interval: 200 }).toBeGreaterThan(before)
@@ -178,15 +222,15 @@ test.each([
     }
     const main = fileURLToPath(new URL('../main.ts', import.meta.url))
     const program = spawn(process.execPath, ['--import', 'tsx', main], { env })
-    let told = ''
+    let notified = ''
     program.stderr.on('data', (text: Buffer) => {
-      told += text.toString()
+      notified += text.toString()
     })
     const [code] = await once(program, 'exit')
     rmSync(folder, { recursive: true, force: true })
     expect(code).toBe(1)
-    expect(told.trim()).toMatch(sentence)
-    expect(told.trim().split('\n')).toHaveLength(1)
+    expect(notified.trim()).toMatch(sentence)
+    expect(notified.trim().split('\n')).toHaveLength(1)
   },
   120_000,
 )

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import { buildConsoleApp } from '../console-app.ts'
 import { openDatabase } from '../db/database.ts'
 import { assertMigrated, migrate } from '../db/migrate.ts'
+import { openReader, primaryReader } from '../db/reader.ts'
 import { seedSampleContent } from '../features/content/sample-content.ts'
 import { operatorSeal, renewAuthenticators } from '../features/operators/sign-in.ts'
 import { openBook } from '../features/play/book/open-book.ts'
@@ -20,6 +21,7 @@ import { createKeyRing } from '../http/envelope/key-ring.ts'
 import { readInstallationSecret, recordConsoleAddress } from '../local/data-folder.ts'
 import { isPortTaken } from '../local/free-port.ts'
 import { claimDataFolder } from '../local/index.ts'
+import { standbyCheck } from '../observe/health.ts'
 import type { Logger } from '../observe/log.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { offersSentence } from '../routes/setup.ts'
@@ -71,13 +73,20 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const { applied } = ownerUrl === null ? { applied: [] } : await migrate({ url: ownerUrl })
     const db = await openDatabase({ url, max: CONNECTIONS, name: 'nibble calls' })
     parts.add('connections', () => db.close())
-    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs' })
+    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs', standby: db.standby })
     parts.add('connections of jobs', () => jobsDb.close())
     // Also where the owner has just migrated: it may have been another database.
     await assertMigrated(db.pool)
     say(`${database.sentence}${applied.length > 0 ? `, ${applied.length} files of its schema applied` : ''}`)
 
     const metrics = createMetrics()
+    metrics.database.watchPool('calls', db.pool)
+    metrics.database.watchPool('jobs', jobsDb.pool)
+    const reader =
+      config.readUrl === null
+        ? primaryReader(db)
+        : await openReader({ db, url: config.readUrl }, { onRead: metrics.onRead })
+    parts.add('connections for reading', () => reader.close())
     const chain = await startChain({
       ...{
         db: jobsDb,
@@ -111,6 +120,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       seals: contract === null || !leavesTimeToSeal(config.windows) ? null : createSealWatch(db),
       onBatch: metrics.onBatch,
     })
+    metrics.database.watchSlips(placement.stats)
     const beacons = prepareBeacons({
       ...{ relays: config.beaconRelays, isDevelopment: chain.isDevelopment, secret },
     })
@@ -127,16 +137,19 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const push = startPush({ config, secret, isDevelopment })
     let isStopping = false
     // What the server before this one opened, stamped ahead of its time, is older than what this one opens.
-    await sleep(TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince))
+    await sleep(Math.max(0, TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince)))
     const app = await buildApp({
-      ...{ db, placement, sealedBook, deposits, mail, push, metrics, log, now },
+      ...{ db, reader, placement, sealedBook, deposits, mail, push, metrics, log, now },
       book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
       isContractWallet: contractWalletCheck({ rpcUrls: chain.httpUrls }),
       grantFirstLogin,
       markHash: keyedHash(secret, 'sign-in marks'),
-      checks: [{ name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) }],
+      checks: [
+        standbyCheck(db),
+        { name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) },
+      ],
       config: {
         ...config,
         version: readVersion(),
@@ -146,7 +159,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       },
     })
 
-    parts.add('events', await listenForEvents(db, app.hear, app.missedEvents))
+    const afterGap = () => {
+      metrics.database.onListenerGap()
+      app.missedEvents()
+    }
+    parts.add('events', await listenForEvents(db, app.hear, afterGap))
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
     await startJobs({ ...given, sealedBook, book: contract, beacons: beacons.source })
     const sealer = book?.localSealer ?? null

@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nibble-signer-'))
 let books: WithdrawalFixture
 let chain: TestChain
 let signer: SignerProcess
-let look: PaymentCheck
+let paymentCheck: PaymentCheck
 let book: BookContract
 let endpoints: readonly Endpoint[]
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   chain = await startTestChain()
   const { treasury, sealer } = openLocalWallet(folder)
   const { contract } = await deployTestToken(chain.url, { treasury, bankroll: 1_000n * UNIT })
-  look = checkChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
+  paymentCheck = checkChain({ url: chain.url, treasury, genesisHash: await genesisOf(chain) })
   const address = await deployBook(chain.url, { sealer })
   const check = headerCheck({ chainId: 56, sealed: false, cache: headerCache() })
   endpoints = parseRpcUrls(chain.url).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
@@ -71,7 +71,7 @@ afterAll(async () => {
 })
 
 const paid = async (id: string): Promise<string> => {
-  await settleOutcomes(books.db, { now: Date.now(), look })
+  await settleOutcomes(books.db, { now: Date.now(), check: paymentCheck })
   return books.stateOf(id)
 }
 const withdraw = async ({ player, address }: { player: bigint; address: string }) =>

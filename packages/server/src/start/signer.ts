@@ -17,6 +17,8 @@ type Setup = {
 /** 1,000 coins: gas for the treasury and the sealer of a local chain. */
 const PLENTY = '0x3635c9adc5dea00000'
 
+const SIGNATURES = ['SIGNER_OPERATOR_KEYS_FILE', 'SIGNER_CONSOLE_ORIGIN', 'SIGNER_JOURNAL_FILE'] as const
+
 /** The signer of a local run: the throw-away wallet's keys, the local chain, and a login of its own. */
 export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
   const { ownerUrl, dataFolder, chainUrl, source, book, log } = setup
@@ -35,6 +37,8 @@ export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
         SIGNER_SEAL_MAX_GWEI: '1000',
         SIGNER_SEAL_GAS_DAY: '100',
       }),
+      // Whose signatures are wanted, where somebody tries that on a chain of their own.
+      ...Object.fromEntries(SIGNATURES.map((name) => [name, process.env[name] ?? ''] as const)),
       SIGNER_KEYSTORE: join(dataFolder, 'keystore.json'),
       SIGNER_PASSWORD_FILE: join(dataFolder, 'keystore.password'),
     },

@@ -11,6 +11,12 @@ export type SynchronousPair = {
   readonly url: string
   /** Connects as the owner of the tables. */
   readonly ownerUrl: string
+  /** The standby that runs, as the owner of the tables and as the login that works. */
+  standby(): Pick<EmbeddedDatabase, 'url' | 'ownerUrl'>
+  /** The standby first, both as the login that works. Only while the standby runs. */
+  addressOfBoth(): string
+  /** The standby's, as the owner of the tables. Only while it runs. */
+  standbyUrl(): string
   /** From now on no commit is confirmed. */
   stopStandby(): Promise<void>
   /** Resolves when commits are confirmed again. */
@@ -54,6 +60,19 @@ export const startSynchronousPair = async (): Promise<SynchronousPair> => {
   const pair: SynchronousPair = {
     url: primary.url,
     ownerUrl: primary.ownerUrl,
+    standby: () => {
+      if (standby === null) throw new Error('the standby does not run')
+      return standby
+    },
+    addressOfBoth: () => {
+      if (standby === null) throw new Error('the standby does not run')
+      const [one, other] = [new URL(standby.url), new URL(primary.url)]
+      return `postgres://${other.username}:${other.password}@${one.host},${other.host}${other.pathname}?target_session_attrs=read-write`
+    },
+    standbyUrl: () => {
+      if (standby === null) throw new Error('the standby does not run')
+      return standby.ownerUrl
+    },
     stopStandby: async () => {
       await standby?.stop()
       standby = null

@@ -24,6 +24,8 @@ export type Chain = {
   gasPrice(): Promise<bigint | null>
   /** What a contract answers to a call without arguments, as a number of which a quorum vouches. */
   numberOf(contract: Address, call: Hex): Promise<bigint | null>
+  /** Whether a quorum finds that the code at an address is what is wanted; null where too few answer. */
+  isCode(contract: Address, isWanted: (code: string) => boolean): Promise<boolean | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
   /** The receipt once its block is final, agreed on by a quorum. */
@@ -101,6 +103,15 @@ export const createChain = ({
     gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
     numberOf: async (contract, data) =>
       vouchedFor(await askNumber('eth_call', [{ to: contract, data }, 'latest']), quorum),
+    isCode: async (contract, isWanted) => {
+      const votes = await askAlike(
+        async ({ call }) => isWanted(String(await call('eth_getCode', [contract, 'latest']))),
+        String,
+      )
+      const seen = votes.map(({ operator, value }) => ({ operator, value: value ? 1n : 0n }))
+      const least = vouchedFor(seen, quorum)
+      return least === null ? null : least === 1n
+    },
     isMined: async (hash) => {
       const votes = await askAlike(
         async ({ call }) => readReceipt(await call('eth_getTransactionReceipt', [hash])) !== null,

@@ -168,7 +168,7 @@ export const endIntent = async (
 export const TOKEN_DIGITS = 18n
 const UNITS_PER_MILLIONTH = 10n ** (TOKEN_DIGITS - 6n)
 export const unitsOf = (amount: Amount): bigint => amount * UNITS_PER_MILLIONTH
-const amountOfUnits = (units: bigint): Amount => amountOf(units / UNITS_PER_MILLIONTH)
+export const amountOfUnits = (units: bigint): Amount => amountOf(units / UNITS_PER_MILLIONTH)
 
 export const bytesOf = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
 

@@ -1,6 +1,7 @@
 import { type Amount, amountOf } from '@nibble/domain'
 import type pg from 'pg'
 import { type Address, type Hash, toHex } from 'viem'
+import type { StoredApproval } from '../approvals/count-approvals.ts'
 import { bytesOf, type Outcome } from './intents.ts'
 
 /** A withdrawal that may be sent now. */
@@ -30,6 +31,40 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
 }
 
+/** What the database has of approvals of this payment; whether they are any is for the caller to find out. */
+export const listStoredApprovals = async (
+  client: pg.ClientBase,
+  { withdrawal, attempt }: { readonly withdrawal: bigint; readonly attempt: number },
+): Promise<StoredApproval[]> => {
+  const { rows } = await client.query<{
+    credential_id: Buffer
+    valid_until: Date
+    client_data: Buffer
+    authenticator_data: Buffer
+    signature: Buffer
+  }>(
+    `select credential_id, valid_until, client_data, authenticator_data, signature from signer_approval
+     where withdrawal_id = $1 and attempt = $2 limit ${APPROVALS_AT_MOST}`,
+    [withdrawal, attempt],
+  )
+  return rows.map((row) => ({
+    ...{ credential: row.credential_id, validUntil: row.valid_until.getTime(), clientData: row.client_data },
+    ...{ authenticatorData: row.authenticator_data, signature: row.signature },
+  }))
+}
+
+/** Whose deposit address this is said to be; null for nobody's. */
+export const findDepositPlayer = async (client: pg.ClientBase, address: Address): Promise<bigint | null> => {
+  const { rows } = await client.query<{ player: bigint }>(
+    'select player_id as player from signer_deposit where address = $1 limit 1',
+    [bytesOf(address)],
+  )
+  return rows[0]?.player ?? null
+}
+
+/** More people than a house has, so that a flood of rows costs no time. */
+const APPROVALS_AT_MOST = 100
+
 /** From here on it may be on its way. False when it may not be sent any more. */
 export const takeReleased = async (client: pg.ClientBase, { id, attempt }: Released): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select signer_take($1, $2) as taken', [
@@ -57,18 +92,23 @@ export const report = async (
 }
 
 /** Stops withdrawals and tells operators what the books do not know of; null where they know all. */
-export const tellFound = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
+export const notifyFound = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
   await client.query('select signer_found($1)', [detail])
 }
 
 export const saveState = async (
   client: pg.ClientBase,
-  { trouble, underWay }: { trouble: string | null; underWay: number },
+  {
+    problem,
+    underWay,
+    signedAbove,
+  }: { problem: string | null; underWay: number; signedAbove: Amount | null },
 ): Promise<void> => {
   await client.query(
-    `insert into signer_state (at, trouble, waiting, under_way) values (clock_timestamp(), $1, (select count(*) from signer_withdrawal where state = 'to_be_released'), $2)
-     on conflict (one) do update set at = excluded.at, trouble = excluded.trouble, waiting = excluded.waiting,
-                                     under_way = excluded.under_way`,
-    [trouble, underWay],
+    `insert into signer_state (at, problem, waiting, under_way, signed_above)
+     values (clock_timestamp(), $1, (select count(*) from signer_withdrawal where state = 'to_be_released'), $2, $3)
+     on conflict (one) do update set at = excluded.at, problem = excluded.problem, waiting = excluded.waiting,
+                                     under_way = excluded.under_way, signed_above = excluded.signed_above`,
+    [problem, underWay, signedAbove],
   )
 }

@@ -1,3 +1,4 @@
+import { databaseHostsOf } from '@nibble/domain'
 import pg from 'pg'
 
 /** Held by the one process that signs payments. */
@@ -18,10 +19,37 @@ export type Writer = {
   close(): Promise<void>
 }
 
-/** Connects as nibble_signer. Throws a sentence when the login may do more than a signer needs. */
+/**
+ * Connects as nibble_signer, where the address names several hosts to the one that takes writes. Throws a sentence when
+ * the login may do more than a signer needs.
+ */
 export const openWriter = async (url: string): Promise<Writer> => {
+  const { addresses, mustWrite } = databaseHostsOf(url)
+  const failures: unknown[] = []
+  for (const address of addresses) {
+    try {
+      const writer = await openAt(address)
+      if (!mustWrite || (await takesWrites(writer))) return writer
+      failures.push('it only reads')
+      await writer.close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length === 1 && !mustWrite) throw failures[0]
+  throw new Error(`No host of SIGNER_DATABASE_URL takes writes: ${failures.map(String).join('; ')}.`)
+}
+
+const takesWrites = async ({ client }: Writer): Promise<boolean> => {
+  const { rows } = await client.query<{ readOnly: boolean }>(
+    `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`,
+  )
+  return rows[0]?.readOnly === false
+}
+
+const openAt = async (address: string): Promise<Writer> => {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: address,
     connectionTimeoutMillis: 5_000,
     query_timeout: 15_000,
     keepAlive: true,

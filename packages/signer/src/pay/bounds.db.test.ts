@@ -87,16 +87,16 @@ describe('the signer takes', () => {
 
   test('nothing that is taken back while it looks', async () => {
     const [id = '', next = ''] = await withdrawals(5n * U, U)
-    let looks = 0
+    let checks = 0
     fixture.work.terms = { ...FIXTURE_TERMS, underWayAtMost: 1 }
     fixture.endpoint = answering(async (method) => {
       if (method !== 'eth_call') return undefined
-      looks += 1
+      checks += 1
       await fixture.books.rows(`update withdrawal set state = 'to_be_reviewed' where id = $1`, [id])
       return undefined
     })
     await fixture.round()
-    expect(looks).toBeGreaterThan(0)
+    expect(checks).toBeGreaterThan(0)
     expect(await statesOf([id, next])).toEqual(['to_be_reviewed', 'withdrawing'])
     expect(await fixture.books.rows('select from signer_intent where withdrawal_id = $1', [id])).toEqual([])
     await fixture.books.rows(`update withdrawal set state = 'to_be_released' where id = $1`, [id])
@@ -231,21 +231,21 @@ test('of many payments that the books lack, twenty are named and the others coun
 describe('the one connection that writes', () => {
   test('keeps what was done in a transaction whole, and goes on after one that failed', async () => {
     const writer = await openWriter(fixture.signerUrl)
-    const count = async () => (await writer.client.query('select trouble from signer_state')).rows
-    const save = (trouble: string) =>
-      writer.client.query('update signer_state set trouble = $1, at = clock_timestamp()', [trouble])
+    const count = async () => (await writer.client.query('select problem from signer_state')).rows
+    const save = (problem: string) =>
+      writer.client.query('update signer_state set problem = $1, at = clock_timestamp()', [problem])
     await inWriterTransaction(writer, () => save('kept'))
     const failing = inWriterTransaction(writer, async () => {
       await save('lost')
       throw new Error('cut short')
     })
     await expect(failing).rejects.toThrow('cut short')
-    expect(await count()).toEqual([{ trouble: 'kept' }])
+    expect(await count()).toEqual([{ problem: 'kept' }])
     await inWriterTransaction(writer, () => save('kept too'))
     await writer.close()
     const other = await openWriter(fixture.signerUrl)
-    expect((await other.client.query('select trouble from signer_state')).rows).toEqual([
-      { trouble: 'kept too' },
+    expect((await other.client.query('select problem from signer_state')).rows).toEqual([
+      { problem: 'kept too' },
     ])
     expect(other.lost.aborted).toBe(false)
     const { rows } = await other.client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -1,4 +1,5 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { assertPayable } from '../approvals/assert-payable.ts'
 import { type Intent, insertTransaction, listFrom, type OpenIntent } from '../db/intents.ts'
 import { awaitStandby } from '../db/writer.ts'
 import { TransientError, type Work } from '../signer-setup.ts'
@@ -15,17 +16,17 @@ export const pushOpen = async (work: Work, open: readonly OpenIntent[]): Promise
   if (gasPrice === null) throw new TransientError('too few endpoints name a gas price')
   // Asked about all of them at once; what is not mined is sent in its order.
   const mined = await Promise.all(open.map((intent) => isAnyMined(work, intent)))
-  let trouble: TransientError | null = null
+  let problem: TransientError | null = null
   for (const [at, intent] of open.entries()) {
     if (mined[at] === true) continue
     try {
       await push(work, intent, gasPrice)
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
-      trouble ??= error
+      problem ??= error
     }
   }
-  if (trouble !== null) throw trouble
+  if (problem !== null) throw problem
 }
 
 const isAnyMined = async ({ chain }: Work, { transactions }: OpenIntent): Promise<boolean> => {
@@ -65,10 +66,12 @@ const push = async (work: Work, intent: OpenIntent, gasPrice: bigint): Promise<v
 
 /** Signs an intent once more and stores the bytes. Nobody has them before that has committed, with the standby too. */
 const signIntent = async (
-  { writer, keys, chain }: Work,
+  work: Work,
   intent: Intent,
   { number, fee }: { readonly number: number; readonly fee: Fee },
 ): Promise<Hex> => {
+  const { writer, keys, chain } = work
+  await assertPayable(work, intent)
   const { to, value, data } = callOf(intent)
   const { raw, hash } = await keys.sign(intent.path, {
     ...{ chainId: chain.id, nonce: Number(intent.nonce), to, value, data, gas: intent.gasLimit },

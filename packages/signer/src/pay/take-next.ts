@@ -1,6 +1,15 @@
-import { formatAmount, plus, ZERO } from '@nibble/domain'
+import { type Amount, formatAmount, plus, ZERO } from '@nibble/domain'
 import { type Address, isAddressEqual } from 'viem'
-import { insertIntent, lastNonce, type OpenIntent, type PaidSums, sumPaid, unitsOf } from '../db/intents.ts'
+import { decideApproval } from '../approvals/assert-payable.ts'
+import {
+  amountOfUnits,
+  insertIntent,
+  lastNonce,
+  type OpenIntent,
+  type PaidSums,
+  sumPaid,
+  unitsOf,
+} from '../db/intents.ts'
 import { listReleased, type Released, takeReleased } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
 import { TREASURY_PATH } from '../keys.ts'
@@ -24,30 +33,57 @@ export const takeNext = async (work: Work, open: readonly OpenIntent[]): Promise
 
   const gas = await gasLeft(work, underWay)
   if (gas.left < gas.payment) throw lacksGas(gas)
-  const sums: Sums = { free: await freeTokens(work, underWay), paid: await sumPaid(writer.client) }
-  let trouble: TransientError | null = null
+  const sums: Sums = {
+    free: await freeTokens(work, underWay),
+    paid: await sumPaid(writer.client),
+    unapproved: unsignedOf(open),
+  }
+  let firstProblem: TransientError | null = null
   let taken = 0
   for (const one of released) {
     if (taken === room) break
     if (gas.left < BigInt(taken + 1) * gas.payment) {
-      trouble ??= lacksGas(gas)
+      firstProblem ??= lacksGas(gas)
       break
     }
-    const problem = problemOf(work, one, sums)
-    if (problem !== null) {
-      trouble ??= new TransientError(`withdrawal ${one.id} waits: ${problem}`)
+    const approval = await approvalOf(work, one, sums)
+    const problem = problemOf(work, one, sums) ?? ('problem' in approval ? approval.problem : null)
+    if (problem !== null || 'problem' in approval) {
+      firstProblem ??= new TransientError(`withdrawal ${one.id} waits: ${problem}`)
       continue
     }
     if (!(await take(work, one))) continue
     count(sums, one)
+    if (!approval.isApproved) sums.unapproved = plus(sums.unapproved, one.amount)
     taken += 1
   }
-  if (trouble !== null) throw trouble
+  if (firstProblem !== null) throw firstProblem
   return taken
 }
 
-/** What the treasury has left and what was decided to pay, with what this round has taken. */
-type Sums = { free: bigint; paid: PaidSums }
+/** Taken, but not signed yet, so that the journal lacks it: as if nobody had approved it. */
+const unsignedOf = (open: readonly OpenIntent[]): Amount =>
+  open.reduce(
+    (sum, { kind, units, transactions }) =>
+      kind === 'withdrawal' && transactions.length === 0 && units > 0n
+        ? plus(sum, amountOfUnits(units))
+        : sum,
+    ZERO,
+  )
+
+/** Whether two operators have approved it, or it is small enough. Looked at once more before it is signed. */
+const approvalOf = async (work: Work, { id, attempt, address, amount }: Released, { unapproved }: Sums) =>
+  work.approvals === null
+    ? { isApproved: true }
+    : decideApproval(
+        work,
+        work.approvals,
+        { withdrawal: id, attempt, recipient: address, amount },
+        unapproved,
+      )
+
+/** What the treasury has left and what was decided to pay, with what this round has taken, of it without approvals. */
+type Sums = { free: bigint; paid: PaidSums; unapproved: Amount }
 
 const count = (sums: Sums, { amount, address }: Released): void => {
   const { hour, day, toAddress } = sums.paid

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { type Address, isAddressEqual, pad } from 'viem'
 import type { Chain } from '../chain/chain.ts'
 import { type Keys, keyAt, type OneKey, openSecret, privateKey, SEALER_PATH } from '../keys.ts'
 
-/** A private key of its own, in a keystore or as it is; or the one that derives from the signer's seed. */
+/** A private key of its own, in a keystore (what its file holds) or as it is; or the one that derives from the signer's seed. */
 export type SealerKeySource =
-  | { readonly keystore: string; readonly password: string }
+  | { readonly keystore: unknown; readonly password: string }
   | { readonly secret: Uint8Array }
   | 'derived'
 
@@ -43,10 +42,7 @@ export const openSealer = async ({
 
 const openKey = async (source: SealerKeySource, keys: Keys): Promise<OneKey> => {
   if (source === 'derived') return keyAt(keys, SEALER_PATH)
-  const secret =
-    'secret' in source
-      ? source.secret
-      : openSecret(JSON.parse(readFileSync(source.keystore, 'utf8')), source.password)
+  const secret = 'secret' in source ? source.secret : openSecret(source.keystore, source.password)
   try {
     return privateKey(secret)
   } catch {

@@ -4,9 +4,9 @@ import { SEALER_LOCK } from '../db/writer.ts'
 import { TransientError } from '../signer-setup.ts'
 import { sealNext } from './seal-next.ts'
 import type { SealWork } from './seal-setup.ts'
-import { noteAlive, noteTrouble } from './stored-seals.ts'
+import { recordAlive, recordProblem } from './stored-seals.ts'
 
-const LOOK_EVERY_MS = 250
+const CHECK_EVERY_MS = 250
 const ALIVE_EVERY_MS = 5_000
 /** What is over by itself after a moment is no matter for people. */
 const WORTH_TELLING_MS = 1_500
@@ -25,28 +25,28 @@ export const runSealer = ({
   readonly log: Logger
 }): RunningWriter =>
   runAsWriter({
-    ...{ databaseUrl, lock: SEALER_LOCK, log, turnEveryMs: LOOK_EVERY_MS },
+    ...{ databaseUrl, lock: SEALER_LOCK, log, turnEveryMs: CHECK_EVERY_MS },
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({ sealer: setup.key.address }, 'This process seals now.')
       const work = { ...setup, writer, lastSent: { hash: null, at: 0 } }
-      let told: string | null | undefined
+      let logged: string | null | undefined
       let troubledSince: number | null = null
       let aliveAt = -Infinity
       while (!signal.aborted) {
         if (performance.now() - aliveAt > ALIVE_EVERY_MS) {
-          await noteAlive(writer.client, setup.key.address)
+          await recordAlive(writer.client, setup.key.address)
           aliveAt = performance.now()
         }
-        const trouble = await seal(work)
+        const problem = await seal(work)
         succeeded()
-        troubledSince = typeof trouble === 'string' ? (troubledSince ?? performance.now()) : null
-        const isNews = trouble !== undefined && trouble !== told
+        troubledSince = typeof problem === 'string' ? (troubledSince ?? performance.now()) : null
+        const isNews = problem !== undefined && problem !== logged
         if (isNews && (troubledSince === null || performance.now() - troubledSince >= WORTH_TELLING_MS)) {
-          await noteTrouble(writer.client, trouble)
-          if (trouble !== null) log.warn({}, trouble)
-          told = trouble
+          await recordProblem(writer.client, problem)
+          if (problem !== null) log.warn({}, problem)
+          logged = problem
         }
-        await pause(LOOK_EVERY_MS)
+        await pause(CHECK_EVERY_MS)
       }
     },
   })

@@ -1,3 +1,4 @@
+import { bookSealerIn } from '@nibble/domain'
 import { encodeFunctionData, formatEther, formatGwei, parseAbi } from 'viem'
 import { awaitStandby } from '../db/writer.ts'
 import { type Fee, firstFee, replacementFee } from '../pay/fees.ts'
@@ -8,7 +9,7 @@ import {
   listDue,
   listSigned,
   newestAt,
-  noteSent,
+  recordSent,
   type SealTransaction,
   type Sender,
   storeSigned,
@@ -63,7 +64,7 @@ const send = async (
   Object.assign(lastSent, { hash, at: now() })
   await chain.broadcast(raw)
   await onStep('seal sent')
-  await noteSent(writer.client, hash)
+  await recordSent(writer.client, hash)
   await onStep('seal noted')
   return 'sent'
 }
@@ -74,15 +75,21 @@ const send = async (
  */
 const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<SealTransaction | null> => {
   const { writer, chain, contract, key, onStep } = work
-  const [nonce, last, price, held] = await Promise.all([
+  const [isBook, nonce, last, price, held] = await Promise.all([
+    chain.isCode(contract, (code) => bookSealerIn(code) === key.address.toLowerCase()),
     chain.countOf(key.address),
     chain.numberOf(contract, LAST_CALL),
     chain.gasPrice(),
     chain.nativeOf(key.address),
   ])
-  if (nonce === null || last === null || price === null || held === null)
+  if (isBook === false)
     throw new TransientError(
-      'too few endpoints say what was sealed last, what gas costs, or what the sealer has sent and holds; ' +
+      `a quorum of endpoints does not show the contract of the book with this sealer at ${contract}, but other code: nothing ` +
+        'is sealed there. Compare BOOK_CONTRACT with what was deployed, and ask other endpoints for its code (eth_getCode)',
+    )
+  if (isBook === null || nonce === null || last === null || price === null || held === null)
+    throw new TransientError(
+      'too few endpoints say what lies at BOOK_CONTRACT, what was sealed last, what gas costs, or what the sealer has sent and holds; ' +
         'nothing is sealed before they do',
     )
   if (last >= BigInt(seal.drawAtMs)) return null

@@ -151,6 +151,29 @@ const countSends = (): (() => number) => {
   return () => sends
 }
 
+test('nothing is sealed where other code lies than the contract’s, and one endpoint that lies about it stops nothing', async () => {
+  const { drawAtMs, commitment } = await due()
+  const code = String(await fixture.chain.request('eth_getCode', [fixture.contract, 'latest']))
+  const lying = (operator: string, other: string) =>
+    endpointThat(operator, fixture.chain, (method) => (method === 'eth_getCode' ? other : undefined))
+  const honest = ['b', 'c'].map((operator) => ({ operator, call: fixture.chain.request }))
+  for (const other of [
+    '0x',
+    `${code.slice(0, -2)}00`,
+    code.replaceAll(fixture.key.address.slice(2).toLowerCase(), 'ab'.repeat(20)),
+  ]) {
+    Object.assign(fixture, { endpoints: [lying('a', other), lying('b', other)], quorum: 2 })
+    await expect(fixture.step()).rejects.toThrow('other code: nothing is sealed there')
+    Object.assign(fixture, { endpoints: [lying('a', other)], quorum: 1 })
+    await expect(fixture.step()).rejects.toThrow('other code: nothing is sealed there')
+  }
+  expect(await signedFor(drawAtMs)).toEqual([])
+  Object.assign(fixture, { endpoints: [lying('a', '0x'), ...honest], quorum: 2 })
+  expect(await fixture.step()).toBe('sent')
+  await fixture.chain.mine(1)
+  expect(await eventOf(drawAtMs)).toEqual([commitment])
+})
+
 test('a seal that is stuck is replaced by that of the next draw, at its nonce, for an eighth more', async () => {
   const stuck = await due()
   // Its bytes reach the node's pool, and no block takes them before the draw is over.

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { deployBook } from '@nibble/server/local/book/deploy-book.ts'
 import { sealSecret } from '@nibble/server/local/keystore/local-wallet.ts'
 import { makeSignerLogin } from '@nibble/server/local/logins.ts'
@@ -56,7 +53,7 @@ const start = (seal: { contract?: Address; key?: SealerKeySource } = {}): Promis
       databaseUrl: signerUrl,
       endpoints: [{ url: chain.url, operator: 'local' }],
       ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
-      ...{ terms: FIXTURE_TERMS, roundEveryMs: 100 },
+      ...{ terms: FIXTURE_TERMS, approvals: null, roundEveryMs: 100 },
       seal: { contract, key: 'derived', terms: SEAL_TERMS, ...seal },
     },
     pino({ level: 'silent' }),
@@ -76,7 +73,7 @@ const lastSealed = async (): Promise<number> =>
   Number(await askChain(chain.url, 'eth_call', [{ to: contract, data: '0x47799da8' }, 'latest']))
 const isSealed = (drawAtMs: number) =>
   expect.poll(lastSealed, { timeout: 30_000, interval: 50 }).toBe(drawAtMs)
-const troubles = async () =>
+const problems = async () =>
   (
     await owner.query<{ detail: string; open: boolean }>(
       "select detail, closed_at is null as open from incident where kind = 'seal' order by id",
@@ -93,14 +90,11 @@ test('it starts only with the key from which the contract takes seals, and never
   await expect(start({ key: { secret: Buffer.alloc(31, 1) } })).rejects.toThrow('no private key of 32 bytes')
   const another = await deployBook(chain.url, { sealer: privateKeyToAddress(own) })
   await (await start({ key, contract: another })).stop()
-  const folder = mkdtempSync(join(tmpdir(), 'nibble-sealer-'))
-  const keystore = join(folder, 'sealer.json')
-  writeFileSync(keystore, JSON.stringify(sealSecret(key.secret, 'its password')))
+  const keystore: unknown = JSON.parse(JSON.stringify(sealSecret(key.secret, 'its password')))
   await (await start({ key: { keystore, password: 'its password' }, contract: another })).stop()
   await expect(start({ key: { keystore, password: 'another' }, contract: another })).rejects.toThrow(
     'does not open',
   )
-  rmSync(folder, { recursive: true })
 
   const ofTreasury = { secret: treasurySecret() }
   const itsBook = await deployBook(chain.url, { sealer: treasury })
@@ -180,11 +174,11 @@ test('a sealer without gas is an incident that says so, and it closes once a dra
   try {
     const drawAtMs = await due()
     await expect
-      .poll(troubles, { timeout: 20_000 })
+      .poll(problems, { timeout: 20_000 })
       .toEqual([{ detail: expect.stringMatching(/has no money for gas: it holds 0 /), open: true }])
     await chain.request('anvil_setBalance', [sealer, toHex(10n ** 20n)])
     await isSealed(drawAtMs)
-    await expect.poll(async () => (await troubles())[0]?.open, { timeout: 20_000 }).toBe(false)
+    await expect.poll(async () => (await problems())[0]?.open, { timeout: 20_000 }).toBe(false)
   } finally {
     await signer.stop()
   }
@@ -202,7 +196,7 @@ test('the signer’s login reads what is to be sealed, and changes nothing but b
       'select from book_seal',
       'delete from book_seal_transaction',
       'insert into book_seal_transaction select * from book_seal_transaction',
-      'update sealer_state set trouble = null',
+      'update sealer_state set problem = null',
       'select from book_seal_transaction',
       "insert into incident (kind, subject, detail, opened_at) values ('x', 'x', 'x', now())",
     ])

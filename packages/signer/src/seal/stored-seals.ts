@@ -104,15 +104,15 @@ export const storeSigned = async (
   return rows[0]?.stored === true
 }
 
-export const noteSent = async (client: pg.ClientBase, hash: Hash): Promise<void> => {
+export const recordSent = async (client: pg.ClientBase, hash: Hash): Promise<void> => {
   await client.query('select signer_seal_sent($1)', [bytesOf(hash)])
 }
 
-export const noteAlive = async (client: pg.ClientBase, address: Address): Promise<void> => {
+export const recordAlive = async (client: pg.ClientBase, address: Address): Promise<void> => {
   await client.query('select signer_seal_alive($1)', [bytesOf(address)])
 }
 
 /** Null: nothing keeps it from sealing (any more). */
-export const noteTrouble = async (client: pg.ClientBase, trouble: string | null): Promise<void> => {
-  await client.query('select signer_seal_trouble($1)', [trouble])
+export const recordProblem = async (client: pg.ClientBase, problem: string | null): Promise<void> => {
+  await client.query('select signer_seal_problem($1)', [problem])
 }

@@ -28,17 +28,17 @@ export const sweepDeposits = async (work: Work, open: readonly OpenIntent[]): Pr
   // The next payment comes first.
   const subAccount: SubAccount = { ...gas, left: gas.left - gas.payment }
 
-  let trouble: TransientError | null = null
+  let problem: TransientError | null = null
   for (const one of sweepable) {
     if (room <= 0) break
     try {
       if (await beginSweep(work, one, { gasPrice, subAccount })) room -= 1
     } catch (error) {
       if (!(error instanceof TransientError)) throw error
-      trouble ??= error
+      problem ??= error
     }
   }
-  if (trouble !== null) throw trouble
+  if (problem !== null) throw problem
 }
 
 /** The treasury's gas, which sweeps begun in one round share. */

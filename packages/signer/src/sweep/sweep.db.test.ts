@@ -1,6 +1,8 @@
+import { amountOf } from '@nibble/domain'
 import { mintTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { type Address, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openJournal } from '../approvals/journal.ts'
 import { depositPath } from '../keys.ts'
 import { GAS } from '../signer-setup.ts'
 import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from '../testing/signer-fixture.ts'
@@ -10,6 +12,11 @@ const UNIT = 10n ** 18n
 let fixture: SignerFixture
 beforeAll(async () => {
   fixture = await openSignerFixture()
+  // As on the real chain: what is not for the treasury or its deposit addresses is not signed.
+  fixture.work.approvals = {
+    ...{ keys: [], consoleOrigin: null, journal: openJournal(null) },
+    unsigned: { perTransaction: amountOf(1_000_000_000n), perDay: amountOf(1_000_000_000n) },
+  }
   await fixture.books.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
      values (56, $1, $2, 18, $2, 0, $1, 0, 0)`,

@@ -30,7 +30,13 @@ export type SignerFixture = {
   /** The chain as the signer reaches it; a test may put itself between. */
   endpoint: Endpoint
   /** What a round works with; changed by a test it counts from the next round. */
-  readonly work: { terms: SignerTerms; onStep: Work['onStep']; now: () => number; genesis: string }
+  readonly work: {
+    terms: SignerTerms
+    approvals: Work['approvals']
+    onStep: Work['onStep']
+    now: () => number
+    genesis: string
+  }
   /** One round on a connection of its own, as after a restart. Answers the troubles. */
   round(): Promise<readonly string[]>
   /** What a signer does before anything else after a start: what keeps it from its work, null where nothing does. */
@@ -74,7 +80,7 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
   await chain.request('anvil_setBalance', [treasury, toHex(10n ** 21n)])
   await chain.request('evm_setAutomine', [false])
   const genesis = await genesisOf(chain)
-  const look = checkChain({ url: chain.url, treasury, genesisHash: genesis })
+  const check = checkChain({ url: chain.url, treasury, genesisHash: genesis })
   const login = `signer_${randomBytes(6).toString('hex')}`
   const signerUrl = await makeSignerLogin(books.ownerUrl, login)
 
@@ -94,14 +100,14 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
   const fixture: SignerFixture = {
     ...{ books, chain, keys, treasury, signerUrl },
     endpoint: { operator: 'local', call: chain.request },
-    work: { terms: FIXTURE_TERMS, onStep: async () => {}, now: () => Date.now(), genesis },
+    work: { terms: FIXTURE_TERMS, approvals: null, onStep: async () => {}, now: () => Date.now(), genesis },
     round: () => withWork(workOnce),
     begin: () => withWork(beginWork),
     resend: () =>
       withWork(async (work) => resendForgotten(work, await listSenders(work.writer.client, work.genesis))),
     mine: (blocks = 1) => chain.mine(blocks),
     settle: async () => {
-      const { failures } = await settleOutcomes(books.db, { now: Date.now(), look })
+      const { failures } = await settleOutcomes(books.db, { now: Date.now(), check })
       if (failures.length > 0) throw new AggregateError(failures)
     },
     finish: async () => {

@@ -9,6 +9,10 @@ const { network, sign } = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
   genesisTime: 1_790_000_000,
   periodSeconds: 3,
 })
+const other = openDevelopmentBeacon(new Uint8Array(32).fill(8), {
+  genesisTime: 1_790_000_000,
+  periodSeconds: 3,
+})
 const LIMITS = { timeoutMs: 1_500, maxAnswerBytes: 65_536 }
 const servers: Server[] = []
 afterEach(async () => {
@@ -72,13 +76,46 @@ describe('relays', () => {
     expect(answer).toEqual({ kind: 'found', beacon: sign(7) })
   })
 
+  /** Knows beacons up to that one. */
+  const until =
+    (last: number, status = 404): RequestListener =>
+    (request, response) => {
+      const asked = request.url?.split('/').at(-1)
+      const round = asked === 'latest' ? last : Number(asked)
+      response.writeHead(round > last ? status : 200).end(round > last ? '{}' : beaconFile(round))
+    }
+
   test('a beacon is missing only where every relay says so', async () => {
-    const none = await relay(answering('{}', 404))
-    const early = await relay(answering('{}', 425))
+    const none = await relay(until(6))
+    const early = await relay(until(5, 425))
     expect(await find([none, early])).toEqual({ kind: 'missing' })
     expect(await find([none, await relay(() => {})])).toMatchObject({ kind: 'unknown' })
     expect(await find(['http://127.0.0.1:1'])).toMatchObject({ kind: 'unknown' })
   })
+
+  /** Answers the question for the beacon with 404, and that for the newest with this. */
+  const denying =
+    (newest: string, status = 200): RequestListener =>
+    (request, response) => {
+      const isNewest = request.url?.endsWith('/latest') === true
+      response.writeHead(isNewest ? status : 404).end(isNewest ? newest : '{}')
+    }
+  test.each<[string, RequestListener]>([
+    ['answers to every address that there is nothing', answering('{}', 404)],
+    ['denies a beacon that the network has made', denying(beaconFile(8))],
+    ['denies the newest one', denying(beaconFile(7))],
+    ['shows a newest one of another network', denying(beaconFile(6, other.sign(6).signature))],
+    ['calls a later beacon an older one', denying(beaconFile(6, sign(8).signature))],
+    ['shows no newest one', denying('{}', 500)],
+  ])(
+    'one that %s says nothing of what there is, so that no stake is given back for it',
+    async (_, listener) => {
+      expect(await find([await relay(until(6)), await relay(listener)])).toMatchObject({
+        kind: 'unknown',
+        problems: [expect.stringContaining('127.0.0.1')],
+      })
+    },
+  )
 
   test('are asked by the address that drand gives them', async () => {
     const asked: (string | undefined)[] = []

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 /** What is known of one beacon. A signature is there once it verifies; who handed it out does not matter. */
 export type BeaconAnswer =
   | { readonly kind: 'found'; readonly beacon: Beacon }
-  /** Every relay says that there is none. */
+  /** Every relay says that there is none, and shows by its newest beacon that the network has not come that far. */
   | { readonly kind: 'missing' }
   /** Some relay gave no answer that counts: there may be one. */
   | { readonly kind: 'unknown'; readonly problems: readonly string[] }
@@ -27,7 +27,9 @@ const RELAY_LIMITS: RelayLimits = { timeoutMs: 2_000, maxAnswerBytes: 65_536 }
 
 /**
  * Beacons of a public network through its relays (the HTTP API of drand). All are asked at once and the first signature
- * that verifies is taken, so that one honest relay is enough and a lying one can only be silent.
+ * that verifies is taken, so that one honest relay is enough and a lying one can only be silent. That a beacon is missing gives
+ * stakes back in the end, so a relay that does not know one has to show the network's newest: whoever writes a wrong address
+ * into the configuration, or a relay that denies what is there, cancels nothing.
  */
 export function relayedBeacons({
   network,
@@ -50,14 +52,18 @@ export function relayedBeacons({
       const { host } = new URL(relay)
       const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(limits.timeoutMs)])
       try {
-        const signature = await askRelay(
-          `${relay.replace(/\/$/, '')}/${chainHash}/public/${round}`,
-          signal,
-          limits,
-        )
-        if (signature === null) missingAt += 1
-        else if (verifyBeacon(network, { round, signature })) return { round, signature }
-        else problems.push(`${host} gave a signature that is not the network’s`)
+        const rounds = `${relay.replace(/\/$/, '')}/${chainHash}/public`
+        const found = await askRelay(`${rounds}/${round}`, signal, limits)
+        if (found !== null) {
+          const { signature } = found
+          if (verifyBeacon(network, { round, signature })) return { round, signature }
+          problems.push(`${host} gave a signature that is not the network’s`)
+        } else {
+          const newest = await askRelay(`${rounds}/latest`, signal, limits)
+          if (newest === null || newest.round >= round || !verifyBeacon(network, newest))
+            problems.push(`${host} knows no beacon ${round}, and shows no older one as the newest`)
+          else missingAt += 1
+        }
       } catch (error) {
         problems.push(`${host}: ${error instanceof Error ? error.message : String(error)}`)
       }
@@ -80,7 +86,7 @@ async function askRelay(
   url: string,
   signal: AbortSignal,
   { maxAnswerBytes }: RelayLimits,
-): Promise<string | null> {
+): Promise<Beacon | null> {
   const response = await fetch(url, { signal, redirect: 'error' })
   // Relays answer 425 to a question for a beacon that is not due by their clock.
   if (response.status === 404 || response.status === 425) return null
@@ -94,10 +100,11 @@ async function askRelay(
     text += decoder.decode(chunk, { stream: true })
   }
   const answer: unknown = JSON.parse(text)
-  const signature =
-    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'signature') : undefined
+  const field = (name: string): unknown =>
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
+  const [round, signature] = [field('round'), field('signature')]
   if (typeof signature !== 'string') throw new Error('an answer without a signature')
-  return signature
+  return { round: typeof round === 'number' ? round : 0, signature }
 }
 
 /** Beacons of a key of one's own, each known only once it is due: what a local run plays with. */

@@ -44,15 +44,16 @@ export const rpcEndpoint = ({
     seals: async (filter) => readSealLogs(await ask('eth_getLogs', [sealFilterParam(filter)]), filter),
     receipt: async (transaction) =>
       readReceipt(await ask('eth_getTransactionReceipt', [transaction]), transaction),
-    call: async (call) => {
-      const result = await ask('eth_call', [call, 'latest'])
-      if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result))
-        throw malformed('a call without a result')
-      return result.toLowerCase()
-    },
+    call: async (call) => hexIn(await ask('eth_call', [call, 'latest']), 'a call without a result'),
+    code: async (address) => hexIn(await ask('eth_getCode', [address, 'latest']), 'no code'),
     subscribe: subscriber(transport, check),
     close: transport.close,
   }
+}
+
+const hexIn = (result: unknown, problem: string): string => {
+  if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result)) throw malformed(problem)
+  return result.toLowerCase()
 }
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>

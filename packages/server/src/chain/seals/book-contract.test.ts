@@ -1,10 +1,14 @@
-import type { BlockHash } from '@nibble/domain'
+import { readFileSync } from 'node:fs'
+import { type BlockHash, bookSealerIn } from '@nibble/domain'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { artifactFile, type ContractArtifact } from '../../local/compile-contract.ts'
 import { EndpointError, type SealLog } from '../endpoint.ts'
 import { START_MS, scenario } from '../testing/scenario.ts'
 import { type BookContract, bookContract, type SealQuestion } from './book-contract.ts'
 import { readSealLogs, SEALED_TOPIC } from './seal-log.ts'
 
+// Compiled from the source that is checked in: another test compiles it again.
+const { runtime }: ContractArtifact = JSON.parse(readFileSync(artifactFile('book/Book'), 'utf8'))
 const BOOK = `0x${'b0'.repeat(20)}`
 const COMMITMENT = 'c0'.repeat(32)
 const OTHER = 'd1'.repeat(32)
@@ -140,6 +144,38 @@ describe('the newest sealed draw', () => {
   test('is unknown where no contract lies', async () => {
     await expect(book.lastSealedDraw()).rejects.toThrow('fewer than 2 operators')
     expect(await book.isThere()).toBe(false)
+  })
+
+  test('is that of the book where a quorum shows its code, byte for byte', async () => {
+    const { code, fixedAt } = runtime
+    const put = (sealer: string) =>
+      fixedAt.reduce(
+        (all, at) => `${all.slice(0, 2 + 2 * at)}${sealer}${all.slice(66 + 2 * at)}`,
+        code as string,
+      )
+    const own = put(`${'0'.repeat(24)}${'5e'.repeat(20)}`)
+    const lie = (...codes: readonly string[]) => {
+      for (const [at, one] of codes.entries()) scriptOf(at).code = one
+    }
+    expect(bookSealerIn(own.toUpperCase().replace('0X', '0x'))).toBe(`0x${'5e'.repeat(20)}`)
+    lie(own, own, own)
+    expect(await book.isThere()).toBe(true)
+    lie(own, own, '0x')
+    expect(await book.isThere()).toBe(true)
+    const byte = (at: number) => `${own.slice(0, at)}${own[at] === '0' ? '1' : '0'}${own.slice(at + 1)}`
+    for (const other of [
+      byte(2),
+      byte(1135),
+      byte(2 + 144),
+      `${own}00`,
+      own.slice(0, -2),
+      put('5e'.repeat(32)),
+      '0x',
+    ]) {
+      expect(bookSealerIn(other)).toBeNull()
+      lie(other, other, own)
+      expect(await book.isThere()).toBe(false)
+    }
   })
 })
 

@@ -1,14 +1,14 @@
-import type { BlockHash } from '@nibble/domain'
+import { type BlockHash, bookSealerIn } from '@nibble/domain'
 import { askEndpoints } from '../ask-endpoints.ts'
 import type { ChainReader } from '../block-source.ts'
 import { countOperators, type Endpoint, EndpointError, headerAt } from '../endpoint.ts'
-import { agreeOn, agreeOnCall } from '../transfers/agree-on.ts'
+import { agreeOn } from '../transfers/agree-on.ts'
 
 /** The contract that keeps what the house committed to before each draw, as a quorum of the server's endpoints shows it. */
 export type BookContract = {
   readonly address: string
   readonly chainId: () => number
-  /** Whether this contract lies there; null where too few endpoints answer. */
+  /** Whether the code of this contract lies there, byte for byte; null where too few endpoints answer alike. */
   isThere(): Promise<boolean | null>
   /** The newest draw time that is sealed, in ms; 0 where none is. Throws where too few endpoints answer. */
   lastSealedDraw(): Promise<bigint>
@@ -58,9 +58,12 @@ export const bookContract = ({
   address: address.toLowerCase(),
   chainId: () => source.health().chainId,
   isThere: async () => {
-    const [endpoints, { quorum }] = [source.endpoints(), source.health()]
-    const answer = await agreeOnCall({ endpoints, quorum, to: address, data: LAST_CALL })
-    return answer.kind === 'agreed' ? WORD.test(answer.result) : null
+    const answer = await agreeOn({
+      ...{ endpoints: source.endpoints(), quorum: source.health().quorum },
+      ask: async (endpoint) => bookSealerIn(await endpoint.code(address)),
+      wordOf: String,
+    })
+    return answer.kind === 'agreed' ? answer.result !== null : null
   },
   lastSealedDraw: async () => {
     const { quorum } = source.health()

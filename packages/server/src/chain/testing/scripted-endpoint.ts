@@ -25,6 +25,7 @@ export type Script = {
   receipts: ReadonlyMap<string, Receipt>
   /** What contracts answer. */
   called: (call: ContractCall) => string
+  code: string
   /** Questions so far. */
   asked: number
 }
@@ -61,6 +62,7 @@ export const scriptedEndpoint = ({
     seals: [],
     receipts: new Map(),
     called: () => '0x',
+    code: '0x',
     asked: 0,
   }
   const listeners = new Set<HeadListener>()
@@ -92,6 +94,7 @@ export const scriptedEndpoint = ({
       answer(() => script.seals.filter(({ height }) => height >= fromHeight && height <= toHeight)),
     receipt: (transaction) => answer(() => script.receipts.get(transaction) ?? null),
     call: (call) => answer(() => script.called(call)),
+    code: () => answer(() => script.code),
     subscribe: live
       ? (listener) => {
           listeners.add(listener)

@@ -50,15 +50,15 @@ export const agreeOnTransfers = async (question: TransfersQuestion): Promise<Tra
   const { endpoints, quorum, after, most, contract, findOurs } = question
   const finals = await askEndpoints({
     ...{ endpoints, ask: readFinal, graceMs: DEPOSITS_GRACE_MS },
-    stands: (told) => highestOfQuorum(told.map(finalOf), quorum) !== null,
+    stands: (reported) => highestOfQuorum(reported.map(finalOf), quorum) !== null,
   })
-  const told = finals.answered.map(finalOf)
-  const final = highestOfQuorum(told, quorum)
+  const reported = finals.answered.map(finalOf)
+  const final = highestOfQuorum(reported, quorum)
   if (final === null) return { kind: 'no_quorum', why: whyAbsent(finals.unanswered, quorum) }
   if (final <= after.height) return { kind: 'nothing_new' }
 
   const to = final - after.height > most ? after.height + most : final
-  const asked = told.filter(({ height }) => height >= to).map(({ endpoint }) => endpoint)
+  const asked = reported.filter(({ height }) => height >= to).map(({ endpoint }) => endpoint)
   const { answered, unanswered } = await askEndpoints({
     ...{ endpoints: asked, graceMs: DEPOSITS_GRACE_MS },
     ask: (endpoint) => viewRange(endpoint, { after, to, contract, findOurs }),
@@ -88,11 +88,11 @@ const finalOf = ({ endpoint, answer }: Answered<bigint>): Final => ({ endpoint, 
 
 /** The highest block that so many operators have reached. */
 export const highestOfQuorum = (
-  told: readonly { readonly endpoint: Endpoint; readonly height: bigint }[],
+  reported: readonly { readonly endpoint: Endpoint; readonly height: bigint }[],
   quorum: number,
 ): bigint | null => {
   const byOperator = new Map<string, bigint>()
-  for (const { endpoint, height } of told) {
+  for (const { endpoint, height } of reported) {
     const known = byOperator.get(endpoint.operator)
     if (known === undefined || known < height) byOperator.set(endpoint.operator, height)
   }

@@ -24,7 +24,7 @@ export const observeTransfers = async ({
   readonly contract: string
   readonly findOurs: FindOurs
 }): Promise<SeenTransfers | null> => {
-  const look = async (endpoint: Endpoint) => {
+  const check = async (endpoint: Endpoint) => {
     const head = await endpoint.block('latest')
     if (head === null) return []
     const ahead = head.height - after.height
@@ -33,15 +33,15 @@ export const observeTransfers = async ({
     return [{ endpoint, height: head.height, transfers }]
   }
   const { answered } = await askEndpoints({
-    ...{ endpoints, ask: look },
+    ...{ endpoints, ask: check },
     stands: (said) => operatorsOf(said) >= quorum,
   })
-  const told = answered.flatMap(({ answer }) => answer)
-  const head = highestOfQuorum(told, quorum)
+  const reported = answered.flatMap(({ answer }) => answer)
+  const head = highestOfQuorum(reported, quorum)
   if (head === null) return null
 
   const shown = new Map<string, { readonly transfer: Transfer; readonly by: { endpoint: Endpoint }[] }>()
-  for (const { endpoint, transfers } of told)
+  for (const { endpoint, transfers } of reported)
     for (const transfer of transfers) {
       const key = `${transfer.blockHash} ${transfer.transaction} ${transfer.logIndex} ${transfer.to} ${transfer.value}`
       const known = shown.get(key) ?? { transfer, by: [] }

@@ -1,4 +1,4 @@
--- Cancels, witnesses and heads from elsewhere are evidence: they are written once.
+-- Cancels, witnesses, heads from elsewhere and sheets of days are evidence: they are written once.
 create function book_evidence_stays() returns trigger
 language plpgsql as $$
 begin
@@ -10,6 +10,8 @@ create trigger bet_cancel_stays before update or delete on bet_cancel
 create trigger bet_cancel_is_kept before truncate on bet_cancel
   for each statement execute function book_evidence_stays();
 create trigger book_witness_stays before update or delete on book_witness
+  for each row execute function book_evidence_stays();
+create trigger book_day_stays before update or delete on book_day
   for each row execute function book_evidence_stays();
 create trigger book_stray_head_stays before update or delete on book_stray_head
   for each row execute function book_evidence_stays();

@@ -9,14 +9,14 @@ declare
   v_key text;
 begin
   for v_round in
-    select r.id, r.tempo, r.opens_at, n.round_secret, n.tag_secret
+    select r.id, r.round_length, r.opens_at, n.round_secret, n.tag_secret
     from unnest(p_rounds, p_round_secrets, p_tag_secrets) as n (id, round_secret, tag_secret)
     join round r on r.id = n.id
     where r.state in ('scheduled', 'open') and not exists (select from book b where b.round_id = n.id)
     order by r.id
   loop
     select * into v_before from book b
-    where b.tempo = v_round.tempo and round_part(b.round_id) = round_part(v_round.id) and b.round_id < v_round.id
+    where b.round_length = v_round.round_length and round_part(b.round_id) = round_part(v_round.id) and b.round_id < v_round.id
     order by b.round_id desc limit 1 for share;
 
     select k.id into v_key from book_key k
@@ -30,8 +30,8 @@ begin
     if v_key is null then
       select id into v_key from book_key where lost_at is null order by first_round_at desc limit 1;
     end if;
-    insert into book (round_id, tempo, key_id, round_secret, tag_secret)
-    values (v_round.id, v_round.tempo, v_key, v_round.round_secret, v_round.tag_secret)
+    insert into book (round_id, round_length, key_id, round_secret, tag_secret)
+    values (v_round.id, v_round.round_length, v_key, v_round.round_secret, v_round.tag_secret)
     on conflict do nothing;
   end loop;
 end $$;

@@ -5,8 +5,8 @@ begin
   if tg_op <> 'UPDATE' then
     raise exception 'the book keeps what it says';
   end if;
-  if (new.round_id, new.tempo, new.key_id, new.round_secret, new.tag_secret)
-      is distinct from (old.round_id, old.tempo, old.key_id, old.round_secret, old.tag_secret)
+  if (new.round_id, new.round_length, new.key_id, new.round_secret, new.tag_secret)
+      is distinct from (old.round_id, old.round_length, old.key_id, old.round_secret, old.tag_secret)
     or old.signed_at is not null or old.withheld is not null
   then
     raise exception 'book of round %: what is signed stays', old.round_id;

@@ -1,5 +1,5 @@
 -- Opens what is missing, empty. The lists are parallel. In one order whoever asks: two that opened the same accounts in
--- different orders would wait for each other.
+-- different orders would wait for each other. A guest gets none that could hold anything of value, whoever asks.
 create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
@@ -10,6 +10,13 @@ begin
     where u.player_id is null or not (u.sub_account = 'main' or u.sub_account = 'game' and u.asset = 'GMT')
   ) then
     raise exception 'a player has no such sub-account';
+  end if;
+
+  if exists (
+    select from unnest(p_players, p_assets) as u (player_id, asset)
+    where u.asset <> 'PLAY_POINT' and is_guest(u.player_id)
+  ) then
+    raise exception 'a guest holds nothing but PLAY_POINT';
   end if;
 
   insert into account (id, player_id, asset, sub_account)

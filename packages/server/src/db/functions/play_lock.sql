@@ -72,7 +72,7 @@ begin
   select array_agg(distinct r.draw_at) into v_draws
   from unnest(p_rounds) as n (id) join round r on r.id = n.id;
 
-  select json_agg(row(r.id, r.tempo, r.terms_id, r.paytable, r.state, play_ms(r.opens_at), play_ms(r.closes_at),
+  select json_agg(row(r.id, r.round_length, r.terms_id, r.paytable, r.state, play_ms(r.opens_at), play_ms(r.closes_at),
                       play_ms(r.draw_at), play_ms(r.publish_at))::round_terms),
          min(r.first_bet)
   into rounds, v_first

@@ -53,7 +53,7 @@ begin
   from refunded;
 
   if v_rolling is not null then
-    perform roll_give_back(v_rolling);
+    perform roll_promotion_payout(v_rolling);
   end if;
   if v_chunk.settled > 0 then
     perform ledger_post(
@@ -70,6 +70,7 @@ begin
   update round
   set settled_to = v_chunk.high, published_at = case when v_chunk.done then clock_timestamp() end
   where id = p_round;
+  perform bot_record_results(p_round, v_chunk.low, v_chunk.high, 'bet.cancelled');
   perform play_notify_chunk(p_round, v_chunk, 'cancelled');
   return v_chunk;
 end $$;

@@ -143,6 +143,7 @@ begin
       state = case when v_chunk.done then 'published' else state end,
       published_at = case when v_chunk.done then clock_timestamp() end
   where id = p_round;
+  perform bot_record_results(p_round, v_chunk.low, v_chunk.high, 'bet.settled');
   perform play_notify_chunk(p_round, v_chunk, 'published');
   return v_chunk;
 end $$;

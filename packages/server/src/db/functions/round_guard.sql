@@ -15,8 +15,8 @@ begin
     or old.guarded_hash is not null and (new.beacon_network, new.beacon_round, new.beacon_signature, new.guarded_hash)
       is distinct from (old.beacon_network, old.beacon_round, old.beacon_signature, old.guarded_hash)
     or old.published_at is not null and new.published_at is distinct from old.published_at
-    or (new.id, new.tempo, new.terms_id, new.paytable, new.opens_at, new.closes_at, new.draw_at, new.publish_at)
-      is distinct from (old.id, old.tempo, old.terms_id, old.paytable, old.opens_at, old.closes_at, old.draw_at, old.publish_at)
+    or (new.id, new.round_length, new.terms_id, new.paytable, new.opens_at, new.closes_at, new.draw_at, new.publish_at)
+      is distinct from (old.id, old.round_length, old.terms_id, old.paytable, old.opens_at, old.closes_at, old.draw_at, old.publish_at)
   then
     raise exception 'round %: what is decided stays', old.id;
   end if;

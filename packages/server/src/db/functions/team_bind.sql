@@ -34,21 +34,21 @@ begin
   on conflict (player, day) do update set
     team_stake = s.team_stake + excluded.team_stake, team_edge = s.team_edge + excluded.team_edge;
 
-  insert into team_bets as t (player, day, asset, tempo, game, bets, stake, returned)
-  select p.ancestor, b.day, b.asset, b.tempo, b.game, b.bets, b.stake, b.returned
+  insert into team_bets as t (player, day, asset, round_length, game, bets, stake, returned)
+  select p.ancestor, b.day, b.asset, b.round_length, b.game, b.bets, b.stake, b.returned
   from (
-    select day, asset, tempo, game, sum(bets) as bets, sum(stake) as stake, sum(returned) as returned
+    select day, asset, round_length, game, sum(bets) as bets, sum(stake) as stake, sum(returned) as returned
     from (
-      select day, asset, tempo, game, bets, stake, returned from team_bets where player = p_player
+      select day, asset, round_length, game, bets, stake, returned from team_bets where player = p_player
       union all
-      select (r.opens_at at time zone 'Asia/Shanghai')::date, b.asset, r.tempo, bet_game(b.pick), 1, b.stake, b.returned
-      from bet b join counted_round c on c.round = b.round_id join round r on r.id = b.round_id
+      select round_day(r.id, r.opens_at), b.asset, r.round_length, bet_game(b.pick), 1, b.stake, b.returned
+      from bet b join turnover_round c on c.round = b.round_id join round r on r.id = b.round_id
       where b.player_id = p_player and b.status = 1 and b.asset in ('USDT', 'GMT')
     ) parts
-    group by day, asset, tempo, game
+    group by day, asset, round_length, game
   ) b
   join team_path p on p.descendant = p_player
-  on conflict (player, day, asset, tempo, game) do update set
+  on conflict (player, day, asset, round_length, game) do update set
     bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned;
 end $$;
 

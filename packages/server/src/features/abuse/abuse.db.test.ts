@@ -33,7 +33,7 @@ const playAndCheck = async (bets: Parameters<AbuseFixture['play']>[0], daysAgo: 
   let found = 0
   for (const ago of daysAgo) {
     await fixture.play(bets, 12, NOON - ago * DAY)
-    found += await fixture.look(AFTER - ago * DAY)
+    found += await fixture.check(AFTER - ago * DAY)
   }
   return found
 }
@@ -47,7 +47,7 @@ describe('nobody is flagged', () => {
     for (const player of [a, b]) await fixture.signIn(player, { network: 'home' })
     for (const player of [a, b, ...others]) await fixture.signIn(player, { network: 'carrier' })
     await fixture.play([{ player: a, stake: UNIT, pick: ODD }], 12)
-    expect(await fixture.look()).toBe(0)
+    expect(await fixture.check()).toBe(0)
   })
 
   test('for an exchange that pays for many, nor for the treasury', async () => {
@@ -56,14 +56,14 @@ describe('nobody is flagged', () => {
       await fixture.deposit(player, 'exchange')
       await fixture.deposit(player, 'treasury')
     }
-    expect(await fixture.look()).toBe(0)
+    expect(await fixture.check()).toBe(0)
   })
 
   test('for one loan among friends that came back', async () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.send(a, b, 1)
     await fixture.send(b, a, 1)
-    expect(await fixture.look()).toBe(0)
+    expect(await fixture.check()).toBe(0)
   })
 
   test('for betting against a stranger, however often, nor against somebody of their line for two days', async () => {
@@ -100,7 +100,7 @@ describe('nobody is flagged', () => {
     await fixture.play(bets, 12, NOON - DAY)
     await fixture.rows('select team_bind($1, $2, play_instant($3))', [b, a, NOON - DAY + 3_600_000])
     for (const player of [a, c]) await fixture.signIn(player, { network: 'home', at: NOON - DAY + 3_600_000 })
-    expect(await fixture.look(AFTER - DAY)).toBe(0)
+    expect(await fixture.check(AFTER - DAY)).toBe(0)
     expect(await playAndCheck(bets, [0, -1])).toBe(0)
     expect(await fixture.rows('select min(day)::text as day from shared_rounds')).toEqual([
       { day: '2026-03-04' },
@@ -137,7 +137,7 @@ describe('nobody is flagged', () => {
         const at = NOON - ago * DAY + round * 60_000
         await fixture.play([...bets, { player: other, stake: UNIT, pick: against }], 1, at)
       }
-      await fixture.look(AFTER - ago * DAY)
+      await fixture.check(AFTER - ago * DAY)
     }
     expect(await fixture.flags()).toMatchObject([{ kind: 'opposite_bets', players: [one, other] }])
     // The control: by ten rounds of a day in twelve somebody would have been.
@@ -154,7 +154,7 @@ describe('flagged, with the reason, are', () => {
     const [a = 0n, b = 0n] = await line(2)
     await fixture.signIn(a, { device: 'laptop', network: 'home' })
     await fixture.signIn(b, { device: 'laptop', network: 'home' })
-    expect(await fixture.look()).toBe(1)
+    expect(await fixture.check()).toBe(1)
     expect(await fixture.flags()).toEqual([
       {
         ...{ kind: 'self_referral', state: 'open', players: [a, b] },
@@ -167,7 +167,7 @@ describe('flagged, with the reason, are', () => {
     const [a = 0n, , c = 0n] = await line(3)
     await fixture.owns(a, 'wallet')
     await fixture.deposit(c, 'wallet')
-    await fixture.look()
+    await fixture.check()
     expect(await fixture.flags()).toMatchObject([
       { kind: 'self_referral', players: [a, c], evidence: ['line 2', 'own_wallet 1'] },
     ])
@@ -176,7 +176,7 @@ describe('flagged, with the reason, are', () => {
   test('a ring: a line that withdraws to one address', async () => {
     const players = await line(4)
     for (const player of players) await fixture.withdraw(player, 'subAccount')
-    await fixture.look()
+    await fixture.check()
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players }])
     const [address] = await fixture.rows(
       'select distinct encode(address, $$hex$$) as address from abuse_evidence where address is not null',
@@ -190,7 +190,7 @@ describe('flagged, with the reason, are', () => {
     await fixture.send(a, b, 1)
     await fixture.send(b, c, 1)
     await fixture.send(c, a, 1)
-    await fixture.look()
+    await fixture.check()
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: [a, b, c].toSorted() }])
   })
 
@@ -230,7 +230,7 @@ describe('flagged, with the reason, are', () => {
   test('many accounts behind one browser, however many: everybody is tied to the first', async () => {
     const players = (await strangers(40)).toSorted((a, b) => Number(a - b))
     for (const player of players) await fixture.signIn(player, { device: 'farm' })
-    await fixture.look()
+    await fixture.check()
     const [flag] = await fixture.flags()
     expect(flag).toMatchObject({ kind: 'many_accounts', players })
     expect(flag?.evidence).toHaveLength(39)
@@ -242,11 +242,11 @@ describe('a look', () => {
     const [a = 0n, b = 0n] = await line(2)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     expect(await awaitsCheck(fixture.db, { now: AFTER })).toBe(true)
-    const found = await Promise.all([1, 2, 3].map(() => fixture.look()))
+    const found = await Promise.all([1, 2, 3].map(() => fixture.check()))
     expect(found.toSorted()).toEqual([0, 0, 1])
     expect(await awaitsCheck(fixture.db, { now: AFTER })).toBe(false)
     expect(await awaitsCheck(fixture.db, { now: AFTER + DAY })).toBe(true)
-    await fixture.look(AFTER + 3 * DAY)
+    await fixture.check(AFTER + 3 * DAY)
     expect(await fixture.rows('select day::text from abuse_check order by 1')).toEqual(
       ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07'].map((day) => ({ day })),
     )
@@ -256,9 +256,9 @@ describe('a look', () => {
   test('adds to an open flag who joins it, from the day on which they are found', async () => {
     const [a = 0n, b = 0n, c = 0n] = await line(3)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
-    await fixture.look()
+    await fixture.check()
     await fixture.signIn(c, { device: 'laptop', at: NOON + DAY })
-    expect(await fixture.look(AFTER + DAY)).toBe(1)
+    expect(await fixture.check(AFTER + DAY)).toBe(1)
     expect(await fixture.flags()).toMatchObject([{ kind: 'ring', players: [a, b, c] }])
     expect(
       await fixture.rows('select paused_from::text as day from abuse_flag_player order by player'),
@@ -283,14 +283,14 @@ describe('a look', () => {
     const [a = 0n, b = 0n] = await line(2)
     for (const player of [a, b]) await fixture.signIn(player, { device: 'laptop' })
     await fixture.rows(`insert into abuse_rules values ('2026-01-01', '{"flagFrom": 5}')`)
-    expect(await fixture.look()).toBe(0)
+    expect(await fixture.check()).toBe(0)
   })
 
   test('forgets where somebody signed in 90 days ago', async () => {
     const [a = 0n] = await strangers(1)
     await fixture.signIn(a, { device: 'old', at: AFTER - 91 * DAY })
     await fixture.signIn(a, { device: 'new', at: AFTER - 89 * DAY })
-    await fixture.look()
-    expect(await fixture.rows('select from sign_in_mark')).toHaveLength(1)
+    await fixture.check()
+    expect(await fixture.rows('select from device_fingerprint')).toHaveLength(1)
   })
 })

@@ -70,7 +70,7 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
   const findings = findingsOf(suspicions, standing)
   const kept = await keepFindings(client, { findings, day: next.day, now })
-  await forgetMarks(client, { now })
+  await forgetFingerprints(client, { now })
   await client.query('insert into abuse_check (day, checked_at, findings) values ($1, $2, $3)', [
     ...[next.day, new Date(now), kept],
   ])
@@ -180,9 +180,9 @@ const open = async (
 const KEPT_MS = 90 * 86_400_000
 
 /** Marks of sign-ins are kept no longer than they may say something. */
-const forgetMarks = async (
+const forgetFingerprints = async (
   client: Pick<pg.ClientBase, 'query'>,
   { now }: { readonly now: number },
 ): Promise<void> => {
-  await client.query('delete from sign_in_mark where last_at < $1', [new Date(now - KEPT_MS)])
+  await client.query('delete from device_fingerprint where last_at < $1', [new Date(now - KEPT_MS)])
 }

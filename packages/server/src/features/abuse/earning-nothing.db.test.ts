@@ -1,4 +1,4 @@
-import { amountOf, giveBackLines, parsePick, pickCode } from '@nibble/domain'
+import { amountOf, parsePick, pickCode, promotionPayoutLines } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../shared/operators.ts'
 import { postEarned } from '../../shared/withheld.ts'
@@ -9,7 +9,7 @@ import { runAudit } from '../audit/run-audit.ts'
 import { closeBoards } from '../rewards/close-boards.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
-import { readGiveBackPause, recordLateReviews } from './late-reviews.ts'
+import { readPromotionPause, recordLateReviews } from './late-reviews.ts'
 import { listAbuseFlags } from './list-abuse-flags.ts'
 import { type AbuseFixture, AFTER, DAY, NOON, openAbuseFixture, UNIT } from './testing/abuse-fixture.ts'
 import { makeActor } from './testing/make-actor.ts'
@@ -51,7 +51,7 @@ const playDay = (players: readonly bigint[], at: number) =>
     at,
   )
 const payAll = async (now: number) => {
-  await fixture.look(now)
+  await fixture.check(now)
   await fixture.run(now)
   await payDays(fixture.db, { now })
   await closeBoards(fixture.db, { now })
@@ -186,12 +186,12 @@ test('who is in two flags waits for both decisions, whichever is made first', as
 
 test('a payment that meets a decision ends up decided', async () => {
   const { one, two } = await playLinked()
-  await fixture.look()
+  await fixture.check()
   const paying = await fixture.db.pool.connect()
   await paying.query('begin')
   await postEarned(paying, {
     ...{ kind: 'gifts', key: 'a test' },
-    lines: giveBackLines({
+    lines: promotionPayoutLines({
       shard: 5,
       given: [one, two].map((player) => ({
         ...{ player, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) },
@@ -211,7 +211,7 @@ test('a payment that meets a decision ends up decided', async () => {
 
 test('operators are reminded before a review is late, once, until it is decided', async () => {
   await playLinked()
-  await fixture.look()
+  await fixture.check()
   const HOUR = 3_600_000
   expect(await recordLateReviews(fixture.db, { now: AFTER + 59 * HOUR })).toBe(0)
   expect(await recordLateReviews(fixture.db, { now: AFTER + 61 * HOUR })).toBe(1)
@@ -225,7 +225,7 @@ test('operators are reminded before a review is late, once, until it is decided'
 
 test('a flag that is decided while its reminder is written has no reminder that stays', async () => {
   await playLinked()
-  await fixture.look()
+  await fixture.check()
   const HOUR = 3_600_000
   const deciding = await fixture.db.pool.connect()
   const waits = () =>
@@ -263,7 +263,11 @@ test('a decision that waits for a player lets go of its flag before those who wa
       .toHaveLength(1)
     await earning.query("begin; set local lock_timeout = '3s'")
     const given = [{ player: one, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) }] as const
-    await postEarned(earning, { kind: 'gifts', key: 'a test', lines: giveBackLines({ shard: 5, given }) })
+    await postEarned(earning, {
+      kind: 'gifts',
+      key: 'a test',
+      lines: promotionPayoutLines({ shard: 5, given }),
+    })
     await earning.query('commit')
     await deciding
     await holding.query('commit')
@@ -285,7 +289,7 @@ test('who was sent money by somebody below them earns on until a person upholds 
   await payAll(AFTER)
   expect(await fixture.flags()).toMatchObject([{ kind: 'self_referral', players: [victim, sender] }])
   expect(await credited(victim)).toEqual(['PROMOTION_POINT', 'REWARD_POINT'])
-  const pauseOf = () => readGiveBackPause(fixture.db, { player: victim })
+  const pauseOf = () => readPromotionPause(fixture.db, { player: victim })
   expect(await pauseOf()).toEqual({ pause: null })
 
   await decide('uphold', NOON + DAY)
@@ -358,12 +362,12 @@ test('who is in a flag by money alone is paused by the look that finds more', as
   ]
   const third = await fixture.join('third', { at: NOON - DAY, parent: victim })
   for (const player of [victim, sender, third]) await fixture.withdraw(player, 'subAccount')
-  await fixture.look()
+  await fixture.check()
   const PAUSED =
     'select player, paused_from::text as day from abuse_flag_player where paused_from is not null order by 1'
   expect(await fixture.rows(PAUSED)).toEqual([])
   for (const player of [victim, third]) await fixture.signIn(player, { device: 'laptop', at: NOON + DAY })
-  await fixture.look(AFTER + DAY)
+  await fixture.check(AFTER + DAY)
   expect(await fixture.rows(PAUSED)).toEqual([victim, third].map((player) => ({ player, day: '2026-03-05' })))
 })
 
@@ -377,7 +381,7 @@ test('what they hold, and what they withdraw, is not touched', async () => {
 test('they are told what is on hold, since when, and until when it is decided; not why', async () => {
   const { top, one } = await playLinked()
   await payAll(AFTER)
-  const pauseOf = (player: bigint) => readGiveBackPause(fixture.db, { player })
+  const pauseOf = (player: bigint) => readPromotionPause(fixture.db, { player })
   expect(await pauseOf(top)).toEqual({ pause: null })
   expect(await pauseOf(one)).toEqual({
     pause: {
@@ -398,7 +402,7 @@ test('they are told what is on hold, since when, and until when it is decided; n
 
 test('a decision is made once, with its reason in the log, and not by who is in it themselves', async () => {
   const { one } = await playLinked()
-  await fixture.look()
+  await fixture.check()
   await fixture.rows("update operator set player_id = $1 where name = 'ann'", [one])
   await expect(decide('uphold', AFTER)).rejects.toMatchObject({ kind: 'own_player' })
   await fixture.rows('update operator set player_id = null')
@@ -412,19 +416,19 @@ test('a decision is made once, with its reason in the log, and not by who is in 
   ])
   const [flag] = await listAbuseFlags(fixture.db, { filter: { state: 'cleared' }, limit: 5, offset: 0 })
   expect(flag).toMatchObject({ decidedBy: { name: 'ann' }, reason: 'as seen', players: [{}, {}] })
-  await fixture.look(AFTER + DAY)
+  await fixture.check(AFTER + DAY)
   expect(await fixture.flags()).toHaveLength(1)
 })
 
 test('who is cleared while the next look runs is not flagged again for the same', async () => {
   await playLinked()
-  await fixture.look()
+  await fixture.check()
   const deciding = await fixture.db.pool.connect()
   await deciding.query('begin')
   await deciding.query(
     "update abuse_flag set state = 'cleared', decided_at = now(), reason = 'a couple' where state = 'open'",
   )
-  const looking = fixture.look(AFTER + DAY)
+  const looking = fixture.check(AFTER + DAY)
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   await expect.poll(() => fixture.rows(waiting)).toHaveLength(1)
@@ -441,7 +445,7 @@ const BREAKS = [
   'delete from withheld_promotion where id = (select min(id) from withheld_promotion)',
   RETURNED,
   "update abuse_flag_player set barred_from = '2026-01-01', barred_at = now(); insert into reward select day, 'directReward', (select max(player) from abuse_flag_player), 0, 5, 5 from reward_day on conflict do nothing",
-  `insert into jackpot_fall (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
+  `insert into jackpot_hit (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
    select '0x' || repeat('a', 64), 'USDT', 1, play_instant(${AFTER}), play_instant(${AFTER}), 1, 0, 0, 0;
    insert into jackpot_withheld select '0x' || repeat('a', 64), 'USDT', min(id) from player`,
 ]

@@ -128,7 +128,7 @@ const SHARED_MARKS = `
   with shared as (
     select player, mark, kind, first_at, count(*) over (partition by kind, mark)::int as times,
            player = min(player) over (partition by kind, mark) as is_first
-    from sign_in_mark where first_at < $2
+    from device_fingerprint where first_at < $2
   ), paired as (
     select one.player as one, other.player as other, one.kind, one.times, greatest(one.first_at, other.first_at) as since
     from shared one join shared other on other.kind = one.kind and other.mark = one.mark and other.player > one.player

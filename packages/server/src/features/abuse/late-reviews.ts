@@ -1,4 +1,4 @@
-import type { giveBackPause, ResponseOf } from '@nibble/contract'
+import type { promotionPause, ResponseOf } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -40,10 +40,10 @@ export const recordLateReviews = async (
 }
 
 /** Whether what a player earns is withheld, until when that is decided, and what waits. Why is for operators alone. */
-export const readGiveBackPause = async (
+export const readPromotionPause = async (
   { pool }: Pick<Database, 'pool'>,
   { player }: { readonly player: bigint },
-): Promise<ResponseOf<typeof giveBackPause>> => {
+): Promise<ResponseOf<typeof promotionPause>> => {
   const { rows } = await pool.query<{ since: string; decided: boolean; first: Date | null }>({
     name: 'read_give_back_pause',
     text: `select min(p.paused_from)::text as since, bool_or(f.state = 'upheld') as decided,

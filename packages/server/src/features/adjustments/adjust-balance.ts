@@ -19,7 +19,13 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers, readBalance } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { type Actor, assertNotOwn, lockReviewer, noteAlone, recordAction } from '../../shared/operators.ts'
+import {
+  type Actor,
+  assertNotOwn,
+  lockReviewer,
+  recordAction,
+  recordApprovedAlone,
+} from '../../shared/operators.ts'
 import { findAdjustment } from './adjustment-row.ts'
 
 type AdjustmentRequest = {
@@ -61,7 +67,7 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
       const id = await insert(client, { request, value, isAlone })
       if (isAlone) {
         await apply(client, { id, player, asset, amount })
-        await noteAlone(client, { operator: by.operator, now, subject: 'adjustment', id, value })
+        await recordApprovedAlone(client, { operator: by.operator, now, subject: 'adjustment', id, value })
       }
       const after = await findAdjustment(client, { id })
       await record(client, {

@@ -1,15 +1,19 @@
+import type { Subscriptions } from '@nibble/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { keyedHash } from '../../secrets/secrets.ts'
+import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
 import { listenForEvents, type NibbleEvent } from '../play/events.ts'
+import { setSubscriptions } from '../profile/profile.ts'
 import { savePush } from '../push/own-push.ts'
 import { type PushService, pushBrowser, startPushService } from '../push/testing/push-service.ts'
 import { connectWallet, sendWalletMessage } from '../session/connect-wallet.ts'
+import type { DeviceFingerprints } from '../session/device-fingerprints.ts'
 import { changePassword, resetPassword } from '../session/email/change-password.ts'
-import type { SignInMarks } from '../session/sign-in-marks.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from '../session/own-sessions.ts'
 import {
   type AccountFixture,
   makeWallet,
@@ -18,6 +22,7 @@ import {
   openAccountFixture,
   PASSWORD,
 } from '../session/testing/account-fixture.ts'
+import { saveAddress } from '../withdrawals/addresses.ts'
 import { type AlertWays, loadAlertWords, sendAlerts } from './send-alerts.ts'
 
 let fixture: AccountFixture
@@ -58,11 +63,11 @@ beforeEach(async () => {
 let count = 0
 const newEmail = () => {
   count += 1
-  return `told${count}@mail.example`
+  return `notified${count}@mail.example`
 }
 const send = (now = NOW) => sendAlerts(fixture.db, { ways, words, now })
 const left = async () => (await fixture.db.pool.query('select from security_alert')).rowCount
-const marksOf = (browser: string): SignInMarks => ({
+const fingerprintsOf = (browser: string): DeviceFingerprints => ({
   hash: keyedHash(Buffer.alloc(32, 9), 'sign-in marks'),
   ...{ browser, network: 'home' },
 })
@@ -98,21 +103,128 @@ describe('a player is told', () => {
     expect(await left()).toBe(0)
   })
 
-  test('of a browser that never signed in before, and of no other', async () => {
+  test('by every way when sign-ins or money are told by fewer, once in ten minutes, and not when results are', async () => {
     const email = newEmail()
-    await fixture.signUp(email, { marks: marksOf('laptop') })
-    await fixture.login(email, PASSWORD, NOW, marksOf('laptop'))
+    const session = await fixture.session(await fixture.signUp(email))
+    const browser = await subscribe(session, 'en-US')
+    const choose = (less: Partial<Subscriptions>, now = NOW) =>
+      setSubscriptions(fixture.db, { ...DEFAULT_WAYS, ...less, player: session.player, now })
+    await choose({ results: ['app', 'push'], notices: [] })
     await send()
     expect(mails).toEqual([])
 
-    await fixture.login(email, PASSWORD, NOW, marksOf('phone'))
+    await choose({ withdrawals: ['app', 'push'] })
+    await choose({ withdrawals: [] })
+    await send()
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Some notifications about sign-ins or money were turned off'),
+    ])
+    expect(service.arrived).toHaveLength(1)
+    expect(browser.read(service.arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({ isAlwaysShown: true })
+
+    // What is turned on again is told by nobody; what goes off much later is.
+    await choose({}, NOW + 11 * 60_000)
+    await send()
+    expect(mails).toHaveLength(1)
+    await choose({ signIns: ['app'] }, NOW + 11 * 60_000)
+    await send(NOW + 11 * 60_000)
+    expect(mails).toHaveLength(2)
+  })
+
+  test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {
+    const email = newEmail()
+    const { player } = await fixture.session(await fixture.signUp(email))
+    const address = makeWallet().address
+    const save = (label: string) => saveAddress(fixture.db, { player, address, label, now: NOW })
+    await save('exchange')
+    await save('my exchange')
+    await send()
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringContaining('An address for withdrawals was saved'),
+    ])
+  })
+
+  test('where another browser is signed out, also on that browser; of one’s own nothing', async () => {
+    const email = newEmail()
+    const [own, other] = [
+      await fixture.session(await fixture.signUp(email)),
+      await fixture.session(await fixture.login(email, PASSWORD)),
+    ]
+    await send()
+    mails.length = 0
+    const browser = await subscribe(other, 'en-US')
+    const ends = { ...own, now: NOW }
+    await revokeOtherSessions(fixture.db, ends)
+    await revokeOtherSessions(fixture.db, ends)
+    await send()
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Another browser was signed out')])
+    expect(service.arrived).toHaveLength(1)
+    expect(browser.read(service.arrived[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      body: expect.stringContaining('Another browser was signed out'),
+    })
+
+    await fixture.login(email, PASSWORD)
+    await send()
+    mails.length = 0
+    const handles = await listSessions(fixture.db, { session: own, now: NOW })
+    const handleOf = (isCurrent: boolean) => handles.find((each) => each.isCurrent === isCurrent)?.id ?? ''
+    await revokeSession(fixture.db, { ...ends, handle: handleOf(false) })
+    await send()
+    expect(mails).toHaveLength(1)
+    await revokeSession(fixture.db, { ...ends, handle: handleOf(true) })
+    await send()
+    expect(mails).toHaveLength(1)
+  })
+
+  test('of a browser that never signed in before, and of no other', async () => {
+    const email = newEmail()
+    await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') })
+    await fixture.login(email, PASSWORD, NOW, fingerprintsOf('laptop'))
+    await send()
+    expect(mails).toEqual([])
+
+    await fixture.login(email, PASSWORD, NOW, fingerprintsOf('phone'))
     await send()
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringContaining('with a browser that is new to it'),
     ])
-    await fixture.login(email, PASSWORD, NOW, marksOf('phone'))
+    await fixture.login(email, PASSWORD, NOW, fingerprintsOf('phone'))
     await send()
     expect(mails).toHaveLength(1)
+  })
+
+  test('of a sign-in by the ways that they chose, and of what changes credentials by all the same', async () => {
+    const email = newEmail()
+    const session = await fixture.session(
+      await fixture.signUp(email, { fingerprints: fingerprintsOf('laptop') }),
+    )
+    const browser = await subscribe(session, 'en-US')
+    const choose = (ways: string) =>
+      fixture.db.pool.query(
+        `insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices)
+         values ($1, $2::text[], '{}', '{}', '{}', '{}')
+         on conflict (player_id) do update set sign_ins = excluded.sign_ins`,
+        [session.player, ways],
+      )
+    const told = async (name: string) => {
+      await fixture.login(email, PASSWORD, NOW, fingerprintsOf(name))
+      await send()
+      const counts = [mails.length, service.arrived.length]
+      mails.length = 0
+      service.arrived.length = 0
+      return counts
+    }
+    expect(await told('phone')).toEqual([1, 1])
+    await choose('{push}')
+    expect(await told('tablet')).toEqual([0, 1])
+    await choose('{mail}')
+    expect(await told('watch')).toEqual([1, 0])
+    await choose('{app}')
+    expect(await told('glasses')).toEqual([0, 0])
+
+    await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
+    await send()
+    expect([mails.length, service.arrived.map(({ body }) => browser.read(body)).length]).toEqual([1, 1])
   })
 
   test('of a changed password and a wallet that joined', async () => {
@@ -153,16 +265,21 @@ describe('a player is told', () => {
       () => {},
     )
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
-    const told = { type: 'balances', player: String(session.player), about: 'security' }
-    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(told)
+    const notified = { type: 'balances', player: String(session.player), about: 'security' }
+    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(notified)
     await stop()
   })
 
   test('in the language of their own browser, not in that of whoever signs in elsewhere', async () => {
     const email = newEmail()
     const trace = { network: null, device: { browser: 'Firefox', system: 'Linux' } }
-    await fixture.signUp(email, { marks: marksOf('own'), trace: { ...trace, language: 'es-CO' } })
-    const session = await fixture.session(await fixture.login(email, PASSWORD, NOW, marksOf('strange')))
+    await fixture.signUp(email, {
+      fingerprints: fingerprintsOf('own'),
+      trace: { ...trace, language: 'es-CO' },
+    })
+    const session = await fixture.session(
+      await fixture.login(email, PASSWORD, NOW, fingerprintsOf('strange')),
+    )
     await changePassword(fixture.db, {
       ...{ session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW },
       trace: { ...trace, language: 'ko-KP' },
@@ -174,6 +291,30 @@ describe('a player is told', () => {
 })
 
 describe('what cannot be sent', () => {
+  test('keeps no mail back, and of other players no push', async () => {
+    const [slow, other] = [newEmail(), newEmail()]
+    const session = await fixture.session(await fixture.signUp(slow))
+    await subscribe(session, 'en-US')
+    service.answer(`/${session.id.slice(0, 12)}`, 'never')
+    const quick = await fixture.session(await fixture.signUp(other))
+    await subscribe(quick, 'en-US')
+    const addresses = Array.from({ length: 20 }, () => makeWallet().address)
+    for (const address of addresses)
+      await saveAddress(fixture.db, { player: session.player, address, label: '', now: NOW })
+    await saveAddress(fixture.db, { player: quick.player, address: addresses[0] ?? '', label: '', now: NOW })
+
+    const turn = send()
+    await expect.poll(() => service.arrived.length, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect(mails).toHaveLength(21)
+    const isToOther = ({ path }: { path: string }) => path === `/${quick.id.slice(0, 12)}`
+    await expect.poll(() => service.arrived.filter(isToOther).length, { timeout: 20_000 }).toBe(1)
+    service.answer(`/${session.id.slice(0, 12)}`, 201)
+    service.breakOff()
+    await turn
+    while ((await send(NOW + 60_000)).isMore);
+    expect(await left()).toBe(0)
+  })
+
   test('is tried again, and given up after a day', async () => {
     const email = newEmail()
     const session = await fixture.session(await fixture.signUp(email))
@@ -203,7 +344,10 @@ describe('what cannot be sent', () => {
     expect(service.arrived).toHaveLength(1)
     expect(await left()).toBe(0)
 
-    await fixture.db.pool.query("update push_subscription set endpoint = 'http://169.254.169.254/x'")
+    await fixture.db.pool.query(
+      "update push_subscription set endpoint = 'http://169.254.169.254/x' where player_id = $1",
+      [session.player],
+    )
     await changePassword(fixture.db, { session, oldPassword: 'other22', newPassword: PASSWORD, now: NOW })
     await send()
     expect(service.arrived).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { Device, Language } from '@nibble/contract'
+import type { Device } from '@nibble/contract'
 import {
   formatTag,
   LOCALES,
@@ -21,7 +21,8 @@ export type AlertWays = {
 const KEEP_FOR_MS = 24 * 3_600_000
 const FIRST_RETRY_MS = 15_000
 const LONGEST_RETRY_MS = 1_800_000
-const A_TURN = 100
+/** A mail is only handed over. Pushes are made at once, so that a turn takes no longer than the slowest service may. */
+const A_TURN = { mail: 100, push: 16 } as const
 
 type Row = {
   id: bigint
@@ -30,7 +31,7 @@ type Row = {
   address: string
   p256dh: Buffer | null
   auth: Buffer | null
-  language: Language
+  language: Locale
   waits_until: Date | null
   written_at: Date
   tries: number
@@ -41,38 +42,49 @@ type Row = {
   system: string | null
 }
 
+type Given = { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number }
+
 /**
  * Sends what players are to be told of their credentials; answers whether there may be more. An alert goes when it was
  * taken: whoever dies between the two sends it again. What could not be sent within a day is given up.
  */
-export async function sendAlerts(
-  db: Database,
-  { ways, words, now }: { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number },
-): Promise<{ readonly isMore: boolean }> {
+export async function sendAlerts(db: Database, given: Given): Promise<{ readonly isMore: boolean }> {
+  // No mail waits for a service of notifications.
+  const isMoreMail = await sendDue(db, 'mail', given)
+  const isMorePush = await sendDue(db, 'push', given)
+  return { isMore: isMoreMail || isMorePush }
+}
+
+/** The first of each player, then the second of each: nobody keeps others waiting by many of their own. */
+async function sendDue(db: Database, channel: Row['channel'], given: Given): Promise<boolean> {
+  const { now } = given
   const { rows } = await db.pool.query<Row>(
     `select a.id, a.event_id, a.channel, a.address, a.p256dh, a.auth, a.language, a.waits_until, a.written_at, a.tries,
             e.kind, e.what, e.at, e.browser, e.system
      from security_alert a join security_event e on e.id = a.event_id
-     where a.due_at <= $1 order by a.due_at, a.id limit ${A_TURN}`,
-    [new Date(now)],
+     where a.channel = $2 and a.due_at <= $1
+     order by row_number() over (partition by e.player_id order by a.due_at, a.id), a.due_at, a.id limit ${A_TURN[channel]}`,
+    [new Date(now), channel],
   )
-  for (const row of rows) {
-    const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(row, { ways, words, now }))
-    if (isDone) await db.pool.query('delete from security_alert where id = $1', [row.id])
-    else
-      await db.pool.query('update security_alert set tries = tries + 1, due_at = $2 where id = $1', [
-        row.id,
-        new Date(now + Math.min(FIRST_RETRY_MS * 2 ** row.tries, LONGEST_RETRY_MS)),
-      ])
-  }
-  return { isMore: rows.length === A_TURN }
+  const sent = await Promise.allSettled(rows.map((row) => sendOrPostpone(db, row, given)))
+  const failed = sent.find((one) => one.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+  return rows.length === A_TURN[channel]
+}
+
+async function sendOrPostpone(db: Database, row: Row, given: Given): Promise<void> {
+  const { now } = given
+  const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(row, given))
+  if (isDone) await db.pool.query('delete from security_alert where id = $1', [row.id])
+  else
+    await db.pool.query('update security_alert set tries = tries + 1, due_at = $2 where id = $1', [
+      row.id,
+      new Date(now + Math.min(FIRST_RETRY_MS * 2 ** row.tries, LONGEST_RETRY_MS)),
+    ])
 }
 
 /** True when there is nothing left to do with it. */
-async function sendOne(
-  row: Row,
-  { ways, words, now }: { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number },
-): Promise<boolean> {
+async function sendOne(row: Row, { ways, words, now }: Given): Promise<boolean> {
   const { browser, system, waits_until: waitsUntil } = row
   const said = words({ ...row, device: { browser, system }, waitsUntil }, row.language)
   if (said === null) return true
@@ -105,7 +117,7 @@ type Alert = {
 
 type AlertWords = (
   alert: Alert,
-  language: Language,
+  language: Locale,
 ) => { readonly subject: string; readonly text: string } | null
 
 /** What a player reads of an alert, in their language; null for what nobody is told of. */
@@ -132,6 +144,7 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
   switch (`${kind} ${what}`) {
     case 'sign_in email':
     case 'sign_in wallet':
+    case 'sign_in passkey':
       return t('mail.alert.sign_in', { time, device: deviceText(device, t) })
     case 'sign_in device_login':
       return t('mail.alert.sign_in_link', { time, device: deviceText(device, t) })
@@ -141,6 +154,24 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.wallet_added', { time })
     case 'credential_added transaction_password':
       return t('mail.alert.transaction_password_added', { time })
+    case 'credential_added passkey':
+      return t('mail.alert.passkey_added', { time })
+    case 'credential_removed passkey':
+      return t('mail.alert.passkey_removed', { time })
+    case 'credential_added bot_key':
+      return t('mail.alert.bot_key_added', { time })
+    case 'credential_removed bot_key':
+      return t('mail.alert.bot_key_removed', { time })
+    case 'credential_added address':
+      return t('mail.alert.address_added', { time })
+    case 'credential_changed notices':
+      return t('mail.alert.notices_off', { time })
+    case 'credential_removed session':
+      return t('mail.alert.session_ended', { time })
+    case 'credential_changed webhook':
+      return t('mail.alert.webhook_changed', { time })
+    case 'credential_removed webhook':
+      return t('mail.alert.webhook_given_up', { time })
     case 'credential_changed login_password':
       return t('mail.alert.login_password_changed', { time })
     case 'credential_changed transaction_password':
@@ -160,7 +191,7 @@ const deviceText = ({ browser, system }: Device, t: Translator<PhraseKey>): stri
     : t('profile.device', { browser, system })
 
 /** The clock of GMT+8; the sentences say so. */
-const timeIn = (at: Date, language: Language): string =>
+const timeIn = (at: Date, language: Locale): string =>
   new Intl.DateTimeFormat(formatTag(language), {
     ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
     ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },

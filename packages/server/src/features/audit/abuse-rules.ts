@@ -69,7 +69,7 @@ export const ABUSE_RULES: readonly BookRule[] = [
     // A decision may take two minutes to be written down.
     broken: `
       with fall as (
-        select block_hash, asset, (block_time at time zone 'Asia/Shanghai')::date as day, fallen_at from jackpot_fall
+        select block_hash, asset, (block_time at time zone 'Asia/Shanghai')::date as day, hit_at from jackpot_hit
       )
       select w.block_hash as block, w.asset, w.player_id as player
       from jackpot_withheld w join fall f using (block_hash, asset)
@@ -81,6 +81,6 @@ export const ABUSE_RULES: readonly BookRule[] = [
       select w.block_hash, w.asset, w.player_id
       from jackpot_win w join fall f using (block_hash, asset)
       join abuse_flag_player p on p.player = w.player_id and p.barred_from <= f.day
-        and (p.earns_from is null or p.earns_from > f.day) and p.barred_at < f.fallen_at - interval '2 minutes'`,
+        and (p.earns_from is null or p.earns_from > f.day) and p.barred_at < f.hit_at - interval '2 minutes'`,
   },
 ]

@@ -1,197 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { amountOf, type BlockHash, roundNumberFrom } from '@nibble/domain'
-import { hashHeader, readHeader } from '@nibble/proof'
-import { guardedHash, guardingRound, openDevelopmentBeacon } from '@nibble/proof/beacon'
+import { type BlockHash, roundNumberFrom } from '@nibble/domain'
+import { guardedHash, openDevelopmentBeacon } from '@nibble/proof/beacon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { requestAdjustment } from '../adjustments/adjust-balance.ts'
-import { cancelConversion } from '../conversions/carry-conversions.ts'
-import { convert } from '../conversions/convert.ts'
-import { listPairs } from '../conversions/list-conversions.ts'
-import { countNextRounds } from '../counting/count-rounds.ts'
-import { bookDeposits } from '../deposits/book-deposits.ts'
-import { openDepositChain } from '../deposits/deposit-chain.ts'
-import { takeSnapshot } from '../liabilities/take-snapshot.ts'
-import { addFromCommandLine } from '../operators/command-line.ts'
-import { operatorSeal } from '../operators/sign-in.ts'
-import { grantFirstLogin, seedBankroll } from '../play/grants.ts'
-import { closeRound } from '../play/rounds/close-round.ts'
-import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
-import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { recallSigned } from '../play/testing/recall-signed.ts'
-import { transferMoney } from '../transfers/transfer-money.ts'
-import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
+import { AUTOPLAY_RULES } from './autoplay-rules.ts'
+import { BOT_RULES } from './bot-rules.ts'
 import { HEADS_CHECK } from './check-heads.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
-import { FALLS_CHECK, JACKPOT_RULES } from './jackpot-rules.ts'
+import { HITS_CHECK, JACKPOT_RULES } from './jackpot-rules.ts'
 import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { runAudit } from './run-audit.ts'
 import { TERMS_RULES } from './terms-rules.ts'
+import { beacons, playHouse } from './testing/play-house.ts'
 
 let fixture: PlayFixture
 let round: string
 let guarded: string
-const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
-  ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
-})
-
 beforeAll(async () => {
   fixture = await openPlayFixture()
-  await seedBankroll(fixture.db)
-  round = await playOneRound('classic')
-  guarded = await playOneRound('guarded')
-  await placeOn(await fixture.openRound())
-  await depositTwice()
-  await withdrawOnce()
-  await convertAndTransfer()
-  await adjustOnce()
-  await countNextRounds(fixture.db, { now: Date.now })
-  await takeSnapshot(fixture.db, { now: Date.now() })
+  ;({ round, guarded } = await playHouse(fixture))
 })
 afterAll(() => fixture.close())
-
-/** One that is credited and one that is too small to be. */
-const depositTwice = async (): Promise<void> => {
-  const [player = 0n] = await fixture.players(1, {})
-  const genesisHash = DIGEST as BlockHash
-  const chain = await openDepositChain(fixture.db.pool, {
-    ...{ chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18, treasury: `0x${'a1'.repeat(20)}` },
-    ...{ genesisHash, from: { height: 0n, hash: genesisHash } },
-  })
-  const transfers = [5n * 10n ** 18n + 3n, 10n ** 17n].map((raw, logIndex) => ({
-    ...{ player, raw, logIndex, transaction: DIGEST, height: 1n, blockHash: DIGEST, timeMs: 0 },
-  }))
-  await bookDeposits(fixture.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
-}
-
-const withdrawOnce = async (): Promise<void> => {
-  const [player = 0n] = await fixture.players(1, { USDT: 20_000_000n })
-  const address = `0x${'12'.repeat(20)}`
-  await fixture.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
-    address.slice(2),
-    player,
-  ])
-  await requestWithdrawal(fixture.db, {
-    ...{ player, address, key: randomUUID(), asset: 'USDT' },
-    ...{ amount: amountOf(10_000_000n), now: Date.now() },
-  })
-}
-
-/** One that waits, one that was taken back, and a gift. */
-const convertAndTransfer = async (): Promise<void> => {
-  const now = Date.now()
-  const [player = 0n, other = 0n] = await fixture.players(2, {
-    USDT: 20_000_000n,
-    INSURANCE_POINT: 20_000_000n,
-  })
-  const { pairs } = await listPairs(fixture.db, { player, now })
-  const pair = pairs.find(({ from }) => from === 'INSURANCE_POINT')
-  if (pair === undefined) throw new Error('no pair')
-  const asked = { ...pair, player, amount: amountOf(5_000_000n), now }
-  await convert(fixture.db, { ...asked, key: randomUUID() })
-  const { id } = await convert(fixture.db, { ...asked, key: randomUUID() })
-  await cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(id), now })
-
-  const [to] = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
-  await transferMoney(fixture.db, {
-    ...{ player, key: randomUUID(), toBindId: to?.bind_id ?? '', asset: 'USDT', now },
-    amount: amountOf(3_000_000n),
-  })
-}
-
-const adjustOnce = async (): Promise<void> => {
-  const [player = 0n] = await fixture.players(1, {})
-  const now = Date.now()
-  const { id } = await addFromCommandLine(fixture.db, {
-    ...{ name: 'ada', roles: ['finance'], seal: operatorSeal([Buffer.alloc(32)]), now },
-  })
-  await fixture.rows(
-    `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
-     values (decode(repeat('00', 32), 'hex'), $1, now(), now(), now(), '', '')`,
-    [id],
-  )
-  await requestAdjustment(fixture.db, {
-    ...{ key: randomUUID(), player, asset: 'GMT', amount: amountOf(5_000_000n), reason: 'a gift', now },
-    by: { operator: id, session: 1n, address: '', permission: null },
-  })
-}
-
-const HOUR = 3_600_000
-const DIGEST = `0x${'ab'.repeat(32)}`
-
-const headerAt = (number: bigint, timestamp: number, parentHash: string) => {
-  const header = {
-    ...{ parentHash, sha3Uncles: DIGEST, miner: `0x${'11'.repeat(20)}`, stateRoot: DIGEST },
-    ...{ transactionsRoot: DIGEST, receiptsRoot: DIGEST, logsBloom: `0x${'00'.repeat(256)}` },
-    ...{ difficulty: '0x2', number: `0x${number.toString(16)}`, gasLimit: '0x1', gasUsed: '0x0' },
-    ...{ timestamp: `0x${timestamp.toString(16)}`, extraData: '0x', mixHash: `0x${'00'.repeat(32)}` },
-    nonce: `0x${'00'.repeat(8)}`,
-  }
-  return { ...header, hash: hashHeader(readHeader(header)) }
-}
-
-const placeOn = async (open: string): Promise<void> => {
-  const [player] = await fixture.players(1, { USDT: 100_000_000n, PLAY_POINT: 100_000_000n })
-  if (player === undefined) throw new Error('no player')
-  await grantFirstLogin(fixture.db.pool, { player })
-  const placement = fixture.placement()
-  const stake = amountOf(10_000_003n)
-  await placement.place({
-    ...{ player, key: randomUUID(), round: open, asset: 'PLAY_POINT' },
-    bets: [
-      { game: 'left-right', pick: 'left', stake },
-      { game: 'big-small', pick: 'big', stake },
-      { game: 'big-small', pick: 'small', stake },
-      { game: 'niu-niu', pick: 'player', stake },
-    ],
-  })
-  const ofValue = () =>
-    placement.place({
-      ...{ player, key: randomUUID(), round: open, asset: 'USDT' },
-      bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
-    })
-  await ofValue()
-  const { bets } = await ofValue()
-  await recallSigned(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
-  await placement.stop()
-}
-
-/** One round from its bets to its payouts, decided by a header that hashes to what is stored, and a guarded one by its beacon. */
-const playOneRound = async (paytable: 'classic' | 'guarded'): Promise<string> => {
-  const open = await fixture.openRound({ paytable })
-  await placeOn(open)
-  await fixture.age(open, 2 * HOUR)
-  await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [open])
-  await closeRound(fixture.db, { round: open })
-  const [row] = await fixture.rows<{ draw: bigint }>(
-    'select play_ms(draw_at) as draw from round where id = $1',
-    [open],
-  )
-  const second = Math.ceil(Number(row?.draw) / 1000)
-  const parent = headerAt(7n, second - 1, DIGEST)
-  const header = headerAt(8n, second, parent.hash)
-  await finalizeOutcome(fixture.db, {
-    round: open,
-    block: {
-      ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },
-      ...{ header, parentHeader: parent },
-    },
-    guard:
-      paytable === 'classic'
-        ? null
-        : {
-            network: beacons.network,
-            beacon: beacons.sign(
-              guardingRound(beacons.network, { drawAt: Number(row?.draw), blockTimeMs: second * 1000 }),
-            ),
-          },
-  })
-  await settleNextChunk(fixture.db, { round: open })
-  return open
-}
 
 const failing = async (): Promise<string[]> =>
   (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
@@ -295,6 +126,11 @@ describe('the audit', () => {
       'update bet set status = 0 where status = 3',
     ],
     [
+      'what of every day was bet on the guarded table is what its counted bets say',
+      'update turnover_total set guarded_stake = guarded_stake + 1, guarded_edge = guarded_edge - 1 where guarded_edge > 0',
+      'update turnover_total set guarded_stake = guarded_stake - 1, guarded_edge = guarded_edge + 1 where guarded_stake > 0',
+    ],
+    [
       'what every round won or cost the house in assets of value is what its settled bets say',
       "update round set loss_of_value = loss_of_value + 1 where state = 'published'",
       "update round set loss_of_value = loss_of_value - 1 where state = 'published'",
@@ -356,13 +192,13 @@ describe('the audit', () => {
     ],
     [
       'every published round was counted once those after it were',
-      'update counted_round set round = -round',
-      'update counted_round set round = -round',
+      'update turnover_round set round = -round',
+      'update turnover_round set round = -round',
     ],
     [
       'every day of a player is what their counted bets say',
-      'update counted_day set edge = edge + 1',
-      'update counted_day set edge = edge - 1',
+      'update turnover_day set edge = edge + 1',
+      'update turnover_day set edge = edge - 1',
     ],
     [
       'everybody stands where their parent is, over as many as stand below',
@@ -381,12 +217,12 @@ describe('the audit', () => {
     ],
     [
       'the total of every day is what its players brought',
-      'update counted_total set bets = bets + 1',
-      'update counted_total set bets = bets - 1',
+      'update turnover_total set bets = bets + 1',
+      'update turnover_total set bets = bets - 1',
     ],
     [
       'the report of every team is what the bets of its members say',
-      "insert into team_bets select player, day, asset, '3m', 12, 1, 1, 0 from counted_day",
+      "insert into team_bets select player, day, asset, '3m', 12, 1, 1, 0 from turnover_day",
       'delete from team_bets',
     ],
     [
@@ -473,6 +309,15 @@ describe('the audit', () => {
     expect(await failing()).toEqual([])
   })
 
+  test.each(['guarded_stake', 'guarded_edge'])('finds %s changed alone', async (column) => {
+    expect(
+      await broken(
+        `update turnover_total set ${column} = ${column} + 1`,
+        `update turnover_total set ${column} = ${column} - 1`,
+      ),
+    ).toEqual(['what of every day was bet on the guarded table is what its counted bets say'])
+  })
+
   test('every check has a control here', async () => {
     const { checks } = await runAudit(fixture.db.url)
     // Those of the promotions stand beside the features, whose play they need.
@@ -484,9 +329,11 @@ describe('the audit', () => {
       ...CREDIT_RULES,
       ...TERMS_RULES,
       ...ABUSE_RULES,
+      ...AUTOPLAY_RULES,
+      ...BOT_RULES,
     ]
       .map(({ name }) => name)
-      .concat(FALLS_CHECK, LEVELS_CHECK, REBATES_CHECK, HEADS_CHECK)
+      .concat(HITS_CHECK, LEVELS_CHECK, REBATES_CHECK, HEADS_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(
       checks.map(({ name }) => name).sort(),
     )

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { getTypeParser } from '../../db/database.ts'
+import { PrimaryClient } from '../../db/primary-client.ts'
 import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-rules.ts'
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { type ChainDue, readOwed } from './check-chain.ts'
@@ -14,7 +15,7 @@ type BooksCheck = {
 
 /** A connection of its own for looks at the books: it works as the application, and may take its time. */
 export const connectForChecks = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({
+  const client = new PrimaryClient({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
     application_name: 'nibble books',
@@ -34,7 +35,7 @@ export const connectForChecks = async (url: string): Promise<pg.Client> => {
 
 /** The look of every minute: in one snapshot, which waits for nobody and holds up nobody. */
 export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
-  const look = await inSnapshot(client, async () => {
+  const check = await inSnapshot(client, async () => {
     const wrong = await findWrong(client, MINUTE_RULES)
     await readChanged(client)
     wrong.push(...(await findWrong(client, [SINCE_RULE])))
@@ -45,7 +46,7 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
     return { wrong, chain: { ...books, addresses, owed: await readOwed(client) } }
   })
   await markChanged(client)
-  return look
+  return check
 }
 
 /** The look of every night: every rule of the books, over all that was ever written. */

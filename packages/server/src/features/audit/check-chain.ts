@@ -43,13 +43,13 @@ export const checkChain = async (
   const held = sumOfHoldings(answer.holdings)
   const books = due.due - due.leaving
   const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving
-  const told = `at block ${height} it holds ${held}`
+  const holdings = `at block ${height} it holds ${held}`
   const wrong: Violation[] = []
-  if (held < books) wrong.push({ name: BOOKS, detail: `${told}, the books say ${books}`, kind: 'broken' })
+  if (held < books) wrong.push({ name: BOOKS, detail: `${holdings}, the books say ${books}`, kind: 'broken' })
   if (held < owed)
     wrong.push({
       name: OWED,
-      detail: `${told}, players are owed ${formatAmount(amountOf(due.owed))}`,
+      detail: `${holdings}, players are owed ${formatAmount(amountOf(due.owed))}`,
       kind: 'broken',
     })
   return {

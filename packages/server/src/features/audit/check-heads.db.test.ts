@@ -5,8 +5,8 @@ import { type Book, openBook } from '../play/book/open-book.ts'
 import { sealDraws } from '../play/book/seal-draw.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
+import { cancelSigned } from '../play/testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { recallSigned } from '../play/testing/recall-signed.ts'
 import { slipOf } from '../play/testing/slips.ts'
 import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
 import { HEADS_CHECK } from './check-heads.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   for (const player of await fixture.players(4, { USDT: 100n * USDT })) {
     const placed = await placement.place(slipOf(player, round, [['exact', '7', 5n * USDT]]))
     bets.push(placed.bets[0]?.betId ?? '')
-    if (bets.length === 4) await recallSigned(fixture, { player, key: randomUUID(), betId: bets[3] ?? '' })
+    if (bets.length === 4) await cancelSigned(fixture, { player, key: randomUUID(), betId: bets[3] ?? '' })
   }
   await placement.stop()
   await fixture.tamper(
@@ -45,7 +45,7 @@ beforeEach(async () => {
     [round],
   )
   expect(await closeRound(fixture.db, { round })).toBe(true)
-  const setup = { db: fixture.db, books: book.books, lastSealedDraw: null, now: Date.now }
+  const setup = { db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now }
   expect(await sealDraws(setup)).toHaveLength(1)
 })
 

@@ -60,7 +60,7 @@ const whyBroken = async (client: pg.ClientBase, stored: StoredHead): Promise<str
 
 const previousOf = async (client: pg.ClientBase, round: bigint): Promise<Uint8Array> => {
   const { rows } = await client.query<{ hash: Buffer | null }>(
-    `select p.head_hash as hash from book b join book p on p.tempo = b.tempo and round_part(p.round_id) = round_part(b.round_id)
+    `select p.head_hash as hash from book b join book p on p.round_length = b.round_length and round_part(p.round_id) = round_part(b.round_id)
        and p.round_id < b.round_id
      where b.round_id = $1 and p.signed_at is not null order by p.round_id desc limit 1`,
     [round],

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge, startOfDay } from '@nibble/domain'
+import { type Amount, amountOf, edgesAbove, type RebateTerms, splitEdge } from '@nibble/domain'
 import type pg from 'pg'
 import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../shared/promotions.ts'
 import type { Check } from './book-rules.ts'
@@ -84,8 +84,7 @@ const daysBefore = (day: string): readonly string[] =>
   )
 
 const readStakes = async (client: pg.ClientBase, day: string): Promise<ReadonlyMap<bigint, bigint>> => {
-  const from = new Date(startOfDay(day))
-  const bets = await readDayBets(client, { from, to: new Date(from.getTime() + DAY_MS), singly: [] })
+  const bets = await readDayBets(client, { day, singly: [] })
   const sums = new Map<bigint, bigint>()
   for (const { player, stake } of bets) sums.set(player, (sums.get(player) ?? 0n) + stake)
   return sums
@@ -136,7 +135,7 @@ type DueLine = { readonly beneficiary: bigint; readonly line: string }
 /** Who is due what for the bets of the day, as far as they are split; with those who were flagged. */
 const dueLines = async (
   client: pg.ClientBase,
-  { from, to, state, splitTo }: Day,
+  { day, from, to, state, splitTo }: Day,
   known: {
     readonly members: Members
     readonly standings: ReadonlyMap<bigint, Standing>
@@ -144,11 +143,11 @@ const dueLines = async (
   },
 ): Promise<readonly DueLine[]> => {
   const before = to.getTime() * 1_000
-  const together = await readDayBets(client, { from, to, singly: [] })
+  const together = await readDayBets(client, { day, singly: [] })
   const singly = together
     .map(({ player }) => player)
     .filter((player) => known.members.wayUp(player, before).bound.some((at) => at >= from.getTime() * 1_000))
-  const bets = singly.length === 0 ? together : await readDayBets(client, { from, to, singly })
+  const bets = singly.length === 0 ? together : await readDayBets(client, { day, singly })
   return [...groupBets(bets)]
     .filter(([, [first]]) => first !== undefined && (state !== 'lines' || first.player <= splitTo))
     .flatMap(([, own]) => linesOf(own, { ...known, before }))

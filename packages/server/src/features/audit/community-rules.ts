@@ -10,10 +10,10 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
     name: 'every published round was counted once those after it were',
     broken: `
       select r.id as round from round r
-      where r.state = 'published' and r.published_at < (select max(published_at) from counted_round) - interval '10 minutes'
-        and not exists (select from counted_round c where c.round = r.id)
+      where r.state = 'published' and r.published_at < (select max(published_at) from turnover_round) - interval '10 minutes'
+        and not exists (select from turnover_round c where c.round = r.id)
       union all
-      select c.round from counted_round c left join round r on r.id = c.round where r.state is distinct from 'published'`,
+      select c.round from turnover_round c left join round r on r.id = c.round where r.state is distinct from 'published'`,
   },
   {
     name: 'everybody stands where their parent is, over as many as stand below',
@@ -52,9 +52,9 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
         select player, day, sum(own_stake) as own_stake, sum(own_edge) as own_edge, sum(team_stake) as team_stake,
                sum(team_edge) as team_edge
         from (
-          select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from counted_day
+          select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from turnover_day
           union all
-          select p.ancestor, c.day, 0, 0, c.stake, c.edge from counted_day c join team_path p on p.descendant = c.player
+          select p.ancestor, c.day, 0, 0, c.stake, c.edge from turnover_day c join team_path p on p.descendant = c.player
         ) parts
         group by 1, 2
       ) d using (player, day)
@@ -65,11 +65,11 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
     name: 'the total of every day is what its players brought',
     broken: `
       select to_char(day, 'YYYY-MM-DD') as day, t.edge as stored, d.edge as players_say
-      from counted_total t
+      from turnover_total t
       full join (
         select day, sum(bets) as bets, sum(stake) as stake, sum(returned) as returned, sum(edge) as edge,
                sum(insured_stake) as insured_stake, sum(insured_edge) as insured_edge
-        from counted_day group by 1
+        from turnover_day group by 1
       ) d using (day)
       where (t.bets, t.stake, t.returned, t.edge, t.insured_stake, t.insured_edge)
         is distinct from (d.bets, d.stake, d.returned, d.edge, d.insured_stake, d.insured_edge)`,
@@ -78,21 +78,21 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
     name: 'the report of every team is what the bets of its members say',
     broken: `
       with own as materialized (
-        select b.player_id as member, (r.opens_at at time zone 'Asia/Shanghai')::date as day, b.asset, r.tempo,
+        select b.player_id as member, round_day(r.id, r.opens_at) as day, b.asset, r.round_length,
                ('{${GAMES.join()}}'::int[])[b.pick + 1] as game, count(*) as bets, sum(b.stake) as stake, sum(b.returned) as returned
-        from counted_round c
+        from turnover_round c
         join round r on r.id = c.round
         join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
         group by 1, 2, 3, 4, 5
       )
-      select player, to_char(day, 'YYYY-MM-DD') as day, asset, tempo, game, t.stake as stored, d.stake as bets_say
+      select player, to_char(day, 'YYYY-MM-DD') as day, asset, round_length, game, t.stake as stored, d.stake as bets_say
       from team_bets t
       full join (
-        select p.ancestor as player, o.day, o.asset, o.tempo, o.game, sum(o.bets) as bets, sum(o.stake) as stake,
+        select p.ancestor as player, o.day, o.asset, o.round_length, o.game, sum(o.bets) as bets, sum(o.stake) as stake,
                sum(o.returned) as returned
         from own o join team_path p on p.descendant = o.member
         group by 1, 2, 3, 4, 5
-      ) d using (player, day, asset, tempo, game)
+      ) d using (player, day, asset, round_length, game)
       where (t.bets, t.stake, t.returned) is distinct from (d.bets, d.stake, d.returned)`,
   },
 ]

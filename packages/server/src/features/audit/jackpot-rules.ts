@@ -52,7 +52,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       full join (
         select block_hash, count(*) as pots,
                bool_and(exists (select from posting p where p.kind = 'jackpotFall' and p.key = block_hash)) as posted
-        from jackpot_fall group by 1
+        from jackpot_hit group by 1
       ) f using (block_hash)
       where r.block_hash is null or f.pots is distinct from 2 or not f.posted`,
   },
@@ -60,7 +60,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
     name: 'every fall took its part of the pot as it was',
     broken: `
       select f.block_hash as block, f.asset, f.pot, f.prize, e.pot as lines_say
-      from jackpot_fall f
+      from jackpot_hit f
       join jackpot_terms t on t.id = f.terms_id
       join posting p on p.kind = 'jackpotFall' and p.key = f.block_hash
       cross join lateral (
@@ -84,10 +84,10 @@ export const JACKPOT_RULES: readonly BookRule[] = [
         where p.kind = 'jackpotWin' group by 1, 2, 3
       ), due as (
         select w.block_hash, w.asset, w.player_id as player, w.amount
-        from jackpot_win w join jackpot_fall f using (block_hash, asset)
+        from jackpot_win w join jackpot_hit f using (block_hash, asset)
         where w.player_id <= f.paid_to and w.amount > 0
         union all
-        select block_hash, asset, 0, remainder from jackpot_fall where state = 'paid' and remainder > 0
+        select block_hash, asset, 0, remainder from jackpot_hit where state = 'paid' and remainder > 0
       )
       select block_hash as block, asset, player, d.amount as due, p.amount as paid
       from due d full join paid p using (block_hash, asset, player)
@@ -95,27 +95,27 @@ export const JACKPOT_RULES: readonly BookRule[] = [
   },
 ]
 
-export const FALLS_CHECK = "every part of a fall is what the block's bets make it"
+export const HITS_CHECK = "every part of a fall is what the block's bets make it"
 
 /** Shares every fall again, from its bets, one by one, and compares what everybody was due. */
-export const checkFalls = async (client: pg.ClientBase): Promise<Check> => {
-  const { rows: falls } = await client.query<FallRow>(
+export const checkHits = async (client: pg.ClientBase): Promise<Check> => {
+  const { rows: hits } = await client.query<HitRow>(
     `select f.block_hash, f.asset, f.prize, f.bankroll, f.remainder, f.stakes,
             t.edge_ppm as "feedPpm", t.prize_ppm as "prizePpm", t.stake_times as "stakeTimes",
             t.edge_times as "edgeTimes", t.bankroll_ppm as "bankrollPpm"
-     from jackpot_fall f join jackpot_terms t on t.id = f.terms_id
-     where f.state <> 'fallen' order by f.fallen_at, f.asset`,
+     from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
+     where f.state <> 'fallen' order by f.hit_at, f.asset`,
   )
   const wrong: string[] = []
-  for (const fall of falls) if (!(await isSharedRight(client, fall))) wrong.push(nameOf(fall))
+  for (const hit of hits) if (!(await isSharedRight(client, hit))) wrong.push(nameOf(hit))
   return {
-    name: FALLS_CHECK,
+    name: HITS_CHECK,
     ok: wrong.length === 0,
-    detail: wrong.length === 0 ? `${falls.length} falls` : wrong.slice(0, 5).join('; '),
+    detail: wrong.length === 0 ? `${hits.length} falls` : wrong.slice(0, 5).join('; '),
   }
 }
 
-type FallRow = JackpotTerms & {
+type HitRow = JackpotTerms & {
   readonly block_hash: string
   readonly asset: CountedAsset
   readonly prize: bigint
@@ -124,28 +124,28 @@ type FallRow = JackpotTerms & {
   readonly stakes: bigint | null
 }
 
-const nameOf = ({ block_hash, asset }: FallRow): string => `block ${block_hash}, ${asset}`
+const nameOf = ({ block_hash, asset }: HitRow): string => `block ${block_hash}, ${asset}`
 
-const isSharedRight = async (client: pg.ClientBase, fall: FallRow): Promise<boolean> => {
-  const players = await readPlayers(client, fall)
+const isSharedRight = async (client: pg.ClientBase, hit: HitRow): Promise<boolean> => {
+  const players = await readPlayers(client, hit)
   const { shares, stakes, left } = shareJackpot(
     players.map(({ edge, stake }) => ({ edge, stake })),
-    { prize: amountOf(fall.prize), bankroll: amountOf(fall.bankroll) },
-    fall,
+    { prize: amountOf(hit.prize), bankroll: amountOf(hit.bankroll) },
+    hit,
   )
   const due = players.map(({ player }, at) => `${player}:${shares[at]}`).join()
 
   const { rows } = await client.query<{ stored: string | null }>(
     `select string_agg(player_id || ':' || amount, ',' order by player_id) as stored
      from jackpot_win where block_hash = $1 and asset = $2`,
-    [fall.block_hash, fall.asset],
+    [hit.block_hash, hit.asset],
   )
-  return (rows[0]?.stored ?? '') === due && fall.stakes === stakes && fall.remainder === left
+  return (rows[0]?.stored ?? '') === due && hit.stakes === stakes && hit.remainder === left
 }
 
 type Player = { readonly player: bigint; readonly stake: Amount; readonly edge: Amount }
 
-const readPlayers = async (client: pg.ClientBase, fall: FallRow): Promise<readonly Player[]> => {
+const readPlayers = async (client: pg.ClientBase, hit: HitRow): Promise<readonly Player[]> => {
   const { rows } = await client.query<{
     player_id: bigint
     pick: number
@@ -158,7 +158,7 @@ const readPlayers = async (client: pg.ClientBase, fall: FallRow): Promise<readon
        and b.asset = $2 and not b.insured
        and not exists (select from jackpot_withheld w where (w.block_hash, w.asset, w.player_id) = ($1, $2::asset, b.player_id))
      group by 1, 2, 3 order by 1`,
-    [fall.block_hash, fall.asset],
+    [hit.block_hash, hit.asset],
   )
   const players = new Map<bigint, { stake: bigint; edge: bigint }>()
   for (const { player_id, pick, paytable, stakes } of rows) {

@@ -30,14 +30,14 @@ const withdrawInEveryWay = async (): Promise<void> => {
       { id: BigInt(id), review: kind, operator: 1n, reason: 'a test', now: NOW },
       async () => {},
     )
-  const told = async (id: string, outcome: 'success' | 'failed', look: 'paid' | 'reverted') => {
+  const report = async (id: string, outcome: 'success' | 'failed', check: 'paid' | 'reverted') => {
     await fixture.rows('select signer_take($1, 1)', [id])
     await fixture.rows('select signer_report($1, 1, $2, $3, 7)', [id, outcome, randomBytes(32)])
-    await settleOutcomes(fixture.db, { now: NOW, look: async () => look })
+    await settleOutcomes(fixture.db, { now: NOW, check: async () => check })
   }
-  await told(paid, 'success', 'paid')
+  await report(paid, 'success', 'paid')
   await review(rejected, 'reject')
-  await told(failed, 'failed', 'reverted')
+  await report(failed, 'failed', 'reverted')
   await review(failed, 'refund')
 }
 

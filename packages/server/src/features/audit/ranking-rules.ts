@@ -10,7 +10,7 @@ export const EARNED = `
 const PLACED = `
   select b.board, board_start(b.board, d.day) as starts, d.player,
          sum(case b.board when 'contest' then d.edge - d.insured_edge else d.returned - d.stake end)::bigint as score
-  from counted_day d cross join unnest(enum_range(null::board)) as b (board)
+  from turnover_day d cross join unnest(enum_range(null::board)) as b (board)
   where b.board <> 'contest' or d.edge > d.insured_edge
   group by 1, 2, 3`
 
@@ -39,18 +39,18 @@ export const RANKING_RULES: readonly BookRule[] = [
     broken: `
       select to_char(day, 'YYYY-MM-DD') as day, e.edge as stored, d.edge as bets_say
       from edge_day e
-      full join (select day, sum(edge - insured_edge)::bigint as edge from counted_day group by 1) d using (day)
+      full join (select day, sum(edge - insured_edge)::bigint as edge from turnover_day group by 1) d using (day)
       where e.edge is distinct from d.edge`,
   },
   {
     name: "what is given back stays within the budgets of every day, a player's and the house's",
     broken: `
-      with given as (select player, day, sum(amount) as amount from give_back group by 1, 2),
-      own as (select player, day, sum(edge - insured_edge) as edge from counted_day group by 1, 2),
+      with given as (select player, day, sum(amount) as amount from promotion_payout group by 1, 2),
+      own as (select player, day, sum(edge - insured_edge) as edge from turnover_day group by 1, 2),
       terms as (
         select g.day, (select player_ppm from budget_terms b where b.effective_from <= g.day order by effective_from desc limit 1) as player_ppm,
                (select house_ppm from budget_terms b where b.effective_from <= g.day order by effective_from desc limit 1) as house_ppm
-        from (select distinct day from give_back) g
+        from (select distinct day from promotion_payout) g
       )
       select g.player, to_char(g.day, 'YYYY-MM-DD') as day, g.amount as given, o.edge
       from given g join terms t using (day) left join own o using (player, day)
@@ -66,7 +66,7 @@ export const RANKING_RULES: readonly BookRule[] = [
     broken: `
       select player, kind, g.points as given, e.points as posted
       from (
-        select player, kind, cause, sum(amount) * 100 as points from give_back group by 1, 2, 3
+        select player, kind, cause, sum(amount) * 100 as points from promotion_payout group by 1, 2, 3
       ) g
       full join (
         select e.player, e.kind, p.key as cause, sum(e.amount) as points
@@ -96,7 +96,7 @@ export const RANKING_RULES: readonly BookRule[] = [
                div((select coalesce(sum(p), 0) from unnest(prizes[place:place + sharers - 1]) p), sharers)::bigint as due
         from due where place <= cardinality(prizes)
       ), given as (
-        select player, kind, cause, sum(amount) as amount from give_back group by 1, 2, 3
+        select player, kind, cause, sum(amount) as amount from promotion_payout group by 1, 2, 3
       )
       select board, to_char(starts, 'YYYY-MM-DD') as starts, coalesce(b.player, o.player) as player, b.due as stored, o.due,
              b.amount, g.amount as given
@@ -108,10 +108,10 @@ export const RANKING_RULES: readonly BookRule[] = [
          or b.amount < b.due and 10000 < least(b.due - b.amount, (
            select sum(greatest(0, div((d.edge) * t.player_ppm, 1000000) - coalesce(y.amount, 0)))
            from (
-             select day, sum(edge - insured_edge) as edge from counted_day
-             where counted_day.player = b.player and board_start(b.board, day) = b.starts group by 1
+             select day, sum(edge - insured_edge) as edge from turnover_day
+             where turnover_day.player = b.player and board_start(b.board, day) = b.starts group by 1
            ) d
-           left join (select day, sum(amount) as amount from give_back where give_back.player = b.player group by 1) y using (day)
+           left join (select day, sum(amount) as amount from promotion_payout where promotion_payout.player = b.player group by 1) y using (day)
            cross join lateral (
              select player_ppm from budget_terms p where p.effective_from <= d.day order by effective_from desc limit 1
            ) t
@@ -124,7 +124,7 @@ export const RANKING_RULES: readonly BookRule[] = [
       from (select player, kind, day, amount from reward where source = 0 and amount > 0) r
       full join (
         select player, kind, split_part(cause, ' ', 1)::date as day, sum(amount)::bigint as amount
-        from give_back where kind not in ('rankingPrize', 'contestPrize') group by 1, 2, 3
+        from promotion_payout where kind not in ('rankingPrize', 'contestPrize') group by 1, 2, 3
       ) g using (player, kind, day)
       where r.amount is distinct from g.amount
       union all

@@ -26,7 +26,7 @@ export type DayBets = {
 /** From the bets themselves, added up but for those of `singly`. */
 export const readDayBets = async (
   client: pg.ClientBase,
-  { from, to, singly }: { readonly from: Date; readonly to: Date; readonly singly: readonly bigint[] },
+  { day, singly }: { readonly day: string; readonly singly: readonly bigint[] },
 ): Promise<readonly DayBets[]> => {
   const picks = TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
@@ -38,7 +38,7 @@ export const readDayBets = async (
     stake: string
     edge: string
   }>(READ, [
-    ...[from, to, pgArray(singly)],
+    ...[day, pgArray(singly)],
     pgArray(picks.map(({ paytable }) => paytable)),
     pgArray(picks.map(({ code }) => code)),
     pgArray(picks.map(({ num }) => num)),
@@ -52,14 +52,13 @@ export const readDayBets = async (
 
 const READ = `
   select b.player_id as player, b.asset, sum(b.stake)::text as stake,
-         case when b.player_id = any($3::bigint[]) then (extract(epoch from b.placed_at) * 1000000)::bigint::text end as at,
+         case when b.player_id = any($2::bigint[]) then (extract(epoch from b.placed_at) * 1000000)::bigint::text end as at,
          sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::text as edge
-  from round r
-  join counted_round c on c.round = r.id
+  from day_rounds($1::date, $1::date) r
+  join turnover_round c on c.round = r.id
   join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
-  join unnest($4::paytable[], $5::smallint[], $6::numeric[], $7::numeric[]) as e (paytable, pick, num, den)
+  join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
     on e.paytable = r.paytable and e.pick = b.pick
-  where r.opens_at >= $1 and r.opens_at < $2
   group by 1, 2, 4`
 
 type Member = { readonly parent: bigint; readonly bound: number }

@@ -8,9 +8,9 @@ import {
   payoutOf,
   pickOf,
   RESULTS,
+  type RoundLength,
   roundNumberFrom,
   type Table,
-  type Tempo,
 } from '@nibble/domain'
 import { hashHeader, headerHeight, headerTimeMs, readHeader } from '@nibble/proof'
 import { type BeaconNetwork, guardedHash, guardingRound, QUICKNET, verifyBeacon } from '@nibble/proof/beacon'
@@ -56,19 +56,19 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
   }
 
   return [
-    tell('every outcome follows from its block header', `${counted.rounds} rounds`, wrongBlocks),
-    tell(
+    notify('every outcome follows from its block header', `${counted.rounds} rounds`, wrongBlocks),
+    notify(
       'every guarded outcome follows from its block and beacon',
       `${counted.guarded} rounds`,
       wrongBeacons,
     ),
-    tell('every return is what the rules make of the outcome', `${counted.bets} bets`, wrongBets),
+    notify('every return is what the rules make of the outcome', `${counted.bets} bets`, wrongBets),
   ]
 }
 
 type DecidedRound = {
   readonly id: bigint
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly paytable: Table
   readonly draw: bigint
   readonly block_height: bigint | null
@@ -85,7 +85,7 @@ type DecidedRound = {
 
 const readRounds = async (client: pg.Client, after: bigint): Promise<readonly DecidedRound[]> => {
   const { rows } = await client.query<DecidedRound>(
-    `select id, tempo, paytable, play_ms(draw_at) as draw, block_height, block_hash, play_ms(block_time) as block_ms,
+    `select id, round_length, paytable, play_ms(draw_at) as draw, block_height, block_hash, play_ms(block_time) as block_ms,
             guarded_hash, beacon_round, beacon_signature,
             (select json_build_object('name', name, 'publicKey', public_key, 'genesisTime', genesis_time, 'periodSeconds', period_seconds)
              from beacon_network n where n.id = round.beacon_network) as network, header, parent_header
@@ -188,7 +188,7 @@ const hashOf = (text: string): BlockHash => {
   return hash
 }
 
-const tell = (name: string, counted: string, wrong: readonly string[]): Check => ({
+const notify = (name: string, counted: string, wrong: readonly string[]): Check => ({
   name,
   ok: wrong.length === 0,
   detail: wrong.length === 0 ? counted : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,

@@ -1,7 +1,9 @@
-import pg from 'pg'
 import { getTypeParser } from '../../db/database.ts'
+import { PrimaryClient } from '../../db/primary-client.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
+import { AUTOPLAY_RULES } from './autoplay-rules.ts'
 import { BOOK_RULES, type Check, describeRows } from './book-rules.ts'
+import { BOT_RULES } from './bot-rules.ts'
 import { checkCounted } from './check-counted.ts'
 import { checkExposures } from './check-exposures.ts'
 import { checkHeads } from './check-heads.ts'
@@ -11,7 +13,7 @@ import { checkRebates } from './check-rebates.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
-import { checkFalls, JACKPOT_RULES } from './jackpot-rules.ts'
+import { checkHits, JACKPOT_RULES } from './jackpot-rules.ts'
 import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 import { TERMS_RULES } from './terms-rules.ts'
@@ -25,7 +27,7 @@ export const runAudit = async (
   databaseUrl: string,
   { rpcUrls = null }: { readonly rpcUrls?: string | null } = {},
 ): Promise<{ readonly checks: readonly Check[] }> => {
-  const client = new pg.Client({ connectionString: databaseUrl, types: { getTypeParser } })
+  const client = new PrimaryClient({ connectionString: databaseUrl, types: { getTypeParser } })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -37,6 +39,8 @@ export const runAudit = async (
       ...RANKING_RULES,
       ...JACKPOT_RULES,
       ...INSURANCE_RULES,
+      ...AUTOPLAY_RULES,
+      ...BOT_RULES,
       ...REBATE_RULES,
       ...CREDIT_RULES,
       ...TERMS_RULES,
@@ -48,7 +52,7 @@ export const runAudit = async (
       )
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
-    checks.push(await checkCounted(client), await checkFalls(client))
+    checks.push(...(await checkCounted(client)), await checkHits(client))
     checks.push(...(await checkRebates(client)))
     checks.push(await checkHeads(client, { since: '90 days' }), await checkLiabilities(client))
     checks.push(await checkExposures(client))

@@ -26,7 +26,7 @@ export const TERMS_RULES: readonly BookRule[] = [
     name: 'every fall went by the terms that its first round opened under',
     broken: `
       select f.block_hash as block, f.asset, f.terms_id as went_by, t.id as terms_of_the_round
-      from jackpot_fall f
+      from jackpot_hit f
       cross join lateral (
         select min(opens_at) as at from round where draw_at > f.parent_time and draw_at <= f.block_time
       ) opened

@@ -8,7 +8,7 @@ import { listPairs } from '../conversions/list-conversions.ts'
 import { seedBankroll } from '../play/grants.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
 import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
-import { readBooksWatch, recordCheck, stopUnwatched } from './record-look.ts'
+import { readBooksWatch, recordCheck, stopUnwatched } from './record-check.ts'
 
 let fixture: WithdrawalFixture
 let client: pg.Client
@@ -46,7 +46,7 @@ const convertSome = async (): Promise<void> => {
 }
 
 const namesOf = (wrong: readonly { readonly name: string }[]) => wrong.map(({ name }) => name)
-const look = async () => namesOf((await checkBooks(client)).wrong)
+const check = async () => namesOf((await checkBooks(client)).wrong)
 
 /** Breaks something as only the owner of the tables can, and mends it afterwards. */
 const whileBroken = async <T>(change: string, mend: string, work: () => Promise<T>): Promise<T> => {
@@ -66,9 +66,9 @@ const HOUSE = (subAccount: string, asset: string) =>
 
 describe('the look of every minute', () => {
   test('finds nothing in books that are in order, again and again', async () => {
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
     await placeABet()
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
     expect(await checkAllBooks(client)).toEqual([])
   })
 
@@ -110,8 +110,8 @@ describe('the look of every minute', () => {
     ],
   ]
   test.each(cases)('says when it no longer holds that %s', async (name, change, mend) => {
-    expect(await whileBroken(change, mend, look)).toContain(name)
-    expect(await look()).toEqual([])
+    expect(await whileBroken(change, mend, check)).toContain(name)
+    expect(await check()).toEqual([])
   })
 
   test('sees a new entry that is not what the balance says, and goes on seeing it', async () => {
@@ -120,19 +120,19 @@ describe('the look of every minute', () => {
     const seen = await whileBroken(
       `update entry set amount = amount + 1 where ${entry}`,
       `update entry set amount = amount - 1 where ${entry}`,
-      async () => [await look(), await look()],
+      async () => [await check(), await check()],
     )
     for (const names of seen) expect(names).toEqual(['every balance is its last one and the entries since'])
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
   })
 
   test('leaves an entry of long ago to the look of the night', async () => {
-    expect(await look()).toEqual([])
+    expect(await check()).toEqual([])
     const entry = `ctid = (select ctid from entry order by posting_id, account_id limit 1)`
     const [minute, night] = await whileBroken(
       `update entry set amount = amount + 1 where ${entry}`,
       `update entry set amount = amount - 1 where ${entry}`,
-      async () => [await look(), namesOf(await checkAllBooks(client))],
+      async () => [await check(), namesOf(await checkAllBooks(client))],
     )
     expect(minute).toEqual([])
     expect(night).toContain('every balance is the sum of its entries')
@@ -142,7 +142,7 @@ describe('the look of every minute', () => {
     const holder = await fixture.owner.connect()
     try {
       await holder.query('begin; update account set balance = balance')
-      expect(await look()).toEqual([])
+      expect(await check()).toEqual([])
       await client.query('begin transaction isolation level repeatable read, read only; select from account')
       await holder.query("set local lock_timeout = '100ms'; update account set entries = entries")
     } finally {

@@ -2,11 +2,11 @@ import { type ConsolePromotionTerms, encodePromotionTerms } from '@nibble/contra
 import {
   decideChangeRequest,
   isDay,
+  type RoundLength,
   type RoundNumber,
   readRoundNumber,
   startOfDay,
   startsByRound,
-  type Tempo,
   type Terms,
   timesOf,
   validatePromotion,
@@ -40,14 +40,17 @@ export const changeRequestPromotion = (
   {
     windows,
     record,
-  }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordChangeRequest<StoredPromotionChangeRequest> },
+  }: {
+    windows: Readonly<Record<RoundLength, Windows>>
+    record: RecordChangeRequest<StoredPromotionChangeRequest>
+  },
 ): Promise<StoredPromotionChangeRequest> =>
   inTransaction(pool, async (client) => {
     await assertCountsForTwo(client, { operator, permission: 'promotions.write', now })
     const effectiveAt = momentOf(begins, windows)
     if (startsByRound(terms.promotion) !== 'round' in begins) throw new ConsoleRefusal('promotion_begins')
-    const unsound = validatePromotion({ terms, effectiveAt, now })
-    if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
+    const invalid = validatePromotion({ terms, effectiveAt, now })
+    if (invalid !== null) throw new ConsoleRefusal(invalid.kind, invalid.details)
 
     const { rows } = await client.query<{ id: bigint }>(
       `insert into terms_change_request (promotion, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
@@ -65,7 +68,7 @@ export const changeRequestPromotion = (
     return changeRequest
   })
 
-const momentOf = (begins: Begins, windows: Readonly<Record<Tempo, Windows>>): number => {
+const momentOf = (begins: Begins, windows: Readonly<Record<RoundLength, Windows>>): number => {
   if ('round' in begins) return opensAt(begins.round, windows)
   if (!isDay(begins.day)) throw new ConsoleRefusal('promotion_begins')
   return startOfDay(begins.day)
@@ -89,7 +92,7 @@ type NewChangeRequest = {
 export const changeRequestTerms = (
   { pool }: Database,
   { terms, fromRound, reason, operator, now }: NewChangeRequest,
-  { windows, record }: { windows: Readonly<Record<Tempo, Windows>>; record: RecordChangeRequest },
+  { windows, record }: { windows: Readonly<Record<RoundLength, Windows>>; record: RecordChangeRequest },
 ): Promise<StoredChangeRequest> =>
   inTransaction(pool, async (client) => {
     await assertCountsForTwo(client, { operator, permission: 'changeRequests.write', now })
@@ -115,8 +118,8 @@ export const changeRequestTerms = (
   })
 
 /** When a round opens. Throws a Refusal where the windows have no such round. */
-const opensAt = (round: RoundNumber, windows: Readonly<Record<Tempo, Windows>>): number => {
-  const times = timesOf({ round, windows: windows[readRoundNumber(round).tempo] })
+const opensAt = (round: RoundNumber, windows: Readonly<Record<RoundLength, Windows>>): number => {
+  const times = timesOf({ round, windows: windows[readRoundNumber(round).roundLength] })
   if (times === null) throw new Refusal('round_unknown')
   return times.opensAt
 }

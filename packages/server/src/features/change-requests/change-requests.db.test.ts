@@ -51,7 +51,7 @@ let used = 0
 const laterRound = (): RoundNumber => {
   used += 1
   const now = Date.now() + CHANGE_REQUEST_LEAD_MS + used * 60_000
-  const [round] = nextRounds({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now, count: 1 })
+  const [round] = nextRounds({ roundLength: '1m', windows: DEFAULT_WINDOWS['1m'], now, count: 1 })
   if (round === undefined) throw new Error('no round')
   return round.round
 }
@@ -128,7 +128,7 @@ describe('drafted terms', () => {
   test('never touch a round that is there already', async () => {
     const drafted = await changeRequest()
     await db.pool.query(
-      `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
+      `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
        select $1, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s'
        from (values ($2::timestamptz)) as v (at)`,
       [drafted.fromRound, new Date(drafted.effectiveAt)],

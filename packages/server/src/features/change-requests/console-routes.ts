@@ -13,8 +13,8 @@ import {
   CHANGE_REQUEST_LEAD_MS,
   nextRounds,
   parseRoundNumber,
+  ROUND_LENGTHS,
   type StakeLimit,
-  TEMPOS,
   type Terms,
 } from '@nibble/domain'
 import { forOperator, type OperatorVisit, type ServedCall } from '../../http/console/serve-console.ts'
@@ -42,9 +42,9 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
         ...{ guardedAssets: [...guardedAssets], limits: listOf(limits), id: String(id) },
       }),
     ),
-    earliest: TEMPOS.flatMap((tempo) =>
+    earliest: ROUND_LENGTHS.flatMap((roundLength) =>
       nextRounds({
-        ...{ tempo, windows: windows[tempo], count: 1 },
+        ...{ roundLength, windows: windows[roundLength], count: 1 },
         now: now + CHANGE_REQUEST_LEAD_MS + TO_FILL_IN_MS,
       }).map(({ round }) => round),
     ),

@@ -4,6 +4,8 @@ import {
   DEFAULT_WINDOWS,
   dayOf,
   earliestStart,
+  LOCALES,
+  type Locale,
   nextRounds,
   PROMOTIONS,
   type Promotion,
@@ -46,7 +48,7 @@ const inForce = async (promotion: Promotion, now = Date.now()) => {
 const earliest = (promotion: Promotion): Begins => {
   const at = earliestStart(promotion, Date.now())
   if (!startsByRound(promotion)) return { day: dayOf(at) }
-  const [round] = nextRounds({ tempo: '1m', windows: DEFAULT_WINDOWS['1m'], now: at, count: 1 })
+  const [round] = nextRounds({ roundLength: '1m', windows: DEFAULT_WINDOWS['1m'], now: at, count: 1 })
   if (round === undefined) throw new Error('no round')
   return { round: round.round }
 }
@@ -65,10 +67,7 @@ const review = (
 const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
   switch (terms.promotion) {
     case 'levels': {
-      const remarks = {
-        ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
-        ...{ 'ja-JP': 'ブロンズ', 'ko-KP': '브론즈', 'id-ID': 'Perunggu' },
-      }
+      const remarks = Object.fromEntries(LOCALES.map((locale) => [locale, '青铜'])) as Record<Locale, string>
       const [first, ...ranks] = terms.ranks
       if (first === undefined) throw new Error('there is no rank')
       return {

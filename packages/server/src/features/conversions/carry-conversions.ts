@@ -98,6 +98,6 @@ export const cancelConversion = (
         await notifyBalances(client, [player], 'conversion')
         return id
       },
-      tell: async (client) => conversionRowOf(await getConversion(client, id)),
+      notify: async (client) => conversionRowOf(await getConversion(client, id)),
     },
   )

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
@@ -32,7 +32,7 @@ export type Conversion = {
 
 /** Throws a Refusal of amount or balance that the conversion would meet now. Moves nothing. */
 export const foreseeConversion = ({ pool }: Database, conversion: Conversion): Promise<void> =>
-  foresee(pool, conversion, () => decide(pool, conversion))
+  refuseEarly(pool, conversion, () => decide(pool, conversion))
 
 /** Converts at once, or holds what was given until somebody has reviewed it. Throws a Refusal. */
 export const convert = (db: Database, conversion: Conversion): Promise<ConversionRow> => {
@@ -48,7 +48,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
         await notifyBalances(client, [player], 'conversion')
         return id
       },
-      tell: async (client, id) => conversionRowOf(await getConversion(client, id)),
+      notify: async (client, id) => conversionRowOf(await getConversion(client, id)),
     },
   )
 }

@@ -101,7 +101,7 @@ test('edge is the same before a round is added up, while others are, and after',
   }
   await countNextRounds(fixture.db, { now: Date.now, counters: [] })
   expect(await edge(player)).toBe(expected)
-  expect(await fixture.rows('select from counted_day where player = $1', [player])).not.toEqual([])
+  expect(await fixture.rows('select from turnover_day where player = $1', [player])).not.toEqual([])
 })
 
 const edge = async (player: bigint) => {

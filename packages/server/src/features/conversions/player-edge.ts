@@ -62,7 +62,7 @@ const PLAYER_EDGE = `
     where player_id = $1 and id >= (select min(first_bet) from late) and status = 1 and asset in (${COUNTED})
   )
   select
-    (select coalesce(sum(edge), 0)::bigint from counted_day where player = $1) as counted,
+    (select coalesce(sum(edge), 0)::bigint from turnover_day where player = $1) as counted,
     (select coalesce(max(edge_by_then), 0) from conversion
      where player_id = $1 and from_asset = $2 and to_asset = $3 and state not in ('rejected', 'cancelled')) as used,
     (select coalesce(json_agg(s), '[]') from (

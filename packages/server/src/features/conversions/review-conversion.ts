@@ -11,7 +11,7 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { lockReviewer, noteAlone } from '../../shared/operators.ts'
+import { lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
@@ -60,7 +60,8 @@ export const reviewConversion = async (
       conversion: { ...conversion, value },
     })
     if (!decision.allowed) throw refused(decision.refusal)
-    if (decision.isAlone) await noteAlone(client, { operator, now, subject: 'conversion', id, value })
+    if (decision.isAlone)
+      await recordApprovedAlone(client, { operator, now, subject: 'conversion', id, value })
 
     await write(client, { conversion, step: decision.step, operator, reason, now })
     const [after] = await readConversions(client, 'id = $1', [id])

@@ -1,11 +1,10 @@
 import {
   COUNTED_ASSETS,
-  dayOf,
   edgeTable,
   INSURED_EDGE,
   PICK_COUNT,
+  type RoundLength,
   type Table,
-  type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -40,7 +39,7 @@ const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRoun
   const { rows } = await pool.query<PublishedRound>({
     name: 'list_uncounted',
     text: `
-      select id, tempo, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
+      select id, round_length, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
       order by published_at, id limit ${AT_ONCE}`,
   })
   return rows
@@ -48,7 +47,7 @@ const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRoun
 
 type PublishedRound = {
   readonly id: bigint
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly paytable: Table
   readonly opensAt: Date
   readonly publishedAt: Date
@@ -102,12 +101,15 @@ const countOnce = (
     async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
       const { rowCount } = await client.query(
-        `insert into counted_round (round, published_at, counted_at) values ($1, $2, $3) on conflict do nothing`,
+        `insert into turnover_round (round, published_at, counted_at) values ($1, $2, $3) on conflict do nothing`,
         [round.id, round.publishedAt, new Date(now)],
       )
       if (rowCount === 0) return false
 
-      const players = await sumRound(client, round)
+      const { rows } = await client.query<{ day: string }>('select round_day($1, $2)::text as day', [
+        ...[round.id, round.opensAt],
+      ])
+      const players = await sumRound(client, { ...round, day: rows[0]?.day ?? '' })
       if (players === 0) return true
 
       await client.query({ ...ANSWER, text: ADD_TO_DAYS })
@@ -119,7 +121,7 @@ const countOnce = (
   )
 
 /** Two servers may both believe for a moment that they are the one that counts. */
-const ONE_AT_A_TIME = -5656_0004
+export const ONE_AT_A_TIME = -5656_0004
 /** A round of half a million bets takes some seconds. */
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '20s'; set local statement_timeout = '120s'",
@@ -133,7 +135,7 @@ const MANY_PLAYERS = 1_000
 /** Leaves the sums of the round in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
 const sumRound = async (
   client: pg.ClientBase,
-  { id, tempo, paytable, opensAt }: PublishedRound,
+  { id, round_length: roundLength, paytable, day }: PublishedRound & { readonly day: string },
 ): Promise<number> => {
   await client.query(MAKE_TABLES)
   const edges = edgeTable(paytable)
@@ -145,10 +147,10 @@ const sumRound = async (
     text: SUM_BETS,
     values: [
       id,
-      dayOf(opensAt.getTime()),
+      day,
       pgArray(edges.map(({ num }) => num)),
       pgArray(edges.map(({ den }) => den)),
-      tempo,
+      roundLength,
     ],
   })
   await client.query('set local enable_nestloop = on')
@@ -158,9 +160,9 @@ const sumRound = async (
 }
 
 const MAKE_TABLES = `
-  create temporary table if not exists counted_now (like counted_day including constraints) on commit delete rows;
+  create temporary table if not exists counted_now (like turnover_day including constraints) on commit delete rows;
   create temporary table if not exists counted_game (
-    player bigint not null, day date not null, asset asset not null, tempo tempo not null, game smallint not null,
+    player bigint not null, day date not null, asset asset not null, round_length round_length not null, game smallint not null,
     bets bigint not null, stake bigint not null, returned bigint not null
   ) on commit delete rows`
 
@@ -179,8 +181,8 @@ const SUM_BETS = `
     where b.round_id = $1 and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
     group by 1, 2, 3
   ), by_game as (
-    insert into counted_game (player, day, asset, tempo, game, bets, stake, returned)
-    select player, $2::date, asset, $5::tempo, game, bets, stake, returned from part
+    insert into counted_game (player, day, asset, round_length, game, bets, stake, returned)
+    select player, $2::date, asset, $5::round_length, game, bets, stake, returned from part
   )
   insert into counted_now (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
   select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
@@ -189,12 +191,12 @@ const SUM_BETS = `
 
 /** Beside the totals of the day, which hold it too: what of them the jackpot is not fed with. */
 const ADD_GUARDED = `
-  update counted_total t set guarded_stake = t.guarded_stake + n.stake, guarded_edge = t.guarded_edge + n.edge
+  update turnover_total t set guarded_stake = t.guarded_stake + n.stake, guarded_edge = t.guarded_edge + n.edge
   from (select min(day) as day, sum(stake)::bigint as stake, sum(edge)::bigint as edge from counted_now) n
   where t.day = n.day`
 
 const ADD_TO_DAYS = `
-  insert into counted_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
+  insert into turnover_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
   select player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge from counted_now
   order by player, asset
   on conflict (player, day, asset) do update set

@@ -1,7 +1,7 @@
 /**
  * What else is added up from the bets of a round, in the transaction that counts it. `sql` is one statement or several
- * without parameters. It reads `counted_now`, which has the columns of `counted_day` and holds the round's sums: one row
- * for each player and asset, all of one day; and `counted_game`, the same by tempo and game. A round whose bets do not
+ * without parameters. It reads `counted_now`, which has the columns of `turnover_day` and holds the round's sums: one row
+ * for each player and asset, all of one day; and `counted_game`, the same by round length and game. A round whose bets do not
  * count reaches no counter.
  */
 export type Counter = { readonly name: string; readonly sql: string }
@@ -30,18 +30,18 @@ const countTeams: Counter = {
       team_stake = s.team_stake + excluded.team_stake, team_edge = s.team_edge + excluded.team_edge`,
 }
 
-/** What the teams of all above a player bet, by tempo and game, for their reports. */
+/** What the teams of all above a player bet, by round length and game, for their reports. */
 const countTeamBets: Counter = {
   name: 'team bets',
   sql: `
     select pg_advisory_xact_lock_shared(team_lock_number());
-    insert into team_bets as t (player, day, asset, tempo, game, bets, stake, returned)
-    select p.ancestor, c.day, c.asset, c.tempo, c.game, sum(c.bets), sum(c.stake), sum(c.returned)
+    insert into team_bets as t (player, day, asset, round_length, game, bets, stake, returned)
+    select p.ancestor, c.day, c.asset, c.round_length, c.game, sum(c.bets), sum(c.stake), sum(c.returned)
     from counted_game c
     cross join lateral (select ancestor from team_path where descendant = c.player offset 0) p
-    group by p.ancestor, c.day, c.asset, c.tempo, c.game
+    group by p.ancestor, c.day, c.asset, c.round_length, c.game
     order by p.ancestor
-    on conflict (player, day, asset, tempo, game) do update set
+    on conflict (player, day, asset, round_length, game) do update set
       bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned`,
 }
 
@@ -91,7 +91,7 @@ export const countStandings: Counter = {
 const countTotals: Counter = {
   name: 'totals',
   sql: `
-    insert into counted_total as t (day, bets, stake, returned, edge, insured_stake, insured_edge)
+    insert into turnover_total as t (day, bets, stake, returned, edge, insured_stake, insured_edge)
     select min(day), sum(bets), sum(stake), sum(returned), sum(edge), sum(insured_stake), sum(insured_edge) from counted_now
     on conflict (day) do update set
       bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
@@ -107,7 +107,7 @@ const countHours: Counter = {
   name: 'hours',
   sql: `
     insert into turnover_hour as t (starts, bets, stake, returned, edge)
-    select (select date_trunc('hour', max(published_at)) from counted_round), sum(bets), sum(stake), sum(returned), sum(edge)
+    select (select date_trunc('hour', max(published_at)) from turnover_round), sum(bets), sum(stake), sum(returned), sum(edge)
     from counted_now
     on conflict (starts) do update set
       bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,

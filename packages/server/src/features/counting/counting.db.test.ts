@@ -19,7 +19,7 @@ const count = (counters: readonly Counter[] = []) => countNextRounds(fixture.db,
 type Day = Record<'stake' | 'returned' | 'edge' | 'insured_stake' | 'insured_edge' | 'bets', bigint>
 const days = () =>
   fixture.rows<Day & { player: bigint; day: string; asset: string }>(
-    `select player, day::text, asset, bets, stake, returned, edge, insured_stake, insured_edge from counted_day
+    `select player, day::text, asset, bets, stake, returned, edge, insured_stake, insured_edge from turnover_day
      order by player, day, asset`,
   )
 
@@ -196,12 +196,12 @@ test('counting holds nothing that a bet or a settlement takes', async () => {
       await fixture.rows<{ lock: string }>(
         `select distinct c.relname || ' ' || l.mode as lock from pg_locks l join pg_class c on c.oid = l.relation
          where l.pid in (select pid from pg_stat_activity where query ~ '77' and wait_event = 'advisory')
-           and c.relname in ('round', 'bet', 'account', 'entry', 'player', 'counted_day') order by 1`,
+           and c.relname in ('round', 'bet', 'account', 'entry', 'player', 'turnover_day') order by 1`,
       )
     ).map(({ lock }) => lock)
   await expect
     .poll(locks)
-    .toEqual(['bet AccessShareLock', 'counted_day AccessShareLock', 'counted_day RowExclusiveLock'])
+    .toEqual(['bet AccessShareLock', 'turnover_day AccessShareLock', 'turnover_day RowExclusiveLock'])
   await client.query('commit')
   client.release()
   expect(await counting).toMatchObject({ counted: 1 })

@@ -115,7 +115,7 @@ describe('a stake in ROLL_POINT', () => {
     const { bets } = await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 2n * UNIT, ...exact })
     await fixture.bet(player, { round, asset: 'ROLL_POINT', stake: 3n * UNIT, ...exact })
     expect(await fixture.credit(player)).toMatchObject([{ remaining: 0n }])
-    await fixture.recall(player, bets[0]?.betId ?? '')
+    await fixture.cancelBet(player, bets[0]?.betId ?? '')
     expect(await fixture.credit(player)).toMatchObject([{ remaining: 2n * UNIT }])
     await fixture.cancel(round)
     expect(await fixture.credit(player)).toMatchObject([{ remaining: 5n * UNIT }])
@@ -197,10 +197,10 @@ test('both happen once to everybody, though the connection ends again and again'
       killed += length
     })
   }, 2)
-  const look = () => [expireCredit(fixture.db, { now: at + 31 * DAY_MS }), endRollingWins(fixture.db)]
-  for (let turn = 0; turn < 10; turn += 1) await Promise.allSettled([...look(), ...look()])
+  const check = () => [expireCredit(fixture.db, { now: at + 31 * DAY_MS }), endRollingWins(fixture.db)]
+  for (let turn = 0; turn < 10; turn += 1) await Promise.allSettled([...check(), ...check()])
   clearInterval(kill)
-  await Promise.all(look())
+  await Promise.all(check())
 
   expect(killed).toBeGreaterThan(0)
   for (const player of players) {
@@ -290,7 +290,7 @@ describe('a win of rolling credit', () => {
     const { bets } = await on(recalled, 'ROLL_GMT_POINT')
     await on(second, 'ROLL_GMT_POINT')
     await on(other, 'ROLL_POINT')
-    await fixture.recall(recalled, bets[0]?.betId ?? '')
+    await fixture.cancelBet(recalled, bets[0]?.betId ?? '')
     await fixture.draw([round], TWO)
 
     const players = [first, second, other, recalled]

@@ -65,7 +65,7 @@ const insert = async (runner: Runner, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
     `insert into deposit_chain
-       (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height, looked_again_to)
+       (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height, read_again_to)
      values ($1, $2, decode($3, 'hex'), $4, decode($5, 'hex'), $6, $7, $6, $6, $6)
      on conflict (genesis_hash) do nothing`,
     [chainId, genesisHash, contract.slice(2), decimals, treasury.slice(2), from.height, from.hash],
@@ -95,7 +95,7 @@ export const rewindDepositChain = async (
   runner: Runner,
   { id, genesisHash }: { readonly id: number; readonly genesisHash: BlockHash },
 ): Promise<void> => {
-  await runner.query('update deposit_chain set height = 0, hash = $2, looked_again_to = 0 where id = $1', [
+  await runner.query('update deposit_chain set height = 0, hash = $2, read_again_to = 0 where id = $1', [
     id,
     genesisHash,
   ])
@@ -112,7 +112,7 @@ type Row = {
   readonly hash: string
   readonly head_height: bigint
   readonly final_height: bigint
-  readonly looked_again_to: bigint
+  readonly read_again_to: bigint
 }
 
 const chainOf = (row: Row): DepositChain => ({
@@ -126,7 +126,7 @@ const chainOf = (row: Row): DepositChain => ({
   hash: hashOf(row.hash),
   headHeight: row.head_height,
   finalHeight: row.final_height,
-  lookedAgainTo: row.looked_again_to,
+  lookedAgainTo: row.read_again_to,
 })
 
 const hashOf = (text: string): BlockHash => {

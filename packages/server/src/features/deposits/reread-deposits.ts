@@ -50,7 +50,7 @@ export async function rereadDeposits(
  * all alike, have sorted their logs since. What a minority shows and a quorum denies is gone past. Throws where it cannot
  * go on; it begins there the next time.
  */
-export async function lookAgain(
+export async function checkAgain(
   db: Database,
   {
     chain,
@@ -67,7 +67,7 @@ export async function lookAgain(
   const end = to - chain.lookedAgainTo > MOST_BLOCKS ? chain.lookedAgainTo + MOST_BLOCKS : to
   const { missed } = await reread(db, { chain, from, to: end, mayOverrule: () => true, ...asked })
   await db.pool.query(
-    'update deposit_chain set looked_again_to = $2 where id = $1 and looked_again_to = $3 and height >= $2',
+    'update deposit_chain set read_again_to = $2 where id = $1 and read_again_to = $3 and height >= $2',
     [chain.id, end, chain.lookedAgainTo],
   )
   return missed

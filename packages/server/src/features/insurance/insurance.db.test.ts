@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
-import { recallSigned } from '../play/testing/recall-signed.ts'
+import { cancelSigned } from '../play/testing/cancel-signed.ts'
 import { slipOf } from '../play/testing/slips.ts'
 import { nextBets } from './next-bets.ts'
 import { payClaims, settleSeries } from './settle-series.ts'
@@ -347,11 +347,11 @@ describe('its player', () => {
     await fixture.openRound()
     await fixture.turn()
     const [bet] = (await fixture.series(player, id)).bets
-    const recall = recallSigned(
+    const cancel = cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: bet?.betId ?? '' },
     )
-    await expect(recall).rejects.toMatchObject({ kind: 'bet_not_recallable' })
+    await expect(cancel).rejects.toMatchObject({ kind: 'bet_not_recallable' })
     await fixture.stop(player, id)
   })
 
@@ -370,7 +370,7 @@ describe('its player', () => {
     await fixture.openRound()
     await fixture.stop(player, id)
     await fixture.rows(
-      `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, state, losses, held, claim, ended_at, claimed_at)
+      `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, state, losses, held, claim, ended_at, claimed_at)
        select $1, '1m', pick, 'USDT', 1, terms_id, 'claimed', 6, 0, 1, now(), now() from insurance_series, generate_series(1, 3)
        where id = $2`,
       [player, id],

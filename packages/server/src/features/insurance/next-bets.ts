@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Amount, type GameId, pickOf, type SeriesAsset, TEMPOS, type Tempo } from '@nibble/domain'
+import {
+  type Amount,
+  type GameId,
+  pickOf,
+  ROUND_LENGTHS,
+  type RoundLength,
+  type SeriesAsset,
+} from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { readSeries } from './series-row.ts'
@@ -14,19 +21,19 @@ export type SeriesBet = {
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
 }
 
-/** Bets that are due now: of every running series whose last one is settled, on the open round of its tempo. */
+/** Bets that are due now: of every running series whose last one is settled, on the open round of its round length. */
 export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]> => {
   const open = await openRounds({ pool })
   const found = await Promise.all(
-    TEMPOS.map(async (tempo) => {
-      const round = open.get(tempo)
+    ROUND_LENGTHS.map(async (roundLength) => {
+      const round = open.get(roundLength)
       if (round === undefined) return []
       const due = await readSeries(
         pool,
-        `where s.state = 'running' and s.open_bet is null and s.tempo = $1 and s.last_round < $2
+        `where s.state = 'running' and s.open_bet is null and s.round_length = $1 and s.last_round < $2
            and not exists (select from player p where p.id = s.player_id and p.stopped_at is not null)
          order by s.id limit 10000`,
-        [tempo, round],
+        [roundLength, round],
       )
       return due.map(({ id, player, asset, pick, stake, betSecret }) => ({
         ...{ player, asset, series: id, round: String(round), key: keyOf(betSecret, round) },
@@ -58,11 +65,11 @@ export const notifyPlaced = async ({ pool }: Database, bets: readonly SeriesBet[
 }
 
 /** Series bet on the block table. */
-const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<Tempo, bigint>> => {
-  const { rows } = await pool.query<{ tempo: Tempo; id: bigint }>(
-    "select tempo, max(id) as id from round where state = 'open' and closes_at > clock_timestamp() and published_at is null and paytable <> 'guarded' group by tempo",
+const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap<RoundLength, bigint>> => {
+  const { rows } = await pool.query<{ round_length: RoundLength; id: bigint }>(
+    "select round_length, max(id) as id from round where state = 'open' and closes_at > clock_timestamp() and published_at is null and paytable <> 'guarded' group by round_length",
   )
-  return new Map(rows.map(({ tempo, id }) => [tempo, id]))
+  return new Map(rows.map(({ round_length, id }) => [round_length, id]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { insuranceBetOrder, insuranceSeries, insuranceTerms, stopInsurance } from '@nibble/contract'
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertOffered, checkCountry, type RoutesSetup } from '../../routes/setup.ts'
+import { assertOffered, checkAutoplayCountry, checkCountry, type RoutesSetup } from '../../routes/setup.ts'
 import { listSeries } from './series-row.ts'
 import { startSeries } from './start-series.ts'
 import { stopSeries } from './stop-series.ts'
@@ -16,6 +16,7 @@ export const insuranceRoutes = (setup: RoutesSetup): Served[] => {
       assertOffered(setup, 'series')
       if (session.isStopped) throw new Refusal('player_stopped')
       checkCountry(setup, session)
+      checkAutoplayCountry(setup, session)
       return startSeries(db, {
         ...order,
         key,

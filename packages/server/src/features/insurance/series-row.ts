@@ -5,10 +5,10 @@ import {
   claimOf,
   type InsuranceTerms,
   pickOf,
+  type RoundLength,
   type Series,
   type SeriesAsset,
   type SeriesState,
-  type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -18,7 +18,7 @@ import { readBalance } from '../../ledger/money-call.ts'
 export type StoredSeries = Series & {
   readonly id: bigint
   readonly player: bigint
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly pick: number
   readonly asset: SeriesAsset
   readonly openBet: bigint | null
@@ -34,7 +34,7 @@ export type StoredSeries = Series & {
 type SeriesRow = {
   readonly id: bigint
   readonly player_id: bigint
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly pick: number
   readonly asset: SeriesAsset
   readonly stake: bigint
@@ -66,7 +66,7 @@ export const readSeries = async (
   return rows.map((row) => ({
     id: row.id,
     player: row.player_id,
-    tempo: row.tempo,
+    roundLength: row.round_length,
     pick: row.pick,
     asset: row.asset,
     stake: amountOf(row.stake),
@@ -156,7 +156,7 @@ const viewsOf = async (runner: Runner, series: readonly StoredSeries[]): Promise
   return series.map((one) => ({
     id: String(one.id),
     state: one.state,
-    tempo: one.tempo,
+    roundLength: one.roundLength,
     ...gamePickOf(one.pick),
     asset: one.asset,
     stake: one.stake,

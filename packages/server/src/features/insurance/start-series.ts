@@ -6,12 +6,12 @@ import {
   startSeries as newSeries,
   parsePick,
   pickCode,
+  type RoundLength,
   type SeriesAsset,
   type SeriesGame,
   type SeriesToday,
   seriesStakes,
   seriesStartedLines,
-  type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -20,13 +20,14 @@ import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
+import { readHouseTerms } from '../../shared/house-terms.ts'
 import { notifySeries, type SeriesAnswer } from './series-row.ts'
-import { readHouseTerms, readInsuranceTerms } from './terms.ts'
+import { readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {
   readonly player: bigint
   readonly key: string
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly game: SeriesGame
   readonly pick: string
   readonly asset: SeriesAsset
@@ -37,20 +38,20 @@ export type SeriesOrder = {
 
 /** Starts an insured series: all its stakes leave the sub-account, and the server places its bets. Throws a Refusal. */
 export const startSeries = async (db: Database, order: SeriesOrder): Promise<SeriesAnswer> => {
-  const { player, key, tempo, game, asset, stake } = order
+  const { player, key, roundLength, game, asset, stake } = order
   const pick = parsePick(game, order.pick)
   if (pick === null) throw new Refusal('pick_unknown', { game })
 
   return runMoneyCall(
     db,
-    { player, key, call: 'insuranceBetOrder', body: [tempo, game, pick, asset, stake] },
+    { player, key, call: 'insuranceBetOrder', body: [roundLength, game, pick, asset, stake] },
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
         const { termsId, insurance } = await decide(client, order)
 
         const id = await write(client, {
-          ...{ player, tempo, asset, stake, termsId },
+          ...{ player, roundLength, asset, stake, termsId },
           ...{ pick: pickCode(game, pick), held: newSeries(stake, insurance).held },
         })
         await post(client, {
@@ -66,7 +67,7 @@ export const startSeries = async (db: Database, order: SeriesOrder): Promise<Ser
         await notifyBalances(client, [player], 'insurance')
         return id
       },
-      tell: (client, id) => notifySeries(client, { player, id }),
+      notify: (client, id) => notifySeries(client, { player, id }),
     },
   )
 }
@@ -115,7 +116,7 @@ const write = async (
   client: pg.ClientBase,
   series: {
     readonly player: bigint
-    readonly tempo: Tempo
+    readonly roundLength: RoundLength
     readonly pick: number
     readonly asset: SeriesAsset
     readonly stake: Amount
@@ -123,11 +124,11 @@ const write = async (
     readonly held: Amount
   },
 ): Promise<bigint> => {
-  const { player, tempo, pick, asset, stake, termsId, held } = series
+  const { player, roundLength, pick, asset, stake, termsId, held } = series
   const { rows } = await client.query<{ id: bigint }>(
-    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held)
+    `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [player, tempo, pick, asset, stake, termsId, held],
+    [player, roundLength, pick, asset, stake, termsId, held],
   )
   const [row] = rows
   if (row === undefined) throw new Error('the series was not written')

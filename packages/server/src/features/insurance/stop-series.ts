@@ -1,4 +1,10 @@
-import { decideGate, type Series, seriesFreedLines, stopSeries as stopped, type Tempo } from '@nibble/domain'
+import {
+  decideGate,
+  type RoundLength,
+  type Series,
+  seriesFreedLines,
+  stopSeries as stopped,
+} from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
@@ -6,11 +12,11 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
+import { readHouseTerms } from '../../shared/house-terms.ts'
 import { notifySeries, readSeries, type SeriesAnswer, type StoredSeries, writeSeries } from './series-row.ts'
-import { readHouseTerms } from './terms.ts'
 
 /**
- * The player ends their series while the gate of its tempo is open: what it holds goes back, a bet that is open stays so.
+ * The player ends their series while the gate of its round length is open: what it holds goes back, a bet that is open stays so.
  * Throws a Refusal.
  */
 export const stopSeries = (
@@ -38,24 +44,24 @@ export const stopSeries = (
           [player, id],
         )
         if (series === undefined) throw new Refusal('series_over')
-        await assertGateOpen(client, series.tempo, headTime())
+        await assertGateOpen(client, series.roundLength, headTime())
 
         await endSeries(client, series, 'player')
         return id
       },
-      tell: (client) => notifySeries(client, { player, id }),
+      notify: (client) => notifySeries(client, { player, id }),
     },
   )
 
 const assertGateOpen = async (
   client: pg.ClientBase,
-  tempo: Tempo,
+  roundLength: RoundLength,
   headTimeMs: number | null,
 ): Promise<void> => {
   const { rows } = await client.query<{ closes: bigint; now: bigint }>(
     `select play_ms(closes_at) as closes, play_ms(clock_timestamp()) as now from round
-     where tempo = $1 and state = 'open' and paytable <> 'guarded' order by draw_at desc limit 1`,
-    [tempo],
+     where round_length = $1 and state = 'open' and paytable <> 'guarded' order by draw_at desc limit 1`,
+    [roundLength],
   )
   const [round] = rows
   if (round === undefined) throw new Refusal('round_closed')

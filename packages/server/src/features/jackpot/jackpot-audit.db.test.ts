@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FALLS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
+import { HITS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
 import { seedPots } from '../play/grants.ts'
-import { payFalls } from './pay-falls.ts'
+import { payHits } from './pay-hits.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
 
 const [FED = '', FELL = '', TOOK = '', PAID = ''] = JACKPOT_RULES.map(({ name }) => name)
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await fixture.bet(b, { round, asset: 'GMT', game: 'left-right', pick: 'draw', stake: 33n * UNIT })
     await fixture.draw([round], tail)
     await fixture.settle(round, 3)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
   }
 })
 afterAll(() => fixture.close())
@@ -31,10 +31,10 @@ const wrongIn = async (): Promise<string[]> => {
   const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
-const OURS = [FED, FELL, TOOK, PAID, FALLS_CHECK, BY_TERMS]
+const OURS = [FED, FELL, TOOK, PAID, HITS_CHECK, BY_TERMS]
 
 test('books with falls are in order', async () => {
-  expect(await fixture.rows("select from jackpot_fall where state = 'paid'")).toHaveLength(4)
+  expect(await fixture.rows("select from jackpot_hit where state = 'paid'")).toHaveLength(4)
   expect(await fixture.rows('select from jackpot_win where amount > 0')).not.toHaveLength(0)
   expect(await wrongIn()).toEqual([])
 })
@@ -53,26 +53,26 @@ test.each([
   ],
   [
     FELL,
-    `create table kept as select * from jackpot_fall where block_hash like '%aaaa' and asset = 'GMT';
-     delete from jackpot_fall where block_hash like '%aaaa' and asset = 'GMT'`,
-    'insert into jackpot_fall select * from kept; drop table kept',
+    `create table kept as select * from jackpot_hit where block_hash like '%aaaa' and asset = 'GMT';
+     delete from jackpot_hit where block_hash like '%aaaa' and asset = 'GMT'`,
+    'insert into jackpot_hit select * from kept; drop table kept',
   ],
   [
     FELL,
-    `insert into jackpot_fall (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
+    `insert into jackpot_hit (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
      select '0x' || repeat('b', 64), asset, 1, now(), now(), 1, 0, 0, 0 from unnest('{USDT, GMT}'::asset[]) as a (asset);
      insert into posting (kind, key) values ('jackpotFall', '0x' || repeat('b', 64))`,
-    "delete from jackpot_fall where block_hash like '%bbbb'; delete from posting where key like '%bbbb'",
+    "delete from jackpot_hit where block_hash like '%bbbb'; delete from posting where key like '%bbbb'",
   ],
   [
     TOOK,
-    'update jackpot_fall set pot = pot * 2; update jackpot_terms set prize_ppm = 400000',
-    'update jackpot_fall set pot = pot / 2; update jackpot_terms set prize_ppm = 800000',
+    'update jackpot_hit set pot = pot * 2; update jackpot_terms set prize_ppm = 400000',
+    'update jackpot_hit set pot = pot / 2; update jackpot_terms set prize_ppm = 800000',
   ],
   [
     TOOK,
-    'update jackpot_fall set prize = div(pot::numeric * 9, 10); update jackpot_terms set prize_ppm = 900000',
-    'update jackpot_fall set prize = div(pot::numeric * 8, 10); update jackpot_terms set prize_ppm = 800000',
+    'update jackpot_hit set prize = div(pot::numeric * 9, 10); update jackpot_terms set prize_ppm = 900000',
+    'update jackpot_hit set prize = div(pot::numeric * 8, 10); update jackpot_terms set prize_ppm = 800000',
   ],
   [TOOK, 'update jackpot_terms set prize_ppm = 700000', 'update jackpot_terms set prize_ppm = 800000'],
   [
@@ -82,30 +82,30 @@ test.each([
   ],
   [
     PAID,
-    "update jackpot_fall set remainder = remainder + 1 where asset = 'USDT'",
-    "update jackpot_fall set remainder = remainder - 1 where asset = 'USDT'",
+    "update jackpot_hit set remainder = remainder + 1 where asset = 'USDT'",
+    "update jackpot_hit set remainder = remainder - 1 where asset = 'USDT'",
   ],
-  [FALLS_CHECK, 'update jackpot_fall set bankroll = 1', 'update jackpot_fall set bankroll = 10000000000000'],
-  [FALLS_CHECK, 'update jackpot_fall set stakes = stakes + 1', 'update jackpot_fall set stakes = stakes - 1'],
+  [HITS_CHECK, 'update jackpot_hit set bankroll = 1', 'update jackpot_hit set bankroll = 10000000000000'],
+  [HITS_CHECK, 'update jackpot_hit set stakes = stakes + 1', 'update jackpot_hit set stakes = stakes - 1'],
   [
-    FALLS_CHECK,
-    "update jackpot_fall set remainder = remainder + 1 where asset = 'USDT'",
-    "update jackpot_fall set remainder = remainder - 1 where asset = 'USDT'",
+    HITS_CHECK,
+    "update jackpot_hit set remainder = remainder + 1 where asset = 'USDT'",
+    "update jackpot_hit set remainder = remainder - 1 where asset = 'USDT'",
   ],
   [
-    FALLS_CHECK,
+    HITS_CHECK,
     `update jackpot_win w set amount = amount + case when player_id = (select min(player_id) from jackpot_win) then 1 else -1 end
      where asset = 'USDT' and block_hash like '%4444'`,
     `update jackpot_win w set amount = amount - case when player_id = (select min(player_id) from jackpot_win) then 1 else -1 end
      where asset = 'USDT' and block_hash like '%4444'`,
   ],
   [
-    FALLS_CHECK,
-    "update jackpot_fall set state = 'shared', paid_at = null, stakes = stakes + 1",
-    "update jackpot_fall set state = 'paid', paid_at = now(), stakes = stakes - 1",
+    HITS_CHECK,
+    "update jackpot_hit set state = 'shared', paid_at = null, stakes = stakes + 1",
+    "update jackpot_hit set state = 'paid', paid_at = now(), stakes = stakes - 1",
   ],
   [
-    FALLS_CHECK,
+    HITS_CHECK,
     "update bet set insured = true where id = (select max(b.id) from bet b join round r on r.id = b.round_id where r.block_hash like '%4444' and b.asset = 'GMT')",
     'update bet set insured = false',
   ],

@@ -15,8 +15,8 @@ import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { closeRound } from '../play/rounds/close-round.ts'
 import { finalizeOutcome } from '../play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
-import { listFalls } from './list-falls.ts'
-import { payFalls } from './pay-falls.ts'
+import { listHits } from './list-hits.ts'
+import { payHits } from './pay-hits.ts'
 import { nextStakes, readJackpot } from './read-jackpot.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
 
@@ -174,7 +174,7 @@ describe('a block whose last four characters are equal', () => {
     const [a = 0n, b = 0n] = players
     const draw = Date.now() + 3_612_000
     const short = await fixture.openRound({ draw })
-    const long = await fixture.openRound({ tempo: '3m', draw })
+    const long = await fixture.openRound({ roundLength: '3m', draw })
     await fixture.bet(a, { round: short, stake: 300n * UNIT })
     await fixture.bet(a, { round: long, stake: 300n * UNIT })
     await fixture.bet(b, { round: long, stake: 200n * UNIT, pick: 'small' })
@@ -185,12 +185,12 @@ describe('a block whose last four characters are equal', () => {
     expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - prize, prizes: prize })
 
     await fixture.settle(short)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
     expect(await wonBy(a)).toBe(0n)
 
     await fixture.settle(long)
-    await Promise.all([payFalls(fixture.db), payFalls(fixture.db)])
-    await payFalls(fixture.db)
+    await Promise.all([payHits(fixture.db), payHits(fixture.db)])
+    await payHits(fixture.db)
 
     expect(await wonBy(a)).toBe((prize * 600n) / 800n)
     expect(await wonBy(b)).toBe((prize * 200n) / 800n)
@@ -198,11 +198,11 @@ describe('a block whose last four characters are equal', () => {
     const fed = (800n * UNIT * 3n) / 1_000n - 1n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
     expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
-    const falls = await fixture.rows(
-      'select state, players from jackpot_fall where block_hash = $1 order by asset',
+    const hits = await fixture.rows(
+      'select state, players from jackpot_hit where block_hash = $1 order by asset',
       [block.hash],
     )
-    expect(falls).toEqual([
+    expect(hits).toEqual([
       { state: 'paid', players: 2 },
       { state: 'paid', players: 0 },
     ])
@@ -221,7 +221,7 @@ describe('a block whose last four characters are equal', () => {
     const decided = await fixture.draw([block], '17777')
     const prize = (before.pot * 8n) / 10n
     await fixture.settle(block)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
     expect(await wonBy(a)).toBeGreaterThan(0n)
     expect(await wonBy(a)).toBeLessThanOrEqual(prize)
 
@@ -238,10 +238,10 @@ describe('a block whose last four characters are equal', () => {
     const guard = { network: beacons.network, beacon }
     expect(await finalizeOutcome(fixture.db, { round: guarded, block: decided, guard })).toBe('fixed')
     await fixture.settle(guarded)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
     expect(await fixture.pots('USDT')).toEqual(pots)
     expect(await wonBy(b)).toBe(0n)
-    const { items } = await listFalls(fixture.db, { player: b, limit: 1 })
+    const { items } = await listHits(fixture.db, { player: b, limit: 1 })
     expect(items[0]).toMatchObject({ hash: decided.hash, rounds: [block] })
   })
 
@@ -252,7 +252,7 @@ describe('a block whose last four characters are equal', () => {
     const before = await fixture.pots('USDT')
     await fixture.draw([round], '0000')
     await fixture.settle(round)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
 
     // The edge of 1 on big-small is 0.025, but for hashes without any digit.
     const most = 600n * 25_000n
@@ -269,7 +269,7 @@ describe('a block whose last four characters are equal', () => {
     await fixture.rows('update bet set insured = true where player_id = $1', [insured])
     await fixture.draw([round], 'eeee')
     await fixture.settle(round)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
     expect(await wonBy(insured)).toBe(0n)
     expect(await wonBy(other)).toBeGreaterThan(0n)
   })
@@ -279,7 +279,7 @@ describe('a block whose last four characters are equal', () => {
     const before = await fixture.pots('USDT')
     await fixture.draw([round], 'ffff')
     await fixture.settle(round)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
     expect(await fixture.pots('USDT')).toEqual(before)
   })
 
@@ -300,9 +300,9 @@ describe('a block whose last four characters are equal', () => {
         killed += length
       })
     }, 2)
-    for (let turn = 0; turn < 12; turn += 1) await payFalls(fixture.db).catch(() => 0)
+    for (let turn = 0; turn < 12; turn += 1) await payHits(fixture.db).catch(() => 0)
     clearInterval(kill)
-    await payFalls(fixture.db)
+    await payHits(fixture.db)
 
     expect(killed).toBeGreaterThan(0)
     const wins = await Promise.all(many.map(wonBy))
@@ -320,16 +320,16 @@ describe('a block whose last four characters are equal', () => {
     await fixture.settle(round)
     const { prizes } = await fixture.pots('USDT')
     await fixture.rows(
-      `create function fall_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
-       create trigger fall_fails before update on jackpot_fall for each row
-         when (new.state = 'paid' and new.asset = 'USDT') execute function fall_fails()`,
+      `create function hit_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
+       create trigger hit_fails before update on jackpot_hit for each row
+         when (new.state = 'paid' and new.asset = 'USDT') execute function hit_fails()`,
     )
-    await expect(payFalls(fixture.db)).rejects.toThrow('1 falls could not go on')
+    await expect(payHits(fixture.db)).rejects.toThrow('1 falls could not go on')
     expect((await fixture.pots('GMT')).prizes).toBe(0n)
     expect((await fixture.pots('USDT')).prizes).toBe(prizes)
     const owed = await owedTo(player)
-    await fixture.rows('drop trigger fall_fails on jackpot_fall')
-    await payFalls(fixture.db)
+    await fixture.rows('drop trigger hit_fails on jackpot_hit')
+    await payHits(fixture.db)
     expect((await fixture.pots('USDT')).prizes).toBe(0n)
     expect(await wonBy(player)).toBeGreaterThan(0n)
     expect(await owedTo(player)).toBe(owed)
@@ -366,13 +366,13 @@ test('a player is shown their share if the pots fell with the next draw, and a g
 })
 
 test('falls are listed with the block that hit, page by page, each with the caller’s own part', async () => {
-  const all = await listFalls(fixture.db, { player: null, limit: 100 })
-  const [stored] = await fixture.rows<{ falls: bigint }>('select count(*) as falls from jackpot_fall')
-  expect(all.items).toHaveLength(Number(stored?.falls))
+  const all = await listHits(fixture.db, { player: null, limit: 100 })
+  const [stored] = await fixture.rows<{ hits: bigint }>('select count(*) as hits from jackpot_hit')
+  expect(all.items).toHaveLength(Number(stored?.hits))
   expect(all.items.every(({ hash }) => /(.)\1{3}$/.test(hash))).toBe(true)
   const paged = []
   for (let cursor: string | undefined; ; ) {
-    const page = await listFalls(fixture.db, { player: null, cursor, limit: 3 })
+    const page = await listHits(fixture.db, { player: null, cursor, limit: 3 })
     paged.push(...page.items)
     if (page.nextCursor === null) break
     cursor = page.nextCursor
@@ -382,10 +382,8 @@ test('falls are listed with the block that hit, page by page, each with the call
   const [winner] = await fixture.rows<{ player_id: bigint; amount: bigint }>(
     "select player_id, amount from jackpot_win where asset = 'USDT' and amount > 0 limit 1",
   )
-  const own = await listFalls(fixture.db, { player: winner?.player_id ?? 0n, limit: 100 })
-  expect(own.items.filter((fall) => fall.own !== null).map((fall) => fall.own?.share)).toEqual([
-    winner?.amount,
-  ])
+  const own = await listHits(fixture.db, { player: winner?.player_id ?? 0n, limit: 100 })
+  expect(own.items.filter((hit) => hit.own !== null).map((hit) => hit.own?.share)).toEqual([winner?.amount])
 })
 
 test('a block of other characters takes nothing', async () => {
@@ -393,7 +391,7 @@ test('a block of other characters takes nothing', async () => {
   const before = await fixture.pots('USDT')
   const block = await fixture.draw([round], '77787')
   expect(await fixture.pots('USDT')).toEqual(before)
-  expect(await fixture.rows('select from jackpot_fall where block_hash = $1', [block.hash])).toEqual([])
+  expect(await fixture.rows('select from jackpot_hit where block_hash = $1', [block.hash])).toEqual([])
 })
 
 /** What the house must be able to pay them, in USDT alone. */
@@ -415,7 +413,7 @@ const wonBy = async (player: bigint): Promise<bigint> => {
 }
 
 test('a pot falls by the terms that the first of its block’s rounds opened under', async () => {
-  const fall = async (tail: string) => {
+  const hit = async (tail: string) => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 100n * UNIT })
@@ -429,9 +427,9 @@ test('a pot falls by the terms that the first of its block’s rounds opened und
     `insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)
      values (now() - interval '1 minute', 1000, 100000, 40, 600, 2500)`,
   )
-  expect(await fall('1c7777')).toBeCloseTo(0.8, 5)
+  expect(await hit('1c7777')).toBeCloseTo(0.8, 5)
   await fixture.rows(
     "update jackpot_terms set effective_at = now() - interval '3 hours' where edge_ppm = 1000",
   )
-  expect(await fall('1d7777')).toBeCloseTo(0.1, 5)
+  expect(await hit('1d7777')).toBeCloseTo(0.1, 5)
 })

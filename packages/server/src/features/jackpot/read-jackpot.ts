@@ -42,7 +42,7 @@ export const readJackpot = async (
       const prize = jackpotPrize(pot, terms)
       const mine = own?.get(asset) ?? NOTHING
       const all = stakes.of(asset)
-      const fall = {
+      const hit = {
         prize,
         bankroll: amountOf(first.bankroll),
         // What is known of all is some seconds old; their own part is in it at least.
@@ -50,7 +50,7 @@ export const readJackpot = async (
       }
       return {
         ...{ coinName: asset, pot, prize },
-        own: own === null ? null : { stake: mine.stake, share: jackpotShare(mine, fall, terms) },
+        own: own === null ? null : { stake: mine.stake, share: jackpotShare(mine, hit, terms) },
       }
     }),
   }

@@ -1,7 +1,7 @@
 import { jackpotInfo, jackpotList } from '@nibble/contract'
 import { type Call, forGuest, type Served } from '../../http/serve.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
-import { listFalls } from './list-falls.ts'
+import { listHits } from './list-hits.ts'
 import { nextStakes, readJackpot } from './read-jackpot.ts'
 
 export const jackpotRoutes = ({ db }: RoutesSetup): Served[] => {
@@ -14,6 +14,6 @@ export const jackpotRoutes = ({ db }: RoutesSetup): Served[] => {
       if (player !== null) await stakes.refresh(call.now)
       return readJackpot(db, { player, stakes })
     }),
-    forGuest(jackpotList, async (body, call) => listFalls(db, { ...body, player: await callerOf(call) })),
+    forGuest(jackpotList, async (body, call) => listHits(db, { ...body, player: await callerOf(call) })),
   ]
 }

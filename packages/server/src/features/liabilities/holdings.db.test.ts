@@ -52,7 +52,7 @@ test('a root says what the chain held at its block, though more has come since',
   })
 })
 
-const look = async (
+const check = async (
   known: Parameters<typeof checkChain>[1]['known'] = null,
   books: readonly string[] = [],
 ) => {
@@ -66,18 +66,18 @@ const look = async (
     await client.end()
   }
 }
-const names = (look: { readonly wrong: readonly { readonly name: string }[] }) =>
-  look.wrong.map(({ name }) => name)
+const names = (check: { readonly wrong: readonly { readonly name: string }[] }) =>
+  check.wrong.map(({ name }) => name)
 
 test('the look of every minute finds the chain in order, counted anew or from the last look on', async () => {
-  await vi.waitFor(async () => expect((await look()).surplus).toBe(0n), 5_000)
-  const first = await look()
+  await vi.waitFor(async () => expect((await check()).surplus).toBe(0n), 5_000)
+  const first = await check()
   await fixture.send(addresses[0] as `0x${string}`, 2n * USDT)
   await fixture.chain.mine(3)
   await vi.waitFor(async () => {
-    const next = await look(first.known)
+    const next = await check(first.known)
     expect(next.known?.at).toBeGreaterThan(first.known?.at ?? 0n)
-    expect([...(next.known?.holdings ?? [])]).toEqual([...((await look()).known?.holdings ?? [])])
+    expect([...(next.known?.holdings ?? [])]).toEqual([...((await check()).known?.holdings ?? [])])
   }, 5_000)
 })
 
@@ -121,13 +121,13 @@ test('holdings are read however fast blocks come, and in short questions', async
   expect(calls).toBeGreaterThan(150 + 25)
   expect(heads).toBeGreaterThanOrEqual(12)
   expect(Math.max(...asked)).toBeLessThan(300)
-  await vi.waitFor(async () => expect((await look()).surplus).toBe(0n), 5_000)
+  await vi.waitFor(async () => expect((await check()).surplus).toBe(0n), 5_000)
 })
 
 test('what somebody gives to the treasury is a surplus, and stops nothing', async () => {
   await fixture.send(TREASURY, 3n)
   await fixture.chain.mine(3)
-  await vi.waitFor(async () => expect(await look()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
+  await vi.waitFor(async () => expect(await check()).toMatchObject({ surplus: 3n, wrong: [] }), 5_000)
 })
 
 test('a surplus that lasts is told to operators from 1 USDT on, and until it is in the books', async () => {
@@ -147,9 +147,9 @@ test('a surplus that lasts is told to operators from 1 USDT on, and until it is 
   await vi.waitFor(async () => expect(await incidents()).toEqual([{ detail: '7 USDT' }]), 5_000)
 
   await runner.stop()
-  const looks = seen.length
+  const checks = seen.length
   const next = startBooksRunner({ ...setup, observe: { surplus: (raw) => seen.push(raw) } })
-  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(looks + 2), 5_000)
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(checks + 2), 5_000)
   expect(await fixture.rows("select from incident where kind = 'surplus'")).toHaveLength(1)
 
   await fixture.send(ELSEWHERE, 7n * USDT, { from: TREASURY })
@@ -160,18 +160,18 @@ test('a surplus that lasts is told to operators from 1 USDT on, and until it is 
 
 test('what was paid in a block after the books’ newest is still held at that one', async () => {
   await watcher.stop()
-  const before = await look()
+  const before = await check()
   const transaction = await fixture.send(ELSEWHERE, 5n * USDT, { from: TREASURY })
   await fixture.chain.mine(3)
   await payInBooks(amountOf(5_000_000n), transaction)
-  expect(await look()).toMatchObject({ wrong: [], surplus: before.surplus })
+  expect(await check()).toMatchObject({ wrong: [], surplus: before.surplus })
 
   watcher = await fixture.watch()
   await vi.waitFor(
-    async () => expect((await look()).known?.at).toBeGreaterThan(before.known?.at ?? 0n),
+    async () => expect((await check()).known?.at).toBeGreaterThan(before.known?.at ?? 0n),
     5_000,
   )
-  expect(await look()).toMatchObject({ wrong: [], surplus: before.surplus })
+  expect(await check()).toMatchObject({ wrong: [], surplus: before.surplus })
 })
 
 /** A withdrawal of the first player from its request to its end, as the signer and the server leave it behind. */
@@ -200,30 +200,30 @@ const payInBooks = async (amount: Amount, transaction: string): Promise<void> =>
 }
 
 test('one digit less than the books say is found, unless it left for a withdrawal that is under way', async () => {
-  const { known } = await look()
+  const { known } = await check()
   await fixture.send(ELSEWHERE, 4n, { from: TREASURY })
   await fixture.chain.mine(4)
   await vi.waitFor(
-    async () => expect(names(await look())).toEqual(['the chain holds what the books say']),
+    async () => expect(names(await check())).toEqual(['the chain holds what the books say']),
     5_000,
   )
-  expect(names(await look(known))).toEqual(['the chain holds what the books say'])
+  expect(names(await check(known))).toEqual(['the chain holds what the books say'])
 
   await fixture.rows(`
     insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline, released_at)
     select min(player_id), 'USDT', 1, 0, decode(repeat('ee', 20), 'hex'), 1, 'withdrawing', now(), now(), now() from deposit`)
-  expect(names(await look(null, ['what is held for withdrawals is what is under way']))).toEqual([])
+  expect(names(await check(null, ['what is held for withdrawals is what is under way']))).toEqual([])
   await fixture.rows("delete from withdrawal where state = 'withdrawing'")
 })
 
 test('endpoints that cannot be asked leave it unknown', async () => {
   chain = { ...chain, quorum: 2 }
-  expect((await look()).wrong).toMatchObject([{ kind: 'unread', name: 'what the chain holds can be read' }])
+  expect((await check()).wrong).toMatchObject([{ kind: 'unread', name: 'what the chain holds can be read' }])
 })
 
 test('a chain of which the books have not read enough yet is unknown, and not short', async () => {
   chain = { ...chain, quorum: 1, since: 10n ** 9n }
-  expect((await look()).wrong).toMatchObject([
+  expect((await check()).wrong).toMatchObject([
     { kind: 'unread', detail: expect.stringContaining('to be up to') },
   ])
 })

@@ -13,8 +13,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedBankroll } from '../play/grants.ts'
 import { createPlacement, type Placement } from '../play/place/placement.ts'
+import { cancelSigned } from '../play/testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { recallSigned } from '../play/testing/recall-signed.ts'
 import { checkDeposit } from './intend-deposit.ts'
 import { readOverview } from './read-overview.ts'
 import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
@@ -104,7 +104,7 @@ describe('a stake limit', () => {
     await limit(player, 'stake', 10)
     await bet(player, { asset: 'PLAY_POINT', stake: 500 })
     const { bets } = await bet(player)
-    await recallSigned(
+    await cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: bets[0]?.betId ?? '' },
     )

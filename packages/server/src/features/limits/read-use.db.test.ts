@@ -39,7 +39,7 @@ test('what is added up once and what is read anew are together what a plain sum 
        where player_id = $1 and status = 0 and ((id / 10 + $2) % 5 <> 0 or id < $3)`,
       [player, step, (rows - 40) * 10],
     )
-    const [told] = await fixture.rows('select * from play_used($1, $2, $3)', [
+    const [used] = await fixture.rows('select * from play_used($1, $2, $3)', [
       player,
       new Date(now),
       pgArray(LIMITED_ASSETS),
@@ -48,7 +48,7 @@ test('what is added up once and what is read anew are together what a plain sum 
       player,
       ...LIMIT_PERIODS.map((period) => new Date(periodStart(period, now))),
     ])
-    expect(told).toEqual(plain)
+    expect(used).toEqual(plain)
     const [row] = await fixture.rows<{ to: bigint }>(
       'select counted_to as to from play_use where player_id = $1',
       [player],

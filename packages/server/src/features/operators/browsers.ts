@@ -22,7 +22,7 @@ export const findBrowser = async (
 }
 
 /** Both factors were shown in it. */
-export const noteBrowser = async (
+export const recordBrowser = async (
   client: Runner,
   { operator, browser, now }: Whose & { readonly browser: string },
 ): Promise<void> => {

@@ -89,10 +89,10 @@ test('the first three count at once; who may let money out and comes later is ne
       ['emil', true],
     ],
   ])
-  const told = await db.pool.query(
+  const notices = await db.pool.query(
     "select subject from incident where kind = 'operator_by_command_line' and acknowledged_at is null",
   )
-  expect(told.rows).toEqual([{ subject: 'dora was added' }])
+  expect(notices.rows).toEqual([{ subject: 'dora was added' }])
 })
 
 test('where two could confirm it in the console, the command line neither adds nor resets who lets money out', async () => {

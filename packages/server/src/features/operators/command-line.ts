@@ -53,7 +53,7 @@ export const addFromCommandLine = (
         ...{ name, roles: known, player: null, isDisabled: false, password, countsAtOnce },
         ...{ reason: REASON, by: null, now },
       })
-      if (!countsAtOnce && mayLetMoneyOut(known)) await tell(client, `${name} was added`, now)
+      if (!countsAtOnce && mayLetMoneyOut(known)) await notify(client, `${name} was added`, now)
       return { id, password, ...(await enrolAtOnce(client, { id, name, seal })) }
     })
   })
@@ -73,7 +73,7 @@ export const resetFromCommandLine = (db: Database, { name, seal, now }: Asked): 
       await endOpenChange(client, { operator: id, by: null, now })
       const password = makeOneTimePassword()
       await applyReset(client, { id, password, reason: REASON, by: null, now })
-      if (letsOut) await tell(client, `${name} was reset`, now)
+      if (letsOut) await notify(client, `${name} was reset`, now)
       return { id, password, ...(await enrolAtOnce(client, { id, name, seal })) }
     }),
   )
@@ -95,7 +95,7 @@ const assertNobodyConfirms = async (
 }
 
 /** What happened beside the console stands there until somebody has acknowledged it. */
-const tell = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
+const notify = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
   const incident = { kind: 'operator_by_command_line', subject: what, now }
   const detail = `At the server’s command line ${what}, who may let money out. Find out who did it, and why.`
   await openIncident(client, { ...incident, detail })

@@ -1,5 +1,6 @@
 import {
   addOperator as addCall,
+  addOwnPasskey,
   changePassword as changePasswordCall,
   confirmEnrolment as confirmCall,
   confirmOperatorChange,
@@ -10,13 +11,16 @@ import {
   listAuditLog,
   listOperators as listCall,
   listOperatorChanges,
+  listOwnPasskeys,
   listOwnSessions,
   refuseOperatorChange,
+  removeOwnPasskey,
   resetOperator as resetCall,
   type SessionView,
   signIn as signInCall,
   signOut,
   startEnrolment as startCall,
+  startOwnPasskey,
   updateOperator as updateCall,
   who,
 } from '@nibble/contract/console'
@@ -38,6 +42,7 @@ import {
   updateOperator,
 } from './operator-changes.ts'
 import { changePassword, confirmEnrolment, startEnrolment } from './own-account.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from './own-passkeys.ts'
 import { getOperator, listActions, listChanges, listOperators } from './queries.ts'
 import {
   CODE_FRESH_FOR_MS,
@@ -50,7 +55,7 @@ import {
 } from './sessions.ts'
 import { giveCode, signIn } from './sign-in.ts'
 
-export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
+export const sessionCalls = ({ db, seal, origins }: ConsoleSetup): ServedCall[] => {
   /** The session after a code: under another token, where it was the first one, in a browser that is known from now on. */
   const renewed = async (
     visit: Visit,
@@ -104,6 +109,12 @@ export const sessionCalls = ({ db, seal }: ConsoleSetup): ServedCall[] => {
         })),
       }
     }),
+    forOperator(listOwnPasskeys, (_, { session }) => listPasskeys(db.pool, session)),
+    forOperator(startOwnPasskey, (_, { session, now }) => startPasskey(db, { session, now })),
+    forOperator(addOwnPasskey, (made, { session, now }) =>
+      addPasskey(db, { ...made, session, origins, now }),
+    ),
+    forOperator(removeOwnPasskey, ({ id }, { session, now }) => removePasskey(db, { id, session, now })),
     forOperator(endOthersCall, async (_, { by, now }) => ({
       ended: await endOtherSessions(db, { by, now }),
     })),

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { type Actor, lockActor, recordAction } from '../../shared/operators.ts'
-import { noteBrowser } from './browsers.ts'
+import { recordBrowser } from './browsers.ts'
 
 export const IDLE_MS = 30 * 60_000
 const LONGEST_MS = 12 * 3_600_000
@@ -52,7 +52,7 @@ export const completeSession = async (
   { session: { by, codeAt }, browser, now }: { session: OperatorSession; browser: string; now: number },
 ): Promise<string | null> => {
   const token = codeAt === null ? makeSecret() : null
-  if (token !== null) await noteBrowser(client, { operator: by.operator, browser, now })
+  if (token !== null) await recordBrowser(client, { operator: by.operator, browser, now })
   await client.query(
     'update operator_session set code_at = $2, token_hash = coalesce($3, token_hash) where id = $1',
     [by.session, new Date(now), token === null ? null : hashOf(token)],

@@ -12,7 +12,7 @@ import { type ProvenBet, readHeader, rulesFingerprint, type StatedHeader, writeP
 import type { Call } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
-import { readFallClaims } from '../jackpot/list-falls.ts'
+import { readHitClaims } from '../jackpot/list-hits.ts'
 import { findBet } from './bets/list-bets.ts'
 import { findBeacon, findHeaders, findRound, listDraws } from './rounds/queries.ts'
 
@@ -32,7 +32,7 @@ export const proofAnswer = async (
   const number = roundNumberFrom(round.round)
   const draw = stated(headers.header, round.block.hash)
   const parent = stated(headers.parentHeader, String(headers.header['parentHash']))
-  const { tempo, drawAt, paytable } = round
+  const { roundLength, drawAt, paytable } = round
   const beacon = paytable === 'guarded' ? await findBeacon(setup.db, { round: number }) : null
   const { chainId } = setup.chain.health()
   const own = bet === null || player === null ? null : { player, betId: bet.betId }
@@ -41,8 +41,8 @@ export const proofAnswer = async (
     proof: writeProof({
       chainId,
       round: number,
-      tempo,
-      windows: windowsOf(round, setup.windows[tempo].periodMs),
+      tempo: roundLength,
+      windows: windowsOf(round, setup.windows[roundLength].periodMs),
       drawAt,
       paytable,
       rules: rulesFingerprint(paytable),
@@ -50,7 +50,7 @@ export const proofAnswer = async (
       parent,
       beacon,
       bet: bet === null ? null : provenBet(bet),
-      jackpot: beacon === null ? await readFallClaims(setup.db, { hash: draw.hash, player }) : [],
+      jackpot: beacon === null ? await readHitClaims(setup.db, { hash: draw.hash, player }) : [],
       ...(book === undefined ? {} : { book }),
     }),
   }

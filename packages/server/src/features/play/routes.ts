@@ -24,21 +24,22 @@ import {
   isOfValue,
   oddsTable,
   type Paytable,
+  ROUND_LENGTHS,
+  type RoundLength,
   roadsOf,
   sideOf,
   type Table,
-  TEMPOS,
-  type Tempo,
 } from '@nibble/domain'
 import { rulesFingerprint } from '@nibble/proof'
 import { HttpFailure } from '../../http/failure.ts'
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
-import { readInTurn } from '../../ledger/serialize.ts'
+import { queueRead } from '../../ledger/serialize.ts'
 import { readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkCountry, offersOf, type RoutesSetup } from '../../routes/setup.ts'
+import { ownOrKept } from '../session/guests.ts'
+import { cancelBet, listCancellable } from './bets/cancel-bet.ts'
 import { findBet, listBets } from './bets/list-bets.ts'
-import { listRecallable, recallBet } from './bets/recall-bet.ts'
 import { findOwnReceipt } from './book/own-receipt.ts'
 import { describeBook } from './book/published.ts'
 import { listGuardedAssets, listLimits, readCaps } from './place/terms.ts'
@@ -46,7 +47,7 @@ import { proofAnswer } from './proof-routes.ts'
 import { lastDraws, listDraws, listOutcomes } from './rounds/queries.ts'
 
 export const playRoutes = (setup: RoutesSetup): Served[] => {
-  const { db, chain, placement, sealedBook, tables, teller, metrics } = setup
+  const { db, reader, chain, placement, sealedBook, tables, broadcaster, metrics } = setup
   const headTime = () => chain.head()?.timeMs ?? null
 
   return [
@@ -54,11 +55,13 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forGuest(betTime3, ({ table }) => tables.read('3m', table)),
 
     forPlayer(betOrder, async (body, session) => {
-      const { player } = session
+      const { player, bot } = session
       if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
-      const placed = await counted(metrics.slips, () => placement.place({ player, key, round, asset, bets }))
-      teller.notifyBets({
+      const placed = await counted(metrics.slips, () =>
+        placement.place({ player, bot, key, round, asset, bets }),
+      )
+      broadcaster.notifyBets({
         player,
         bets: placed.bets,
         balances: [{ coinName: asset, assetsAvailable: placed.assetsAvailable }],
@@ -68,22 +71,26 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId, signature }, session) => {
       const { player, key: sessionKey } = session
       const consent = { sessionKey, signature: Buffer.from(signature, 'hex'), session: session.id }
-      const recalled = await recallBet({ db, headTime }, { player, key, betId, consent })
+      const recalled = await cancelBet({ db, headTime }, { player, key, betId, consent })
       const { bet, assetsAvailable } = recalled
-      teller.notifyBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
+      broadcaster.notifyBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })
       return recalled
     }),
 
     forPlayer(betReceipt, async ({ betId }, { player }, { now }) => ({
       receipt: await findOwnReceipt({ db, receipts: sealedBook.receipts }, { player, betId, now }),
     })),
-    forPlayer(cancellable, async (_, { player }) => ({ bets: await listRecallable(db, { player }) })),
-    forPlayer(orderList, (body, { player }) => {
-      const list = () => listBets(db, { ...body, player })
+    forPlayer(cancellable, async (_, { player }) => ({ bets: await listCancellable(db, { player }) })),
+    forPlayer(orderList, async (body, { player }) => {
+      const owner = await ownOrKept(db.pool, { player, guest: body.guest })
+      const bets = { ...body, player: owner }
+      // What is open changes by the second, and is asked for after each bet.
+      const list = () =>
+        body.state === 'settled' ? reader.read((from) => listBets(from, bets)) : listBets(db, bets)
       // Whoever looks for bets of one kind may read all that the player ever placed.
-      return (body.tempo ?? body.table ?? body.game ?? body.asset) === undefined
+      return (body.roundLength ?? body.table ?? body.game ?? body.asset) === undefined
         ? list()
-        : readInTurn(db, player, list)
+        : queueRead(db, player, list)
     }),
     forPlayer(orderInfo, async ({ betId }, { player }) => {
       const found = await findBet(db, { player, betId })
@@ -93,8 +100,8 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
 
     forGuest(historyLotteryRecordList, (body) => listDraws(db, body)),
     forGuest(lastDrawPrizeBlock, async ({ table }) => ({ rounds: await lastDraws(db, { table }) })),
-    forGuest(betCircuitDiagram, async ({ tempo, game, table }) =>
-      roadsAnswer({ tempo, game, outcomes: await listOutcomes(db, { tempo, game, table }) }),
+    forGuest(betCircuitDiagram, async ({ roundLength, game, table }) =>
+      roadsAnswer({ roundLength, game, outcomes: await listOutcomes(db, { roundLength, game, table }) }),
     ),
     forGuest(oddsConfigs, ({ paytable }) => oddsAnswer(paytable ?? blockTableOf(tables.peek('1m')?.open))),
     forGuest(gameConfigList, () => gameConfig(setup)),
@@ -131,8 +138,8 @@ const gameConfig = async (setup: RoutesSetup): Promise<ResponseOf<typeof gameCon
     games: GAME_IDS.map((game) => ({ game, state: games.has(game) ? 'stopped' : 'open', reason: null })),
     limits: limits.filter(({ asset }) => stakeAssets.includes(asset)),
     offers: offersOf(setup),
-    caps: await readCaps(db),
-    windows: TEMPOS.map((tempo) => ({ tempo, ...windows[tempo] })),
+    ...(await readCaps(db)),
+    windows: ROUND_LENGTHS.map((roundLength) => ({ roundLength, ...windows[roundLength] })),
     paytable: blockTableOf(open),
     guardedAssets: guardedAssets.filter((asset) => stakeAssets.includes(asset)),
     chain: { chainId, genesisHash, local: network.local, rpcUrls: [...network.publicRpcUrls] },
@@ -159,16 +166,16 @@ const oddsAnswer = (paytable: Table): ResponseOf<typeof oddsConfigs> => ({
 
 /** The roads of a game's usual view; where it has another, the page draws it from the same outcomes. */
 const roadsAnswer = (input: {
-  tempo: Tempo
+  roundLength: RoundLength
   game: GameId
   /** Oldest first. */
   outcomes: { round: string; outcome: string }[]
 }): ResponseOf<typeof betCircuitDiagram> => {
-  const { tempo, game, outcomes } = input
+  const { roundLength, game, outcomes } = input
   const roads = roadsOf(outcomes.map(({ outcome }) => sideOf(game, outcome)))
 
   return {
-    tempo,
+    roundLength,
     game,
     outcomes,
     roads: {

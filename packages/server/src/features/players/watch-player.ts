@@ -59,7 +59,7 @@ export const unflagPlayer = (
   })
 
 /** A screen that asks again by itself is one look. */
-const LOOK_LASTS_MS = 15 * 60_000
+const CHECK_LASTS_MS = 15 * 60_000
 
 /** Who looked at a player stands in the log too. */
 export const recordCheck = async (
@@ -80,7 +80,7 @@ export const recordCheck = async (
   const { rowCount } = await pool.query(
     `select from operator_action
      where subject = 'player' and subject_id = $1 and session_id = $2 and action = $3 and at > $4 limit 1`,
-    [String(player), by.session, action, new Date(now - LOOK_LASTS_MS)],
+    [String(player), by.session, action, new Date(now - CHECK_LASTS_MS)],
   )
   if (rowCount === 0)
     await inTransaction(pool, (client) =>

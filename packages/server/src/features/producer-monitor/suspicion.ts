@@ -75,7 +75,7 @@ const ACTS: Readonly<Record<WatchLevel, string>> = {
 /** What an incident says. */
 export const detailOf = (level: WatchLevel, { blocks, returned, expected }: ProducerRecord): string => {
   const chance = level === 'fair' ? 1 : FALSE_ALARMS[level]
-  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever told with a chance of ${chance}. ${ACTS[level]} until risk lifts it.`
+  return `${level}: over ${blocks} blocks players got back ${inUsdt(returned)} where ${inUsdt(expected)} were to be expected; with honest producers alone this is ever reported with a chance of ${chance}. ${ACTS[level]} until risk lifts it.`
 }
 
 const inUsdt = (millionths: number): string => (millionths / 1e6).toFixed(2)

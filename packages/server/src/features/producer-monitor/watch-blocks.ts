@@ -44,7 +44,7 @@ export const watchBlocks = async (
   }
   const isDone = draws.length < AT_ONCE
   const until = isDone ? newest : (draws.at(-1)?.published ?? null)
-  if (until !== null) await noteUntil(db, until)
+  if (until !== null) await recordUntil(db, until)
   return { looked: draws.length, isDone, suspected }
 }
 
@@ -171,7 +171,7 @@ const writeProducer = async (
   )
 }
 
-const noteUntil = async ({ pool }: Database, published: Date): Promise<void> => {
+const recordUntil = async ({ pool }: Database, published: Date): Promise<void> => {
   await pool.query(
     `insert into watched_until (published_at) values ($1)
      on conflict (one) do update set published_at = greatest(watched_until.published_at, excluded.published_at)`,

@@ -128,7 +128,7 @@ const waiting = async () =>
 describe('the watch on producers', () => {
   test('counts a block once, with all rounds that it decided', async () => {
     const draw = Date.now() + HOUR + 20_000
-    const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, tempo: '3m' })]
+    const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, roundLength: '3m' })]
     await play({ miner: HONEST, suits: endsIn('7') }, rounds)
     await watchBlocks(fixture.db, { now: Date.now() })
     await watchBlocks(fixture.db, { now: Date.now() })

@@ -3,6 +3,8 @@ import { AVATAR_SIZE, type Subscriptions } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type PictureKind, readPicture } from './picture.ts'
 
 const MOST_BYTES = 125 * 1024
@@ -49,15 +51,49 @@ export const findAvatar = async (
   return rows[0] ?? null
 }
 
-/** What the page tells this player unasked. */
-export const setSubscriptions = async (
-  db: Database,
-  { player, results, deposits, withdrawals, notices }: Subscriptions & { readonly player: bigint },
-): Promise<void> => {
-  await db.pool.query(
-    `insert into subscription (player_id, results, deposits, withdrawals, notices) values ($1, $2, $3, $4, $5)
-     on conflict (player_id) do update set results = excluded.results, deposits = excluded.deposits,
-       withdrawals = excluded.withdrawals, notices = excluded.notices`,
-    [player, results, deposits, withdrawals, notices],
-  )
-}
+/** What nobody who takes a session over may turn off unheard. */
+const TOLD_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
+/** Of several changes in a row the first is told: alerts are no way to bury another mail. */
+const TOLD_ONCE_IN_MS = 10 * 60_000
+
+/**
+ * By which ways this player is told unasked. Where sign-ins or money are told by fewer ways from now on, every way is told of that.
+ * Throws Refusal('way_needed') where no way that is left would bring them word of a sign-in: a mail without an address, or a push
+ * without a browser, brings none.
+ */
+export const setSubscriptions = (
+  { pool }: Database,
+  {
+    player,
+    trace = NO_TRACE,
+    now,
+    ...chosen
+  }: Subscriptions & { readonly player: bigint; readonly trace?: Trace; readonly now: number },
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await client.query('select from player where id = $1 for no key update', [player])
+    const { rows } = await client.query<Pick<Subscriptions, (typeof TOLD_WHEN_LESS)[number]>>(
+      'select sign_ins as "signIns", deposits, withdrawals from subscription where player_id = $1',
+      [player],
+    )
+    const before = rows[0] ?? DEFAULT_WAYS
+    const { rowCount } = await client.query(
+      `insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices)
+       select $1, $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]
+       where 'app' = any($2::text[])
+          or 'mail' = any($2::text[]) and exists (select from email_identity where player_id = $1)
+          or 'push' = any($2::text[]) and exists (select from push_subscription where player_id = $1)
+       on conflict (player_id) do update set sign_ins = excluded.sign_ins, deposits = excluded.deposits,
+         withdrawals = excluded.withdrawals, results = excluded.results, notices = excluded.notices`,
+      [player, chosen.signIns, chosen.deposits, chosen.withdrawals, chosen.results, chosen.notices],
+    )
+    if (rowCount !== 1) throw new Refusal('way_needed')
+
+    if (TOLD_WHEN_LESS.every((kind) => before[kind].every((way) => chosen[kind].includes(way)))) return
+    const { rowCount: told } = await client.query(
+      "select from security_event where player_id = $1 and kind = 'credential_changed' and what = 'notices' and at > $2 limit 1",
+      [player, new Date(now - TOLD_ONCE_IN_MS)],
+    )
+    if (told === 0)
+      await recordAndNotify(client, { kind: 'credential_changed', what: 'notices', player, trace, now })
+  })

@@ -1,12 +1,13 @@
 import { ensureSessionKey, memoryKeyStore, publicKeyOf, SessionOver } from '@nibble/client'
 import {
   betOrder,
+  deviceLogin,
+  deviceLoginCode,
   exportData,
-  handOverCode,
-  handOverLogin,
   removeUserAvatar,
   revokeOtherSessions,
   revokeSession,
+  type Subscriptions,
   sessionList,
   setSubscriptions,
   socketTicket,
@@ -33,11 +34,11 @@ beforeEach(() => {
 
 /** The same player on another device. */
 const also = async ({ caller }: TestPlayer, fetching: typeof fetch = fetch) => {
-  const { code, bindId } = await caller.call(handOverCode, {})
+  const { code, bindId } = await caller.call(deviceLoginCode, {})
   const key = await ensureSessionKey(memoryKeyStore())
   const signedIn = await nibble
     .guest({ fetch: fetching })
-    .call(handOverLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
+    .call(deviceLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
   return nibble.guest({ credentials: async () => ({ token: signedIn.token, key }) })
 }
 
@@ -131,15 +132,15 @@ describe('sessions', () => {
     await other.caller.call(userInfo, {})
   })
 
-  test('all others end together, and a hand-over code that one of them asked for', async () => {
+  test('all others end together, and a device login code that one of them asked for', async () => {
     const player = await nibble.signIn()
     const [second, third] = [await also(player), await also(player)]
-    const { code, bindId } = await player.caller.call(handOverCode, {})
+    const { code, bindId } = await player.caller.call(deviceLoginCode, {})
     await player.caller.call(revokeOtherSessions, {})
     for (const ended of [second, third])
       await expect(ended.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
     const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
-    const use = nibble.guest().call(handOverLogin, { code, bindId, sessionKey })
+    const use = nibble.guest().call(deviceLogin, { code, bindId, sessionKey })
     await expect(use).rejects.toMatchObject({ kind: 'code_expired' })
     await player.caller.call(userInfo, {})
   })
@@ -157,14 +158,24 @@ describe('sessions', () => {
   })
 })
 
-test('what the page tells is everything until something else is chosen', async () => {
+test('a player is told by the ways that they chose; of sign-ins by one at least, of results by no push unasked', async () => {
   const { caller } = await nibble.signIn()
-  const all = { results: true, deposits: true, withdrawals: true, notices: true }
-  expect((await caller.call(userInfo, {})).subscriptions).toEqual(all)
-  for (const chosen of [{ ...all, results: false, notices: false }, all]) {
-    await caller.call(setSubscriptions, chosen)
-    expect((await caller.call(userInfo, {})).subscriptions).toEqual(chosen)
+  const known = async () => (await caller.call(userInfo, {})).subscriptions
+  const before = await known()
+  expect(before).toMatchObject({ signIns: ['app', 'push', 'mail'], results: ['app'] })
+  const chosen: Subscriptions = { ...before, signIns: ['app'], deposits: [], results: ['push'] }
+  for (const one of [chosen, before, chosen]) {
+    await caller.call(setSubscriptions, one)
+    expect(await known()).toEqual(one)
   }
+  // Neither would bring them word: they have no address, and no browser that is told.
+  for (const way of ['mail', 'push'] as const)
+    await expect(caller.call(setSubscriptions, { ...before, signIns: [way] })).rejects.toMatchObject({
+      kind: 'way_needed',
+    })
+  await expect(caller.call(setSubscriptions, { ...before, signIns: [] })).rejects.toThrow('way_needed')
+  expect(await known()).toEqual(chosen)
+  await expect(nibble.asOwner("update subscription set sign_ins = '{}'")).rejects.toThrow('subscription_ways')
 })
 
 describe('one’s own data', () => {

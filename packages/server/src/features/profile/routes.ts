@@ -17,7 +17,6 @@ import {
   withdrawalOrderList,
 } from '@nibble/contract'
 import * as z from 'zod/mini'
-import type { Database } from '../../db/database.ts'
 import { AVATAR_PATH, EXPORT_PATH, type PlayerFiles } from '../../http/player-files.ts'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { endHere, type RoutesSetup } from '../../routes/setup.ts'
@@ -53,17 +52,17 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(sessionList, async (_, session, { now }) => ({
       sessions: await listSessions(db, { session, now }),
     })),
-    forPlayer(revokeSessionCall, async ({ id }, { player }) => {
-      end({ session: await revokeSession(db, { player, handle: id }) })
+    forPlayer(revokeSessionCall, async ({ id: handle }, { id, player }, { trace, now }) => {
+      end({ session: await revokeSession(db, { id, player, handle, trace, now }) })
       return {}
     }),
-    forPlayer(revokeOtherSessionsCall, async (_, session) => {
-      await revokeOtherSessions(db, session)
+    forPlayer(revokeOtherSessionsCall, async (_, session, { trace, now }) => {
+      await revokeOtherSessions(db, { ...session, trace, now })
       end({ player: session.player, kept: session.id })
       return {}
     }),
-    forPlayer(setSubscriptionsCall, async (chosen, { player }) => {
-      await setSubscriptions(db, { ...chosen, player })
+    forPlayer(setSubscriptionsCall, async (chosen, { player }, { trace, now }) => {
+      await setSubscriptions(db, { ...chosen, player, trace, now })
       return {}
     }),
     forPlayer(exportData, async (_, session, { now }) => {
@@ -79,9 +78,10 @@ export const profileRoutes = (setup: RoutesSetup): Served[] => {
 /** What browsers fetch for these: pictures, and the file that a ticket stands for while its session lasts. */
 export const profileFiles = ({
   db,
+  reader,
   sessions,
   now,
-}: Pick<RoutesSetup, 'db' | 'sessions'> & { readonly now: () => number }): Pick<
+}: Pick<RoutesSetup, 'db' | 'reader' | 'sessions'> & { readonly now: () => number }): Pick<
   PlayerFiles,
   'findAvatar' | 'openExport'
 > => ({
@@ -93,7 +93,7 @@ export const profileFiles = ({
     if (session === null) return null
     return {
       name: `nibble-${session.bindId}-${new Date(at).toISOString().slice(0, 10)}.json`,
-      text: exportText(exportParts(db, { session, now: at })),
+      text: exportText(exportParts({ db, reader }, { session, now: at })),
     }
   },
 })
@@ -102,7 +102,7 @@ const PAGE = 1_000
 
 /** All that is kept of a player, each thing in the shape in which the calls of the contract show it. */
 const exportParts = (
-  db: Database,
+  { db, reader }: Pick<RoutesSetup, 'db' | 'reader'>,
   { session, now }: { readonly session: Session; readonly now: number },
 ): readonly ExportPart[] => {
   const { player, startedAt } = session
@@ -128,8 +128,12 @@ const exportParts = (
     list('withdrawals', withdrawalOrderList, (page) => listWithdrawals(db, { ...page, player })),
     list('conversions', convertOrderList, (page) => listConversions(db, { ...page, player })),
     list('transfers', transferList, (page) => listTransfers(db, { ...page, player })),
-    list('bets', orderList, (page) => listBets(db, { ...page, player, state: 'all' })),
-    list('records', assetsRecordList, (page) => listRecords(db, { ...page, player })),
+    list('bets', orderList, (page) =>
+      reader.read((from) => listBets(from, { ...page, player, state: 'all' })),
+    ),
+    list('records', assetsRecordList, (page) =>
+      reader.read((from) => listRecords(from, { ...page, player })),
+    ),
   ]
 }
 

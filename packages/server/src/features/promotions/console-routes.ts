@@ -17,8 +17,8 @@ import {
   nextRounds,
   type Promotion,
   parseRoundNumber,
+  type RoundLength,
   startsByRound,
-  type Tempo,
   type Windows,
 } from '@nibble/domain'
 import { ConsoleFailure } from '../../http/console/console-errors.ts'
@@ -117,11 +117,11 @@ const beginsOf = (given: PromotionChangeRequest['begins']): Begins => {
 
 const earliestOf = (
   promotion: Promotion,
-  { windows, now }: { readonly windows: Readonly<Record<Tempo, Windows>>; readonly now: number },
+  { windows, now }: { readonly windows: Readonly<Record<RoundLength, Windows>>; readonly now: number },
 ): Begins => {
   const at = earliestStart(promotion, now)
   if (!startsByRound(promotion)) return { day: dayOf(at) }
-  const [first] = nextRounds({ tempo: '1m', windows: windows['1m'], count: 1, now: at })
+  const [first] = nextRounds({ roundLength: '1m', windows: windows['1m'], count: 1, now: at })
   if (first === undefined) throw new Error('no round follows')
   return { round: first.round }
 }

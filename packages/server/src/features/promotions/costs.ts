@@ -51,7 +51,7 @@ export const readTotals = async (runner: Runner, { from, to }: CostWindow): Prom
   const { rows } = await runner.query<Record<'stake' | 'edge' | 'fed' | 'giving' | 'gross', bigint>>(
     `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge - guarded_edge), 0)::bigint as fed, coalesce(sum(edge), 0)::bigint as edge,
             coalesce(sum(edge - insured_edge), 0)::bigint as giving, coalesce(sum(stake - returned), 0)::bigint as gross
-     from counted_total where day between $1 and $2`,
+     from turnover_total where day between $1 and $2`,
     [from, to],
   )
   const { stake = 0n, edge = 0n, fed = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
@@ -181,7 +181,7 @@ type Row = {
 
 const BEST = `
   select p.starts::text, s.player, s.score, b.player_ppm, (
-    select coalesce(sum(edge - insured_edge), 0) from counted_day c
+    select coalesce(sum(edge - insured_edge), 0) from turnover_day c
     where c.player = s.player and c.day >= p.starts and c.day < (p.ends at time zone 'Asia/Shanghai')::date
   )::bigint as edge
   from unnest($2::date[], $3::timestamptz[]) as p (starts, ends)

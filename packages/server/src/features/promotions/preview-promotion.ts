@@ -33,8 +33,8 @@ export const previewPromotion = async (
     now,
   }: { readonly inForce: PromotionTerms; readonly drafted: PromotionTerms; readonly now: number },
 ): Promise<PromotionCost> => {
-  const unsound = validateTerms(drafted)
-  if (unsound !== null) throw new ConsoleRefusal(unsound.kind, unsound.details)
+  const invalid = validateTerms(drafted)
+  if (invalid !== null) throw new ConsoleRefusal(invalid.kind, invalid.details)
   return inTransaction(
     pool,
     async (client) => {

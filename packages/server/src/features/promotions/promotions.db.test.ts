@@ -60,7 +60,7 @@ const play = async () => {
 }
 const later = () => noon + DAY_MS
 const edgeOfAll = async (): Promise<bigint> => {
-  const [row] = await fixture.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from counted_total')
+  const [row] = await fixture.rows<{ edge: bigint }>('select sum(edge)::bigint as edge from turnover_total')
   return row?.edge ?? 0n
 }
 const preview = (inForce: PromotionTerms, drafted: PromotionTerms) =>
@@ -149,7 +149,7 @@ test('prizes cost what the places of these days would have had, within their own
   const prizes = (...units: bigint[]): PromotionTerms => ({ promotion: 'daily', prizes: units.map(usdt) })
   const cost = await preview(prizes(10n, 6n, 4n), prizes(100_000n, 3n))
   const [dan] = await fixture.rows<{ room: bigint }>(
-    "select max(edge) / 10 as room from counted_day d join player p on p.id = d.player where p.username = 'EVE'",
+    "select max(edge) / 10 as room from turnover_day d join player p on p.id = d.player where p.username = 'EVE'",
   )
   expect([cost.now, cost.drafted]).toEqual([usdt(20n), (dan?.room ?? 0n) + 3n * UNIT])
 })
@@ -162,7 +162,7 @@ test('a pot costs what it is fed with, insured series what their claims come to 
   expect([fed.now, fed.drafted]).toEqual([(edge * 12n) / 100n, edge / 1_000n])
 
   await fixture.rows(
-    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
+    `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held, started_at)
      select 1, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
   const insurance = { ...DEFAULT_INSURANCE_TERMS, promotion: 'insurance' } as const
@@ -173,7 +173,7 @@ test('a pot costs what it is fed with, insured series what their claims come to 
 
 test('terms that no change request is taken with are not reckoned, however long that would take', async () => {
   await fixture.rows(
-    `insert into insurance_series (player_id, tempo, pick, asset, stake, terms_id, held, started_at)
+    `insert into insurance_series (player_id, round_length, pick, asset, stake, terms_id, held, started_at)
      select ${await fixture.join('ONE', { at: noon })}, '1m', ${BIG}, 'USDT', 10000000, 1, 60000000, '${new Date(noon).toISOString()}'`,
   )
   const insurance = { ...DEFAULT_INSURANCE_TERMS, promotion: 'insurance' } as const
@@ -221,7 +221,7 @@ test('the report has what was paid and what is still due beside what the same da
 
   const { revenue } = await report()
   const [brought] = await fixture.rows<{ edge: bigint; gross: bigint }>(
-    'select sum(edge)::bigint as edge, sum(stake - returned)::bigint as gross from counted_day',
+    'select sum(edge)::bigint as edge, sum(stake - returned)::bigint as gross from turnover_day',
   )
   expect(revenue).toEqual([{ period: dayOf(noon), ...brought }])
 })
@@ -231,6 +231,6 @@ test('the total of a day is watched by the audit', async () => {
   const name = 'the total of every day is what its players brought'
   const isRight = async () => (await runAudit(fixture.db.url)).checks.find((check) => check.name === name)?.ok
   expect(await isRight()).toBe(true)
-  await fixture.rows('update counted_total set edge = edge + 1')
+  await fixture.rows('update turnover_total set edge = edge + 1')
   expect(await isRight()).toBe(false)
 })

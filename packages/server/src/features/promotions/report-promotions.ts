@@ -156,9 +156,9 @@ const PAID = `
   ) b
   where last between $1 and $2
   union all
-  select (f.fallen_at at time zone 'Asia/Shanghai')::date, 'jackpot', w.amount, -w.amount, w.player_id
-  from jackpot_fall f join jackpot_win w using (block_hash, asset)
-  where w.amount > 0 and w.player_id <= f.paid_to and (f.fallen_at at time zone 'Asia/Shanghai')::date between $1 and $2
+  select (f.hit_at at time zone 'Asia/Shanghai')::date, 'jackpot', w.amount, -w.amount, w.player_id
+  from jackpot_hit f join jackpot_win w using (block_hash, asset)
+  where w.amount > 0 and w.player_id <= f.paid_to and (f.hit_at at time zone 'Asia/Shanghai')::date between $1 and $2
   union all
   select (claimed_at at time zone 'Asia/Shanghai')::date, 'insurance', claim, 0, player_id from insurance_series
   where claim is not null and claimed_at >= $1::timestamp at time zone 'Asia/Shanghai'
@@ -172,7 +172,7 @@ const FED = `
     where r.draw_at >= f.midnight and r.draw_at < f.midnight + interval '25 hours'
       and r.opens_at >= f.midnight and r.opens_at < f.midnight + interval '1 day' and r.state = 'published'
   ) end as accrued, null::bigint as player
-  from counted_total c
+  from turnover_total c
   cross join lateral (
     select c.day::timestamp at time zone 'Asia/Shanghai' as midnight, at_midnight.*,
            (select count(*) from jackpot_terms t
@@ -201,5 +201,5 @@ const COSTS = `
 
 const REVENUE = `
   select left(day::text, $3) as period, sum(edge)::bigint as edge, sum(stake - returned)::bigint as gross
-  from counted_total where day between $1 and $2
+  from turnover_total where day between $1 and $2
   group by 1 order by 1 desc`

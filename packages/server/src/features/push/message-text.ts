@@ -29,7 +29,7 @@ const speakerOf = (translators: Translators) => ({
   results: (nets: readonly Net[], ear: Ear): string => {
     const t = translatorFor(translators, ear)
     const texts = nets.map(({ asset, net }) => `${signed(net, ear)} ${t(`asset.${asset}`)}`)
-    return t('profile.told.results', { amounts: texts.join(' · ') })
+    return t('profile.notified.results', { amounts: texts.join(' · ') })
   },
 
   notice: ({ texts }: Extract<BroadNews, { kind: 'notices' }>, { language }: Ear): string | null => {
@@ -37,20 +37,26 @@ const speakerOf = (translators: Translators) => ({
     return title === null || title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS)}…`
   },
 
+  /** Around the sentence of a deposit or a withdrawal. */
+  mail: (kind: OwnNews['kind'], sentence: string, { language }: Pick<Ear, 'language'>) => {
+    const t = translatorFor(translators, { language })
+    return { subject: t(`mail.money.${kind}`), text: `${sentence}\n\n${t('mail.money.why')}` }
+  },
+
   own: (news: OwnNews, ear: Ear): string | null => {
     const t = translatorFor(translators, ear)
     const amount = written(news.amount, ear)
-    if (news.kind === 'deposits') return t('profile.told.deposit', { amount })
+    if (news.kind === 'deposits') return t('profile.notified.deposit', { amount })
 
     const asset = t(`asset.${news.asset}`)
     switch (news.state) {
       case 'success':
-        return t('profile.told.success', { amount })
+        return t('profile.notified.success', { amount })
       case 'rejected':
-        return t('profile.told.rejected', { amount, asset })
+        return t('profile.notified.rejected', { amount, asset })
       case 'failed':
       case 'not_received':
-        return t('profile.told.failed', { amount, asset })
+        return t('profile.notified.failed', { amount, asset })
       case 'to_be_reviewed':
       case 'to_be_released':
       case 'withdrawing':
@@ -59,7 +65,10 @@ const speakerOf = (translators: Translators) => ({
   },
 })
 
-const translatorFor = (translators: Translators, { language }: Ear): Translator<PhraseKey> => {
+const translatorFor = (
+  translators: Translators,
+  { language }: Pick<Ear, 'language'>,
+): Translator<PhraseKey> => {
   const translator = translators.get(language)
   if (translator === undefined) throw new Error(`no words in ${language}`)
   return translator

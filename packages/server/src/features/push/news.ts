@@ -30,6 +30,8 @@ export type OwnNews = {
 
 /** After so long it is no news: who was away so long finds it in their lists. */
 const FRESH_MS = 10 * 60_000
+/** Money is news for longer, so that a server that was down for some hours tells of it. */
+const OWN_FRESH_MS = 24 * 3_600_000
 const MOST_BROAD = 20
 const MOST_OWN = 200
 
@@ -63,25 +65,28 @@ export const findBroadNews = async (runner: Runner, since: Since): Promise<Broad
   ]
 }
 
-/** Deposits that were credited and withdrawals that have ended; a bounded number. */
-export const findOwnNews = async (runner: Runner, since: Since): Promise<OwnNews[]> => {
-  const fresh = freshOf(since)
+const TAKEN = (kind: 'deposits' | 'withdrawals') => `
+  with next as (
+    select ref from money_news where kind = '${kind}' order by at, ref limit ${MOST_OWN} for update skip locked
+  ), taken as (
+    delete from money_news m using next where m.kind = '${kind}' and m.ref = next.ref
+    returning m.ref, m.at, m.player_id
+  )`
+
+/**
+ * Takes deposits that were credited and withdrawals that have ended, a bounded number: they are nobody else's news from the
+ * commit of the caller's transaction on.
+ */
+export const takeOwnNews = async (runner: Runner, { now }: Since): Promise<OwnNews[]> => {
   type Row = { ref: bigint; at: Date; player: bigint; amount: bigint }
   const deposits = await runner.query<Row>(
-    `select d.id as ref, d.credited_at as at, d.player_id as player, d.amount
-     from deposit d
-     where d.credited_at > $1 and d.amount > 0 and ${UNSEEN('deposits', 'd.id')}
-     order by d.credited_at, d.id limit ${MOST_OWN}`,
-    [fresh],
+    `${TAKEN('deposits')} select t.ref, t.at, t.player_id as player, d.amount from taken t join deposit d on d.id = t.ref`,
   )
   const withdrawals = await runner.query<Row & { state: WithdrawalState; asset: Asset }>(
-    `select w.id as ref, w.finished_at as at, w.player_id as player, w.amount, w.state, w.asset
-     from withdrawal w
-     where w.finished_at > $1 and ${UNSEEN('withdrawals', 'w.id')}
-     order by w.finished_at, w.id limit ${MOST_OWN}`,
-    [fresh],
+    `${TAKEN('withdrawals')} select t.ref, t.at, t.player_id as player, w.amount, w.state, w.asset
+     from taken t join withdrawal w on w.id = t.ref`,
   )
-  return [
+  const all: OwnNews[] = [
     ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row, amount: amountOf(row.amount) })),
     ...withdrawals.rows.map((row) => ({
       kind: 'withdrawals' as const,
@@ -89,6 +94,7 @@ export const findOwnNews = async (runner: Runner, since: Since): Promise<OwnNews
       amount: amountOf(row.amount),
     })),
   ]
+  return all.filter(({ at }) => now - at.getTime() < OWN_FRESH_MS)
 }
 
 export type Net = { readonly asset: Asset; readonly net: Amount }

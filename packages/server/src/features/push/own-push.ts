@@ -1,4 +1,5 @@
-import type { Language, pushInfo, RequestOf, ResponseOf, savePush as savePushCall } from '@nibble/contract'
+import type { pushInfo, RequestOf, ResponseOf, savePush as savePushCall } from '@nibble/contract'
+import type { Locale } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { isBrowserKey } from '../../push/encrypt.ts'
@@ -14,7 +15,7 @@ export const readPush = async (
   { pool }: Database,
   { session }: Pick<Whose, 'session'>,
 ): Promise<ResponseOf<typeof pushInfo>['saved']> => {
-  const { rows } = await pool.query<{ endpoint: string; language: Language; hidesAmounts: boolean }>(
+  const { rows } = await pool.query<{ endpoint: string; language: Locale; hidesAmounts: boolean }>(
     `select endpoint, language, hides_amounts as "hidesAmounts" from push_subscription where session_hash = $1`,
     [Buffer.from(session, 'hex')],
   )
@@ -67,10 +68,10 @@ export const savePush = async (
 export const listPush = async (
   { pool }: Database,
   { player }: Pick<Whose, 'player'>,
-): Promise<{ service: string; language: Language; hidesAmounts: boolean; since: number }[]> => {
+): Promise<{ service: string; language: Locale; hidesAmounts: boolean; since: number }[]> => {
   const { rows } = await pool.query<{
     endpoint: string
-    language: Language
+    language: Locale
     hidesAmounts: boolean
     since: Date
   }>(

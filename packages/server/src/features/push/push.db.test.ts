@@ -1,8 +1,10 @@
 // One story in one file, though long: every rule needs the same speaker, browser and services of the fixture below.
 import { randomBytes } from 'node:crypto'
-import type { Language } from '@nibble/contract'
+import type { Subscriptions } from '@nibble/contract'
+import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '../../mail/mailers.ts'
 import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -11,6 +13,7 @@ import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.
 import { loadSpeaker } from './message-text.ts'
 import { netsOf, sweepNews } from './news.ts'
 import { removePush, savePush } from './own-push.ts'
+import { sendMails } from './send-mails.ts'
 import { type Sent, sendMessages } from './send-messages.ts'
 import { type PushService, pushBrowser, startPushService } from './testing/push-service.ts'
 import { writeMessages } from './write-messages.ts'
@@ -25,7 +28,7 @@ let speaker: Awaited<ReturnType<typeof loadSpeaker>>
 let send: PushSender
 let now: number
 let made = 0
-let told: Sent[]
+let notified: Sent[]
 
 beforeAll(async () => {
   fixture = await openPlayFixture()
@@ -44,7 +47,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   now = Date.now()
-  told = []
+  notified = []
   await fixture.rows('delete from push_subscription')
   await fixture.rows(
     `insert into push_news (kind, ref, player_to, is_done, seen_at)
@@ -54,9 +57,9 @@ beforeEach(async () => {
 })
 
 const write = (options: { readersATurn?: number } = {}) =>
-  writeMessages(fixture.db, { speaker, now, ...options })
+  writeMessages(fixture.db, { speaker, now, ways: { push: true, mail: true }, ...options })
 const sendDue = (sender = send) =>
-  sendMessages(fixture.db, { send: sender, isKnown, now: () => now, tell: (sent) => told.push(sent) })
+  sendMessages(fixture.db, { send: sender, isKnown, now: () => now, notify: (sent) => notified.push(sent) })
 const work = async () => {
   await write()
   await sendDue()
@@ -78,7 +81,7 @@ type Browser = { readonly session: string; readonly path: string; readonly heard
 const browserOf = async (
   player: bigint,
   options: {
-    language?: Language
+    language?: Locale
     hidesAmounts?: boolean
     since?: number
     session?: string
@@ -109,13 +112,27 @@ const browserOf = async (
     heard: () => service.arrived.filter((one) => one.path === path).map(({ body }) => read(body)),
   }
 }
-const player = async () => (await fixture.players(1, {}))[0] ?? 0n
+/** Players who want their results pushed. */
+const players = async (count: number): Promise<bigint[]> => {
+  const made = await fixture.players(count, {})
+  for (const who of made) await choose(who)
+  return made
+}
+const player = async () => (await players(1))[0] ?? 0n
 const won = (of: bigint) => ({ player: of, stake: 10_000_000n, returned: 19_500_000n })
+/** What is chosen beside everything that can be pushed. */
+const choose = (of: bigint, { results = ['push'], deposits = ['push'] }: Partial<Subscriptions> = {}) =>
+  fixture.rows(
+    `insert into subscription (player_id, sign_ins, deposits, withdrawals, results, notices)
+     values ($1, '{mail}', $2, '{push}', $3, '{push}')
+     on conflict (player_id) do update set deposits = excluded.deposits, results = excluded.results`,
+    [of, deposits, results],
+  )
 const publish = (of: bigint, publishedAt = now) => publishRound(fixture, { bets: [won(of)], publishedAt })
 
 describe('a round that is published', () => {
   test('is told to its players alone, by asset, in their language, for their own eyes', async () => {
-    const [one, other, idle] = await fixture.players(3, {})
+    const [one, other, idle] = await players(3)
     if (one === undefined || other === undefined || idle === undefined) throw new Error('no players')
     const english = await browserOf(one)
     const spanish = await browserOf(one, { language: 'es-CO' })
@@ -160,17 +177,17 @@ describe('a round that is published', () => {
   })
 
   test('reaches everybody, some players at a time, each with all of their browsers', async () => {
-    const players = await fixture.players(25, {})
+    const all = await players(25)
     const browsers: Browser[] = []
-    for (const who of players) browsers.push(await browserOf(who), await browserOf(who))
-    await publishRound(fixture, { publishedAt: now, bets: players.map(won) })
+    for (const who of all) browsers.push(await browserOf(who), await browserOf(who))
+    await publishRound(fixture, { publishedAt: now, bets: all.map(won) })
     await write({ readersATurn: 11 })
     await sendDue()
     expect(browsers.map(({ heard }) => heard().length)).toEqual(browsers.map(() => 1))
   })
 
   test('from before the browser was saved, or from long ago, is no news', async () => {
-    const [late, there] = await fixture.players(2, {})
+    const [late, there] = await players(2)
     if (late === undefined || there === undefined) throw new Error('no players')
     const saved = await browserOf(late, { since: now - 1_000 })
     await publish(late, now - 5_000)
@@ -195,7 +212,7 @@ describe('what a player does not want', () => {
   test('is not told; the other kinds are', async () => {
     const who = await player()
     const browser = await browserOf(who)
-    await fixture.rows('insert into subscription values ($1, false, true, true, true)', [who])
+    await choose(who, { results: ['app'] })
     await publish(who)
     await credit(who, 5_250_000n)
     await work()
@@ -213,13 +230,12 @@ describe('what a player does not want', () => {
   })
 })
 
-const credit = (of: bigint, amount: bigint) =>
-  fixture.rows(
-    `insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust,
-                          booked_by, credited_by, credited_at)
-     select id, $1, 0, $2, 1, $1, now(), $3::numeric, $3, 0, 1, 1, $4 from deposit_chain`,
-    [randomBytes(32), of, amount, new Date(now)],
-  )
+const CREDIT = `
+  insert into deposit (chain, transaction, log_index, player_id, block_height, block_hash, block_time, raw, amount, dust,
+                       booked_by, credited_by, credited_at)
+  select id, $1, 0, $2, 1, $1, now(), $3::numeric, $3, 0, 1, 1, $4 from deposit_chain`
+const credit = (of: bigint, amount: bigint, at = now) =>
+  fixture.rows(CREDIT, [randomBytes(32), of, amount, new Date(at)])
 
 test('a withdrawal is told when it has ended, and how', async () => {
   const who = await player()
@@ -244,8 +260,125 @@ test('a withdrawal is told when it has ended, and how', async () => {
   )
 })
 
+describe('a deposit', () => {
+  const told = async () =>
+    (await fixture.rows<{ count: number }>('select count(*)::int as count from money_news'))[0]?.count
+
+  test('that is rolled back is told to nobody', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    const client = await fixture.owner.connect()
+    await client.query('begin')
+    await client.query(CREDIT, [randomBytes(32), who, 1_000_000n, new Date(now)])
+    await client.query('rollback')
+    client.release()
+    await work()
+    expect([browser.heard(), await told()]).toEqual([[], 0])
+  })
+
+  test('is told once, by whichever of two servers, and not again when it is touched', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    await credit(who, 1_000_000n)
+    await Promise.all([write(), write()])
+    await fixture.rows('update deposit set credited_at = credited_at where player_id = $1', [who])
+    await sendDue()
+    await work()
+    expect(browser.heard()).toHaveLength(1)
+    expect(await told()).toBe(0)
+  })
+
+  test('that was credited while no server ran is told within a day', async () => {
+    const [late, later] = [await player(), await player()]
+    const browsers = [
+      await browserOf(late, { since: now - 48 * HOUR }),
+      await browserOf(later, { since: now - 48 * HOUR }),
+    ]
+    await credit(late, 1_000_000n, now - 23 * HOUR)
+    await credit(later, 1_000_000n, now - 25 * HOUR)
+    await work()
+    expect(browsers.map(({ heard }) => heard().length)).toEqual([1, 0])
+  })
+
+  test('whose player wants no word of it is told to nobody', async () => {
+    const who = await player()
+    const browser = await browserOf(who)
+    await choose(who, { deposits: ['app'] })
+    await credit(who, 1_000_000n)
+    await work()
+    expect([browser.heard(), await mailed(who)]).toEqual([[], []])
+  })
+})
+
+describe('a mail', () => {
+  test('goes to the address of who wants it, in their language, with the amount and nothing more', async () => {
+    const [wants, wantsNot, nowhere] = await players(3)
+    if (wants === undefined || wantsNot === undefined || nowhere === undefined) throw new Error('no players')
+    await address(wants, 'es-CO')
+    await address(wantsNot)
+    await choose(wants, { deposits: ['mail'] })
+    await choose(nowhere, { deposits: ['mail'] })
+    for (const who of [wants, wantsNot, nowhere]) await credit(who, 5_250_000n)
+    await write()
+    expect([await mailed(wantsNot), await mailed(nowhere)]).toEqual([[], []])
+    const mails = await post()
+    expect(mails).toMatchObject([{ to: `p${wants}@mail.example`, subject: 'Tu depósito en Nibble' }])
+    expect(mails[0]?.text).toMatch(/^Llegaron 5,25 USDT\n\nTe avisamos por correo/)
+    expect(mails[0]?.text).not.toMatch(/https?:/)
+    expect(await post()).toEqual([])
+  })
+
+  test('is sent once, however many send', async () => {
+    const who = await player()
+    await address(who)
+    await choose(who, { deposits: ['mail'] })
+    await credit(who, 1_000_000n)
+    await Promise.all([write(), write()])
+    await write()
+    const [one, other] = await Promise.all([post(), post()])
+    expect([...one, ...other, ...(await post())]).toHaveLength(1)
+  })
+
+  test('that cannot be handed over is tried again, less and less often, and given up after a day', async () => {
+    const who = await player()
+    await address(who)
+    await choose(who, { deposits: ['mail'] })
+    await credit(who, 1_000_000n)
+    await write()
+    const tries: number[] = []
+    for (const start = now; now < start + 200_000; now += 5_000)
+      if ((await post({ isFull: true })).length > 0) tries.push((now - start) / 1_000)
+    expect(tries).toEqual([0, 15, 45, 105])
+    now += 25 * HOUR
+    expect(await post()).toEqual([])
+    expect(await mailed(who)).toEqual([])
+  })
+})
+
+/** What is handed over, to a mailer that has room or none. */
+const post = async ({ isFull = false } = {}): Promise<Mail[]> => {
+  const mails: Mail[] = []
+  const mailer = {
+    post: (mail: Mail) => {
+      mails.push(mail)
+      return !isFull
+    },
+    close: async () => {},
+  }
+  await sendMails(fixture.db, { mailer, speaker, now })
+  return mails
+}
+const mailed = (who: bigint) => fixture.rows('select body from mail_message where player_id = $1', [who])
+const address = async (who: bigint, language: Locale = 'en-US') => {
+  await fixture.rows('update player set language = $2 where id = $1', [who, language])
+  await fixture.rows(
+    `insert into email_identity (player_id, email, password, created_at, changed_at) values ($1, $2, 'hash', now(), now())`,
+    [who, `p${who}@mail.example`],
+  )
+}
+
 test('a notice is told once, when it is first shown, and not to who takes a break', async () => {
-  const [one, resting] = await fixture.players(2, {})
+  const [one, resting] = await players(2)
   if (one === undefined || resting === undefined) throw new Error('no players')
   const browsers = [await browserOf(one, { language: 'ja-JP' }), await browserOf(resting)]
   await fixture.rows(
@@ -293,7 +426,7 @@ describe('a session', () => {
   })
 
   test('of another player at the same browser takes it over, with nothing of the first', async () => {
-    const [first, second] = await fixture.players(2, {})
+    const [first, second] = await players(2)
     if (first === undefined || second === undefined) throw new Error('no players')
     const before = await browserOf(first)
     await publish(first)
@@ -304,8 +437,8 @@ describe('a session', () => {
   })
 
   test('has a browser alone, whoever else saves it in the same moment', async () => {
-    const players = await fixture.players(6, {})
-    await Promise.all(players.map((who) => browserOf(who, { path: '/browser/shared' })))
+    const all = await players(6)
+    await Promise.all(all.map((who) => browserOf(who, { path: '/browser/shared' })))
     expect(await fixture.rows('select from push_subscription')).toHaveLength(1)
   })
 
@@ -335,7 +468,7 @@ describe('a push service', () => {
     }
     expect(tries).toEqual([15, 75, 315, 1_215, 3_015])
     expect(service.arrived.at(-1)?.headers['ttl']).toBe(String(3_600 - 3_015))
-    expect(told.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('later'), 'given_up'])
+    expect(notified.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('later'), 'given_up'])
     expect(await waiting()).toBe(0)
   })
 
@@ -374,7 +507,7 @@ describe('a push service', () => {
     await publish(who)
     await work()
     expect(service.arrived.map(({ path }) => path)).toEqual([browser.path])
-    expect(told).toMatchObject([{ outcome: 'later', status: null }])
+    expect(notified).toMatchObject([{ outcome: 'later', status: null }])
   })
 
   test('that never answers is not waited for', async () => {
@@ -384,7 +517,7 @@ describe('a push service', () => {
     await publish(who)
     await write()
     await sendDue(createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 50 }))
-    expect(told).toMatchObject([{ outcome: 'later', status: null }])
+    expect(notified).toMatchObject([{ outcome: 'later', status: null }])
     expect(await waiting()).toBe(1)
   })
 
@@ -393,10 +526,27 @@ describe('a push service', () => {
     await browserOf(who)
     await publish(who)
     await write()
-    await sendMessages(fixture.db, { send, isKnown: () => false, now: () => now, tell: () => {} })
+    await sendMessages(fixture.db, { send, isKnown: () => false, now: () => now, notify: () => {} })
     expect(service.arrived).toEqual([])
     expect(await waiting()).toBe(0)
   })
+})
+
+test('what concerns money does not wait behind results, however many there are', async () => {
+  const browser = await browserOf(await player())
+  const message = (kind: string, ref: number, earlierMs: number) =>
+    fixture.rows(
+      `insert into push_message (session_hash, kind, ref, body, written_at, due_at)
+       select decode($1, 'hex'), $2, $3 + n, $2, $4, $4 from generate_series(1, $5) n`,
+      [browser.session, kind, ref, new Date(now - earlierMs), kind === 'results' ? 200 : 1],
+    )
+  await message('results', 1, 1_000)
+  await message('deposits', 1_000, 0)
+  await message('withdrawals', 2_000, 0)
+  await sendDue()
+  const heard = browser.heard().map((shown) => (shown as { body: string }).body)
+  expect(heard.length).toBeLessThan(202)
+  expect(heard).toEqual(expect.arrayContaining(['deposits', 'withdrawals']))
 })
 
 test('who dies after the service took a message sends it again, under the same name', async () => {

@@ -1,6 +1,7 @@
-import type { Language } from '@nibble/contract'
+import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
+import { wants } from '../../shared/notice-ways.ts'
 
 export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
@@ -9,20 +10,20 @@ export type NewsKind = (typeof NEWS_KINDS)[number]
 export type Reader = {
   readonly session: Buffer
   readonly player: bigint
-  readonly language: Language
+  readonly language: Locale
   readonly hidesAmounts: boolean
   readonly since: Date
 }
 
 type Asked = { readonly kind: NewsKind; readonly now: number }
 
-/** Who wants to hear: sessions that last, of players who have not turned that kind off. */
+/** Who wants to hear: sessions that last, of players who want that kind pushed. */
 const wanting = (kind: NewsKind) => `
   select s.session_hash as session, s.player_id as player, s.language, s.hides_amounts as "hidesAmounts", s.since
   from push_subscription s
   join session e on e.token_hash = s.session_hash
   left join subscription c on c.player_id = s.player_id
-  where e.expires_at > $1 and coalesce(c.${kind}, true)`
+  where e.expires_at > $1 and ${wants(kind, 'push')}`
 
 /** Whoever takes a break from play is not called back by what the house has to say to all. */
 const NOT_ON_BREAK =
@@ -37,6 +38,25 @@ export const readersOf = async (
     new Date(now),
     pgArray(players),
   ])
+  return rows
+}
+
+/** Whom a mail of a kind of news goes to, in the language that they chose. */
+export type MailReader = { readonly player: bigint; readonly address: string; readonly language: Locale }
+
+/** Those of some players who have an address and want mail. */
+export const mailReadersOf = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  { kind, players }: { readonly kind: 'deposits' | 'withdrawals'; readonly players: readonly bigint[] },
+): Promise<MailReader[]> => {
+  const { rows } = await client.query<MailReader>(
+    `select p.id as player, e.email as address, coalesce(p.language, 'en-US') as language
+     from player p
+     join email_identity e on e.player_id = p.id
+     left join subscription c on c.player_id = p.id
+     where p.id = any($1::bigint[]) and ${wants(kind, 'mail')}`,
+    [pgArray(players)],
+  )
   return rows
 }
 

@@ -1,8 +1,8 @@
 import { ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
+  deviceLogin,
+  deviceLoginCode,
   exportData,
-  handOverCode,
-  handOverLogin,
   logout,
   pushInfo,
   removePush,
@@ -32,11 +32,11 @@ const kept = async () =>
 
 /** The same player on another device. */
 const also = async ({ caller }: TestPlayer) => {
-  const { code, bindId } = await caller.call(handOverCode, {})
+  const { code, bindId } = await caller.call(deviceLoginCode, {})
   const key = await ensureSessionKey(memoryKeyStore())
   const signedIn = await nibble
     .guest()
-    .call(handOverLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
+    .call(deviceLogin, { code, bindId, sessionKey: await publicKeyOf(key) })
   return nibble.guest({ credentials: async () => ({ token: signedIn.token, key }) })
 }
 

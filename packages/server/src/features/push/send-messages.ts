@@ -7,7 +7,7 @@ const KEEP_FOR_MS = 3_600_000
 const RETRY_AFTER_MS = [15_000, 60_000, 240_000, 900_000] as const
 const LAST_RETRY_MS = 1_800_000
 const AT_ONCE = 16
-const A_TURN = 200
+const A_TURN = 64
 
 const SCREENS: Readonly<Record<NewsKind, string>> = {
   results: '/bet/records/all',
@@ -28,17 +28,18 @@ type Given = {
   readonly send: PushSender
   readonly isKnown: (endpoint: string) => boolean
   readonly now: () => number
-  readonly tell: (sent: Sent) => void
+  readonly notify: (sent: Sent) => void
   readonly signal?: AbortSignal
 }
 
 /**
- * Sends what is due, some at once; answers whether more was due. A message goes when the service has taken it: whoever
+ * Sends what is due, what concerns money first, some at once; answers whether more was due. A message goes when the service has taken it: whoever
  * dies between the two sends it again, under a name by which service and browser know it.
  */
 export const sendMessages = async (db: Database, given: Given): Promise<{ readonly isMore: boolean }> => {
   const { rows } = await db.pool.query<{ id: bigint }>(
-    `select id from push_message where due_at <= $1 order by due_at, id limit ${A_TURN}`,
+    `select id from push_message where due_at <= $1
+     order by kind not in ('deposits', 'withdrawals'), due_at, id limit ${A_TURN}`,
     [new Date(given.now())],
   )
   const left = rows.values()
@@ -61,7 +62,7 @@ type Row = {
   tries: number
 }
 
-const sendOne = async (db: Database, id: bigint, { send, isKnown, now, tell }: Given): Promise<void> => {
+const sendOne = async (db: Database, id: bigint, { send, isKnown, now, notify }: Given): Promise<void> => {
   const row = await readForSession(db, { id, now: now() })
   if (row === null) return forget(db, id)
   if (!isKnown(row.endpoint)) return forgetBrowser(db, row)
@@ -69,7 +70,7 @@ const sendOne = async (db: Database, id: bigint, { send, isKnown, now, tell }: G
   const left = row.written_at.getTime() + KEEP_FOR_MS - now()
   const service = new URL(row.endpoint).host
   if (left <= 0) {
-    tell({ outcome: 'given_up', status: null, service })
+    notify({ outcome: 'given_up', status: null, service })
     return forget(db, id)
   }
   const { kind, status, waitMs } = await send(
@@ -81,7 +82,7 @@ const sendOne = async (db: Database, id: bigint, { send, isKnown, now, tell }: G
     },
     { now: now() },
   )
-  tell({ outcome: kind, status, service })
+  notify({ outcome: kind, status, service })
 
   switch (kind) {
     case 'taken':

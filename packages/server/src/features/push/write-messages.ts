@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Speaker } from './message-text.ts'
-import { type BroadNews, findBroadNews, findOwnNews, netsOf, type OwnNews } from './news.ts'
-import { type NewsKind, nextReaders, type Reader, readersOf } from './readers.ts'
+import { type BroadNews, findBroadNews, netsOf, type OwnNews, takeOwnNews } from './news.ts'
+import { mailReadersOf, type NewsKind, nextReaders, type Reader, readersOf } from './readers.ts'
 
 /** More browsers than a player may have, so that each turn comes further. */
 const READERS_A_TURN = 500
@@ -12,17 +11,20 @@ const READERS_A_TURN = 500
 type Given = {
   readonly speaker: Speaker
   readonly now: number
+  /** Which ways the house has. */
+  readonly ways: { readonly push: boolean; readonly mail: boolean }
   readonly signal?: AbortSignal
   readonly readersATurn?: number
 }
 type Message = { readonly session: Buffer; readonly body: string }
 
 /**
- * Writes a message to every browser whose player wants to hear of what is new, each thing once: a message and the note
- * that it is written are of one transaction.
+ * Writes a message to every browser, and to every address, whose player wants to hear of what is new, each thing once: a message
+ * and the note that it is written are of one transaction.
  */
 export const writeMessages = async (db: Database, given: Given): Promise<void> => {
-  await inTransaction(db.pool, async (client) => writeOwn(client, await findOwnNews(client, given), given))
+  await inTransaction(db.pool, async (client) => writeOwn(client, await takeOwnNews(client, given), given))
+  if (!given.ways.push) return
   for (const news of await findBroadNews(db.pool, given)) {
     let isDone = false
     while (!isDone && given.signal?.aborted !== true)
@@ -30,13 +32,12 @@ export const writeMessages = async (db: Database, given: Given): Promise<void> =
   }
 }
 
-const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { speaker, now }: Given) => {
+const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { speaker, now, ways }: Given) => {
   for (const kind of ['deposits', 'withdrawals'] as const) {
-    const ofKind = found.filter((news) => news.kind === kind)
-    if (ofKind.length === 0) continue
-    const mine = await recordSeen(client, { kind, refs: ofKind.map(({ ref }) => ref), now })
-    const news = ofKind.filter(({ ref }) => mine.has(ref))
-    const readers = await readersOf(client, { kind, now, players: news.map(({ player }) => player) })
+    const news = found.filter((one) => one.kind === kind)
+    if (news.length === 0) continue
+    const players = news.map(({ player }) => player)
+    const readers = ways.push ? await readersOf(client, { kind, now, players }) : []
     for (const one of news)
       await addMessages(client, {
         ...{ kind, ref: one.ref, now },
@@ -44,6 +45,33 @@ const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { spea
           .filter(({ player, since }) => player === one.player && since <= one.at)
           .flatMap((reader) => messageTo(reader, speaker.own(one, reader))),
       })
+    if (ways.mail) await addMails(client, { kind, news, speaker, now })
+  }
+}
+
+/** A fact makes one mail for its player, however often it is written. */
+const addMails = async (
+  client: pg.ClientBase,
+  {
+    kind,
+    news,
+    speaker,
+    now,
+  }: Pick<Given, 'speaker' | 'now'> & {
+    readonly kind: OwnNews['kind']
+    readonly news: readonly OwnNews[]
+  },
+): Promise<void> => {
+  const readers = await mailReadersOf(client, { kind, players: news.map(({ player }) => player) })
+  for (const one of news) {
+    const reader = readers.find(({ player }) => player === one.player)
+    const body = reader === undefined ? null : speaker.own(one, { ...reader, hidesAmounts: false })
+    if (reader === undefined || body === null) continue
+    await client.query(
+      `insert into mail_message (player_id, kind, ref, address, language, body, written_at, due_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
+      [one.player, kind, one.ref, reader.address, reader.language, body, new Date(now)],
+    )
   }
 }
 
@@ -89,19 +117,6 @@ const messageTo = ({ session }: Reader, body: string | null): Message[] =>
   body === null ? [] : [{ session, body }]
 
 type Named = { readonly kind: NewsKind; readonly now: number }
-
-/** Which of them nobody else has noted. */
-const recordSeen = async (
-  client: pg.ClientBase,
-  { kind, refs, now }: Named & { readonly refs: readonly bigint[] },
-): Promise<ReadonlySet<bigint>> => {
-  const { rows } = await client.query<{ ref: bigint }>(
-    `insert into push_news (kind, ref, player_to, is_done, seen_at)
-     select $1, ref, 0, true, $3 from unnest($2::bigint[]) as ref on conflict do nothing returning ref`,
-    [kind, pgArray(refs), new Date(now)],
-  )
-  return new Set(rows.map(({ ref }) => ref))
-}
 
 /** Up to which player all have been written to; null where all have. Whoever else asks waits. */
 const lockProgress = async (

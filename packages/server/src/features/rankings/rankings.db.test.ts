@@ -48,6 +48,27 @@ describe('a ranking', () => {
     expect((await daily(nobody)).own).toBe(null)
   })
 
+  test('says who is next above and below, past those of one’s own score', async () => {
+    const [a = 0n, b = 0n, c = 0n, d = 0n] = await fixture.players(4, {})
+    await play([
+      { player: a, stake: UNIT, returned: 9n * UNIT },
+      { player: b, stake: UNIT, returned: 3n * UNIT },
+      { player: c, stake: UNIT, returned: 3n * UNIT },
+      { player: d, stake: 5n * UNIT },
+    ])
+    const next = async (player: bigint) => {
+      const { own } = await daily(player)
+      return [own?.above, own?.below].map((one) => one && [one.place, formatAmount(one.score)])
+    }
+    expect(await next(a)).toEqual([null, [2, '2']])
+    expect(await next(b)).toEqual([
+      [1, '8'],
+      [4, '-5'],
+    ])
+    expect(await next(c)).toEqual(await next(b))
+    expect(await next(d)).toEqual([[2, '2'], null])
+  })
+
   test('ends at midnight, on Sunday, with the month, GMT+8', async () => {
     const [player = 0n] = await fixture.players(1, {})
     const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -123,7 +144,7 @@ describe('the contest of the month', () => {
     const { own, rows, next, last } = await readContest(fixture.db, { player: b, now: NOON })
     const [edge] = await fixture.rows<{ a: bigint; b: bigint }>(
       `select sum(edge - insured_edge) filter (where player = ${a})::bigint as a,
-              sum(edge) filter (where player = ${b})::bigint as b from counted_day`,
+              sum(edge) filter (where player = ${b})::bigint as b from turnover_day`,
     )
     expect(rows.map(({ score }) => score)).toEqual([edge?.a, edge?.b])
     expect(own).toMatchObject({ place: 2, score: edge?.b })

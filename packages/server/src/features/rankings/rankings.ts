@@ -36,7 +36,7 @@ export const readRanking = async (
   return {
     ...{ asOf: now, startsAt, endsAt },
     ...standings,
-    own: await withAtMost(db, { own: standings.own, player, period }),
+    own: await describeOwn(db, { own: standings.own, board, player, period }),
     budget: budgets.terms,
     isNameShown: shown.rowCount === 1,
   }
@@ -60,7 +60,7 @@ export const readContest = async (
   return {
     ...{ asOf: now, startsAt, endsAt },
     ...standings,
-    own: await withAtMost(db, { own: standings.own, player, period }),
+    own: await describeOwn(db, { own: standings.own, board, player, period }),
     budget: budgets.terms,
     next: { startsAt: next.startsAt, endsAt: next.endsAt, prizes: nextPrizes.map(rewardPoints) },
     last,
@@ -108,24 +108,56 @@ const readLast = async (
   }
 }
 
-/** Adds what the player's own bets of the period may still pay them. */
-const withAtMost = async <Own extends object>(
+/** Adds what the player's own bets of the period may still pay them, and who stands next to them. */
+const describeOwn = async <Own extends object>(
   { pool }: Pick<Database, 'pool'>,
-  {
-    own,
-    player,
-    period,
-  }: { readonly own: Own | null; readonly player: bigint; readonly period: BoardPeriod },
+  { own, board, player, period }: Asked & { readonly own: Own | null },
 ) => {
   if (own === null) return null
+  const { above, below } = await readNeighbours(pool, { board, period, player })
   const days = daysOf(period)
   const budgets = await readBudgets(pool, { players: [player], days })
   const room = days.reduce(
     (sum, day) => sum + budgetRoom(budgets.own(player, day), budgets.terms.playerPpm),
     ZERO as bigint,
   )
-  return { ...own, atMost: rewardPoints(amountOf(room)) }
+  return { ...own, above, below, atMost: rewardPoints(amountOf(room)) }
 }
+
+/** Who is next above and below the player's score. */
+const readNeighbours = async (
+  pool: Database['pool'],
+  { board, period, player }: Asked,
+): Promise<Pick<OwnPlace, 'above' | 'below'>> => {
+  const { rows } = await pool.query<Row & { is_above: boolean; above: bigint }>({
+    name: 'board_neighbours',
+    text: NEIGHBOURS,
+    values: [board, period.starts, player],
+  })
+  const found = (isAbove: boolean) => {
+    const row = rows.find(({ is_above }) => is_above === isAbove)
+    return row === undefined
+      ? null
+      : { place: Number(row.above) + 1, username: nameOf(row), score: amountOf(row.score) }
+  }
+  return { above: found(true), below: found(false) }
+}
+
+type OwnPlace = NonNullable<ResponseOf<typeof ranking>['own']>
+
+const NEIGHBOURS = `
+  select s.player, s.score, s.is_above, standing_above($1, $2, s.score) as above,
+         coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown
+  from standing own
+  cross join lateral (
+    (select player, score, true as is_above from standing
+     where board = $1 and starts = $2 and score > own.score order by score, player desc limit 1)
+    union all
+    (select player, score, false from standing
+     where board = $1 and starts = $2 and score < own.score order by score desc, player limit 1)
+  ) s
+  join player p on p.id = s.player left join name_shown n on n.player = s.player
+  where own.board = $1 and own.starts = $2 and own.player = $3`
 
 const FIRST_PLACES = 50
 

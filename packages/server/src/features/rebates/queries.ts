@@ -85,7 +85,7 @@ const LINES = `
   from rebate_line l
   join rebate_paid p on p.player = l.beneficiary and p.day = l.day and p.record = $7::entry_kind
   join unnest($3::rebate_kind[], $4::asset[]) as n (kind, asset) on n.kind = l.kind and n.asset = l.asset
-  join counted_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
+  join turnover_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
   join player s on s.id = l.source
   where l.day = $2::date and l.beneficiary = $1
   order by l.amount desc, l.source, l.asset offset $5 limit $6`

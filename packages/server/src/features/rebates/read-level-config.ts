@@ -11,7 +11,8 @@ export const readLevelConfig = async (
   { pool }: Pick<Database, 'pool'>,
   { english, own }: { readonly english: Speak; readonly own: Speak },
 ): Promise<ResponseOf<typeof appGetLevelConfig>> => {
-  const { ranks, leagues, legBps, rankRemarks, leagueRemarks } = await readTermsNow(pool)
+  const { ranks, leagues, legBps, directBps, peerBps, capBps, rankRemarks, leagueRemarks } =
+    await readTermsNow(pool)
   const named = (
     levels: readonly Level[],
     remarks: typeof rankRemarks,
@@ -30,6 +31,6 @@ export const readLevelConfig = async (
       ...named(leagues, leagueRemarks, { levelType: 0, phrase: 'level.league' }),
       ...named(ranks, rankRemarks, { levelType: 1, phrase: 'level.rank' }),
     ],
-    legBps,
+    ...{ legBps, directBps, peerBps, capBps },
   }
 }

@@ -36,7 +36,7 @@ const BEGIN = `
   with next as (
     select coalesce(
       (select max(day) + 1 from rebate_day),
-      (select greatest(min(day), (select min(effective_on) from rebate_terms)) from counted_day having count(*) > 0)
+      (select greatest(min(day), (select min(effective_on) from rebate_terms)) from turnover_day having count(*) > 0)
     ) as day
   ), d as (
     insert into rebate_day (day, terms_id, begun_at)
@@ -47,11 +47,8 @@ const BEGIN = `
     ) t
     where n.day < $1::date
       and not exists (
-        select from round r
-        where r.draw_at >= n.day::timestamp at time zone 'Asia/Shanghai'
-          and r.draw_at < (n.day + 1)::timestamp at time zone 'Asia/Shanghai' + interval '1 hour'
-          and (r.opens_at at time zone 'Asia/Shanghai')::date = n.day
-          and r.state <> 'cancelled' and not exists (select from counted_round c where c.round = r.id)
+        select from day_rounds(n.day, n.day) r
+        where r.state <> 'cancelled' and not exists (select from turnover_round c where c.round = r.id)
       )
     returning *
   )

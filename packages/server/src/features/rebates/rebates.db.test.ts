@@ -1,10 +1,12 @@
 import { PICK_COUNT } from '@nibble/domain'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { REBATE_RULES } from '../audit/ranking-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
+import { postponeWaiting } from '../counting/postpone-waiting.ts'
+import { isCountedUp } from '../rewards/pay-rewards.ts'
 import { listLevelChanges } from './queries.ts'
 import { openRebateFixture, type RebateFixture } from './testing/rebate-fixture.ts'
 
@@ -106,7 +108,7 @@ test('nobody has more than four tenths of what a player staked brings, whatever 
   expect(
     await fixture.rows(
       `select l.source, l.day, l.asset from rebate_line l
-       join counted_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
+       join turnover_day c on c.player = l.source and c.day = l.day and c.asset = l.asset
        group by l.source, l.day, l.asset, c.edge having sum(l.amount) * 10 > c.edge * 4`,
     ),
   ).toEqual([])
@@ -159,6 +161,83 @@ test('a day waits for its end, ten minutes more, and its last round', async () =
   await fixture.count()
   expect(await fixture.run(FIRST + DAY + 10 * 60_000)).toBeGreaterThan(0)
   expect(await fixture.paid()).toEqual([['2026-03-10', 'ONE', 'betBackwaterReward', '1.4375']])
+})
+
+describe('a guarded round that waits for its beacon', () => {
+  const twoHoursAfter = (day: number) => FIRST + day * DAY + 2 * HOUR
+  const WITH_COUNTS = [
+    ...OURS,
+    'every day of a player is what their counted bets say',
+    'what of every day was bet on the guarded table is what its counted bets say',
+  ]
+  const wrongCounts = async () =>
+    (await runAudit(fixture.db.url)).checks.filter(({ name, ok }) => WITH_COUNTS.includes(name) && !ok)
+
+  test('holds up the rebates of its day for two hours, and then counts on the next one', async () => {
+    const one = await fixture.join('ONE', { at: FIRST - DAY })
+    await fixture.bet(one, { at: FIRST + HOUR, stake: 100n * UNIT })
+    const late = await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
+    await fixture.count()
+    expect(await postponeWaiting(fixture.db, { now: twoHoursAfter(1) - 1 })).toBe(0)
+    expect(await fixture.run(twoHoursAfter(1) - 1)).toBe(0)
+    expect(await postponeWaiting(fixture.db, { now: twoHoursAfter(1) })).toBe(1)
+    expect(await fixture.run(twoHoursAfter(1))).toBeGreaterThan(0)
+    const first = ['2026-03-10', 'ONE', 'betBackwaterReward', '0.71875']
+    expect(await fixture.paid()).toEqual([first])
+
+    await late.come()
+    await fixture.count()
+    expect(await fixture.rows('select day::text, stake from turnover_day order by day')).toEqual([
+      { day: '2026-03-10', stake: 100n * UNIT },
+      { day: '2026-03-11', stake: 1_000n * UNIT },
+    ])
+    expect(await wrongCounts()).toEqual([])
+    expect(await fixture.run(FIRST + 2 * DAY + HOUR)).toBeGreaterThan(0)
+    // 1 % of 1,000 at the rate of the first league.
+    expect(await fixture.paid()).toEqual([
+      first,
+      ['2026-03-11', 'ONE', 'betBackwaterReward', expect.any(String)],
+    ])
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  test('is put off again while it waits, by whole days, and never once it is counted', async () => {
+    const one = await fixture.join('ONE', { at: FIRST - DAY })
+    const late = await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
+    for (const day of [1, 2, 3])
+      expect(await postponeWaiting(fixture.db, { now: twoHoursAfter(day) })).toBe(1)
+    expect(await postponeWaiting(fixture.db, { now: twoHoursAfter(3) + HOUR })).toBe(0)
+    await late.come()
+    await fixture.count()
+    expect(await postponeWaiting(fixture.db, { now: twoHoursAfter(9) })).toBe(0)
+    expect(await fixture.rows('select day::text from turnover_day')).toEqual([{ day: '2026-03-13' }])
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  test('counts in the reports of the team of whoever is bound later, on the same day', async () => {
+    const one = await fixture.join('ONE', { at: FIRST - DAY })
+    const top = await fixture.join('TOP', { at: FIRST - DAY })
+    const late = await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
+    await postponeWaiting(fixture.db, { now: twoHoursAfter(1) })
+    await late.come()
+    await fixture.count()
+    await fixture.bind(one, top, FIRST + 3 * DAY)
+    expect(await fixture.rows('select day::text, stake from team_bets where player = $1', [top])).toEqual([
+      { day: '2026-03-11', stake: 1_000n * UNIT },
+    ])
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  test('keeps the day from beginning before it was put off, for rewards and boards too', async () => {
+    const one = await fixture.join('ONE', { at: FIRST - DAY })
+    await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
+    const day = { startsAt: FIRST, endsAt: FIRST + DAY, now: twoHoursAfter(1) }
+    expect(await isCountedUp(fixture.db.pool, day)).toBe(false)
+    await postponeWaiting(fixture.db, { now: day.now })
+    expect(await isCountedUp(fixture.db.pool, day)).toBe(true)
+    const next = { startsAt: FIRST + DAY, endsAt: FIRST + 2 * DAY, now: FIRST + 2 * DAY + HOUR }
+    expect(await isCountedUp(fixture.db.pool, next)).toBe(false)
+  })
 })
 
 test('what was staked before a binding brings nobody above anything, on the day itself neither', async () => {

@@ -1,8 +1,8 @@
-import { appGetLevelConfig, giveBackPause, levelHistory, rebateLines, rebateList } from '@nibble/contract'
+import { appGetLevelConfig, levelHistory, promotionPause, rebateLines, rebateList } from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
-import { readGiveBackPause } from '../abuse/late-reviews.ts'
+import { readPromotionPause } from '../abuse/late-reviews.ts'
 import { listLevelChanges, listRebateLines, listRebates } from './queries.ts'
 import { readLevelConfig } from './read-level-config.ts'
 
@@ -18,6 +18,6 @@ export const rebateRoutes = ({ db }: RoutesSetup): Served[] => {
   ]
 }
 
-export const giveBackRoutes = ({ db }: RoutesSetup): Served[] => [
-  forPlayer(giveBackPause, (_, { player }) => readGiveBackPause(db, { player })),
+export const promotionPauseRoutes = ({ db }: RoutesSetup): Served[] => [
+  forPlayer(promotionPause, (_, { player }) => readPromotionPause(db, { player })),
 ]

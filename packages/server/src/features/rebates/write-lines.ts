@@ -14,7 +14,7 @@ export const splitNext = async (
 ): Promise<void> => {
   const { rows } = await client.query<{ last: bigint | null; players: bigint }>(
     `select max(player) as last, count(*) as players
-     from (select distinct player from counted_day where day = $1::date and player > $2 order by player limit $3) next`,
+     from (select distinct player from turnover_day where day = $1::date and player > $2 order by player limit $3) next`,
     [day.day, day.splitTo, atOnce],
   )
   const { last, players } = rows[0] ?? { last: null, players: 0n }
@@ -49,7 +49,7 @@ const writeLines = async (
   if ((sources ?? 0) > MANY_PLAYERS) await client.query('analyze rebate_source, rebate_above')
 
   const { rowCount: bound } = await client.query(BOUND_TODAY, [from])
-  if (bound !== 0) await readEdgesSince(client, { from, to })
+  if (bound !== 0) await readEdgesSince(client, { from, day })
   await client.query(WRITE, [day, from, capBps])
 }
 
@@ -66,7 +66,7 @@ const TABLES = `
 const READ_SOURCES = `
   insert into rebate_source (source, asset, edge, own_bps, parent, bound_at)
   select c.player, c.asset, c.edge, ($5::int[])[coalesce(l.league, 1)], m.parent, m.bound_at
-  from counted_day c
+  from turnover_day c
   left join player_level l on l.player = c.player
   left join team_member m on m.player = c.player and m.bound_at < $4
   where c.day = $1::date and c.player > $2 and c.player <= $3 and c.edge > 0`
@@ -103,13 +103,13 @@ const READ_ABOVE = `
 const BOUND_TODAY = `
   select where exists (select from rebate_source where bound_at >= $1) or exists (select from rebate_above where since >= $1)`
 
-/** Where somebody was bound on the day itself, the bets since are looked at one by one. No round lasts longer than a day. */
-const readEdgesSince = async (client: pg.ClientBase, { from, to }: Pick<Players, 'from' | 'to'>) => {
+/** Where somebody was bound on the day itself, the bets since are looked at one by one. */
+const readEdgesSince = async (client: pg.ClientBase, { from, day }: Pick<Players, 'from' | 'day'>) => {
   const edges = ALL_TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
   )
   await client.query(READ_EDGES_SINCE, [
-    ...[from, to],
+    ...[from, day],
     pgArray(edges.map(({ paytable }) => paytable)),
     pgArray(edges.map(({ pick }) => pick)),
     pgArray(edges.map(({ num }) => num)),
@@ -126,8 +126,7 @@ const READ_EDGES_SINCE = `
     select s.source, greatest(s.bound_at, a.since)
     from rebate_source s join rebate_above a on a.parent = s.parent where a.since >= $1
   ), rounds as materialized (
-    select r.id, r.paytable, r.first_bet from round r join counted_round c on c.round = r.id
-    where r.draw_at >= $1 and r.draw_at < $2::timestamptz + interval '1 day' and r.opens_at >= $1 and r.opens_at < $2
+    select r.id, r.paytable, r.first_bet from day_rounds($2::date, $2::date) r join turnover_round c on c.round = r.id
   )
   select t.source, t.since, b.asset,
          sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::bigint

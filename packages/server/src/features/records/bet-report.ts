@@ -1,13 +1,21 @@
 import type { betReport, betReportAmount, DayReport, ResponseOf } from '@nibble/contract'
-import { ASSETS, type Asset, amountOf, type GameId, pickCode, picksOf, type Tempo } from '@nibble/domain'
-import type { Database } from '../../db/database.ts'
+import {
+  ASSETS,
+  type Asset,
+  amountOf,
+  type GameId,
+  pickCode,
+  picksOf,
+  type RoundLength,
+} from '@nibble/domain'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
+import type { ReadDatabase } from '../../db/reader.ts'
 import { type Condition, conditions } from '../../db/sql.ts'
 import { boundsOf, type Period } from './record-filter.ts'
 
 /** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
 export const listBetDays = async (
-  db: Database,
+  db: ReadDatabase,
   { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof betReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -35,7 +43,7 @@ export const listBetDays = async (
 
 /** The same bets, together. */
 export const sumBets = async (
-  db: Database,
+  db: ReadDatabase,
   filter: BetFilter,
 ): Promise<ResponseOf<typeof betReportAmount>> => {
   const { where, values } = conditions(conditionsOf(filter), [filter.asset ?? null])
@@ -63,7 +71,7 @@ const PAID_IN = `cross join lateral (
 const PARTS =
   'sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned'
 
-const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): readonly Condition[] => {
+const conditionsOf = ({ player, asset, game, roundLength, from, to }: BetFilter): readonly Condition[] => {
   const picks = game === undefined ? undefined : picksOfGame(game)
   const { since, until } = boundsOf({ from, to })
   return [
@@ -71,7 +79,7 @@ const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): read
     ['b.asset = any(?::asset[])', asset && [asset, wonWith(asset)]],
     ['b.pick >= ?', picks?.first],
     ['b.pick <= ?', picks?.last],
-    ['r.tempo = ?', tempo],
+    ['r.round_length = ?', roundLength],
     // Without the first bet of those days everything that the player ever bet would be read.
     ['r.opens_at >= ? and b.id >= play_first_bet_since(?)', from === undefined ? undefined : since],
     ['r.opens_at < ?', to === undefined ? undefined : until],
@@ -92,7 +100,7 @@ export type BetFilter = Period & {
   readonly player: bigint
   readonly asset?: Asset | undefined
   readonly game?: GameId | undefined
-  readonly tempo?: Tempo | undefined
+  readonly roundLength?: RoundLength | undefined
 }
 export type DaysAsked = BetFilter & { readonly cursor?: string | undefined; readonly limit: number }
 

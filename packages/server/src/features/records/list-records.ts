@@ -6,8 +6,8 @@ import type {
   WalletRecord,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
-import type { Database } from '../../db/database.ts'
 import { emptyPage, type Page } from '../../db/paging.ts'
+import type { ReadDatabase } from '../../db/reader.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
 import { conditionsOf, type Period, type RecordFilter } from './record-filter.ts'
 
@@ -19,7 +19,7 @@ type Position = Map<bigint, bigint>
  * are numbered without gaps: nothing is shown twice or left out while rows arrive.
  */
 export const listRecords = async (
-  db: Database,
+  db: ReadDatabase,
   {
     player,
     cursor,
@@ -57,7 +57,7 @@ type StoredRecord = {
 }
 
 const startOf = async (
-  db: Database,
+  db: ReadDatabase,
   { player, filter: { asset } }: { readonly player: bigint; readonly filter: RecordFilter },
 ): Promise<Position> => {
   const { rows } = await db.pool.query<{ id: bigint; entries: bigint }>(
@@ -68,7 +68,7 @@ const startOf = async (
 }
 
 const readBelow = async (
-  db: Database,
+  db: ReadDatabase,
   {
     player,
     position,
@@ -157,7 +157,7 @@ type Sum = {
 
 /** What came in and went out, for each kind of record and asset. */
 export const sumRecords = async (
-  db: Database,
+  db: ReadDatabase,
   { player, ...filter }: RecordFilter & { readonly player: bigint },
 ): Promise<ResponseOf<typeof reportAssetsRecordList>> => {
   const sums = await readSums(db, { player, filter })
@@ -174,7 +174,7 @@ export const sumRecords = async (
 
 /** Stakes given back and gross returns of wins, for each asset. */
 export const sumReturned = async (
-  db: Database,
+  db: ReadDatabase,
   { player, ...period }: Period & { readonly player: bigint },
 ): Promise<ResponseOf<typeof returnAssets>> => {
   const back = await readSums(db, { player, filter: { ...period, recordType: 'betAssetsBack' } })
@@ -186,7 +186,7 @@ export const sumReturned = async (
 }
 
 const readSums = async (
-  db: Database,
+  db: ReadDatabase,
   { player, filter }: { readonly player: bigint; readonly filter: RecordFilter },
 ): Promise<Sum[]> => {
   const { asset } = filter

@@ -11,7 +11,7 @@ const MANY = 100_000
 let fixture: PlayFixture
 let player: bigint
 /** The same database, which tells what it is asked. */
-let told: Database
+let watched: Database
 const asked: { readonly text: string; readonly values: readonly unknown[] }[] = []
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
       },
     },
   })
-  told = { ...fixture.db, pool }
+  watched = { ...fixture.db, pool }
   await fixture.rows(
     `insert into entry (account_id, number, posting_id, amount, balance_after, kind)
      select a.id, a.entries + g, (select max(id) from posting), 0, 1,
@@ -55,7 +55,7 @@ type Plan = {
 /** How the page was read: by which indexes of the entries, and how many of them were looked at. */
 const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>) => {
   asked.length = 0
-  const page = await listRecords(told, { player, limit: 20, ...filter })
+  const page = await listRecords(watched, { player, limit: 20, ...filter })
   const query = asked.at(-1)
   const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${query?.text}`,

@@ -205,7 +205,7 @@ describe('the report of bets', () => {
     ])
     expect((await sumBets(fixture.db, { player, to: '2026-11-19' })).items).toMatchObject([{ bets: 1 }])
     expect((await sumBets(fixture.db, { player, asset: 'GMT' })).items).toMatchObject([{ bets: 1 }])
-    expect((await sumBets(fixture.db, { player, tempo: '3m' })).items).toEqual([])
+    expect((await sumBets(fixture.db, { player, roundLength: '3m' })).items).toEqual([])
   })
 
   test('is paged by day and asset', async () => {

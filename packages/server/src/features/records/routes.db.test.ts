@@ -17,6 +17,9 @@ import { startTestApp, type TestApp, type TestPlayer } from '../../http/testing/
 const UNIT = 1_000_000n
 const WELCOME = 10_000n * UNIT
 
+/** Other tests wait for locks in databases of their own on the same server. */
+const HERE = 'database = (select oid from pg_database where datname = current_database())'
+
 let nibble: TestApp
 let player: TestPlayer
 let other: TestPlayer
@@ -74,7 +77,7 @@ test('who has bet nothing and has no team has empty reports, and nothing came ba
   expect(await player.caller.call(betReport, {})).toEqual({ items: [], nextCursor: null })
   expect(await player.caller.call(teamBetReport, {})).toEqual({ items: [], nextCursor: null })
   expect(await player.caller.call(teamBetReportAmount, { asset: 'PLAY_POINT' })).toEqual({ items: [] })
-  expect((await player.caller.call(betReportAmount, { game: 'sum', tempo: '3m' })).items).toEqual([])
+  expect((await player.caller.call(betReportAmount, { game: 'sum', roundLength: '3m' })).items).toEqual([])
   expect((await player.caller.call(returnAssets, { from: '2026-01-01' })).items).toEqual([])
 })
 
@@ -109,7 +112,10 @@ test('one player’s reports take no connection from others', async () => {
     'begin; lock table bet, entry in access exclusive mode; select pg_advisory_lock(5656); rollback',
   )
   const countOf = async (what: string) =>
-    Number((await gate.query(`select count(*) from pg_locks where not granted and ${what}`)).rows[0].count)
+    Number(
+      (await gate.query(`select count(*) from pg_locks where not granted and ${HERE} and ${what}`)).rows[0]
+        .count,
+    )
   await expect.poll(() => countOf("locktype = 'advisory'"), { timeout: 20_000 }).toBe(1)
 
   const reports = [

@@ -6,8 +6,8 @@ import {
   pickCode,
   pickOf,
   picksOf,
-  TEMPOS,
-  type Tempo,
+  ROUND_LENGTHS,
+  type RoundLength,
 } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -36,12 +36,12 @@ type Bet = {
   readonly insured: boolean
   readonly status: number
 }
-type Round = { readonly daysAgo: number; readonly tempo: Tempo; readonly bets: readonly Bet[] }
-type Played = Bet & { readonly player: bigint; readonly day: string; readonly tempo: Tempo }
+type Round = { readonly daysAgo: number; readonly roundLength: RoundLength; readonly bets: readonly Bet[] }
+type Played = Bet & { readonly player: bigint; readonly day: string; readonly roundLength: RoundLength }
 
 const round: fc.Arbitrary<Round> = fc.record({
   daysAgo: fc.nat(3),
-  tempo: fc.constantFrom(...TEMPOS),
+  roundLength: fc.constantFrom(...ROUND_LENGTHS),
   bets: fc.array(
     fc.record({
       who: fc.nat(11),
@@ -57,15 +57,20 @@ const round: fc.Arbitrary<Round> = fc.record({
 })
 
 /** Publishes the round; answers the bets of it that a report has to show. */
-const play = async (players: readonly bigint[], { daysAgo, tempo, bets }: Round): Promise<Played[]> => {
+const play = async (players: readonly bigint[], { daysAgo, roundLength, bets }: Round): Promise<Played[]> => {
   const opensAt = NOW - daysAgo * DAY
-  const placed = bets.map((bet) => ({ ...bet, player: players[bet.who] ?? 0n, day: dayOf(opensAt), tempo }))
+  const placed = bets.map((bet) => ({
+    ...bet,
+    player: players[bet.who] ?? 0n,
+    day: dayOf(opensAt),
+    roundLength,
+  }))
   const stored = placed.map(({ game, ...bet }) => {
     const [pick] = picksOf(game)
     if (pick === undefined) throw new Error(`${game} has no pick`)
     return { ...bet, pick: pickCode(game, pick) }
   })
-  await publishRound(fixture, { opensAt, publishedAt: NOW, tempo, bets: stored })
+  await publishRound(fixture, { opensAt, publishedAt: NOW, roundLength, bets: stored })
   return placed.filter(({ status, asset }) => status === 1 && asset !== 'PLAY_POINT')
 }
 
@@ -125,20 +130,21 @@ test('whatever members bet, before or after somebody was bound, reports show it 
     {},
     { asset: 'GMT' },
     { game: 'sum' },
-    { tempo: '3m', asset: 'USDT' },
-    { game: 'exact', tempo: '1m', to: yesterday },
+    { roundLength: '3m', asset: 'USDT' },
+    { game: 'exact', roundLength: '1m', to: yesterday },
     { from: yesterday, to: yesterday },
     { from: today, to: '2026-03-31' },
   ] as const
   for (const player of [at(0), at(1), at(4), at(11)])
     for (const filter of filters) {
-      const wanted: { asset?: string; game?: string; tempo?: string; from?: string; to?: string } = filter
+      const wanted: { asset?: string; game?: string; roundLength?: string; from?: string; to?: string } =
+        filter
       const shown = played.filter(
         (bet) =>
           isBelow(bet.player, player) &&
           (wanted.asset === undefined || wanted.asset === bet.asset) &&
           (wanted.game === undefined || wanted.game === bet.game) &&
-          (wanted.tempo === undefined || wanted.tempo === bet.tempo) &&
+          (wanted.roundLength === undefined || wanted.roundLength === bet.roundLength) &&
           (wanted.from === undefined || wanted.from <= bet.day) &&
           (wanted.to === undefined || wanted.to >= bet.day),
       )

@@ -1,7 +1,7 @@
 import type { ResponseOf, teamBetReport, teamBetReportAmount } from '@nibble/contract'
 import { dayOf, GAME_IDS } from '@nibble/domain'
-import type { Database } from '../../db/database.ts'
 import { emptyPage } from '../../db/paging.ts'
+import type { ReadDatabase } from '../../db/reader.ts'
 import { type Condition, conditions } from '../../db/sql.ts'
 import {
   type BetFilter,
@@ -19,7 +19,7 @@ import { boundsOf } from './record-filter.ts'
  * sums that are kept: as many rows for a million members as for one.
  */
 export const listTeamDays = async (
-  db: Database,
+  db: ReadDatabase,
   { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof teamBetReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -38,7 +38,7 @@ export const listTeamDays = async (
 
 /** The same bets, together. */
 export const sumTeamBets = async (
-  db: Database,
+  db: ReadDatabase,
   filter: BetFilter,
 ): Promise<ResponseOf<typeof teamBetReportAmount>> => {
   const { where, values } = conditions(conditionsOf(filter))
@@ -51,13 +51,13 @@ export const sumTeamBets = async (
 
 const SUMS = 'sum(bets)::bigint as bets, sum(stake)::bigint as staked, sum(returned)::bigint as returned'
 
-const conditionsOf = ({ player, asset, game, tempo, from, to }: BetFilter): readonly Condition[] => {
+const conditionsOf = ({ player, asset, game, roundLength, from, to }: BetFilter): readonly Condition[] => {
   const { since, until } = boundsOf({ from, to })
   return [
     ['player = ?', player],
     ['asset = ?', asset],
     ['game = ?', game && GAME_IDS.indexOf(game)],
-    ['tempo = ?', tempo],
+    ['round_length = ?', roundLength],
     ['day >= ?::date', from === undefined ? undefined : dayOf(since.getTime())],
     ['day < ?::date', to === undefined ? undefined : dayOf(until.getTime())],
   ]

@@ -13,7 +13,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { giveBack, lockBudgets } from '../../shared/promotions.ts'
+import { lockBudgets, promotionPayout } from '../../shared/promotions.ts'
 import { isCountedUp } from './pay-rewards.ts'
 
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
@@ -63,7 +63,7 @@ const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boo
       if (rowCount === 0) return false
 
       const winners = await readWinners(client, { board, period })
-      const given = await giveBack(client, {
+      const given = await promotionPayout(client, {
         claims: winners.map(({ player, due }) => ({
           ...{ player, due, days: daysOf(period) },
           kind: board === 'contest' ? ('contestPrize' as const) : ('rankingPrize' as const),

@@ -3,8 +3,8 @@ import {
   type BudgetClaim,
   DAY_MS,
   dayOf,
-  giveBackLines,
   type LineKind,
+  promotionPayoutLines,
   startOfDay,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -13,7 +13,7 @@ import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { notifyBalances } from '../../ledger/post.ts'
-import { giveBack, lockBudgets } from '../../shared/promotions.ts'
+import { lockBudgets, promotionPayout } from '../../shared/promotions.ts'
 import { postEarned } from '../../shared/withheld.ts'
 import { REWARD_TERMS, rewardFacts } from './reward-facts.ts'
 
@@ -86,10 +86,10 @@ const ADD_GIFTS = `
   select $1::date, kind, g.parent, g.player, t.amount
   from (
     select 'invitingGiftsRewardBonus'::entry_kind as kind, m.parent, m.player, e.edge as reached
-    from (select distinct player from counted_day where day = $1::date) d
+    from (select distinct player from turnover_day where day = $1::date) d
     join team_member m on m.player = d.player and m.parent is not null and m.bound_at < play_instant($2)
     cross join lateral (
-      select sum(edge - insured_edge)::bigint as edge from counted_day where player = d.player and day <= $1::date
+      select sum(edge - insured_edge)::bigint as edge from turnover_day where player = d.player and day <= $1::date
     ) e
     where not exists (
       select from reward r where r.kind = 'invitingGiftsRewardBonus' and r.source = d.player and r.source <> 0
@@ -102,19 +102,17 @@ const ADD_GIFTS = `
 /** Bets of rounds that opened just before midnight settle a little after it. */
 const GRACE_MS = 600_000
 
-/** Whether those days are over and every round that opened on them is: cancelled, or published and counted. */
+/** Whether those days are over and every round that counts on them is: cancelled, or published and counted. */
 export const isCountedUp = async (
   runner: Pick<pg.Pool, 'query'>,
   { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
 ): Promise<boolean> => {
   if (now < endsAt + GRACE_MS) return false
   const { rowCount } = await runner.query(
-    `select from round r
-     where r.draw_at >= play_instant($1) and r.draw_at < play_instant($2) + interval '1 hour'
-       and r.opens_at >= play_instant($1) and r.opens_at < play_instant($2) and r.state <> 'cancelled'
-       and not exists (select from counted_round c where c.round = r.id)
+    `select from day_rounds($1::date, $2::date) r
+     where r.state <> 'cancelled' and not exists (select from turnover_round c where c.round = r.id)
      limit 1`,
-    [startsAt, endsAt],
+    [dayOf(startsAt), dayOf(endsAt - 1)],
   )
   return rowCount === 0
 }
@@ -149,7 +147,7 @@ const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => 
   const rows = await nextRows(client, { day, after: paidTo, what: 'source = 0' })
   if (rows.length === 0) return false
 
-  const given = await giveBack(client, {
+  const given = await promotionPayout(client, {
     claims: rows.map((row) => claimOf(row, day)),
     kind: 'rewards',
     cause: `${day} ${paidTo}`,
@@ -193,7 +191,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
     [day, givenTo, last],
   )
   await client.query('update reward_day set gifts_to = $2 where day = $1', [day, last])
-  const lines = giveBackLines({
+  const lines = promotionPayoutLines({
     shard: MONEY_SHARD,
     given: rows.map((row) => ({ ...row, amount: amountOf(row.due) })),
   })

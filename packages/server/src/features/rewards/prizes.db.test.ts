@@ -120,7 +120,7 @@ describe('prizes', () => {
     await close(MONTH_END + 11 * MIN)
     expect(await points(rich)).toBe(50_000n * UNIT)
     const [own] = await fixture.rows<{ tenths: bigint }>(
-      `select sum(div(edge, 10))::bigint as tenths from counted_day where player = ${poor}`,
+      `select sum(div(edge, 10))::bigint as tenths from turnover_day where player = ${poor}`,
     )
     expect(await points(poor)).toBe((own?.tenths ?? 0n) * 100n)
     expect(await points(insured)).toBe(0n)
@@ -150,7 +150,7 @@ describe('prizes', () => {
     expect(await fixture.rows('select due, amount from board_prize')).toEqual([
       { due: 5n * UNIT, amount: 0n },
     ])
-    expect(await fixture.rows('select from give_back')).toEqual([])
+    expect(await fixture.rows('select from promotion_payout')).toEqual([])
     expect(await failing()).toEqual([])
   })
 })

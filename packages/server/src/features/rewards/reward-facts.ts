@@ -15,17 +15,15 @@ export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): strin
   return `
   with played as (
     select b.player_id as player, count(*) as bets, max(b.stake) as largest
-    from round r
+    from day_rounds($1::date, $1::date) r
     join bet b on b.round_id = r.id and b.status = 1 and b.asset in (${COUNTED}) and not b.insured
-    where r.draw_at >= play_instant($2) and r.draw_at < play_instant($3) + interval '1 hour'
-      and r.opens_at >= play_instant($2) and r.opens_at < play_instant($3) and r.state = 'published'
-      ${only('b.player_id')}
-      ${of === 'one' ? 'and b.id >= (select min(first_bet) from round where draw_at >= play_instant($2))' : ''}
+    where r.state = 'published' ${only('b.player_id')}
+      ${of === 'one' ? 'and b.id >= (select min(first_bet) from day_rounds($1::date, $1::date))' : ''}
     group by 1
   ), own as (
     select player, sum(stake - insured_stake) filter (where day = $1::date) as stake,
            sum(stake - insured_stake) filter (where day < $1::date) as stake_before
-    from counted_day where day in ($1::date, $1::date - 1) ${only('player')} group by 1
+    from turnover_day where day in ($1::date, $1::date - 1) ${only('player')} group by 1
   ), brought as (
     select player, sum(amount) as net
     from (
@@ -49,7 +47,7 @@ export const rewardFacts = ({ of }: { readonly of: 'everybody' | 'one' }): strin
   select 'nextDayReturnReward', player, least(stake, stake_before)::bigint from own where stake > 0 and stake_before > 0
   union all
   select 'directReward', m.parent, sum(d.stake - d.insured_stake)::bigint
-  from team_member m join counted_day d on d.player = m.player and d.day = $1::date
+  from team_member m join turnover_day d on d.player = m.player and d.day = $1::date
   where m.parent is not null and m.bound_at < play_instant($3) ${only('m.parent')}
   group by 2`
 }
@@ -96,7 +94,7 @@ const KEEP_TASKS = `
   from (${rewardFacts({ of: 'everybody' })}) f
   left join (
     select player, sum(edge - insured_edge) as both, sum(edge - insured_edge) filter (where day = $1::date) as today
-    from counted_day where day in ($1::date, $1::date - 1) group by 1
+    from turnover_day where day in ($1::date, $1::date - 1) group by 1
   ) o using (player)
   where f.reached > 0
   group by 2, 3`
@@ -113,12 +111,12 @@ const KEEP_PAID = `
 const KEEP_GIFTS = `
   insert into reward_reach (day, kind, reached, players, edge)
   select $1::date, 'invitingGiftsRewardBonus', three_digits(v.edge), sum(v.players), 0
-  from (select distinct player from counted_day where day = $1::date) d
+  from (select distinct player from turnover_day where day = $1::date) d
   join team_member m on m.player = d.player and m.parent is not null
   cross join lateral (
     select coalesce(sum(edge - insured_edge), 0)::bigint as now,
            coalesce(sum(edge - insured_edge) filter (where day < $1::date), 0)::bigint as before
-    from counted_day where player = d.player and day <= $1::date
+    from turnover_day where player = d.player and day <= $1::date
   ) e
   cross join lateral (values (e.now, 1), (e.before, -1)) as v (edge, players)
   group by 3

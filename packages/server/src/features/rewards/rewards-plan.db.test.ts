@@ -37,7 +37,7 @@ beforeAll(async () => {
     insert into withdrawal (player_id, asset, amount, fee, address, terms_id, state, requested_at, deadline)
     select id, 'USDT', ${UNIT}, 0, substr(sha256(id::text::bytea), 1, 20), 1, 'rejected', '2026-02-02', '2026-02-03'
     from player where parent_id is not null;
-    insert into counted_day
+    insert into turnover_day
     select id, date '2026-02-01' + d, 'USDT', 1, ${UNIT}, 0, 0, 0, 0 from player, generate_series(0, 2) d
     where parent_id is not null;
     commit`)
@@ -48,7 +48,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-const TABLES = ['deposit', 'withdrawal', 'team_member', 'counted_day'] as const
+const TABLES = ['deposit', 'withdrawal', 'team_member', 'turnover_day'] as const
 
 test('a day of twenty players is opened by index, however many there are and whatever they did before', async () => {
   const players = Array.from({ length: PLAYED }, (_, n) => top + BigInt(1 + n * 1_000))

@@ -111,7 +111,7 @@ describe('rewards of a day', () => {
     const [player = 0n] = await fixture.players(1, {})
     await play(Array.from({ length: 50 }, () => ({ player, stake: UNIT / 10n })))
     const [own] = await fixture.rows<{ tenth: bigint }>(
-      'select div(edge, 10)::bigint as tenth from counted_day',
+      'select div(edge, 10)::bigint as tenth from turnover_day',
     )
     await pay()
     expect(own?.tenth).toBeLessThan(300_000n)
@@ -135,7 +135,7 @@ describe('rewards of a day', () => {
         if nextval('stroke') in (1, 2, 40) then perform pg_terminate_backend(pg_backend_pid()); end if;
         return new;
       end $$;
-      create trigger die before insert on give_back for each row execute function die()`)
+      create trigger die before insert on promotion_payout for each row execute function die()`)
     let failed = 0
     for (let done = 0; done < 2; ) {
       const ends = await Promise.allSettled([pay(AFTER + DAY), pay(AFTER + DAY)])
@@ -164,7 +164,7 @@ test('what tasks would pay now is what the own bets of the day let through, and 
   const read = (player: bigint) => readTasks(fixture.db, { player, now: NOON })
   const [few, all] = [await read(small), await read(large)]
   const [row] = await fixture.rows<{ edge: bigint }>(
-    'select (edge - insured_edge)::bigint as edge from counted_day where player = $1',
+    'select (edge - insured_edge)::bigint as edge from turnover_day where player = $1',
     [small],
   )
   // A tenth of the edge, in points: what fifty small bets brought does not pay the whole reward for fifty bets.

@@ -51,12 +51,12 @@ const byDomain = async () => {
   const days = await fixture.rows<Record<keyof PromisedDay, never>>(
     `select c.day, c.edge, c.insured_edge as "insuredEdge", t.cap_bps as "rebateCapBps", 150000 as "rewardsPpm",
             (select coalesce(sum(amount), 0)::bigint from rebate_paid where day = c.day) as "rebatesPaid",
-            (select coalesce(sum(amount), 0)::bigint from give_back where day = c.day) as given,
+            (select coalesce(sum(amount), 0)::bigint from promotion_payout where day = c.day) as given,
             not exists (select from rebate_day where day = c.day and state = 'paid') as "rebatesDue",
             not exists (select from reward_day where day = c.day and done_at is not null)
               or (select count(*) from board_close b where c.day between b.starts and board_last_day(b.board, b.starts)) < 4
               as "rewardsDue"
-     from (select day, sum(edge)::bigint as edge, sum(insured_edge)::bigint as insured_edge from counted_day group by 1) c,
+     from (select day, sum(edge)::bigint as edge, sum(insured_edge)::bigint as insured_edge from turnover_day group by 1) c,
           rebate_terms t`,
   )
   const sums = balances.map(({ asset, amount }) => ({ asset, amount: amountOf(amount) }))
@@ -95,8 +95,8 @@ describe('what is given back', () => {
     expect(await equity()).toBe(10_000_000n * UNIT)
     await fixture.count()
     const [edge, insured] = [
-      await one('select sum(edge) from counted_day'),
-      await one('select sum(insured_edge) from counted_day'),
+      await one('select sum(edge) from turnover_day'),
+      await one('select sum(insured_edge) from turnover_day'),
     ]
     expect(insured).toBeGreaterThan(0n)
     expect(await promised()).toBe((edge * 4n) / 10n + ((edge - insured) * 15n) / 100n)
@@ -120,7 +120,7 @@ describe('what is given back', () => {
     await payDays(fixture.db, { now: APRIL })
     expect(await equity()).toBe(await byDomain())
     await closeBoards(fixture.db, { now: APRIL })
-    const given = await one('select sum(amount) from give_back')
+    const given = await one('select sum(amount) from promotion_payout')
     expect(given).toBeGreaterThan(0n)
     // Gifts for an invitation come once a player, beside the budgets.
     const gifts = await one("select sum(amount) from reward where kind = 'invitingGiftsRewardBonus'")

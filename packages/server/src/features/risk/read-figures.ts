@@ -11,7 +11,7 @@ type Overview = z.output<(typeof readOverviewCall)['response']>
 type Row = {
   review: number
   release: number
-  trouble: number
+  problem: number
   under_way: number
   late: number
   next_deadline: Date | null
@@ -25,7 +25,7 @@ type Row = {
   flagged: number
   stops: string[]
   signer_at: Date | null
-  signer_trouble: string | null
+  signer_problem: string | null
 }
 
 /** What waits for somebody. Everything comes from rows that are open, of which there are few. */
@@ -41,7 +41,7 @@ export const readOverview = async (
     withdrawals: {
       review: row.review,
       release: row.release,
-      trouble: row.trouble,
+      problem: row.problem,
       underWay: row.under_way,
       late: row.late,
       nextDeadline: row.next_deadline?.getTime() ?? null,
@@ -54,7 +54,7 @@ export const readOverview = async (
     incidents: row.incidents,
     flaggedPlayers: row.flagged,
     stops: row.stops,
-    signer: { lastHeardAt: row.signer_at?.getTime() ?? null, trouble: row.signer_trouble },
+    signer: { lastHeardAt: row.signer_at?.getTime() ?? null, problem: row.signer_problem },
   }
 }
 
@@ -67,11 +67,11 @@ const OVERVIEW = `
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
          (select count(distinct player_id)::int from player_flag where closed_at is null) as flagged,
          array(select name from house_stop order by name) as stops,
-         s.at as signer_at, s.trouble as signer_trouble
+         s.at as signer_at, s.problem as signer_problem
   from (
     select (count(*) filter (where state = 'to_be_reviewed'))::int as review,
            (count(*) filter (where state = 'to_be_released' and released_at is null))::int as release,
-           (count(*) filter (where state in ('failed', 'not_received')))::int as trouble,
+           (count(*) filter (where state in ('failed', 'not_received')))::int as problem,
            (count(*) filter (where state = 'withdrawing' or state = 'to_be_released' and released_at is not null))::int as under_way,
            (count(*) filter (where deadline < $1))::int as late,
            min(deadline) as next_deadline
@@ -180,5 +180,5 @@ const BY_HOUR = `
   order by h.at`
 
 const TODAY = `
-  select (select count(distinct player)::int from counted_day where day = $1) as players, r.half, r.most
+  select (select count(distinct player)::int from turnover_day where day = $1) as players, r.half, r.most
   from (select ${PAID_AFTER} from round where published_at >= $2 and state = 'published' and paytable <> 'guarded') r`

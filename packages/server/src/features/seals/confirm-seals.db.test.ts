@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { BlockHash } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookContract, SealAnswer } from '../../chain/index.ts'
+import { openBookKeys } from '../play/book/book-keys.ts'
+import { createRoundBooks } from '../play/book/round-books.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { confirmSeals, leaveUnanchored } from './confirm-seals.ts'
+import { confirmSeals, leaveUnanchored, watchContract } from './confirm-seals.ts'
 import { countSeals } from './queries.ts'
 
 let fixture: PlayFixture
 let answer: SealAnswer
+let isThere: boolean | null = true
 let asked: { drawAtMs: number; drawHeight: bigint | null }[] = []
 const contract: BookContract = {
   address: `0x${'b0'.repeat(20)}`,
   chainId: () => 56,
-  isThere: async () => true,
+  isThere: async () => isThere,
   lastSealedDraw: async () => 0n,
   findSeal: async ({ drawAtMs, drawHeight }) => {
     asked.push({ drawAtMs, drawHeight })
@@ -150,28 +153,67 @@ test('another commitment in the contract is an incident of its own, and the draw
 })
 
 test('three unsealed draws of ten are an incident, until two in a row are sealed', async () => {
-  const told = async () => (await openIncidents()).filter(({ subject }) => subject === 'unsealed draws')
+  const findIncidents = async () =>
+    (await openIncidents()).filter(({ subject }) => subject === 'unsealed draws')
   const seal = async () => {
     answer = sealedIn((await draw()) - 5_000)
     await confirm()
   }
   for (let nth = 0; nth < 10; nth += 1) await seal()
-  expect(await told()).toEqual([])
+  expect(await findIncidents()).toEqual([])
   const incidents = () => fixture.rows("select from incident where subject = 'unsealed draws'")
   const before = (await incidents()).length
   answer = { kind: 'none' }
   for (let nth = 0; nth < 2; nth += 1) await draw({ decidedAgoMs: 11_000 })
   await confirm()
-  expect(await told()).toEqual([])
+  expect(await findIncidents()).toEqual([])
   await draw({ decidedAgoMs: 11_000 })
   await confirm()
-  expect(await told()).toMatchObject([{ detail: expect.stringContaining('3 of the last ten draws') }])
+  expect(await findIncidents()).toMatchObject([
+    { detail: expect.stringContaining('3 of the last ten draws') },
+  ])
   expect(await countSeals(fixture.db)).toMatchObject({ unsealedOfTen: 3, newest: 'unsealed', leadMs: 5_000 })
   await seal()
-  expect(await told()).toHaveLength(1)
+  expect(await findIncidents()).toHaveLength(1)
   await seal()
-  expect(await told()).toEqual([])
+  expect(await findIncidents()).toEqual([])
   // The three are still among the ten, and it is no news.
   await seal()
   expect(await incidents()).toHaveLength(before + 1)
+})
+
+test('other code at the contract’s address is an incident while it lies there, and what it shows seals nothing', async () => {
+  const check = (wasBook: boolean) => watchContract(fixture.db, { contract, now: Date.now(), wasBook })
+  const findIncidents = async () =>
+    (await openIncidents()).filter(({ subject }) => subject === 'code of the contract')
+  expect(await check(true)).toBe(true)
+  expect(await findIncidents()).toEqual([])
+  isThere = false
+  expect(await check(true)).toBe(false)
+  expect(await findIncidents()).toMatchObject([{ detail: expect.stringContaining(contract.address) }])
+  const drawAtMs = await draw({ decidedAgoMs: 10_001 })
+  answer = sealedIn(drawAtMs - 8_000)
+  expect(await confirmSeals(fixture.db, { contract, now: Date.now(), isBook: false })).toMatchObject([
+    { drawAtMs, state: 'unsealed' },
+  ])
+  // Nobody answers: what was known stays.
+  isThere = null
+  expect([await check(false), await check(true)]).toEqual([false, true])
+  isThere = true
+  expect(await check(false)).toBe(true)
+  expect(await findIncidents()).toEqual([])
+})
+
+test('a draw that nobody signed before its time counts as unsealed', async () => {
+  const books = createRoundBooks(fixture.db, await openBookKeys(fixture.db, [randomBytes(32)]))
+  const drawAtMs = await draw({ decidedAgoMs: 10_001 })
+  answer = sealedIn(drawAtMs - 8_000)
+  await confirm()
+  const { newest, unsealedOfTen } = await countSeals(fixture.db)
+  expect(newest).toBe('sealed')
+  const round = await fixture.openRound()
+  await books.find([BigInt(round)])
+  expect(await countSeals(fixture.db)).toMatchObject({ newest, unsealedOfTen })
+  await fixture.age(round, 3_600_000 + 60_000)
+  expect(await countSeals(fixture.db)).toMatchObject({ newest: 'unsealed', newestAgoMs: expect.any(Number) })
 })

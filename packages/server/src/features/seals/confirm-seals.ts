@@ -23,19 +23,47 @@ const WORTH_TELLING = 3
  */
 export const confirmSeals = async (
   db: Database,
-  { contract, now }: { readonly contract: BookContract; readonly now: number },
+  {
+    contract,
+    now,
+    isBook = true,
+  }: {
+    readonly contract: BookContract
+    readonly now: number
+    /** False where other code lies at its address: what that shows seals nothing. */
+    readonly isBook?: boolean
+  },
 ): Promise<DecidedSeal[]> => {
   const decided: DecidedSeal[] = []
   for (const seal of await listWaitingSeals(db)) {
     if (!seal.isDue) continue
-    const answer = await contract.findSeal(seal)
+    const answer: SealAnswer = isBook ? await contract.findSeal(seal) : { kind: 'none' }
     const one = decide(seal, answer)
     if (one !== null && (await record(db, { contract, answer, decided: one }))) decided.push(one)
-    if (answer.kind === 'other') await tellOther(db, { seal, answer, now })
+    if (answer.kind === 'other') await notifyOther(db, { seal, answer, now })
   }
   if (decided.length > 0)
-    await tellUnsealed(db, { now, isNews: decided.some(({ state }) => state === 'unsealed') })
+    await notifyUnsealed(db, { now, isNews: decided.some(({ state }) => state === 'unsealed') })
   return decided
+}
+
+/** Whether the contract is what it was deployed as, as far as is known; an incident while it is not. */
+export const watchContract = async (
+  db: Database,
+  {
+    contract,
+    now,
+    wasBook,
+  }: { readonly contract: BookContract; readonly now: number; readonly wasBook: boolean },
+): Promise<boolean> => {
+  const isBook = (await contract.isThere()) ?? wasBook
+  const wrong = { kind: 'seal', subject: 'code of the contract', now }
+  const detail =
+    `A quorum of endpoints shows other code at ${contract.address} than the contract of the book. What it says seals nothing: draws ` +
+    'are unsealed until the endpoints, or BOOK_CONTRACT, are right.'
+  if (isBook) await closeIncident(db.pool, wrong)
+  else await openIncident(db.pool, { ...wrong, detail })
+  return isBook
 }
 
 /** Where no contract takes seals, a draw that is over was signed, and nothing else is known of it. */
@@ -89,7 +117,7 @@ const record = async (
 }
 
 /** Somebody else has the sealer's key, or a server signed a second book for this draw. */
-const tellOther = async (
+const notifyOther = async (
   db: Database,
   {
     seal: { drawAtMs, commitment },
@@ -109,7 +137,7 @@ const tellOther = async (
   await openIncident(db.pool, { kind: 'seal', subject: `draw ${draw}`, detail, now })
 }
 
-const tellUnsealed = async (
+const notifyUnsealed = async (
   db: Database,
   { now, isNews }: { readonly now: number; readonly isNews: boolean },
 ): Promise<void> => {

@@ -43,7 +43,7 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
 
 /** How the newest draws fared. */
 export type SealCounts = {
-  /** Of the last ten that were decided. */
+  /** Of the last ten that were decided, or that nobody signed before their time. */
   readonly unsealedOfTen: number
   readonly newest: 'sealed' | 'unsealed' | null
   readonly newestAgoMs: number | null
@@ -51,7 +51,7 @@ export type SealCounts = {
   readonly leadMs: number | null
   /** Since the sealer last said that it works; null while it never did. */
   readonly sealerSilentMs: number | null
-  readonly trouble: string | null
+  readonly problem: string | null
 }
 
 export const countSeals = async (db: Database): Promise<SealCounts> => {
@@ -62,10 +62,10 @@ export const countSeals = async (db: Database): Promise<SealCounts> => {
   }>(
     `select state, (extract(epoch from clock_timestamp() - decided_at) * 1000)::float8 as "agoMs",
             (extract(epoch from draw_at - sealed_block_time) * 1000)::float8 as "leadMs"
-     from book_seal where state in ('sealed', 'unsealed') order by draw_at desc limit 10`,
+     from newest_draws(10)`,
   )
-  const { rows: said } = await db.pool.query<{ silentMs: number; trouble: string | null }>(
-    'select (extract(epoch from clock_timestamp() - at) * 1000)::float8 as "silentMs", trouble from sealer_state',
+  const { rows: said } = await db.pool.query<{ silentMs: number; problem: string | null }>(
+    'select (extract(epoch from clock_timestamp() - at) * 1000)::float8 as "silentMs", problem from sealer_state',
   )
   return {
     unsealedOfTen: rows.filter(({ state }) => state === 'unsealed').length,
@@ -73,14 +73,12 @@ export const countSeals = async (db: Database): Promise<SealCounts> => {
     newestAgoMs: rows[0]?.agoMs ?? null,
     leadMs: rows.find(({ state }) => state === 'sealed')?.leadMs ?? null,
     sealerSilentMs: said[0]?.silentMs ?? null,
-    trouble: said[0]?.trouble ?? null,
+    problem: said[0]?.problem ?? null,
   }
 }
 
 /** Whether the newest two draws that were decided are sealed. */
 export const areTwoSealed = async (db: Database): Promise<boolean> => {
-  const { rows } = await db.pool.query<{ state: string }>(
-    `select state from book_seal where state in ('sealed', 'unsealed') order by draw_at desc limit 2`,
-  )
+  const { rows } = await db.pool.query<{ state: string }>('select state from newest_draws(2)')
   return rows.length === 2 && rows.every(({ state }) => state === 'sealed')
 }

@@ -11,6 +11,7 @@ const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
   'credential_added',
   'credential_changed',
   'credential_replaced',
+  'credential_removed',
 ]
 
 /** What happened to a player's account, newest first. The cursor is the number of the last one shown. */

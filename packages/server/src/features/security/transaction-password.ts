@@ -2,12 +2,12 @@ import type { RequestOf, updateTransactionPassword } from '@nibble/contract'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { inLine } from '../../ledger/serialize.ts'
+import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
 import { requireProof } from '../../secrets/secrets.ts'
 import { startMoneyWait } from '../../shared/people.ts'
-import { NO_TRACE, recordAndTell, type Trace } from '../../shared/security-events.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 export const MAX_TRIES = 5
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
@@ -21,7 +21,7 @@ export const TRIES_COUNT_FOR_MS = 30 * 60_000
 export const checkTransactionPassword = (
   db: Database,
   tried: { player: bigint; password: string | undefined; now: number },
-): Promise<string> => inLine(db, `passwords of ${tried.player}`, () => checkOne(db, tried))
+): Promise<string> => enqueue(db, `passwords of ${tried.player}`, () => checkOne(db, tried))
 
 const checkOne = async (
   db: Database,
@@ -111,7 +111,7 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
       [player, old, hash, new Date(now)],
     )
     if (rowCount !== 1) throw new Refusal('transaction_password_wrong')
-    await recordAndTell(client, { kind: 'credential_changed', what: WHAT, player, trace, now })
+    await recordAndNotify(client, { kind: 'credential_changed', what: WHAT, player, trace, now })
   })
 }
 
@@ -129,8 +129,8 @@ const replaceByProof = async (db: Database, update: Update): Promise<void> => {
     )
     await client.query('delete from transaction_password_try where player_id = $1', [player])
     const changed = { what: WHAT, player, trace, now }
-    if (rows[0]?.isFirst === true) return recordAndTell(client, { kind: 'credential_added', ...changed })
+    if (rows[0]?.isFirst === true) return recordAndNotify(client, { kind: 'credential_added', ...changed })
     const waitsUntil = await startMoneyWait(client, { player, now })
-    await recordAndTell(client, { kind: 'credential_replaced', ...changed, waitsUntil })
+    await recordAndNotify(client, { kind: 'credential_replaced', ...changed, waitsUntil })
   })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/secrets.ts'
-import { NO_TRACE, recordAndTell, type Trace } from '../../shared/security-events.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
 import { checkOwnCode } from './email/own-mailbox.ts'
@@ -68,7 +68,7 @@ export const connectWallet = async (
     await spendNonce(client, { nonce, now })
     if (code !== null) await spendCode(client, { code, now })
     const isNew = await joinWallet(client, { address, player })
-    if (isNew) await recordAndTell(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
+    if (isNew) await recordAndNotify(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
   })
 }
 

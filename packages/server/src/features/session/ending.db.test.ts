@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { createSessions, endSessions, type Session, startSession } from './sessions.ts'
 import {
   type AccountFixture,
@@ -51,19 +51,19 @@ describe('a session that ends at the same moment', () => {
     return rows[0]?.count
   }
   const codes = async ({ player }: Session) =>
-    (await db.pool.query('select from hand_over where player_id = $1', [player])).rowCount
+    (await db.pool.query('select from device_login where player_id = $1', [player])).rowCount
   const insertCode = (client: pg.PoolClient, { id, player }: Session, code = randomBytes(32)) =>
     client.query(
-      `insert into hand_over (code_hash, player_id, expires_at)
+      `insert into device_login (code_hash, player_id, expires_at)
        select $1, $2, $3 from session where token_hash = $4 for key share`,
       [code, player, new Date(NOW + 60_000), Buffer.from(id, 'hex')],
     )
 
-  test('leaves no hand-over code: not to who asks for one meanwhile', async () => {
+  test('leaves no device login code: not to who asks for one meanwhile', async () => {
     const session = await open()
     const made = during(
       (client) => endSessions(client, { player: session.player, kept: null }),
-      () => makeHandOverCode(db, { session, now: NOW }),
+      () => makeDeviceLoginCode(db, { session, now: NOW }),
     )
     expect(await outcomeOf(made)).toBe('fresh_proof_needed')
     expect(await codes(session)).toBe(0)
@@ -84,10 +84,10 @@ describe('a session that ends at the same moment', () => {
 
   test('with all others ends also the one that a code was opening', async () => {
     const session = await open()
-    const { code, bindId } = await makeHandOverCode(db, { session, now: NOW })
+    const { code, bindId } = await makeDeviceLoginCode(db, { session, now: NOW })
     const thief = await db.pool.connect()
     await thief.query('begin')
-    await thief.query('delete from hand_over where player_id = $1', [session.player])
+    await thief.query('delete from device_login where player_id = $1', [session.player])
     await startSession(thief, {
       ...{ player: session.player, key: makeKey(), claimedIp: '', device: null, now: NOW },
       ...{ walletProofAt: null, way: 'device_login' as const },
@@ -104,6 +104,6 @@ describe('a session that ends at the same moment', () => {
     ])
     expect(rows).toEqual([{ token_hash: Buffer.from(session.id, 'hex') }])
     const late = { code, bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
-    expect(await outcomeOf(loginByHandOver(db, late))).toBe('code_expired')
+    expect(await outcomeOf(loginByCode(db, late))).toBe('code_expired')
   })
 })

@@ -7,7 +7,8 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter } from '../../shared/people.ts'
-import { importSessionKey, type SignInFrom, startSession } from './sessions.ts'
+import { becomePlayer, endGuest } from './guests.ts'
+import { importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
@@ -54,14 +55,15 @@ export type SignedIn = {
 
 /**
  * Exchanges a signed message for a session, once. A first sign-in makes the player; where their country or age is
- * missing or not acceptable it is refused and the nonce stays good, so that the page can ask and send again.
+ * missing or not acceptable it is refused and the nonce stays good, so that the page can ask and send again. A guest whose
+ * session comes along becomes the new player, or is kept by the one who was there before.
  */
 export const authLogin = async (
   setup: LoginSetup,
-  input: RequestOf<typeof loginAuth> & SignInFrom,
+  input: RequestOf<typeof loginAuth> & SignInFrom & { guest?: Session | null },
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { nonce, signature, profile, claimedIp, device, marks, trace, now } = input
+  const { nonce, signature, profile, guest = null, claimedIp, device, fingerprints, trace, now } = input
   const address = addressBytes(input.address)
   if (!isHex(signature)) throw new Refusal('signature_mismatch')
   const asked = await findNonce(db, { nonce, joins: null, now })
@@ -79,11 +81,17 @@ export const authLogin = async (
     await lockAddress(client, input.address)
     const known = await findPlayer(client, address)
     await spendNonce(client, { nonce, now })
-    const player = known ?? (await joinPlayer(client, { address, parent, country: countryOf() }))
-    const grant = known === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
+    const isKept =
+      guest !== null && (await endGuest(client, { session: guest, keptBy: known?.id ?? null, now }))
+    const { blockedCountries } = setup
+    const joined =
+      known ?? (isKept ? await becomePlayer(client, { session: guest, parent, blockedCountries, now }) : null)
+    const player = joined ?? (await newPlayer(client, { parent, country: countryOf() }))
+    if (known === null) await addWallet(client, { address, player })
+    const grant = joined === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, device, marks, trace, now },
+      ...{ player: player.id, key, claimedIp, device, fingerprints, trace, now },
       ...{ walletProofAt: now, way: 'wallet', isNewPlayer: known === null },
       signed: { message: asked.message, signature },
     })
@@ -102,12 +110,14 @@ const findPlayer = async (client: pg.PoolClient, address: Buffer): Promise<Playe
   return rows[0] ?? null
 }
 
-const joinPlayer = async (
+const newPlayer = async (
   client: pg.PoolClient,
-  { address, parent, country }: { address: Buffer; parent: bigint | null; country: string },
+  { parent, country }: { parent: bigint | null; country: string },
 ): Promise<Player> => {
   const player = await makePlayer(client, { username: null, country, parent })
   if (player === null) throw new Refusal('try_again')
-  await client.query('insert into wallet_identity (address, player_id) values ($1, $2)', [address, player.id])
   return player
 }
+
+const addWallet = (client: pg.PoolClient, { address, player }: { address: Buffer; player: Player }) =>
+  client.query('insert into wallet_identity (address, player_id) values ($1, $2)', [address, player.id])

@@ -188,8 +188,14 @@ describe('whoever wonders whether an address has an account', () => {
     const ask = async (path: string, body: Record<string, unknown>) => {
       const timestamp = Date.now() + nibble.clock.aheadMs
       const { status, body: answer } = await raw.call(path, JSON.stringify(body), { timestamp })
-      const { expiresAt, ...told } = { expiresAt: undefined, ...answer.data }
-      return { status, code: answer.code, message: answer.message, told, hasExpiry: expiresAt !== undefined }
+      const { expiresAt, ...notified } = { expiresAt: undefined, ...answer.data }
+      return {
+        status,
+        code: answer.code,
+        message: answer.message,
+        notified,
+        hasExpiry: expiresAt !== undefined,
+      }
     }
     const profile = { username: 'wondering', country: 'CO', ofAge: true, sessionKey }
     const asked = (email: string): [string, Record<string, unknown>][] => [

@@ -2,9 +2,10 @@ import {
   connectEmail as connectEmailCall,
   connectWallet as connectWalletCall,
   connectWalletSend,
+  deviceLogin,
+  deviceLoginCode,
   forgotPassword,
-  handOverCode,
-  handOverLogin,
+  guestLogin,
   loginAuth,
   login as loginCall,
   loginSend,
@@ -21,6 +22,7 @@ import {
 } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
 import type { PhraseKey, Translator } from '@nibble/phrases'
+import { SessionIsOver } from '../../http/failure.ts'
 import { addressKey } from '../../http/rate-limits.ts'
 import { amountText } from '../../http/sentences.ts'
 import { type Call, forGuest, forPlayer, type Served } from '../../http/serve.ts'
@@ -28,17 +30,25 @@ import { type CodePurpose, codeMail } from '../../mail/code-mail.ts'
 import { Refusal } from '../../refusal.ts'
 import { endHere, ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
+import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword, resetPassword } from './email/change-password.ts'
 import { sendCode } from './email/codes.ts'
 import { loginByEmail, register } from './email/login-by-email.ts'
 import { connectEmail, mailboxFor } from './email/own-mailbox.ts'
-import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { beginGuest } from './guests.ts'
 import { authLogin, type SignedIn, sendLogin } from './login-auth.ts'
-import { requireFresh, type SignInFrom } from './sessions.ts'
+import { requireFresh, type Session, type SignInFrom } from './sessions.ts'
 import { makeTicket } from './tickets.ts'
 import { readUserInfo } from './user-info.ts'
 
-export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesSetup): Served[] => [
+export const sessionRoutes = ({
+  db,
+  login,
+  sessions,
+  clients,
+  origins,
+  freePlayBlockedCountries,
+}: RoutesSetup): Served[] => [
   forGuest(loginSend, (body, { now, origin }) =>
     sendLogin(db, {
       ...body,
@@ -47,13 +57,21 @@ export const sessionRoutes = ({ db, login, sessions, clients, origins }: RoutesS
     }),
   ),
   forGuest(loginAuth, async (body, call) =>
-    signedInAnswer(await authLogin(login, { ...body, ...signInFrom(call) }), call.translator),
+    signedInAnswer(
+      await authLogin(login, { ...body, ...signInFrom(call), guest: await guestOf(body, call) }),
+      call.translator,
+    ),
   ),
-  forGuest(handOverLogin, async (body, { now, translator, claimedIp, device, trace }: Call) =>
-    signedInAnswer(await loginByHandOver(db, { ...body, claimedIp, device, trace, now }), translator),
+  forGuest(guestLogin, async (body, { now, claimedIp, device, trace }) => {
+    const setup = { ...login, freePlayBlockedCountries }
+    const session = await beginGuest(setup, { ...body, claimedIp, device, trace, now })
+    return { ...session, firstLogin: false, firstLoginInfo: null, isGuest: true }
+  }),
+  forGuest(deviceLogin, async (body, { now, translator, claimedIp, device, trace }: Call) =>
+    signedInAnswer(await loginByCode(db, { ...body, claimedIp, device, trace, now }), translator),
   ),
-  forPlayer(handOverCode, async (_, session, { now }) => {
-    const made = await makeHandOverCode(db, { session, now })
+  forPlayer(deviceLoginCode, async (_, session, { now }) => {
+    const made = await makeDeviceLoginCode(db, { session, now })
     await sessions.recordAction(session, now)
     return made
   }),
@@ -80,12 +98,20 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     forGuest(sendEmailCode, ({ email, purpose }, call) => mailCode(email, purpose, call)),
     forGuest(registerCall, async (body, call) =>
       signedInAnswer(
-        await register(setup, { ...body, ...signInFrom(call), from: addressKey(call.address) }),
+        await register(setup, {
+          ...body,
+          ...signInFrom(call),
+          guest: await guestOf(body, call),
+          from: addressKey(call.address),
+        }),
         call.translator,
       ),
     ),
     forGuest(loginCall, async (body, call) =>
-      signedInAnswer(await loginByEmail(db, { ...body, ...signInFrom(call) }), call.translator),
+      signedInAnswer(
+        await loginByEmail(db, { ...body, ...signInFrom(call), guest: await guestOf(body, call) }),
+        call.translator,
+      ),
     ),
     forGuest(forgotPassword, async (body, { address, trace, now }) => {
       const { player } = await resetPassword(setup, { ...body, from: addressKey(address), trace, now })
@@ -125,12 +151,25 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
 }
 
 /** What a sign-in keeps of the call that asked for it. */
-const signInFrom = ({ claimedIp, device, marks, trace, now }: Call): SignInFrom => ({
-  ...{ claimedIp, device, marks, trace, now },
+export const signInFrom = ({ claimedIp, device, fingerprints, trace, now }: Call): SignInFrom => ({
+  ...{ claimedIp, device, fingerprints, trace, now },
 })
 
+/** The guest who signs in and wants to keep what they did. One whose session is over is signed in all the same. */
+export const guestOf = async (
+  { keepGuest }: { keepGuest?: boolean | undefined },
+  call: Call,
+): Promise<Session | null> => {
+  if (keepGuest !== true) return null
+  const session = await call.findSession().catch((error: unknown) => {
+    if (error instanceof SessionIsOver) return null
+    throw error
+  })
+  return session?.isGuest === true ? session : null
+}
+
 /** A first sign-in is greeted, in the caller's language. */
-const signedInAnswer = (
+export const signedInAnswer = (
   { gift, ...session }: SignedIn,
   translator: Translator<PhraseKey>,
 ): ResponseOf<typeof loginAuth> => ({

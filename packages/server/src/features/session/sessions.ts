@@ -7,8 +7,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { EVENTS_CHANNEL } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
-import { NO_TRACE, recordAndTell, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
-import { isBrowserOf, recordMarks, type SignInMarks } from './sign-in-marks.ts'
+import { NO_TRACE, recordAndNotify, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
+import { type DeviceFingerprints, isBrowserOf, recordFingerprints } from './device-fingerprints.ts'
+
+// Long, since all that reads, writes or ends a session stands here: whoever changes one way sees the others.
 
 /** Somebody signed in. `id` names the session in logs and caches; it is the hash of its token. */
 export type Session = {
@@ -24,8 +26,12 @@ export type Session = {
   readonly walletProofAt: number | null
   /** As they said at sign-up, by its two letters. */
   readonly country: string | null
+  /** They have nothing to sign in with yet, or had it kept by another account since. */
+  readonly isGuest: boolean
   /** An operator had stopped them when the session was read; who moves money asks again. */
   readonly isStopped: boolean
+  /** The number of the key by which a bot calls in their place; such a session has no token. */
+  readonly bot?: bigint
 }
 
 export type Sessions = {
@@ -106,13 +112,13 @@ export type SignInFrom = {
   readonly claimedIp: string
   readonly device: Device | null
   /** Left out where nothing is kept of it. */
-  readonly marks?: SignInMarks | null | undefined
+  readonly fingerprints?: DeviceFingerprints | null | undefined
   readonly trace?: Trace | undefined
   readonly now: number
 }
 
 /** By what somebody signs in. `device_login`: by a link out of a session of theirs. */
-type SignInWay = 'wallet' | 'email' | 'device_login'
+type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 
 /**
  * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
@@ -158,17 +164,25 @@ export const startSession = async (
     ],
   )
   await recordSignIn(client, input)
-  if (input.marks != null) await recordMarks(client, { ...input, marks: input.marks })
+  if (input.fingerprints != null)
+    await recordFingerprints(client, { ...input, fingerprints: input.fingerprints })
   return { token, expiresAt }
 }
 
 const recordSignIn = async (
   client: Pick<pg.ClientBase, 'query'>,
-  { player, way, isNewPlayer = false, marks, trace = NO_TRACE, now }: Parameters<typeof startSession>[1],
+  {
+    player,
+    way,
+    isNewPlayer = false,
+    fingerprints,
+    trace = NO_TRACE,
+    now,
+  }: Parameters<typeof startSession>[1],
 ): Promise<void> => {
-  const isOwn = isNewPlayer || (marks != null && (await isBrowserOf(client, { player, marks })))
+  const isOwn = isNewPlayer || (fingerprints != null && (await isBrowserOf(client, { player, fingerprints })))
   const event = { kind: 'sign_in', what: way, player, trace, now } as const
-  if (!isOwn) return recordAndTell(client, event)
+  if (!isOwn) return recordAndNotify(client, event)
 
   await recordSecurityEvent(client, event)
   // Only a browser of the player's own says in which language they are told of others.
@@ -189,15 +203,18 @@ type SessionRow = {
   wallet_proof_at: Date | null
   country: string | null
   stopped_at: Date | null
+  is_guest: boolean
 }
 
 const readSession = async (db: Database, id: string): Promise<Session | null> => {
-  const { rows } = await db.pool.query<SessionRow>(
-    `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, s.wallet_proof_at,
-            p.country, p.stopped_at
+  const { rows } = await db.pool.query<SessionRow>({
+    name: 'read_session',
+    text: `select s.player_id, p.bind_id, s.key_x, s.key_y, s.started_at, s.expires_at, s.last_action_at, s.wallet_proof_at,
+            p.country, p.stopped_at,
+            is_guest(p.id) as is_guest
      from session s join player p on p.id = s.player_id where s.token_hash = $1`,
-    [Buffer.from(id, 'hex')],
-  )
+    values: [Buffer.from(id, 'hex')],
+  })
   const [row] = rows
   if (row === undefined) return null
 
@@ -213,6 +230,7 @@ const readSession = async (db: Database, id: string): Promise<Session | null> =>
     lastActionAt: row.last_action_at.getTime(),
     walletProofAt: row.wallet_proof_at?.getTime() ?? null,
     country: row.country,
+    isGuest: row.is_guest,
     isStopped: row.stopped_at !== null,
   }
 }
@@ -242,10 +260,10 @@ export const endSessions = async (
       kept === null ? null : Buffer.from(kept, 'hex'),
     ])
   await drop()
-  await dropHandOver(client, player)
+  await dropDeviceLogin(client, player)
   // Whoever was spending a code of one of these has opened another one by now.
   await drop()
-  await tell(client, { type: 'signed_out', player: String(player), kept })
+  await notify(client, { type: 'signed_out', player: String(player), kept })
 }
 
 /** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */
@@ -278,17 +296,17 @@ const leave = async (
   client: Client,
   { player, session }: { readonly player: bigint; readonly session: string },
 ): Promise<void> => {
-  await dropHandOver(client, player)
-  await tell(client, { type: 'session_ended', session })
+  await dropDeviceLogin(client, player)
+  await notify(client, { type: 'session_ended', session })
 }
 
 /**
- * A hand-over code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
+ * A device login code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
  * for.
  */
-const dropHandOver = (client: Client, player: bigint) =>
-  client.query('delete from hand_over where player_id = $1', [player])
+const dropDeviceLogin = (client: Client, player: bigint) =>
+  client.query('delete from device_login where player_id = $1', [player])
 
-const tell = async (client: Client, event: object): Promise<void> => {
+const notify = async (client: Client, event: object): Promise<void> => {
   await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])
 }

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantFirstLogin } from '../play/grants.ts'
-import { loginByHandOver, makeHandOverCode } from './hand-over.ts'
+import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { authLogin, sendLogin } from './login-auth.ts'
 import { createSessions, FRESH_FOR_MS, requireFresh, SESSION_LIFE_MS, type Session } from './sessions.ts'
 import type { GrantFirstLogin } from './sign-up.ts'
@@ -392,14 +392,14 @@ describe('a session', () => {
   })
 })
 
-describe('a hand-over code', () => {
+describe('a device login code', () => {
   test('opens one session of the same player within a minute', async () => {
     const signedIn = await signIn(makeWallet())
     const session = await find(signedIn.token)
-    const { code, bindId, expiresAt } = await makeHandOverCode(db, { session, now: NOW })
+    const { code, bindId, expiresAt } = await makeDeviceLoginCode(db, { session, now: NOW })
     expect(expiresAt).toBe(NOW + 60_000)
     const use = (changes: { bindId?: string; now?: number } = {}) =>
-      loginByHandOver(db, {
+      loginByCode(db, {
         code,
         bindId,
         sessionKey: makeKey(),
@@ -419,10 +419,10 @@ describe('a hand-over code', () => {
   test('replaces the player’s earlier one, and is not made from a session gone stale', async () => {
     const { token } = await signIn(makeWallet())
     const session = await find(token)
-    const first = await makeHandOverCode(db, { session, now: NOW })
-    await makeHandOverCode(db, { session, now: NOW })
+    const first = await makeDeviceLoginCode(db, { session, now: NOW })
+    await makeDeviceLoginCode(db, { session, now: NOW })
 
-    const use = loginByHandOver(db, {
+    const use = loginByCode(db, {
       ...first,
       sessionKey: makeKey(),
       claimedIp: '',
@@ -431,7 +431,7 @@ describe('a hand-over code', () => {
     })
     expect(await refusal(use)).toBe('code_expired')
     const late = NOW + FRESH_FOR_MS + 1
-    expect(await refusal(makeHandOverCode(db, { session, now: late }))).toBe('fresh_proof_needed')
+    expect(await refusal(makeDeviceLoginCode(db, { session, now: late }))).toBe('fresh_proof_needed')
   })
 })
 

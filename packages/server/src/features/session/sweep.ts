@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { sweepCodes } from './email/codes.ts'
 import { sweepTries } from './email/count-try.ts'
 
-const TABLES = ['sign_in_nonce', 'session', 'hand_over', 'socket_ticket'] as const
+const TABLES = ['sign_in_nonce', 'session', 'device_login', 'socket_ticket', 'passkey_challenge'] as const
 
 /** Removes what has expired: nothing of it would be accepted any more. */
 export const sweepExpired = async (db: Database, { now }: { now: number }): Promise<void> => {

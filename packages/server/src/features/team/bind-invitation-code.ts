@@ -2,7 +2,7 @@ import { decideBinding } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
-import { inLine } from '../../ledger/serialize.ts'
+import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter, refuseBinding } from '../../shared/people.ts'
 
@@ -20,7 +20,7 @@ export const bindInvitationCode = (
   db: Database,
   binding: { readonly player: bigint; readonly code: string; readonly now: number },
 ): Promise<{ parentUserName: string }> =>
-  inLine(db, 'bindings', () =>
+  enqueue(db, 'bindings', () =>
     inTransaction(db.pool, (client) => bindOne(client, binding), LIMITS).catch(refuseBinding),
   )
 

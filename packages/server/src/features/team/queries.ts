@@ -1,4 +1,4 @@
-import type { agentInfo, ResponseOf, shareInfo, TeamMember } from '@nibble/contract'
+import type { agentInfo, ResponseOf, shareInfo, TeamMember, teamMonth } from '@nibble/contract'
 import { type Amount, amountOf, dayOf, type Level, maskName } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { type Page, pageOf } from '../../db/paging.ts'
@@ -58,6 +58,43 @@ const READ = `
     from team_sum where player = m.player
   ) s
   where m.player = $1`
+
+/** Members beyond these are not looked at one by one: a glance at the largest team costs a tenth of a second. */
+export const MOST_GLANCED = 10_000
+
+/** Who of a player's community plays and who is new this month, and what they earned in it. */
+export const readTeamMonth = async (
+  { pool }: Database,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof teamMonth>> => {
+  const { rows } = await pool.query<{ counted: bigint; active: bigint; joined: bigint; rebates: bigint }>({
+    name: 'read_team_month',
+    text: MONTH,
+    values: [player, firstOfMonth(now), MOST_GLANCED],
+  })
+  const [row] = rows
+  if (row === undefined) throw new Error('a count has no row')
+  return {
+    counted: Number(row.counted),
+    active: Number(row.active),
+    joined: Number(row.joined),
+    rebates: amountOf(row.rebates),
+  }
+}
+
+// Whether somebody played is asked member by member, by index: the planner would else add up everybody's month.
+const MONTH = `
+  select count(*) as counted, count(*) filter (where is_active) as active,
+         count(*) filter (where since >= $2::date::timestamp at time zone 'Asia/Shanghai') as joined,
+         (select coalesce(sum(amount), 0) from rebate_paid where player = $1 and day >= $2::date)::bigint as rebates
+  from (
+    select t.since,
+           (select true from team_sum s
+            where s.player = t.descendant and s.day >= $2::date and s.own_stake > 0 limit 1) as is_active
+    from (
+      select descendant, since from team_path where ancestor = $1 order by distance, descendant limit $3
+    ) t
+  ) members`
 
 /** What a player gives to those whom they invite. `origin`: where the page is opened. */
 export const readShareInfo = async (

@@ -1,14 +1,21 @@
-import { agentInfo, bindInvitationCode as bindCall, organization, shareInfo } from '@nibble/contract'
+import {
+  agentInfo,
+  bindInvitationCode as bindCall,
+  organization,
+  shareInfo,
+  teamMonth,
+} from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
-import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
+import { listOrganization, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
 
 export const teamRoutes = ({ db, origins }: RoutesSetup): Served[] => [
   forPlayer(organization, ({ bindId, cursor, limit }, { player }, { now }) =>
     listOrganization(db, { player, of: bindId, cursor, limit, now }),
   ),
   forPlayer(agentInfo, (_, { player }, { now }) => readAgentInfo(db, { player, now })),
+  forPlayer(teamMonth, (_, { player }, { now }) => readTeamMonth(db, { player, now })),
   forPlayer(shareInfo, (_, { player }, { origin }) =>
     readShareInfo(db, { player, origin: ownOrigin(origins, origin) }),
   ),

@@ -7,12 +7,12 @@ import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listTeamDays, sumTeamBets } from '../records/team-bet-report.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
-import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
+import { listOrganization, MOST_GLANCED, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
 
 const MEMBERS = 30_000
 /** On which the one at the top has bets of every kind below them. */
 const DAYS = 200
-/** Rows of one of them: two assets, two tempos. */
+/** Rows of one of them: two assets, two round lengths. */
 const A_DAY = 4 * GAME_IDS.length
 const NOW = Date.now()
 
@@ -57,8 +57,8 @@ beforeAll(async () => {
     select id, current_date - d, 'USDT', '1m', game, 1, 1, 1
     from player, generate_series(0, 1) d, generate_series(0, 2) game where id <> ${top};
     insert into team_bets
-    select ${top}, current_date - d, asset, tempo, game, 1, 1, 1
-    from generate_series(0, ${DAYS - 1}) d, unnest('{USDT,GMT}'::asset[]) asset, unnest('{1m,3m}'::tempo[]) tempo,
+    select ${top}, current_date - d, asset, round_length, game, 1, 1, 1
+    from generate_series(0, ${DAYS - 1}) d, unnest('{USDT,GMT}'::asset[]) asset, unnest('{1m,3m}'::round_length[]) round_length,
          generate_series(0, ${GAME_IDS.length - 1}) game`)
   last = top + BigInt(MEMBERS)
   await fixture.rows('analyze')
@@ -87,12 +87,20 @@ test('a team of thirty thousand is told as a small one is: by index, and no more
   expect((await asked.info()).communitySize).toBe(MEMBERS)
 })
 
+test('the month of a team of thirty thousand looks at its nearest ten thousand, each by index', async () => {
+  const glance = () => readTeamMonth(one, { player: top, now: NOW })
+  const { whole, rows } = await reads(glance)
+  expect(whole).toEqual([])
+  expect(rows).toBeLessThanOrEqual(3 * MOST_GLANCED)
+  expect(await glance()).toMatchObject({ counted: MOST_GLANCED, active: MOST_GLANCED })
+})
+
 test('its report reads the days that are shown, and nothing of any member', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const asked = [
     [() => listTeamDays(one, { player: top, limit: 20 }), 11 * A_DAY],
     [() => listTeamDays(one, { player: top, limit: 20, cursor: `${today}.GMT` }), 12 * A_DAY],
-    [() => listTeamDays(one, { player: top, limit: 20, game: 'sum', tempo: '3m' }), 11 * A_DAY],
+    [() => listTeamDays(one, { player: top, limit: 20, game: 'sum', roundLength: '3m' }), 11 * A_DAY],
     [() => sumTeamBets(one, { player: top, from: today, to: today }), A_DAY],
     [() => sumTeamBets(one, { player: top }), DAYS * A_DAY],
   ] as const

@@ -10,7 +10,7 @@ import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { makePlayer } from '../session/sign-up.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
-import { listOrganization, readAgentInfo, readShareInfo } from './queries.ts'
+import { listOrganization, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
 
 let fixture: PlayFixture
 let made: number
@@ -132,6 +132,33 @@ describe('a team', () => {
     })
     const below = await listOrganization(fixture.db, { player: top, of: 'CODE3', limit: 20, now: NOW })
     expect(below.items.map(({ bindId }) => bindId)).toEqual(['CODE7'])
+  })
+
+  test('at a glance: who played and who came this month, and what was earned, GMT+8', async () => {
+    const top = await join()
+    const [old, silent] = [await join(top), await join(top)]
+    const below = await join(old)
+    // What those below play makes nobody active.
+    const deep = await join(silent)
+    await fixture.rows(`
+      begin; set local session_replication_role = replica;
+      update team_path set since = '2026-02-28 15:59:59Z' where descendant <> ${below};
+      update team_path set since = '2026-02-28 16:00:00Z' where descendant = ${below}; commit`)
+    await stake(old, 1_000_000n)
+    await stake(old, 1_000_000n)
+    await stake(silent, 1_000_000n, Date.parse('2026-02-28T15:00:00Z'))
+    await stake(deep, 1_000_000n)
+    await stake(top, 1_000_000n)
+    await count()
+    await fixture.rows(
+      `insert into rebate_paid (day, player, record, amount, posting_id) values
+         ('2026-02-28', $1, 'rebateBonus', 64, 1), ('2026-03-01', $1, 'rebateBonus', 5, 2),
+         ('2026-03-14', $1, 'betBackwaterReward', 7, 3), ('2026-03-14', $2, 'rebateBonus', 32, 3)`,
+      [top, old],
+    )
+    const glance = (player: bigint) => readTeamMonth(fixture.db, { player, now: NOW })
+    expect(await glance(top)).toEqual({ counted: 4, active: 2, joined: 1, rebates: 12n })
+    expect(await glance(below)).toEqual({ counted: 0, active: 0, joined: 0, rebates: 0n })
   })
 
   test('is seen by those above it alone', async () => {

@@ -41,7 +41,7 @@ export const moveBetweenSubAccounts = (
         await notifyBalances(client, [player], 'transfer')
         return id
       },
-      tell: readMove,
+      notify: readMove,
     },
   )
 }

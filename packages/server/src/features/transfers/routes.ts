@@ -1,8 +1,8 @@
-import { moveSubAccount, transfer, transferList } from '@nibble/contract'
+import { moveSubAccount, transfer, transferConfirmed, transferList } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
+import { assertConfirmed } from '../../routes/confirm.ts'
 import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
-import { checkTransactionPassword } from '../security/transaction-password.ts'
 import { listTransfers } from './list-transfers.ts'
 import { moveBetweenSubAccounts } from './move-sub-account.ts'
 import { foreseeTransfer, previewTransfer, transferMoney } from './transfer-money.ts'
@@ -10,15 +10,17 @@ import { foreseeTransfer, previewTransfer, transferMoney } from './transfer-mone
 export const transferRoutes = (setup: RoutesSetup): Served[] => {
   const { db } = setup
   return [
-    forPlayer(transfer, async (body, { player, isStopped }, { now }) => {
+    forPlayer(transfer, async (body, session, { now }) => {
+      const { player, isStopped } = session
       assertOffered(setup, 'transfers')
       if (isStopped) throw new Refusal('player_stopped')
-      const { idempotencyKey: key, transactionPassword: password, dryRun, ...given } = body
+      const { idempotencyKey: key, transactionPassword, passkey, dryRun, ...given } = body
       if (dryRun) return { ...(await previewTransfer(db, { ...given, player, now })), transfer: null }
 
       const asked = { ...given, player, key, now }
       await foreseeTransfer(db, asked)
-      await checkTransactionPassword(db, { player, password, now })
+      const by = { session, transactionPassword, passkey, now }
+      await assertConfirmed(db, { ...by, confirmed: transferConfirmed(body), isRepeatable: true })
       const done = await transferMoney(db, asked)
       const { fee, receivable } = done.transfer
       return { ...done, fee, receivable }

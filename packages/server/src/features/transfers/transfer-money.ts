@@ -11,7 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
@@ -40,7 +40,7 @@ export const previewTransfer = async (
 
 /** Throws a Refusal of amount or balance that the transfer would meet now. Moves nothing. */
 export const foreseeTransfer = (db: Database, transfer: Transfer): Promise<void> =>
-  foresee(db.pool, transfer, () => previewTransfer(db, transfer))
+  refuseEarly(db.pool, transfer, () => previewTransfer(db, transfer))
 
 /** Gives another player USDT or GMT of the main sub-account. Throws a Refusal. */
 export const transferMoney = async (
@@ -67,7 +67,7 @@ export const transferMoney = async (
         await notifyBalances(client, [player, to], 'transfer')
         return id
       },
-      tell: async (client, id) => {
+      notify: async (client, id) => {
         const [row] = await readTransfers(client, player, 't.id = $2', [id])
         if (row === undefined) throw new Error(`transfer ${id} is gone`)
         return { recipient: recipient.maskedName, transfer: row }
@@ -133,7 +133,7 @@ const findRecipient = async (
   bindId: string,
 ): Promise<Recipient | null> => {
   const { rows } = await runner.query<{ id: bigint; name: string }>(
-    'select id, coalesce(username, bind_id) as name from player where bind_id = $1',
+    'select id, coalesce(username, bind_id) as name from player where bind_id = $1 and not is_guest(id)',
     [bindId],
   )
   const [row] = rows

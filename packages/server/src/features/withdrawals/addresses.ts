@@ -6,6 +6,7 @@ import { isTemporary } from '../../db/failures.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 type PayoutAddress = {
   readonly address: string
@@ -15,15 +16,25 @@ type PayoutAddress = {
   readonly isOwn: boolean
 }
 
-/** Remembers where the player wants to withdraw to. Saved again it keeps its first time and takes the new label. */
+/**
+ * Remembers where the player wants to withdraw to, and tells them of what is new: it waits a day before it is paid to, in which
+ * they can act. Saved again it keeps its first time and takes the new label.
+ */
 export const saveAddress = async (
   { pool }: Database,
   {
     player,
     address,
     label,
+    trace = NO_TRACE,
     now,
-  }: { readonly player: bigint; readonly address: string; readonly label: string; readonly now: number },
+  }: {
+    readonly player: bigint
+    readonly address: string
+    readonly label: string
+    readonly trace?: Trace
+    readonly now: number
+  },
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
@@ -38,6 +49,8 @@ export const saveAddress = async (
        on conflict (player_id, address) do update set label = excluded.label`,
       [player, bytes, label, new Date(now)],
     )
+    if (!isKnown)
+      await recordAndNotify(client, { kind: 'credential_added', what: 'address', player, trace, now })
   })
 }
 

@@ -3,8 +3,10 @@ import {
   getWithdrawal,
   listWithdrawals,
   reviewWithdrawal as reviewWithdrawalCall,
+  signWithdrawal,
   unclaimWithdrawal,
 } from '@nibble/contract/console'
+import { inTransaction } from '../../db/transaction.ts'
 import { forOperator, type ServedCall } from '../../http/console/serve-console.ts'
 import {
   assertFreshCode,
@@ -13,11 +15,12 @@ import {
   onePage,
   orderBy,
 } from '../../routes/console-setup.ts'
-import { assertNotOwn, endClaim, recordAction, unclaim } from '../../shared/operators.ts'
+import { assertNotOwn, endClaim, lockReviewer, recordAction, unclaim } from '../../shared/operators.ts'
 import { findForOperators, listForOperators, readFacts } from './operator-queries.ts'
 import { reviewWithdrawal } from './review-withdrawal.ts'
+import { assertSigned, readSigning, saveSignature } from './sign-payment.ts'
 
-export const withdrawalCalls = ({ db }: ConsoleSetup): ServedCall[] => [
+export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => [
   forOperator(listWithdrawals, async (asked, { now }) => {
     const { player, ...filter } = asked.filter
     const columns = { id: 'w.id', deadline: 'w.deadline', amount: 'w.amount' }
@@ -29,10 +32,27 @@ export const withdrawalCalls = ({ db }: ConsoleSetup): ServedCall[] => [
       }),
     )
   }),
-  forOperator(getWithdrawal, async ({ id }, { now }) => ({
-    ...(await findForOperators(db, { id: BigInt(id), now })),
-    facts: await readFacts(db, { id: BigInt(id), now }),
-  })),
+  forOperator(getWithdrawal, async ({ id }, { by, now }) => {
+    const withdrawal = await findForOperators(db, { id: BigInt(id), now })
+    return {
+      ...withdrawal,
+      facts: await readFacts(db, { id: BigInt(id), now }),
+      signing: await readSigning(db.pool, { withdrawal, operator: by.operator, now }),
+    }
+  }),
+  forOperator(signWithdrawal, async ({ id: asked, signature: signed }, visit) => {
+    const { by, now } = visit
+    assertFreshCode(visit, { takesTwo: true })
+    const id = BigInt(asked)
+    const { attempt, player } = await findForOperators(db, { id, now })
+    await inTransaction(db.pool, async (client) => {
+      await lockReviewer(client, { operator: by.operator, permission: 'withdrawals.review', now })
+      await assertNotOwn(client, { by, player: BigInt(player.id) })
+      await saveSignature(client, { id, attempt, operator: by.operator, origins, signed, now })
+      await recordAction(client, { by, action: 'withdrawal.sign', subject: 'withdrawal', subjectId: id })
+    })
+    return { id: asked }
+  }),
   forOperator(claimWithdrawal, async ({ id }, visit) => {
     const { player } = await findForOperators(db, { id: BigInt(id), now: visit.now })
     return claimForReview(db, { subject: 'withdrawal', id, player: player.id, visit })
@@ -41,16 +61,20 @@ export const withdrawalCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     await unclaim(db, { subject: 'withdrawal', id: BigInt(id), by, now })
     return { id }
   }),
-  forOperator(reviewWithdrawalCall, async ({ id: asked, review, reason }, visit) => {
+  forOperator(reviewWithdrawalCall, async ({ id: asked, review, reason, signature: signed }, visit) => {
     const { by, now } = visit
     const id = BigInt(asked)
-    assertFreshCode(visit, await findForOperators(db, { id, now }))
+    const { attempt, ...found } = await findForOperators(db, { id, now })
+    assertFreshCode(visit, found)
+    await assertSigned(db.pool, { review, amount: found.amount, isSigned: signed !== undefined })
     await reviewWithdrawal(
       db,
       { id, review, reason, operator: by.operator, now },
       async (client, { player, before, after, isReleased }) => {
         await assertNotOwn(client, { by, player })
         await endClaim(client, { subject: 'withdrawal', id, by, now })
+        const signing = { id, attempt: review === 'retry' ? attempt + 1 : attempt, operator: by.operator }
+        if (signed !== undefined) await saveSignature(client, { ...signing, origins, signed, now })
         await recordAction(client, {
           ...{ by, action: `withdrawal.${review}`, subject: 'withdrawal', subjectId: id, reason },
           ...{ before: { state: before }, after: { state: after, isReleased } },

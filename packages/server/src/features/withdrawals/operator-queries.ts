@@ -13,7 +13,7 @@ import { readReleaseFacts } from './release-clean.ts'
 const QUEUES = {
   review: "w.state = 'to_be_reviewed'",
   release: "w.state = 'to_be_released' and w.released_at is null",
-  trouble: "w.state in ('failed', 'not_received') and w.refunded_at is null",
+  problem: "w.state in ('failed', 'not_received') and w.refunded_at is null",
   all_open: "w.state not in ('success', 'rejected') and w.refunded_at is null",
 } as const
 

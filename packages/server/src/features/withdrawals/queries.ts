@@ -50,7 +50,7 @@ export type WithdrawalCounts = {
   /** How long ago the signer last said that it works; null when it never did. */
   readonly signerSilentMs: number | null
   /** What keeps the signer from working, in its own words. */
-  readonly signerTrouble: string | null
+  readonly signerProblem: string | null
 }
 
 /** What operators watch. */
@@ -63,14 +63,14 @@ export const countWithdrawals = async (
      from withdrawal where state not in ('success', 'rejected') and refunded_at is null group by state`,
     [new Date(now)],
   )
-  const signer = await pool.query<{ at: Date; trouble: string | null }>(
-    'select at, trouble from signer_state',
+  const signer = await pool.query<{ at: Date; problem: string | null }>(
+    'select at, problem from signer_state',
   )
   const [state] = signer.rows
   return {
     byState: open.rows,
     late: open.rows.reduce((sum, { late }) => sum + late, 0),
     signerSilentMs: state === undefined ? null : now - state.at.getTime(),
-    signerTrouble: state?.trouble ?? null,
+    signerProblem: state?.problem ?? null,
   }
 }

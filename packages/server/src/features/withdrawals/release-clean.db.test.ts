@@ -50,7 +50,7 @@ describe('by itself goes', () => {
   }
   const forgetRounds = () =>
     fixture.rows(
-      'with a as (delete from bet), b as (delete from counted_day), c as (delete from counted_round) delete from round',
+      'with a as (delete from bet), b as (delete from turnover_day), c as (delete from turnover_round) delete from round',
     )
 
   test('at most 200 a day, and the rest waits for a person or the next day', async () => {

@@ -158,7 +158,7 @@ export async function readReleaseFacts(
               or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null) as flagged,
             (select coalesce(sum(b.amount), 0)::bigint from account a join account_brought_in b on b.account_id = a.id
              where a.player_id = p.id and a.asset in ('USDT', 'GMT')) as brought_in,
-            (select coalesce(sum(c.stake), 0)::bigint from counted_day c where c.player = p.id) as staked,
+            (select coalesce(sum(c.stake), 0)::bigint from turnover_day c where c.player = p.id) as staked,
             (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
              where w.player_id = p.id and w.released_at >= $2 and w.released_by is null) as released_today
      from player p where p.id = any($1::bigint[])`,

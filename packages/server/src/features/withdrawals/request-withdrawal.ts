@@ -13,7 +13,7 @@ import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
-import { foresee, readBalance, runMoneyCall } from '../../ledger/money-call.ts'
+import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
@@ -37,7 +37,7 @@ export type WithdrawalRequest = {
 
 /** Throws a Refusal of amount or balance that the request would meet now. Moves nothing. */
 export const foreseeWithdrawal = ({ pool }: Database, request: WithdrawalRequest): Promise<void> =>
-  foresee(pool, request, () => decide(pool, { ...request, address: parseAddress(request.address) }))
+  refuseEarly(pool, request, () => decide(pool, { ...request, address: parseAddress(request.address) }))
 
 /** Takes amount and fee out of the balance and lets the withdrawal go its way. Throws a Refusal. */
 export const requestWithdrawal = (
@@ -68,7 +68,7 @@ export const requestWithdrawal = (
       await notifyBalances(client, [player], 'withdrawal')
       return id
     },
-    tell: async (client, id) => {
+    notify: async (client, id) => {
       const [stored] = await readWithdrawals(client, 'id = $1', [id])
       if (stored === undefined) throw new Error(`withdrawal ${id} is gone`)
       return withdrawalRowOf(stored)

@@ -16,7 +16,7 @@ import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { lockReviewer, noteAlone } from '../../shared/operators.ts'
+import { lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -56,7 +56,13 @@ export const reviewWithdrawal = (
 
       const { move, isReleased, alone } = decision
       if (alone !== null)
-        await noteAlone(client, { operator, now, subject: 'withdrawal', id: review.id, value: alone })
+        await recordApprovedAlone(client, {
+          operator,
+          now,
+          subject: 'withdrawal',
+          id: review.id,
+          value: alone,
+        })
       const set = writtenBy(review, withdrawal, isReleased)
       const moved = await moveWithdrawal(client, { id: review.id, move, set })
       if (!moved) throw new Refusal('withdrawal_moved_on')

@@ -1,16 +1,18 @@
 import {
+  addressConfirmed,
   configList,
   gmtWithdrawal,
   type RequestOf,
   removeAddress,
   saveAddress,
   withdrawal,
+  withdrawalConfirmed,
   withdrawalOrderList,
 } from '@nibble/contract'
 import type { WithdrawalAsset } from '@nibble/domain'
 import { forPlayer, type Served } from '../../http/serve.ts'
+import { assertConfirmed } from '../../routes/confirm.ts'
 import { assertOffered, type RoutesSetup } from '../../routes/setup.ts'
-import { checkTransactionPassword } from '../security/transaction-password.ts'
 import type { Session } from '../session/sessions.ts'
 import { removeAddress as remove, saveAddress as save } from './addresses.ts'
 import { listConfigs, listWithdrawals } from './queries.ts'
@@ -20,12 +22,14 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
   const { db } = setup
   const withdraw =
     (asset: WithdrawalAsset) =>
-    async (body: RequestOf<typeof withdrawal>, { player }: Session, { now }: { now: number }) => {
-      const { idempotencyKey: key, amount, address, transactionPassword: password } = body
+    async (body: RequestOf<typeof withdrawal>, session: Session, { now }: { now: number }) => {
+      const { idempotencyKey: key, amount, address } = body
+      const { player } = session
       assertOffered(setup, 'withdrawals')
       const request = { player, key, asset, amount, address, now }
       await foreseeWithdrawal(db, request)
-      await checkTransactionPassword(db, { player, password, now })
+      const confirmed = withdrawalConfirmed({ ...body, asset })
+      await assertConfirmed(db, { ...body, session, confirmed, isRepeatable: true, now })
       return { withdrawal: await requestWithdrawal(db, request) }
     }
 
@@ -34,10 +38,18 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(gmtWithdrawal, withdraw('GMT')),
     forPlayer(configList, (_, { player }, { now }) => listConfigs(db, { player, now })),
     forPlayer(withdrawalOrderList, (body, { player }) => listWithdrawals(db, { ...body, player })),
-    forPlayer(saveAddress, async ({ address, label, transactionPassword: password }, { player }, { now }) => {
+    forPlayer(saveAddress, async (body, session, { trace, now }) => {
       assertOffered(setup, 'withdrawals')
-      await checkTransactionPassword(db, { player, password, now })
-      return { addresses: await save(db, { player, address, label: label.trim(), now }) }
+      const { address, label } = body
+      const { player } = session
+      await assertConfirmed(db, {
+        ...body,
+        session,
+        confirmed: addressConfirmed(body),
+        isRepeatable: false,
+        now,
+      })
+      return { addresses: await save(db, { player, address, label: label.trim(), trace, now }) }
     }),
     forPlayer(removeAddress, async ({ address }, { player }) => ({
       addresses: await remove(db, { player, address }),

@@ -76,11 +76,11 @@ describe('the word of the signer', () => {
     await report(id, 'failed')
     await settle('paid')
     expect(await fixture.stateOf(id)).toBe('success')
-    const [told] = await fixture.rows<{ detail: string }>(
+    const [notified] = await fixture.rows<{ detail: string }>(
       `select detail from incident where kind = 'withdrawal' and subject = $1`,
       [id],
     )
-    expect(told?.detail).toContain('the chain says that it was paid')
+    expect(notified?.detail).toContain('the chain says that it was paid')
     expect(await incidents(id)).toEqual([])
     for (const kind of ['refund', 'deny', 'retry'] as const)
       await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })
@@ -110,12 +110,12 @@ describe('the word of the signer', () => {
     const hash = randomBytes(32)
     for (const { id } of asked) await report(id, 'success', { hash })
     let looking = 0
-    const allLook = async () => {
+    const allAtOnce = async () => {
       looking += 1
       await vi.waitUntil(() => looking === asked.length)
       return 'paid' as const
     }
-    await settleOutcomes(fixture.db, { now: Date.now(), look: allLook })
+    await settleOutcomes(fixture.db, { now: Date.now(), check: allAtOnce })
     const states = await Promise.all(asked.map(({ id }) => fixture.stateOf(id)))
     expect(states.toSorted()).toEqual(['not_received', 'not_received', 'not_received', 'success'])
   })

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
-import { type Believed, believe, type Outcome } from './believe.ts'
+import { type Outcome, type Reconciled, reconcile } from './reconcile.ts'
 import { postMove } from './review-withdrawal.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -34,7 +34,7 @@ type Settled = {
  */
 export const settleOutcomes = async (
   db: Database,
-  { now, look }: { readonly now: number; readonly look: PaymentCheck },
+  { now, check }: { readonly now: number; readonly check: PaymentCheck },
 ): Promise<Settled> => {
   // In any order: those that wait keep none from ending.
   const { rows } = await db.pool.query<{ id: bigint }>(
@@ -46,7 +46,7 @@ export const settleOutcomes = async (
   const failures: unknown[] = []
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
-    const done = await Promise.allSettled(some.map(({ id }) => settleOne(db, { id, now, look })))
+    const done = await Promise.allSettled(some.map(({ id }) => settleOne(db, { id, now, check })))
     for (const one of done) {
       if (one.status === 'rejected') failures.push(one.reason)
       else if (one.value) ended += 1
@@ -57,19 +57,19 @@ export const settleOutcomes = async (
 
 const settleOne = async (
   { pool }: Database,
-  { id, now, look }: { readonly id: bigint; readonly now: number; readonly look: PaymentCheck },
+  { id, now, check }: { readonly id: bigint; readonly now: number; readonly check: PaymentCheck },
 ): Promise<boolean> => {
   const [withdrawal] = await readWithdrawals(pool, 'id = $1', [id])
   if (withdrawal?.state !== 'withdrawing') return false
-  const told = await readOutcome(pool, withdrawal)
-  if (told === null) return false
-  const seen = await look({
-    ...{ transaction: told.transaction, to: toHex(withdrawal.address) },
-    ...{ amount: withdrawal.amount, chain: told.chain },
+  const reported = await readOutcome(pool, withdrawal)
+  if (reported === null) return false
+  const seen = await check({
+    ...{ transaction: reported.transaction, to: toHex(withdrawal.address) },
+    ...{ amount: withdrawal.amount, chain: reported.chain },
   })
-  const believed = believe(told, seen)
-  if (believed.kind === 'wait') {
-    if (now - told.at >= UNSEEN_FOR_MS) await alert(pool, { id, now, told, believed })
+  const reconciled = reconcile(reported, seen)
+  if (reconciled.kind === 'wait') {
+    if (now - reported.at >= UNSEEN_FOR_MS) await alert(pool, { id, now, reported, reconciled })
     return false
   }
 
@@ -100,26 +100,26 @@ const end = async (
      where withdrawal_id = $2 and attempt = $3`,
     [TRANSACTION_LOCK, id, attempt],
   )
-  const told = await readOutcome(client, withdrawal)
-  if (told === null) return false
-  const believed = believe(told, seen)
-  if (believed.kind === 'wait') return false
+  const reported = await readOutcome(client, withdrawal)
+  if (reported === null) return false
+  const reconciled = reconcile(reported, seen)
+  if (reconciled.kind === 'wait') return false
 
-  const move = MOVE_OF[believed.outcome]
-  const finished = believed.outcome === 'success' ? { finished_at: new Date(now) } : {}
-  const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: told.hash, ...finished } })
+  const move = MOVE_OF[reconciled.outcome]
+  const finished = reconciled.outcome === 'success' ? { finished_at: new Date(now) } : {}
+  const moved = await moveWithdrawal(client, { id, move, set: { tx_hash: reported.hash, ...finished } })
   if (!moved) return false
   await postMove(client, move, withdrawal)
-  if (believed.kind === 'mismatch') await alert(client, { id, now, told, believed })
+  if (reconciled.kind === 'mismatch') await alert(client, { id, now, reported, reconciled })
   // What waits for people stays open; whatever else it was has ended.
-  if (believed.outcome !== 'not_received') await closeIncident(client, { ...withdrawalIncident(id), now })
+  if (reconciled.outcome !== 'not_received') await closeIncident(client, { ...withdrawalIncident(id), now })
 
   await notifyBalances(client, [player], 'withdrawal')
   return true
 }
 
 /** What the signer says became of an attempt. */
-type Told = {
+type Reported = {
   readonly outcome: Outcome
   readonly hash: Buffer
   readonly transaction: BlockHash
@@ -132,7 +132,7 @@ type Told = {
 const readOutcome = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { id, attempt }: Withdrawal,
-): Promise<Told | null> => {
+): Promise<Reported | null> => {
   const { rows } = await runner.query<{
     outcome: Outcome
     hash: Buffer
@@ -156,9 +156,14 @@ const readOutcome = async (
 
 const alert = async (
   runner: Pick<pg.ClientBase, 'query'>,
-  { id, now, told, believed }: { id: bigint; now: number; told: Told; believed: Believed & { why: string } },
+  {
+    id,
+    now,
+    reported,
+    reconciled,
+  }: { id: bigint; now: number; reported: Reported; reconciled: Reconciled & { why: string } },
 ): Promise<void> => {
-  const detail = `The signer says ${told.outcome} by ${told.transaction}; ${believed.why}.`
+  const detail = `The signer says ${reported.outcome} by ${reported.transaction}; ${reconciled.why}.`
   await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }
 

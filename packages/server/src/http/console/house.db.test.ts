@@ -90,7 +90,7 @@ describe('exposure and revenue', () => {
       ...{ db: nibble.db, headTime: () => Date.now() - 500, stakeAssets: ['USDT'], onBatch: () => {} },
     })
     const { rows } = await nibble.db.pool.query<{ id: bigint }>(
-      "select id from round where state = 'open' and tempo = '1m'",
+      "select id from round where state = 'open' and round_length = '1m'",
     )
     const slip = { player: player.id, key: randomUUID(), round: String(rows[0]?.id), asset: 'USDT' as const }
     await placement.place({ ...slip, bets: [{ game, pick, stake: amountOf(whole * 1_000_000n) }] })
@@ -125,7 +125,7 @@ describe('exposure and revenue', () => {
        where state = 'open'`,
     )
     const { rows: opened } = await nibble.db.pool.query<{ at: number }>(
-      "select (extract(epoch from opens_at) * 1000)::float as at from round where state = 'published' and tempo = '1m'",
+      "select (extract(epoch from opens_at) * 1000)::float as at from round where state = 'published' and round_length = '1m'",
     )
     const day = dayOf(opened[0]?.at ?? 0)
     const asked = { filter: { from: day, to: day } }
@@ -185,7 +185,7 @@ test('the overview counts what waits', async () => {
   await player.withdraw(1_001n)
   await player.convert(5n)
   expect(await risk.call(readOverview, {})).toMatchObject({
-    withdrawals: { review: 2, release: 0, trouble: 0, late: 0, nextDeadline: expect.any(Number) },
+    withdrawals: { review: 2, release: 0, problem: 0, late: 0, nextDeadline: expect.any(Number) },
     conversions: { waiting: 1 },
     ...{ adjustments: 0, changeRequests: 0, incidents: 0, flaggedPlayers: 1 },
   })

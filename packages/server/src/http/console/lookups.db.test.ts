@@ -39,7 +39,7 @@ beforeAll(async () => {
   player = await consolePlayer(nibble)
   other = await consolePlayer(nibble)
   const published = (round: string, firstBet: bigint, opensAt: string, hash: string) => `
-    insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+    insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                        block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
     select ${round}, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published',
            ${firstBet}, 77, '${hash}', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '61 s',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     ${bet(BET, ROUND, player.id, 40_000_000)}
     ${bet(BET + 1n, ROUND, other.id, 0)}
     -- Idle rounds after it begin with the same number, and are many.
-    insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+    insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
     select 2026112110000 + n, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'closed', ${BET}
     from generate_series(1, 900) n cross join lateral (select date_trunc('second', now()) + n * interval '1 minute' as at) t;`)
 })
@@ -166,7 +166,7 @@ test('today’s figures are those of the rows: stakes, returns, theory, deposits
   expect(all).toEqual({ staked: 40_000_000n, gross: 0n, deposited: 5_000_000n, draws: 2 })
   // 62 s after the opening, and the block came 51 s after it.
   expect(hours.flatMap(({ paidAfterMs }) => paidAfterMs?.half ?? [])).toContain(11_000)
-  const { rows } = await nibble.db.pool.query('select sum(edge)::bigint as edge from counted_day')
+  const { rows } = await nibble.db.pool.query('select sum(edge)::bigint as edge from turnover_day')
   expect(hours.reduce((sum, { theory }) => sum + theory, 0n)).toBe(rows[0].edge)
   expect(today.staked).toBeLessThanOrEqual(all.staked)
   expect(await sue.try(readFigures, {})).toBe('not_allowed')
@@ -202,10 +202,10 @@ describe('among 60,000 bets and 20,000 deposits', () => {
     ['a round', 100, () => bets({ q: OLD_ROUND })],
     ['a hash', 100, () => bets({ q: HASH })],
     ['a player', 100, () => bets({ player: other.id })],
-  ])('bets by %s read no table from end to end, and at most %i rows', async (_, most, look) => {
+  ])('bets by %s read no table from end to end, and at most %i rows', async (_, most, check) => {
     let found = 0
     const reads = await tableReads(one, TABLES, async () => {
-      found = (await look()).length
+      found = (await check()).length
     })
     expect(found).toBeGreaterThan(0)
     expect(reads.whole).toEqual([])

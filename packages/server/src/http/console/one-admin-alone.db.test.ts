@@ -343,7 +343,7 @@ describe('one of finance alone', () => {
     await expect
       .poll(async () => {
         const { rows } = await nibble.db.pool.query(
-          'select count(*)::int as n from pg_locks where not granted',
+          'select count(*)::int as n from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
         )
         return rows[0]?.n
       })

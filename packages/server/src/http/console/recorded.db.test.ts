@@ -8,14 +8,18 @@ import {
   readPromotions,
   readTerms,
   signIn,
+  startOwnPasskey,
 } from '@nibble/contract/console'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedBankroll } from '../../features/play/grants.ts'
 import { requestCapital } from '../../features/risk/take-capital.ts'
 import { openIncident } from '../../shared/incidents.ts'
+import { createTestAuthenticator } from '../../testing/test-authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
+import { signPayment, wantSignatures } from './testing/sign-payment.ts'
 import {
+  CONSOLE_ORIGIN,
   csrfOf,
   PASSWORD,
   startTestConsole,
@@ -31,6 +35,7 @@ let ann: TestOperator
 let ben: TestOperator
 let other: TestOperator
 let player: ConsolePlayer
+const passkey = createTestAuthenticator()
 const found = {
   withdrawal: '',
   conversion: '',
@@ -51,6 +56,7 @@ beforeAll(async () => {
   other = await nibble.operator('support')
   player = await consolePlayer(nibble)
   found.withdrawal = await player.withdraw(10n)
+  await wantSignatures(nibble)
   found.conversion = await player.convert(10n)
   found.flag = (await ann.call(getPlayer, { id: String(player.id) })).flags[0]?.id ?? ''
   await openIncident(nibble.db.pool, { kind: 'test', subject: 'test', detail: '', now: Date.now() })
@@ -68,7 +74,8 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-const READS = /\/(list|one|read|figures|risk|in-force|preview|report|sessions|who|sign-in|enrol)$/
+const READS =
+  /\/(list|one|read|figures|risk|in-force|preview|report|sessions|passkeys|start-passkey|who|sign-in|enrol)$/
 const NOTICE = {
   ...{ kind: 'notice', isShown: true, rotates: false, opens: false, image: null, url: null, place: 0 },
   texts: { 'en-US': { title: 'Maintenance', body: '' } },
@@ -151,6 +158,19 @@ const WRITES: Readonly<Record<string, Write>> = {
   '/console/operator-changes/confirm': { by: () => ben, body: () => openChange() },
   '/console/operator-changes/refuse': { body: async () => ({ ...(await openChange()), reason }) },
   '/console/operators/reset': { body: () => ({ id: String(other.id), reason }) },
+  '/console/own/add-passkey': {
+    body: async () => {
+      const { challenge } = await ann.call(startOwnPasskey, {})
+      return { ...passkey.make({ origin: CONSOLE_ORIGIN, challenge }), challenge, name: 'Key' }
+    },
+  },
+  '/console/withdrawals/sign': {
+    body: async () => ({
+      id: found.withdrawal,
+      signature: await signPayment(nibble, ann, found.withdrawal, passkey),
+    }),
+  },
+  '/console/own/remove-passkey': { body: () => ({ id: passkey.id }) },
   '/console/own/end-others': { body: () => ({}) },
   '/console/session/password': {
     body: () => ({ oldPassword: PASSWORD, newPassword: 'Quite another password 7' }),

@@ -161,9 +161,9 @@ describe('guesses', () => {
     const gone = await nibble.operator('support')
     await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [gone.id])
     const outcomes = async (name: string) => {
-      const told = []
-      for (let n = 0; n < 7; n += 1) told.push((await begin(name, `guess ${n}`)).outcome)
-      return told
+      const answers = []
+      for (let n = 0; n < 7; n += 1) answers.push((await begin(name, `guess ${n}`)).outcome)
+      return answers
     }
     const wanted = [...Array.from({ length: 5 }, () => 'name_or_password_wrong'), 'too_many_sign_ins']
     for (const name of [one.name, 'nobody.has.it', gone.name])
@@ -200,10 +200,10 @@ describe('guesses', () => {
 
   describe('of strangers', () => {
     const wrongly = async (name: string, headers: Readonly<Record<string, string>> = {}, times = 7) => {
-      const told = []
+      const answers = []
       for (let n = 0; n < times; n += 1)
-        told.push((await nibble.send(signIn.path, { name, password: `guess ${n}` }, headers)).body.refusal)
-      return told
+        answers.push((await nibble.send(signIn.path, { name, password: `guess ${n}` }, headers)).body.refusal)
+      return answers
     }
     const rightly = async (name: string, headers: Readonly<Record<string, string>> = {}) => {
       const { status, body } = await nibble.send(signIn.path, { name, password: PASSWORD }, headers)
@@ -278,7 +278,8 @@ describe('admins', () => {
         (error: { kind?: string }) => error.kind,
       )
     const outcomes = await Promise.all([end(admin, other), end(other, admin)])
-    expect(outcomes.sort()).toEqual(['ok', 'operator_last_admin'])
+    // Who comes second has been ended already, or would be the last admin whom they end.
+    expect(['ok,operator_last_admin', 'ok,operator_may_not']).toContain(outcomes.sort().join())
     await nibble.db.pool.query("update operator set disabled_at = null, roles = '{admin}' where id = $1", [
       admin.id,
     ])

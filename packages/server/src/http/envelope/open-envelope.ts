@@ -45,20 +45,35 @@ export const openEnvelope = async (
   const parsed = envelopeShape.safeParse(call.body)
   if (!parsed.success) throw new HttpFailure(400, 'malformed')
   const { data, key, ip, timestamp } = parsed.data
-  const age = call.now - timestamp
-  const isTimely =
-    age <= TIMESTAMP_TOLERANCE_MS && age >= -TIMESTAMP_AHEAD_MS && timestamp >= handler.startedAt
-  if (!isTimely) throw new HttpFailure(400, 'timestamp')
+  assertTimely(handler, { timestamp, now: call.now })
 
   const visit = handler.visits.find(key) ?? (await unwrap(handler, key, call.address))
   const bytes = Buffer.from(data, 'base64url')
   const text = decrypt(visit, bytes, requestBinding({ method: call.method, path: call.path, timestamp }))
 
   const id = visit.id + bytes.toString('latin1', 0, IV_BYTES)
-  const taken = handler.once.take({ id, timestamp, now: call.now })
+  takeOnce(handler, { id, timestamp, now: call.now })
+  return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
+}
+
+/** Throws HttpFailure(400) for a timestamp under which nobody could say whether a request was made before. */
+export const assertTimely = (
+  { startedAt }: Pick<EnvelopeHandler, 'startedAt'>,
+  { timestamp, now }: { readonly timestamp: number; readonly now: number },
+): void => {
+  const age = now - timestamp
+  if (age > TIMESTAMP_TOLERANCE_MS || age < -TIMESTAMP_AHEAD_MS || timestamp < startedAt)
+    throw new HttpFailure(400, 'timestamp')
+}
+
+/** Marks a request as made. Throws HttpFailure: 400 where it was made before, 503 where nobody could remember it. */
+export const takeOnce = (
+  { once }: Pick<EnvelopeHandler, 'once'>,
+  request: { readonly id: string; readonly timestamp: number; readonly now: number },
+): void => {
+  const taken = once.take(request)
   if (taken === 'repeated') throw new HttpFailure(400, 'repeated')
   if (taken === 'full') throw new HttpFailure(503)
-  return { text, visit, timestamp, claimedIp: isIP(ip) === 0 ? '' : ip }
 }
 
 /** Encrypts the answer to an opened request, so that only the client that sent it can read it. */

@@ -5,7 +5,7 @@ import {
   convert,
   convertConfigList,
   depositIntent,
-  handOverCode,
+  deviceLoginCode,
   saveAddress,
   savePush,
   sendAccountCode,
@@ -40,7 +40,7 @@ export type RobbedPlayer = TestPlayer & {
   readonly conversion: string
   readonly savedAddress: string
   readonly depositAddress: string
-  readonly handOver: string
+  readonly deviceLogin: string
   readonly email: string
   readonly loginPassword: string
   /** The name of their session in their list. */
@@ -117,11 +117,13 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   })
   const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
   await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
-  const { code } = await caller.call(handOverCode, {})
+  const { code } = await caller.call(deviceLoginCode, {})
   // Any call sweeps expired rows, which is no theft.
-  await nibble.asOwner("update hand_over set expires_at = expires_at + interval '1 day'")
+  await nibble.asOwner("update device_login set expires_at = expires_at + interval '1 day'")
   const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
-  await caller.call(setSubscriptions, { results: true, deposits: false, withdrawals: true, notices: false })
+  await caller.call(setSubscriptions, {
+    ...{ signIns: ['app', 'mail'], deposits: [], withdrawals: ['app'], results: ['push'], notices: [] },
+  })
   await caller.call(savePush, { ...PUSH_KEYS, endpoint: PUSHED_TO, language: 'en-US', hidesAmounts: false })
   const { sessions } = await caller.call(sessionList, {})
   const sessionId = sessions[0]?.id ?? ''
@@ -131,7 +133,7 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   return {
     ...player,
     ...{ password: PASSWORD, betId, keys, round, conversion: conversion.id, savedAddress: SAVED },
-    ...{ depositAddress: intent.address, handOver: code, email: EMAIL, loginPassword: LOGIN_PASSWORD },
+    ...{ depositAddress: intent.address, deviceLogin: code, email: EMAIL, loginPassword: LOGIN_PASSWORD },
     sessionId,
     secrets: [
       ...Object.values(SUMS),

@@ -7,7 +7,7 @@ import {
   publicKeyOf,
 } from '@nibble/client'
 import { betTime1, loginAuth, loginSend } from '@nibble/contract'
-import type { BlockHash, Tempo, Windows } from '@nibble/domain'
+import type { BlockHash, RoundLength, Windows } from '@nibble/domain'
 import pg from 'pg'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type App, buildApp } from '../../app.ts'
@@ -34,7 +34,7 @@ const LONG: Windows = {
   drawAfterMs: 500,
   publishAfterMs: 1_000,
 }
-export const LONG_WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': LONG, '3m': LONG }
+export const LONG_WINDOWS: Readonly<Record<RoundLength, Windows>> = { '1m': LONG, '3m': LONG }
 
 /** As the house that `npm start` opens. */
 const TEST_STAKES = ['USDT', 'GMT', 'PLAY_POINT'] as const
@@ -132,6 +132,7 @@ export const startTestApp = async ({
       version: '0.0.0',
       pageFolder: null,
       blockedCountries: ['US'],
+      freePlayBlockedCountries: ['NL'],
       stakeAssets,
       windows: LONG_WINDOWS,
       network: { local: true, publicRpcUrls: [] },

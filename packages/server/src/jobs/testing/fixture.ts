@@ -1,4 +1,4 @@
-import type { Tempo, Windows } from '@nibble/domain'
+import type { RoundLength, Windows } from '@nibble/domain'
 import pg from 'pg'
 import {
   type BlockSource,
@@ -27,7 +27,10 @@ export const DAILY: Windows = {
   ...{ periodMs: 86_400_000, openForMs: 86_300_000 },
   ...{ drawAfterMs: 12_000, publishAfterMs: 21_000 },
 }
-export const both = (windows: Windows): Readonly<Record<Tempo, Windows>> => ({ '1m': windows, '3m': windows })
+export const both = (windows: Windows): Readonly<Record<RoundLength, Windows>> => ({
+  '1m': windows,
+  '3m': windows,
+})
 
 /** A migrated database of one's own with the ways to put rounds into it, and to run them. */
 export type Fixture = {
@@ -77,7 +80,7 @@ export const openFixture = async (): Promise<Fixture> => {
   const log: Log = {
     info: note,
     warn: note,
-    error: (facts, message) => lines.push(`${message} ${told(facts)}`),
+    error: (facts, message) => lines.push(`${message} ${textOf(facts)}`),
   }
 
   return {
@@ -130,7 +133,7 @@ const followChain = (db: Database, urls: string, log: Log): Promise<BlockSource>
 const insertRound = async (owner: pg.Client, round: InsertedRound): Promise<void> => {
   const { id, state, drawAt, closesAt = drawAt - 12_000, publishAt = drawAt, askedForMs = 0 } = round
   await owner.query(
-    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, asked_for_ms)
+    `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, asked_for_ms)
      select $1, '1m', t.id, case when round_part($1) = 0 then t.paytable else 'guarded' end, play_instant($3::bigint - 51000), play_instant($6), play_instant($3),
             play_instant($4), $2::round_state, case when $2::round_state = 'scheduled' then null else 0 end, $5
      from (select * from play_terms order by id desc limit 1) t`,
@@ -150,7 +153,7 @@ const readRound = async (db: Database, round: string): Promise<RoundRow> => {
   return row
 }
 
-const told = (facts: object): string => {
+const textOf = (facts: object): string => {
   const error: unknown = 'err' in facts ? facts.err : facts
   return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
 }

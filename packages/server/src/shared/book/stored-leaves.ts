@@ -29,6 +29,7 @@ type Row = {
   readonly stake: bigint
   readonly pick: number
   readonly insured: boolean
+  readonly planned: boolean
   readonly placed: number
   readonly paytable: Paytable
   readonly returned: bigint | null
@@ -56,24 +57,30 @@ export async function* readLeaves(
     tags.set(bindId, tag)
     return tag
   }
-  for (let after = from - 1n; ; ) {
+  const readPage = async (after: bigint) => {
     const { rows } = await runner.query<Row>({
       name: 'book_leaves',
-      // Numbers as what is read quickest: a round has a hundred thousand of them.
-      text: `select b.id::text, p.bind_id, b.asset, b.stake, b.pick, b.insured, play_ms(b.placed_at)::float8 as placed, r.paytable,
+      // Numbers as what is read quickest: a round has a hundred thousand of them. A page is cut before anything is joined to it,
+      // or the planner sorts the whole rest of the round for each.
+      text: `select b.id::text, p.bind_id, b.asset, b.stake, b.pick, b.insured,
+                    exists (select from autoplay_bet a where a.bet_id = b.id) as planned, play_ms(b.placed_at)::float8 as placed, r.paytable,
                     b.returned, c.cancelled_at, c.public_key, c.signature
-             from bet b
+             from (select * from bet where round_id = $1 and id > $2 and id < $3 order by id limit ${PAGE}) b
              join round r on r.id = b.round_id
              join player p on p.id = b.player_id
              left join bet_cancel c on c.round_id = b.round_id and c.bet_id = b.id
-             where b.round_id = $1 and b.id > $2 and b.id < $3
-             order by b.id limit ${PAGE}`,
+             order by b.id`,
       values: [secrets.round, after, below],
     })
+    return rows
+  }
+  for (let page: Promise<Row[]> | null = readPage(from - 1n); page !== null; ) {
+    const rows: Row[] = await page
     const last = rows.at(-1)
-    if (last === undefined) return
-    yield rows.map((row) => storedLeafOf(row, maker, tagOf(row.bind_id)))
-    after = BigInt(last.id)
+    // The database looks for the next page while this one is hashed. Who stops listening does not hear that it failed.
+    page = last === undefined || rows.length < PAGE ? null : readPage(BigInt(last.id))
+    page?.catch(() => {})
+    if (rows.length > 0) yield rows.map((row) => storedLeafOf(row, maker, tagOf(row.bind_id)))
     await nextTurn()
   }
 }
@@ -82,12 +89,24 @@ export async function* readLeaves(
 export const hashesOf = ({ hash, cancel }: StoredLeaf): string[] =>
   cancel === null ? [hash] : [hash, hexOf(hashCancelLeaf(cancel, fastSha256))]
 
+/** Who placed a bet, as rows and leaves say it. */
+export const orderTypeOf = ({
+  insured,
+  planned,
+}: {
+  readonly insured: boolean
+  readonly planned: boolean
+}): BookedBet['orderType'] => {
+  if (insured) return 'insurance'
+  return planned ? 'plan' : 'manual'
+}
+
 const storedLeafOf = (row: Row, maker: LeafMaker, tag: string): StoredLeaf => {
-  const { id: betId, asset, insured, paytable } = row
+  const { id: betId, asset, paytable } = row
   const bet: BookedBet = {
     ...{ betId, asset, paytable, ...pickOf(row.pick) },
     stake: amountOf(row.stake),
-    orderType: insured ? 'insurance' : 'manual',
+    orderType: orderTypeOf(row),
     placedAt: row.placed,
   }
   const { salt, hash } = maker.hashLeaf(bet, tag)

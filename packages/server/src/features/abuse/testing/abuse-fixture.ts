@@ -11,7 +11,7 @@ export const NOON = Date.parse('2026-03-04T12:00:00+08:00')
 export const AFTER = Date.parse('2026-03-05T00:15:00+08:00')
 
 export type AbuseFixture = RebateFixture & {
-  look(now?: number): Promise<number>
+  check(now?: number): Promise<number>
   signIn(player: bigint, from: { device?: string; network?: string; at?: number }): Promise<void>
   withdraw(player: bigint, to: string): Promise<void>
   deposit(player: bigint, from: string): Promise<void>
@@ -37,11 +37,11 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
 
   return {
     ...fixture,
-    look: (now = AFTER) => checkForAbuse(fixture.db, { now }),
+    check: (now = AFTER) => checkForAbuse(fixture.db, { now }),
     signIn: async (player, { at = NOON, ...from }) => {
       for (const [kind, text] of Object.entries(from))
         await fixture.rows(
-          'insert into sign_in_mark values ($1, $2, $3, play_instant($4), play_instant($4))',
+          'insert into device_fingerprint values ($1, $2, $3, play_instant($4), play_instant($4))',
           [...[kind, markOf(text), player, at]],
         )
     },

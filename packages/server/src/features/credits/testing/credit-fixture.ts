@@ -3,7 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { convert } from '../../conversions/convert.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/testing/jackpot-fixture.ts'
 import { closeRound } from '../../play/rounds/close-round.ts'
-import { recallSigned } from '../../play/testing/recall-signed.ts'
+import { cancelSigned } from '../../play/testing/cancel-signed.ts'
 
 export { UNIT }
 
@@ -17,7 +17,7 @@ export type CreditFixture = JackpotFixture & {
   /** Converts another lot. */
   lot(player: bigint, at?: number): Promise<void>
   cancel(round: string): Promise<void>
-  recall(player: bigint, betId: string): Promise<void>
+  cancelBet(player: bigint, betId: string): Promise<void>
   credit(player: bigint): Promise<{ remaining: bigint; expired: bigint }[]>
   wins(player: bigint): Promise<{ amount: bigint; staked: bigint; state: string; released: bigint | null }[]>
 }
@@ -52,8 +52,8 @@ export const openCreditFixture = async (): Promise<CreditFixture> => {
       )
       await fixture.settle(round)
     },
-    recall: async (player, betId) => {
-      await recallSigned({ db: fixture.db, headTime: fixture.headTime }, { player, betId, key: randomUUID() })
+    cancelBet: async (player, betId) => {
+      await cancelSigned({ db: fixture.db, headTime: fixture.headTime }, { player, betId, key: randomUUID() })
     },
     credit: (player) =>
       fixture.rows('select remaining, expired from roll_point_grant where player_id = $1 order by id', [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SeriesView } from '@nibble/contract'
-import { amountOf, type SeriesAsset, type SeriesGame, type Tempo } from '@nibble/domain'
+import { amountOf, type RoundLength, type SeriesAsset, type SeriesGame } from '@nibble/domain'
 import { Refusal } from '../../../refusal.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from '../../jackpot/testing/jackpot-fixture.ts'
 import { createPlacement, type Placement } from '../../play/place/placement.ts'
@@ -22,7 +22,7 @@ export type InsuranceFixture = JackpotFixture & {
   start(
     player: bigint,
     order?: Partial<{
-      tempo: Tempo
+      roundLength: RoundLength
       game: SeriesGame
       pick: string
       asset: SeriesAsset
@@ -34,7 +34,7 @@ export type InsuranceFixture = JackpotFixture & {
   /** What the runner does in one turn. */
   turn(): Promise<void>
   /** A round from its opening to the last payout; the series bet on it. */
-  playRound(tail: string, tempo?: Tempo): Promise<string>
+  playRound(tail: string, roundLength?: RoundLength): Promise<string>
   /** A round that is cancelled: this one, or another with the series' bets on it. */
   cancelRound(opened?: string): Promise<string>
   series(player: bigint, id: bigint): Promise<SeriesView>
@@ -66,7 +66,15 @@ export const openInsuranceFixture = async (): Promise<InsuranceFixture> => {
     start: async (player, order = {}) => {
       const { stake = 10n * UNIT, key = randomUUID(), ...rest } = order
       const { series } = await startSeries(fixture.db, {
-        ...{ player, key, tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', takesValue: true },
+        ...{
+          player,
+          key,
+          roundLength: '1m',
+          game: 'big-small',
+          pick: 'big',
+          asset: 'USDT',
+          takesValue: true,
+        },
         ...rest,
         stake: amountOf(stake),
       })
@@ -74,8 +82,8 @@ export const openInsuranceFixture = async (): Promise<InsuranceFixture> => {
     },
     stop: async (player, id) =>
       (await stopSeries(fixture.db, { player, id, key: randomUUID(), headTime: fixture.headTime })).series,
-    playRound: async (tail, tempo = '1m') => {
-      const round = await fixture.openRound({ tempo })
+    playRound: async (tail, roundLength = '1m') => {
+      const round = await fixture.openRound({ roundLength })
       await turn()
       await fixture.draw([round], tail)
       await fixture.settle(round)

@@ -11,13 +11,14 @@ import {
   PAYOUT_RULES,
   pickOf,
   RESULTS,
+  type RoundLength,
   type RoundState,
   roundNumberFrom,
   STORED_BET_STATES,
   type Table,
-  type Tempo,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { orderTypeOf } from '../../../shared/book/stored-leaves.ts'
 import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom, judgedHash } from '../rounds/judged.ts'
 
 /** A bet with what its row needs of its round. */
@@ -32,8 +33,9 @@ export type StoredBet = BeaconColumns & {
   readonly result: number | null
   readonly returned: bigint | null
   readonly insured: boolean
+  readonly planned: boolean
   readonly placed_at: Date
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly paytable: Table
   readonly state: RoundState
   readonly closes_at: Date
@@ -45,7 +47,8 @@ export type StoredBet = BeaconColumns & {
 
 export const BET_COLUMNS = `
   b.id, b.round_id, b.player_id, b.asset, b.stake, b.pick, b.status, b.result, b.returned, b.insured, b.placed_at,
-  r.tempo, r.paytable, r.state, r.closes_at, r.draw_at, r.block_height, r.block_hash, r.cancelled_for,
+  exists (select from autoplay_bet a where a.bet_id = b.id) as planned,
+  r.round_length, r.paytable, r.state, r.closes_at, r.draw_at, r.block_height, r.block_hash, r.cancelled_for,
   ${BEACON_COLUMNS}`
 
 /** Bets of a player by their numbers, in order. */
@@ -75,13 +78,13 @@ export const betRowOf = (bet: StoredBet): BetRow => {
   return {
     betId: String(bet.id),
     round: roundNumberFrom(bet.round_id),
-    tempo: bet.tempo,
+    roundLength: bet.round_length,
     game,
     pick,
     paytable: bet.paytable,
     asset: bet.asset,
     stake,
-    orderType: bet.insured ? 'insurance' : 'manual',
+    orderType: orderTypeOf(bet),
     status,
     placedAt: bet.placed_at.getTime(),
     closesAt: bet.closes_at.getTime(),

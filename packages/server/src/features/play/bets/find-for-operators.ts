@@ -100,16 +100,16 @@ const roundsOfHash = (db: Database, hash: string) =>
 
 /**
  * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, and the
- * first that opened right after, of every tempo, on both tables. Idle rounds begin with the same number, and are many.
+ * first that opened right after, of every round length, on both tables. Idle rounds begin with the same number, and are many.
  */
 const roundsOpenAt = (db: Database, bet: bigint) =>
   roundIds(
     db,
-    `select r.id from unnest(enum_range(null::tempo)) as t (tempo)
+    `select r.id from unnest(enum_range(null::round_length)) as t (round_length)
      cross join lateral (
-       (select id from round where tempo = t.tempo and first_bet < $1 order by first_bet desc, opens_at desc limit 6)
+       (select id from round where round_length = t.round_length and first_bet < $1 order by first_bet desc, opens_at desc limit 6)
        union all
-       (select id from round where tempo = t.tempo and first_bet = $1 order by opens_at limit 6)
+       (select id from round where round_length = t.round_length and first_bet = $1 order by opens_at limit 6)
      ) r`,
     [bet - (bet % BLOCK)],
   )

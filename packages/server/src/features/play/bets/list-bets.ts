@@ -12,17 +12,18 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { emptyPage, isId, type Page, pageOf } from '../../../db/paging.ts'
+import type { ReadDatabase } from '../../../db/reader.ts'
 import { conditions, pgArray } from '../../../db/sql.ts'
 import { findRound, readClock } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, readBets, type StoredBet } from './bet-row.ts'
 
 /** The player's bets, newest first. The cursor is the number of the last one shown. */
 export const listBets = async (
-  db: Database,
+  db: ReadDatabase,
   {
     player,
     state,
-    tempo,
+    roundLength,
     table,
     game,
     asset,
@@ -38,7 +39,7 @@ export const listBets = async (
       ['b.id < ?', cursor],
       [`b.status = 0 and b.id >= (${FIRST_OPEN})`, state === 'open' || undefined],
       ['b.status > 0', state === 'settled' || undefined],
-      ['r.tempo = ?', tempo],
+      ['r.round_length = ?', roundLength],
       ["(r.paytable = 'guarded') = ?", table === undefined ? undefined : table === 'guarded'],
       ['b.pick >= ?', picks?.first],
       ['b.pick <= ?', picks?.last],
@@ -47,12 +48,14 @@ export const listBets = async (
     ],
     [player, limit + 1],
   )
-  const { rows } = await db.pool.query<StoredBet>(
-    `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
+  const { rows } = await db.pool.query<StoredBet>({
+    // What pages ask with every round is planned once a connection; other filters are too many for that.
+    ...(values.length === 2 && { name: `list_bets_${state}` }),
+    text: `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
      where b.player_id = $1 and ${where}
      order by b.id desc limit $2`,
-    [...values],
-  )
+    values: [...values],
+  })
 
   return pageOf(rows, limit, betRowOf, ({ betId }) => betId)
 }
@@ -90,7 +93,7 @@ type ChangedBets = {
 }
 
 /**
- * What a settled chunk changed for these players (those who listen): bets of the range, and balances as of now of the
+ * Bets of a range that were settled, placed or recalled, of these players (those who listen), and balances as of now of the
  * sub-accounts from which assets are staked, as placing and recalling a bet tell them.
  */
 export const listChangedBets = async (
@@ -110,7 +113,7 @@ export const listChangedBets = async (
   if (players.length === 0) return []
   const { rows } = await db.pool.query<StoredBet>(
     `select ${BET_COLUMNS} from bet b join round r on r.id = b.round_id
-     where b.player_id = any($1::bigint[]) and b.id between $2 and $3 and b.round_id = $4 and b.status <> 0
+     where b.player_id = any($1::bigint[]) and b.id between $2 and $3 and b.round_id = $4
      order by b.id`,
     [pgArray(players), from, to, round],
   )
@@ -161,8 +164,10 @@ export const listBalances = async (
   db: Database,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof assetsList>> => {
-  const { rows } = await db.pool.query<{ asset: Asset; subAccount: string; amount: bigint; now: bigint }>(
-    `select asset, sub_account as "subAccount", balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
+  const { rows } = await db.pool.query<{ asset: Asset; subAccount: string; amount: bigint; now: bigint }>({
+    // Asked by every page every five seconds: planned once a connection.
+    name: 'list_balances',
+    text: `select asset, sub_account as "subAccount", balance as amount, play_ms(clock_timestamp()) as now from account where player_id = $1
      union all
      select asset, 'held', sum(stake)::bigint, play_ms(clock_timestamp()) from bet
      where player_id = $1 and status = 0
@@ -179,8 +184,8 @@ export const listBalances = async (
      select asset, 'held', sum(amount + fee)::bigint, play_ms(clock_timestamp()) from withdrawal
      where player_id = $1 and state not in ('success', 'rejected') and refunded_at is null
      group by asset`,
-    [player],
-  )
+    values: [player],
+  })
   const amounts = new Map<string, Amount>()
   for (const { asset, subAccount, amount } of rows) {
     const of = `${asset} ${subAccount}`

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantFirstLogin, seedBankroll } from '../grants.ts'
 import type { Placement } from '../place/placement.ts'
 import { listLimits } from '../place/terms.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { findBet, listBalances, listBets, listChangedBets } from './list-bets.ts'
 
 const UNIT = 1_000_000n
@@ -42,7 +42,7 @@ describe('a player’s bets', () => {
       USDT: 1_000n * UNIT,
     })
     const one = await fixture.openRound()
-    const three = await fixture.openRound({ tempo: '3m' })
+    const three = await fixture.openRound({ roundLength: '3m' })
     const ids = [
       await place(player, three, 'exact', '7'),
       await place(player, one, 'sum', 'odd'),
@@ -51,7 +51,7 @@ describe('a player’s bets', () => {
       await place(player, one, 'exact', '0'),
     ]
     await place(other, one, 'exact', '1')
-    await recallSigned(
+    await cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: ids[1] ?? '' },
     )
@@ -64,11 +64,11 @@ describe('a player’s bets', () => {
     expect(await list()).toEqual(newest)
     expect(await list({ state: 'open' })).toEqual(newest.filter((id) => id !== ids[1]))
     expect(await list({ state: 'settled' })).toEqual([ids[1]])
-    expect(await list({ tempo: '3m' })).toEqual([ids[2], ids[0]])
+    expect(await list({ roundLength: '3m' })).toEqual([ids[2], ids[0]])
     expect(await list({ round: one })).toEqual([ids[4], ids[3], ids[1]])
     expect(await list({ game: 'exact' })).toEqual([ids[4], ids[2], ids[0]])
     expect(await list({ asset: 'USDT' })).toEqual([ids[2]])
-    expect(await list({ game: 'exact', tempo: '1m', state: 'open' })).toEqual([ids[4]])
+    expect(await list({ game: 'exact', roundLength: '1m', state: 'open' })).toEqual([ids[4]])
     expect(await list({ cursor: 'nonsense' })).toEqual([])
 
     const first = await listBets(fixture.db, { player, state: 'all', limit: 3 })

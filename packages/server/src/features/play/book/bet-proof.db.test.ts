@@ -9,8 +9,8 @@ import {
 } from '@nibble/proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeRound } from '../rounds/close-round.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { slipOf } from '../testing/slips.ts'
 import { type Book, openBook } from './open-book.ts'
 import { sealDraws } from './seal-draw.ts'
@@ -45,7 +45,7 @@ test('a bet is shown with its receipt, its place below the head, and where that 
   // Its cancel is a leaf too: the places of those after it move on.
   const [, second] = bets
   if (second === undefined) throw new Error('no bets')
-  await recallSigned(fixture, { ...second, key: randomUUID() })
+  await cancelSigned(fixture, { ...second, key: randomUUID() })
   const [own] = bets.slice(-1)
   if (own === undefined) throw new Error('no bets')
   expect(await book.findProof({ round, own, chainId: 56 })).toBeUndefined()
@@ -55,7 +55,7 @@ test('a bet is shown with its receipt, its place below the head, and where that 
     [round],
   )
   expect(await closeRound(fixture.db, { round })).toBe(true)
-  await sealDraws({ db: fixture.db, books: book.books, lastSealedDraw: null, now: Date.now })
+  await sealDraws({ db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now })
   await fixture.rows(
     `update book_seal set state = 'sealed', decided_at = now(), contract = $1, transaction = $2, sealed_height = 41,
             sealed_block_hash = $2, sealed_block_time = draw_at - interval '9 s'`,

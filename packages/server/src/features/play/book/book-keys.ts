@@ -56,6 +56,17 @@ export const openBookKeys = async (db: Database, secrets: InstallationSecrets): 
   }
 }
 
+/** The key that signs what belongs to no round: the one in force for a round that opened now. */
+export const currentBookKey = async ({ pool }: Database, keys: BookKeys): Promise<BookKey> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from book_key where lost_at is null and first_round_at <= clock_timestamp()
+     order by first_round_at desc limit 1`,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('no key of the sealed book is in force')
+  return keys.find(row.id)
+}
+
 const UNOPENED =
   'The key of the sealed book does not open under this NIBBLE_SECRET. Start with the secret that it was sealed under, as ' +
   'NIBBLE_SECRET or NIBBLE_SECRET_PREVIOUS. If that secret is lost: npm run --silent nibble -- book-key --lost'

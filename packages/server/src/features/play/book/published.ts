@@ -82,6 +82,24 @@ export const describeBook = async (
   }
 }
 
+/** Why no head of a round is ever signed; null where one is, or may be yet. */
+export const findWithheld = async (
+  { db }: Pick<PublishedSetup, 'db'>,
+  text: string,
+): Promise<string | null> => {
+  const round = parseRoundNumber(text)
+  if (round === null) return null
+  const { rows } = await db.pool.query<{ withheld: string }>(
+    'select withheld from book where round_id = $1 and withheld is not null',
+    [round],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  // What is gone with this server would be signed by the next one.
+  await untilKept(db, BigInt(round))
+  return row.withheld
+}
+
 /**
  * The lines of a round's book; null where there is nothing to publish. From the head on each leaf's bet and hash, and
  * nothing that tells what it says. After the result the leaves themselves with what was returned, and a last line by which

@@ -35,7 +35,7 @@ describe('the receipt of a slip', () => {
   test('holds for each bet, whoever placed beside it and on which round', async () => {
     const receipts = await freshReceipts()
     const placement = fixture.placement({ receipts, shards: [0] })
-    const rounds = [await fixture.openRound(), await fixture.openRound({ tempo: '3m' })]
+    const rounds = [await fixture.openRound(), await fixture.openRound({ roundLength: '3m' })]
     const players = await fixture.players(20, { USDT: 1_000n * USDT })
     const placed = await Promise.all(
       players.map((player, nth) =>
@@ -101,6 +101,7 @@ describe('the receipt of a slip', () => {
         prepare: async (slips) => {
           const prepared = await receipts.prepare(slips)
           return {
+            ...prepared,
             sign: async (placed) => {
               wanted = (await prepared.sign(placed))[0]
               throw new Error('killed')
@@ -152,15 +153,18 @@ describe('the receipt of a slip', () => {
     for (const file of answers.flatMap(filesOf)) expect(verifyReceipt(readReceipt(file))).toBeNull()
   })
 
-  test('is given beside a slip on an old round whose key is lost', async () => {
+  test.each([
+    ['an old', 'closed', 'round_closed'],
+    ['an open', 'open', 'play_stopped'],
+  ])('is given beside a slip on %s round whose key is lost', async (_, state, refusal) => {
     const { db } = fixture
     const old = await fixture.openRound()
     await createRoundBooks(db, await openBookKeys(db, [SECRET])).find([BigInt(old)])
-    await fixture.tamper("update round set state = 'closed' where id = $1", [old])
+    await fixture.tamper('update round set state = $2 where id = $1', [old, state])
     const [own] = await fixture.rows<{ id: string }>('select id from book_key')
     await fixture.rows(
       `insert into book_key (id, public_key, sealed, first_round_at, lost_at)
-       select 'ffffffffffffffff', sha256('lost'), 'lost', now(), now()`,
+       select 'ffffffffffffffff', sha256('lost'), 'lost', now(), now() on conflict do nothing`,
     )
     await fixture.tamper("update book set key_id = 'ffffffffffffffff' where round_id = $1", [old])
     const round = await fixture.openRound()
@@ -170,7 +174,7 @@ describe('the receipt of a slip', () => {
     const slip = (who: bigint, on: string) => placement.place(slipOf(who, on, [['exact', '7', USDT]]))
     const [late, placed] = await Promise.allSettled([slip(other, old), slip(player, round)])
     await placement.stop()
-    expect(late).toMatchObject({ status: 'rejected', reason: { kind: 'round_closed' } })
+    expect(late).toMatchObject({ status: 'rejected', reason: { kind: refusal } })
     expect(placed).toMatchObject({ status: 'fulfilled', value: { receipt: { keyId: own?.id } } })
   })
 

@@ -36,6 +36,8 @@ export type Receipts = {
 }
 
 export type PreparedReceipts = {
+  /** Whether a round has no book, because its key is lost or it takes bets no more. */
+  lacks(round: bigint): boolean
   /** In the order of the slips, which are all that was placed in their batches. */
   sign(placed: readonly PlacedBets[]): Promise<SlipReceipt[]>
 }
@@ -80,6 +82,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
       const found = await books.find(slips.map(({ round }) => round))
       await learnTags(slips, found)
       return {
+        lacks: (round) => !found.has(round),
         sign: async (placed) => {
           const receipts: SlipReceipt[] = []
           for (const { round, batch, slips: own } of batchesOf(placed)) {
@@ -199,7 +202,7 @@ const receiptIn = (
   const { table, source, acceptedAt, tag, salt } = leafAt(leaves, index)
   const { batch, size, root, keyId, publicKey, signature } = common
   // Written out: a spread here costs as much as the hashes.
-  const told = (nodes: string[], bets: SlipReceipt['bets']): SlipReceipt => ({
+  const receiptOf = (nodes: string[], bets: SlipReceipt['bets']): SlipReceipt => ({
     batch,
     size,
     root,
@@ -217,7 +220,7 @@ const receiptIn = (
   // A slip's only bet names each node once.
   if (count === 1) {
     const nodes = tree.path(index)
-    return told(nodes, [{ salt, path: pathOfAll(nodes.length) }])
+    return receiptOf(nodes, [{ salt, path: pathOfAll(nodes.length) }])
   }
   const places = new Map<string, number>()
   const placeOf = (node: string): number => {
@@ -229,7 +232,7 @@ const receiptIn = (
     salt: leafAt(leaves, index + at).salt,
     path: tree.path(index + at).map(placeOf),
   }))
-  return told([...places.keys()], bets)
+  return receiptOf([...places.keys()], bets)
 }
 
 /** 0, 1, 2 …: the same list for all paths of that length. */

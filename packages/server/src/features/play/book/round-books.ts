@@ -19,8 +19,8 @@ export type RoundBook = {
 
 export type RoundBooks = {
   /**
-   * Of those rounds that have one; a round that is not closed yet is given its own. Closed rounds whose key is lost have
-   * none any more. Throws where the key of another does not open.
+   * Of those rounds that have one; a round that is not closed yet is given its own. Rounds whose key is lost have none any
+   * more. Throws where the key of another does not open.
    */
   find(rounds: Iterable<bigint>): Promise<ReadonlyMap<bigint, RoundBook>>
 }
@@ -77,8 +77,7 @@ type BookRow = {
 const readBooks = async (db: Database, rounds: readonly bigint[]): Promise<BookRow[]> => {
   const { rows } = await db.pool.query<BookRow>(
     `select b.round_id, b.key_id, b.round_secret, b.tag_secret
-     from book b join book_key k on k.id = b.key_id left join round r on r.id = b.round_id
-     where b.round_id = any($1::bigint[]) and (k.lost_at is null or r.state in ('scheduled', 'open'))`,
+     from book b join book_key k on k.id = b.key_id where b.round_id = any($1::bigint[]) and k.lost_at is null`,
     [pgArray(rounds)],
   )
   return rows

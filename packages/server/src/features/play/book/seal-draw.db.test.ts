@@ -14,8 +14,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findHead } from '../../../shared/book/stored-heads.ts'
 import { readLeaves } from '../../../shared/book/stored-leaves.ts'
 import { closeRound } from '../rounds/close-round.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { slipOf } from '../testing/slips.ts'
 import { announceBookKey, openBookKeys } from './book-keys.ts'
 import { type Book, openBook } from './open-book.ts'
@@ -34,13 +34,13 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const setup = (changes: Partial<SealSetup> = {}): SealSetup => ({
-  ...{ db: fixture.db, books: book.books, lastSealedDraw: null, now: Date.now },
+  ...{ db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now },
   ...changes,
 })
 /** Rounds of one draw time, each with a book, in which some play. */
 const playDraw = async (bets: number, { laterS = 0 } = {}): Promise<string[]> => {
   const draw = Math.ceil(Date.now() / 1000) * 1000 + 3_612_000 + laterS * 1000
-  const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, tempo: '3m' })]
+  const rounds = [await fixture.openRound({ draw }), await fixture.openRound({ draw, roundLength: '3m' })]
   await openBooks(fixture.db, rounds)
   const placement = fixture.placement({ receipts: book.receipts })
   const players = await fixture.players(bets, { USDT: 100n * USDT, PLAY_POINT: 100n * USDT })
@@ -57,7 +57,7 @@ const playDraw = async (bets: number, { laterS = 0 } = {}): Promise<string[]> =>
       ),
     )
     if (nth % 4 === 1)
-      await recallSigned(fixture, { player, key: randomUUID(), betId: placed.bets[0]?.betId ?? '' })
+      await cancelSigned(fixture, { player, key: randomUUID(), betId: placed.bets[0]?.betId ?? '' })
   }
   await placement.stop()
   return rounds
@@ -225,6 +225,26 @@ describe('no head is signed', () => {
     expect(await sealDraws(setup({ lastSealedDraw: async () => 0n }))).toHaveLength(1)
   })
 
+  test('without a contract for a draw whose time had passed when the house started', async () => {
+    const past = await playDraw(2)
+    const later = await playDraw(1, { laterS: 60 })
+    await close([...past, ...later])
+    const startedAt = await drawTimeOf(past[0])
+    expect(await sealDraws(setup({ startedAt }))).toEqual([await drawTimeOf(later[0])])
+    expect(await withheld(past)).toEqual([
+      [true, false],
+      [true, false],
+    ])
+    expect(await incidents()).toEqual([{ kind: 'book', detail: expect.stringContaining('backup') }])
+  })
+
+  test('where a contract tells that it was not sealed, a draw of that time is signed', async () => {
+    const past = await playDraw(1)
+    await close(past)
+    const startedAt = (await drawTimeOf(past[0])) + 1
+    expect(await sealDraws(setup({ startedAt, lastSealedDraw: async () => 0n }))).toHaveLength(1)
+  })
+
   test('for a draw of which a watcher has shown another head', async () => {
     const rounds = await playDraw(1)
     await fixture.rows(
@@ -240,6 +260,57 @@ describe('no head is signed', () => {
     ])
   })
 })
+
+describe('a draw that cannot be signed', () => {
+  test('keeps those after it until its time, is given up then, and they follow the last that was signed', async () => {
+    const before = await playDraw(1)
+    const broken = await playDraw(2, { laterS: 60 })
+    const after = await playDraw(1, { laterS: 120 })
+    await close([...before, ...broken, ...after])
+    await fixture.tamper('update bet set pick = 9999 where round_id = $1', [broken[1]])
+    const drawAt = await drawTimeOf(broken[0])
+
+    await expect(sealDraws(setup({ now: () => drawAt - 1 }))).rejects.toThrow('9999')
+    const states = async () =>
+      (
+        await fixture.rows<{ state: string }>(
+          `select case when signed_at is not null then 'signed' when withheld is not null then 'withheld' else 'waits' end as state
+           from book where round_id = any($1) order by array_position($1, round_id)`,
+          [[...before, ...broken, ...after]],
+        )
+      ).map(({ state }) => state)
+    expect(await states()).toEqual(['signed', 'signed', 'waits', 'waits', 'waits', 'waits'])
+
+    await expect(sealDraws(setup({ now: () => drawAt }))).rejects.toThrow('9999')
+    expect(await states()).toEqual(['signed', 'signed', 'withheld', 'withheld', 'signed', 'signed'])
+    for (const at of [0, 1])
+      expect(Buffer.from((await headOf(after[at] ?? '')).head.previous)).toEqual(
+        Buffer.from(headHash((await headOf(before[at] ?? '')).head)),
+      )
+    expect(await fixture.rows('select kind, detail from incident')).toEqual([
+      { kind: 'book', detail: expect.stringContaining('it could not be signed before the draw') },
+    ])
+    expect(await sealDraws(setup({ now: () => drawAt }))).toEqual([])
+  })
+
+  test('keeps no other table from being signed meanwhile', async () => {
+    const broken = await playDraw(2)
+    const guarded = await fixture.openRound({
+      draw: Math.ceil(Date.now() / 1000) * 1000 + 7_200_000,
+      paytable: 'guarded',
+    })
+    await openBooks(fixture.db, [guarded])
+    await close([...broken, guarded])
+    await fixture.tamper('update bet set pick = 9999 where round_id = any($1)', [broken])
+    await expect(sealDraws(setup())).rejects.toThrow('9999')
+    expect((await headOf(guarded)).head.size).toBe(0)
+  })
+})
+
+const drawTimeOf = async (round: string | undefined): Promise<number> => {
+  const [row] = await fixture.rows<{ at: Date }>('select draw_at as at from round where id = $1', [round])
+  return row?.at.getTime() ?? 0
+}
 
 describe('a change of the book key', () => {
   test('is told by the head before it, and no receipt changes', async () => {
@@ -260,19 +331,19 @@ describe('a change of the book key', () => {
     await openBooks(fixture.db, [second])
     await close([first])
     expect(await sealDraws(setup())).toHaveLength(1)
-    const told = await headOf(first)
-    expect(told.head.keyId).toBe(old?.id)
-    expect(told.head.nextKey).not.toBeNull()
+    const notified = await headOf(first)
+    expect(notified.head.keyId).toBe(old?.id)
+    expect(notified.head.nextKey).not.toBeNull()
 
     await openBooks(fixture.db, [third])
     await close([second])
     expect(await sealDraws(setup())).toHaveLength(1)
     const next = await headOf(second)
     expect(next.head.keyId).toBe(made.id)
-    expect(Buffer.from(next.publicKey)).toEqual(Buffer.from(told.head.nextKey ?? ''))
+    expect(Buffer.from(next.publicKey)).toEqual(Buffer.from(notified.head.nextKey ?? ''))
     expect(next.head.nextKey).toBeNull()
     expect(verifyHead(next.head, next.publicKey)).toBeNull()
-    expect(Buffer.from(headHash(told.head))).toEqual(Buffer.from(next.head.previous))
+    expect(Buffer.from(headHash(notified.head))).toEqual(Buffer.from(next.head.previous))
     const keys = await fixture.rows<{ key_id: string }>('select key_id from book order by round_id')
     expect(keys.map(({ key_id }) => key_id)).toEqual([old?.id, made.id, made.id])
   })

@@ -15,6 +15,8 @@ export type SealSetup = {
   readonly books: RoundBooks
   /** The newest draw time that the contract knows, in ms. Throws where nobody says. Null where there is no contract. */
   readonly lastSealedDraw: (() => Promise<bigint>) | null
+  /** Since when this house has run on this database, in ms. Before that another may have signed what is not in it. */
+  readonly startedAt: number
   readonly now: () => number
 }
 
@@ -29,12 +31,23 @@ type Draw = {
 /**
  * Signs the heads of every draw whose rounds have all been closed, in order, and writes down what the chain is to be told
  * of them. Answers the draw times of those that were signed. What it leaves unfinished anywhere, the next call does; several
- * may run at once. Throws where the database or the contract cannot be asked: nothing is signed then.
+ * may run at once. Throws where the database or the contract cannot be asked: nothing is signed then. What fails with one draw
+ * keeps no other: it is thrown after them, and once its time has passed that draw is given up, so that heads after it go on.
  */
 export const sealDraws = async (setup: SealSetup): Promise<number[]> => {
+  const draws = await listDraws(setup.db)
+  if (draws.length === 0) return []
+  const lastSealed = setup.lastSealedDraw === null ? null : await setup.lastSealedDraw()
   const signed: number[] = []
-  for (const draw of await listDraws(setup.db))
-    if (await sealDraw(setup, draw)) signed.push(draw.drawAt.getTime())
+  const failures: unknown[] = []
+  for (const draw of draws)
+    try {
+      if (await sealDraw(setup, draw, lastSealed)) signed.push(draw.drawAt.getTime())
+    } catch (error) {
+      failures.push(error)
+      if (setup.now() >= draw.drawAt.getTime()) await withhold(setup, draw, UNSIGNABLE)
+    }
+  if (failures.length > 0) throw failures[0]
   return signed
 }
 
@@ -59,8 +72,8 @@ const listDraws = async (db: Database): Promise<Draw[]> => {
   return rows.map(({ rounds, ...draw }) => ({ ...draw, rounds: rounds.map(BigInt) }))
 }
 
-const sealDraw = async (setup: SealSetup, draw: Draw): Promise<boolean> => {
-  const why = await reasonToWithhold(setup, draw)
+const sealDraw = async (setup: SealSetup, draw: Draw, lastSealed: bigint | null): Promise<boolean> => {
+  const why = await reasonToWithhold(setup, draw, lastSealed)
   if (why !== null) {
     await withhold(setup, draw, why)
     return false
@@ -80,22 +93,44 @@ const sealDraw = async (setup: SealSetup, draw: Draw): Promise<boolean> => {
  * the house has published: the chain, or a watcher, knows of a draw of which nothing is signed here.
  */
 const reasonToWithhold = async (
-  { db, lastSealedDraw }: SealSetup,
+  { db, startedAt }: SealSetup,
   { drawAt, lost }: Draw,
-): Promise<string | null> => {
-  if (lost > 0) return 'its key is lost'
+  lastSealed: bigint | null,
+): Promise<Reason | null> => {
+  if (lost > 0) return LOST
   const { rows } = await db.pool.query<{ strays: boolean; sealed: boolean }>(
     `select exists (select from book_stray_head where draw_at = $1) as strays,
             exists (select from book_seal where draw_at = $1) as sealed`,
     [drawAt],
   )
-  if (rows[0]?.sealed === true) return 'this draw has been signed without it'
-  if (rows[0]?.strays === true) return 'a watcher has shown another head of this house for this draw'
-  const last = (await lastSealedDraw?.()) ?? 0n
-  return last >= BigInt(drawAt.getTime()) ? 'the contract knows of this draw, or of a later one' : null
+  if (rows[0]?.sealed === true) return restored('this draw has been signed without it')
+  if (rows[0]?.strays === true)
+    return restored('a watcher has shown another head of this house for this draw')
+  if (lastSealed !== null)
+    return lastSealed >= BigInt(drawAt.getTime())
+      ? restored('the contract knows of this draw, or of a later one')
+      : null
+  return drawAt.getTime() <= startedAt
+    ? restored(
+        'its time had passed when this house started, and no contract tells whether it was signed before',
+      )
+    : null
 }
 
-const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, why: string): Promise<void> =>
+/** Why no head is ever signed: for anybody, and what more operators are told. */
+type Reason = { readonly why: string; readonly more: string }
+
+const restored = (why: string): Reason => ({
+  why,
+  more: 'This database may have been restored from a backup that is older than what was published.',
+})
+const LOST: Reason = { why: 'its key is lost', more: 'Bets of rounds that had this key are refused.' }
+const UNSIGNABLE: Reason = {
+  why: 'it could not be signed before the draw',
+  more: 'The server’s log says what failed.',
+}
+
+const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, { why, more }: Reason): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(
       'update book set withheld = $2 where round_id = any($1::bigint[]) and signed_at is null and withheld is null',
@@ -103,9 +138,7 @@ const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, why: string)
     )
     if (rowCount === 0) return
     const draw = drawAt.toISOString()
-    const detail =
-      `No head was signed for the draw of ${draw}: ${why}. This database may have been restored from a backup that is older ` +
-      'than what was published. Its rounds settle; they count as unsealed.'
+    const detail = `No head was signed for the draw of ${draw}: ${why}. ${more} Its rounds settle; they count as unsealed.`
     await openIncident(client, { kind: 'book', subject: `draw ${draw}`, detail, now: now() })
   })
 
@@ -140,7 +173,7 @@ const signHeads = async (
   // Whoever gives the next round its key waits for this, and is seen by it. A head names the one before it.
   const { rows } = await client.query<{ open: boolean; behind: boolean }>(
     `select signed_at is null and withheld is null as open,
-            exists (select from book e where e.tempo = b.tempo and round_part(e.round_id) = round_part(b.round_id)
+            exists (select from book e where e.round_length = b.round_length and round_part(e.round_id) = round_part(b.round_id)
                     and e.round_id < b.round_id and e.signed_at is null
                     and e.withheld is null) as behind
      from book b where round_id = any($1::bigint[]) order by round_id for update`,
@@ -185,11 +218,11 @@ const readNeighbours = async (
   round: bigint,
 ): Promise<{ previous: Buffer | null; nextKey: Buffer | null }> => {
   const { rows } = await client.query<{ previous: Buffer | null; nextKey: Buffer | null }>(
-    `select (select p.head_hash from book p where p.tempo = b.tempo and round_part(p.round_id) = round_part(b.round_id)
+    `select (select p.head_hash from book p where p.round_length = b.round_length and round_part(p.round_id) = round_part(b.round_id)
                and p.round_id < b.round_id and p.signed_at is not null
              order by p.round_id desc limit 1) as previous,
             (select k.public_key from book n join book_key k on k.id = n.key_id
-             where n.tempo = b.tempo and round_part(n.round_id) = round_part(b.round_id)
+             where n.round_length = b.round_length and round_part(n.round_id) = round_part(b.round_id)
                and n.round_id > b.round_id order by n.round_id limit 1) as "nextKey"
      from book b where b.round_id = $1`,
     [round],

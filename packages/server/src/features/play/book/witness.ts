@@ -52,14 +52,26 @@ export const recordWitness = async (
   })
 }
 
-/** False where no book key of this house has signed it. */
+/**
+ * False where no book key of this house has signed it, or one that signs no such round: who has a key that is retired or given up
+ * keeps no draw from being signed. A round that is here is signed by its own key; another, which a backup lacks, by the newest
+ * key in force, a later one, or one that has heads to sign yet.
+ */
 const keepStray = async (
   db: Database,
   { head, hash, now }: { readonly head: SignedHead; readonly hash: Buffer; readonly now: number },
 ): Promise<boolean> => {
   const { rows } = await db.pool.query<{ public_key: Buffer }>(
-    'select public_key from book_key where id = $1',
-    [head.keyId],
+    `select k.public_key from book_key k
+     where k.id = $1 and k.lost_at is null and case
+       when exists (select from book where round_id = $2) then
+         k.id = (select key_id from book where round_id = $2)
+       else exists (select from book b where b.key_id = k.id and b.signed_at is null and b.withheld is null)
+         or k.first_round_at >= (
+           select max(first_round_at) from book_key where lost_at is null and first_round_at <= clock_timestamp()
+         )
+     end`,
+    [head.keyId, head.round],
   )
   const [key] = rows
   if (key === undefined || verifyHead(head, key.public_key) !== null) return false

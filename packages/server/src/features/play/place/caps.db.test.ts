@@ -3,8 +3,8 @@ import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordValuePause } from '../../risk/risk.ts'
 import { seedBankroll } from '../grants.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { type Bet, refusalOf, slipOf } from '../testing/slips.ts'
 import type { Placement } from './placement.ts'
 
@@ -47,12 +47,12 @@ describe('the caps of a draw', () => {
     return rows.map(({ stake }) => exactWin(stake)).sort((a, b) => Number(b - a))[0] ?? 0n
   }
 
-  test('one player cannot win more than their cap, in both tempos together', async () => {
+  test('one player cannot win more than their cap, in both round lengths together', async () => {
     const [player = 0n] = await fixture.players(1, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
       await fixture.openRound({ draw: drawAt }),
-      await fixture.openRound({ draw: drawAt, tempo: '3m' }),
+      await fixture.openRound({ draw: drawAt, roundLength: '3m' }),
     ]
     const answers: unknown[] = []
     for (let n = 0; n < 4; n += 1)
@@ -106,12 +106,12 @@ describe('the caps of a draw', () => {
     },
   )
 
-  test('all players together cannot win more than the cap of the draw, over all shards and both tempos', async () => {
+  test('all players together cannot win more than the cap of the draw, over all shards and both round lengths', async () => {
     const players = await fixture.players(40, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const rounds = [
       await fixture.openRound({ draw: drawAt }),
-      await fixture.openRound({ draw: drawAt, tempo: '3m' }),
+      await fixture.openRound({ draw: drawAt, roundLength: '3m' }),
     ]
     const other = fixture.placement({ shards: [2, 3, 4, 5], maxSlips: 3 })
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('the caps of a draw', () => {
     expect(await place(12, elsewhere, '7')).toBe('accepted')
   })
 
-  test('what a player has open counts from the first bet of the draw, whichever tempo it was on', async () => {
+  test('what a player has open counts from the first bet of the draw, whichever round length it was on', async () => {
     const [player = 0n, other = 0n] = await fixture.players(2, { USDT: 100_000n * USDT })
     const drawAt = nextDraw()
     const bet = (by: bigint, round: string) =>
@@ -180,7 +180,7 @@ describe('the caps of a draw', () => {
     expect([await bet(player, early), await bet(player, early)]).toEqual(['accepted', 'accepted'])
     expect(await bet(other, await fixture.openRound())).toBe('accepted')
 
-    const late = await fixture.openRound({ draw: drawAt, tempo: '3m' })
+    const late = await fixture.openRound({ draw: drawAt, roundLength: '3m' })
     expect(await bet(player, late)).toBe('cap_player')
   })
 
@@ -277,17 +277,17 @@ describe('the caps of a draw', () => {
       for (const shard of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, shard, 2, {})
       await write(drawAt, 2, 5, { 'exact/7': '8' })
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
-      const told = async () => {
-        const [row] = await fixture.rows<{ told: unknown }>(
-          'select play_lock_exposures(array(select id from round where draw_at = play_instant($1)), 2::smallint) as told',
+      const notified = async () => {
+        const [row] = await fixture.rows<{ notified: unknown }>(
+          'select play_lock_exposures(array(select id from round where draw_at = play_instant($1)), 2::smallint) as notified',
           [drawAt],
         )
-        return row?.told
+        return row?.notified
       }
       const own = { draw: drawAt, part: 0, shares: 5, losses: { 'exact/7': '8' }, all_shares: 19 }
-      expect(await told()).toEqual([{ ...own, whole: true }])
+      expect(await notified()).toEqual([{ ...own, whole: true }])
       await write(drawAt, 0, 2, { 'exact/8': '-8' })
-      expect(await told()).toEqual([{ ...own, whole: false }])
+      expect(await notified()).toEqual([{ ...own, whole: false }])
     })
 
     test('leaves alone what the guarded rounds of the same draw time count', async () => {
@@ -295,21 +295,21 @@ describe('the caps of a draw', () => {
       await fixture.openRound({ draw: drawAt })
       const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
       await write(drawAt, 4, 1, { 'exact/7': '5' })
-      const told = (part: number) =>
+      const notified = (part: number) =>
         fixture.rows(
           'select shard, shares, losses from exposure where draw_at = play_instant($1) and part = $2 order by shard',
           [drawAt, part],
         )
-      const untouched = await told(1)
+      const untouched = await notified(1)
       expect(untouched).toContainEqual({ shard: 4, shares: 1, losses: { 'exact/7': '5' } })
       await takeOver(drawAt)
-      expect(await told(1)).toEqual(untouched)
-      expect(await told(0)).toContainEqual({ shard: 2, shares: 8, losses: { 'exact/7': '5' } })
-      const [row] = await fixture.rows<{ told: unknown }>(
-        'select play_lock_exposures(array[$1::bigint], 4::smallint) as told',
+      expect(await notified(1)).toEqual(untouched)
+      expect(await notified(0)).toContainEqual({ shard: 2, shares: 8, losses: { 'exact/7': '5' } })
+      const [row] = await fixture.rows<{ notified: unknown }>(
+        'select play_lock_exposures(array[$1::bigint], 4::smallint) as notified',
         [guarded],
       )
-      expect(row?.told).toEqual([
+      expect(row?.notified).toEqual([
         { draw: drawAt, part: 1, shares: 1, losses: { 'exact/7': '5' }, all_shares: 8, whole: true },
       ])
     })
@@ -352,7 +352,7 @@ describe('the caps of a draw', () => {
       const drawAt = nextDraw()
       const block = await fixture.openRound({ draw: drawAt })
       const one = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
-      const three = await fixture.openRound({ draw: drawAt, paytable: 'guarded', tempo: '3m' })
+      const three = await fixture.openRound({ draw: drawAt, paytable: 'guarded', roundLength: '3m' })
       const staked = [await fill(player, block), await fill(player, one), await fill(player, three)]
       expect(staked).toEqual([2_000n * USDT, 1_000n * USDT, 1_000n * USDT])
       const parts = await fixture.rows<{ part: number; losses: object }>(
@@ -375,7 +375,7 @@ describe('the caps of a draw', () => {
       const bet = (round: string) => server.place(slipOf(player, round, [['exact', '7', USDT]]))
       await bet(block)
       const { bets } = await bet(guarded)
-      await recallSigned(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
+      await cancelSigned(fixture, { player, key: randomUUID(), betId: bets[0]?.betId ?? '' })
       expect(
         await fixture.rows(
           "select part, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by part",
@@ -484,18 +484,18 @@ describe('the caps of a draw', () => {
     await loseSoFar(909_091n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     expect(await place(amountOf(10n * USDT), 'PLAY_POINT')).toBe('accepted')
-    const look = () => recordValuePause(fixture.db, { now: Date.now() })
-    expect([await look(), await look()]).toEqual(['paused', null])
+    const check = () => recordValuePause(fixture.db, { now: Date.now() })
+    expect([await check(), await check()]).toEqual(['paused', null])
     await loseSoFar(476_191n)
-    expect(await look()).toBeNull()
+    expect(await check()).toBeNull()
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     await loseSoFar(10_000_001n)
-    expect([await look(), await place(amountOf(USDT))]).toEqual([null, 'play_stopped'])
+    expect([await check(), await place(amountOf(USDT))]).toEqual([null, 'play_stopped'])
     await loseSoFar(476_191n)
     expect(await place(amountOf(USDT))).toBe('play_stopped')
     await loseSoFar(476_190n)
     expect(await place(amountOf(USDT))).toBe('accepted')
-    expect([await look(), await look()]).toEqual(['goes on', null])
+    expect([await check(), await check()]).toEqual(['goes on', null])
     await loseSoFar(500_000n)
     expect(await place(amountOf(USDT))).toBe('accepted')
     await loseSoFar(0n)

@@ -4,6 +4,8 @@ import {
   type Asset,
   addToExposure,
   amountOf,
+  type BotRefusal,
+  botRefusal,
   type Caps,
   capsOf,
   decidePlacement,
@@ -21,12 +23,16 @@ import {
   ZERO,
 } from '@nibble/domain'
 import { exposureKey, type PlacementFacts, type Repeat, type RoundFacts } from './placement-facts.ts'
+import { takesPlanBet } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
 import { takeForBets, takesBet } from './special-stakes.ts'
 
 export type SlipOutcome =
   | { readonly kind: 'accepted'; readonly bets: BetRow[]; readonly available: Amount }
-  | { readonly kind: 'refused'; readonly refusal: PlacementRefusal | { readonly kind: 'key_reused' } }
+  | {
+      readonly kind: 'refused'
+      readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' }
+    }
   /** This key has had its effect before; the answer is that of then. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
   /** Somebody else holds the player: nothing was decided, and nothing written. */
@@ -49,6 +55,8 @@ export type DecideSetup = {
   readonly stakeAssets: ReadonlySet<Asset>
   /** Too many draws were not sealed of late: large stakes of value wait. */
   readonly isSealingDoubtful: boolean
+  /** Whether nobody can sign receipts of a round: a bet of it could never be proven. */
+  readonly isUnsignable: (round: bigint) => boolean
   /** The fall of the house's equity within 24 hours. */
   readonly dayLoss: { readonly value: Amount }
 }
@@ -83,7 +91,13 @@ export const decideSlips = (
       round === null ? [] : slip.picks.map(({ pick, stake }) => ({ pick, stake, paytable: round.paytable }))
     const series = slip.series === null ? null : facts.insured.get(slip.series)
     if (series !== null && (round?.paytable === 'guarded' || !takesBet(series, slip)))
-      return { kind: 'refused', refusal: NO_SUCH_SERIES }
+      return { kind: 'refused', refusal: NO_SUCH_BET }
+    const isOfPlan = slip.plan !== null
+    if (isOfPlan && !takesPlanBet(facts.plans.get(slip.plan), { slip, round, now: facts.clock }))
+      return { kind: 'refused', refusal: NO_SUCH_BET }
+    const stake = amountOf(slip.picks.reduce((sum, each) => sum + each.stake, 0n))
+    const ofBot = slip.bot === null ? null : botRefusal(facts.bots.get(slip.bot), { ...slip, stake })
+    if (ofBot !== null) return { kind: 'refused', refusal: ofBot }
     const value =
       round === null || roundTerms === null || !isOfValue(slip.asset)
         ? null
@@ -105,6 +119,7 @@ export const decideSlips = (
       value,
     })
     if (!decision.accepted) return { kind: 'refused', refusal: decision.refusal }
+    if (setup.isUnsignable(slip.round)) return { kind: 'refused', refusal: { kind: 'play_stopped' } }
     if (round === null || wallet === undefined) throw new Error('accepted without a round or a wallet')
 
     if (value !== null) for (const bet of bets) addToExposure(value.shard, bet)
@@ -135,8 +150,8 @@ const repeated = (slip: ReadSlip, { hash, ref, refs }: Repeat, available: Amount
     ? { kind: 'repeated', first: BigInt(ref), count: refs, available }
     : { kind: 'refused', refusal: { kind: 'key_reused' } }
 
-/** It ended, was stopped, or has had its bet of this round. */
-const NO_SUCH_SERIES = { kind: 'round_closed' } as const
+/** Its series or plan ended, was stopped, or has had its bet of this round. */
+const NO_SUCH_BET = { kind: 'round_closed' } as const
 
 /** Insurance credit is staked by series alone, wherever stakes of value are taken. */
 const insuredAssets = ({ stakeAssets }: DecideSetup): ReadonlySet<Asset> =>

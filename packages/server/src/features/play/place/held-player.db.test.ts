@@ -6,8 +6,8 @@ import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
 import { finalizeOutcome } from '../settle/finalize-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { refusalOf, slipOf } from '../testing/slips.ts'
 import type { PlacedSlip, Placement } from './placement.ts'
 
@@ -58,18 +58,18 @@ describe('while somebody else holds', () => {
     const one = players[250] ?? 0n
     const holder = await holding(sql, [one])
 
-    let told: PlacedSlip | null = null
+    let notified: PlacedSlip | null = null
     const answers = players.map((player) =>
       placement.place(slipOf(player, round, [['sum', 'odd', USDT]], { asset })),
     )
     const held = answers[250]?.then((answer) => {
-      told = answer
+      notified = answer
       return answer
     })
     held?.catch(() => {})
     const others = await Promise.all(answers.filter((__, at) => at !== 250))
     expect(others.map(({ bets }) => bets.length)).toEqual(Array(499).fill(1))
-    expect(told).toBeNull()
+    expect(notified).toBeNull()
     expect(placement.stats.waiting + placement.stats.inFlight).toBe(1)
     expect(await betsOf(one)).toEqual([])
 
@@ -126,7 +126,7 @@ describe('while somebody else holds', () => {
     const place = (player: bigint) => placement.place(slipOf(player, round, [['big-small', 'big', USDT]]))
     const [, { bets }] = await Promise.all([place(held), place(other)])
     const holder = await holding('select ledger_lock_players(array[$1::bigint])', [held])
-    const recalled = await recallSigned(
+    const recalled = await cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player: other, key: randomUUID(), betId: bets[0]?.betId ?? '' },
     )

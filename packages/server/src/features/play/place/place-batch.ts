@@ -4,15 +4,17 @@ import type pg from 'pg'
 import { pgArray } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import type { HouseAccounts } from '../../../ledger/accounts.ts'
+import { writeBotStakes } from './bot-stakes.ts'
 import { type AcceptedSlip, type DecideSetup, decideSlips, type SlipOutcome } from './decide-slips.ts'
 import { exposureKey, lockPlacement, type PlacementFacts, type RoundFacts } from './placement-facts.ts'
+import { writePlanBets } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
-import type { TermsShelf } from './terms.ts'
+import type { TermsCache } from './terms.ts'
 
 export type BatchSetup = DecideSetup & {
   readonly pool: pg.Pool
   readonly house: HouseAccounts
-  readonly terms: TermsShelf
+  readonly terms: TermsCache
   /** At most a second old. */
   readonly dayLoss: { readonly value: Amount; isOld(): boolean; set(value: Amount): void }
 }
@@ -42,6 +44,8 @@ export const placeBatch = async (
       if (accepted.length > 0) {
         const first = await writePlacement(client, { accepted, facts, shard, house: setup.house })
         await writeRolling(client, { accepted, first })
+        await writePlanBets(client, { accepted, first })
+        await writeBotStakes(client, { accepted, first, clock: facts.clock })
         notifyBets({ outcomes, accepted, first, placedAt: facts.clock, slips })
       } else if (outcomes.some(({ kind }) => kind === 'repeated')) {
         // A batch that writes waits by itself, and so does the lock of an account; it is said all the same.
@@ -168,6 +172,11 @@ const writePlacement = async (
   return row.first
 }
 
+const orderTypeOf = ({ series, plan }: ReadSlip): BetRow['orderType'] => {
+  if (series !== null) return 'insurance'
+  return plan === null ? 'manual' : 'plan'
+}
+
 /** What the player is told of a bet that was just taken. */
 const newBetRow = ({
   id,
@@ -186,13 +195,13 @@ const newBetRow = ({
   return {
     betId: String(id),
     round: String(round.id),
-    tempo: round.tempo,
+    roundLength: round.roundLength,
     game,
     pick,
     paytable: round.paytable,
     asset: slip.asset,
     stake,
-    orderType: slip.series === null ? 'manual' : 'insurance',
+    orderType: orderTypeOf(slip),
     status: 'pending',
     placedAt,
     closesAt: round.closesAt,

@@ -8,22 +8,24 @@ import {
   LIMITED_ASSETS,
   type PlayGuard,
   type PlayStops,
+  type RoundLength,
   type RoundState,
   type StoredExposure,
   stakeSubAccount,
   type Table,
-  type Tempo,
   type WatchLevel,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../../db/sql.ts'
 import { type GuardRow, guardOf, playStopsOf } from '../../../ledger/stops.ts'
+import { type BotFacts, lockBots } from './bot-stakes.ts'
+import { lockPlans, type PlanFacts } from './plan-stakes.ts'
 import type { ReadSlip } from './slip.ts'
 import { type InsuredFacts, lockInsured, lockRolling, type RollingFacts } from './special-stakes.ts'
 
 export type RoundFacts = {
   readonly id: bigint
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly terms: number
   readonly paytable: Table
   /** Of its draw time: what its outcome is counted with. */
@@ -84,6 +86,10 @@ export type PlacementFacts = {
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts
   readonly rolling: RollingFacts
+  /** The plans of slips that the server places for them, by number. */
+  readonly plans: PlanFacts
+  /** The keys of slips that bots ask for, by number. */
+  readonly bots: BotFacts
 }
 
 /** Waits for gates and exposures, and for no player: whoever is not free is busy. */
@@ -125,11 +131,15 @@ export const lockPlacement = async (
   const free = facts.busy.size === 0 ? slips : slips.filter((_, at) => !facts.busy.has(at))
   const insured = await lockInsured(client, free)
   const rolling = await lockRolling(client, free)
-  slips.forEach(({ player, asset, series }, at) => {
+  const plans = await lockPlans(client, free)
+  const bots = await lockBots(client, free, facts.clock)
+  slips.forEach(({ player, asset, series, plan, bot }, at) => {
     if (series !== null && !insured.has(series)) facts.busy.add(at)
+    if (plan !== null && !plans.has(plan)) facts.busy.add(at)
+    if (bot !== null && !bots.has(bot)) facts.busy.add(at)
     if (asset === 'ROLL_POINT' && rolling.busy.has(player)) facts.busy.add(at)
   })
-  return { ...facts, insured, rolling: rolling.grants }
+  return { ...facts, insured, plans, bots, rolling: rolling.grants }
 }
 
 type LockRow = {
@@ -137,7 +147,7 @@ type LockRow = {
   readonly rounds:
     | readonly {
         readonly id: number
-        readonly tempo: Tempo
+        readonly round_length: RoundLength
         readonly terms: number
         readonly paytable: Table
         readonly state: RoundState
@@ -170,10 +180,11 @@ type LockRow = {
 
 const readFacts = (row: LockRow) => {
   const rounds = new Map<bigint, RoundFacts>()
-  for (const { id, closes, draw, ...round } of row.rounds ?? [])
+  for (const { id, closes, draw, round_length: roundLength, ...round } of row.rounds ?? [])
     rounds.set(BigInt(id), {
       ...round,
-      ...{ id: BigInt(id), part: exposurePartOf(round), closesAt: closes, drawAt: draw },
+      roundLength,
+      ...{ id: BigInt(id), part: exposurePartOf({ ...round, roundLength }), closesAt: closes, drawAt: draw },
     })
 
   const wallets: { account: bigint; balance: Amount }[] = []

@@ -37,7 +37,7 @@ describe('a slip', () => {
     expect(placed.assetsAvailable).toBe(85n * USDT)
     expect(placed.bets).toMatchObject([
       { round, game: 'up-down', pick: 'up', stake: 10n * USDT, status: 'pending', orderType: 'manual' },
-      { round, game: 'lucky-2', pick: '3a', stake: 5n * USDT, status: 'pending', tempo: '1m' },
+      { round, game: 'lucky-2', pick: '3a', stake: 5n * USDT, status: 'pending', roundLength: '1m' },
     ])
     expect(await fixture.balance(player, 'USDT')).toBe(85n * USDT)
     expect((await betsOf(player)).map(({ id }) => String(id))).toEqual(placed.bets.map(({ betId }) => betId))
@@ -257,7 +257,9 @@ describe('a batch of slips', () => {
       { bets: { length: 3 }, assetsAvailable: 94n * USDT },
       'balance_short',
     ])
-    expect(batches).toEqual([{ slips: 4, accepted: 3, bets: 6, ms: expect.any(Number) }])
+    expect(batches).toEqual([
+      { slips: 4, accepted: 3, bets: 6, ms: expect.any(Number), waitedMs: expect.any(Number) },
+    ])
     const ms = batches[0]?.ms ?? -1
     expect(ms >= 0 && ms < 1e9).toBe(true)
     expect(await placeAll()).toEqual(first)

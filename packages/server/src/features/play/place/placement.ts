@@ -44,7 +44,14 @@ export type PlacementSetup = {
   /** How long a slip comes again while somebody else holds its player. */
   readonly patienceMs?: number
   /** Told after each batch, for metrics. */
-  readonly onBatch?: (batch: { slips: number; accepted: number; bets: number; ms: number }) => void
+  readonly onBatch?: (batch: {
+    slips: number
+    accepted: number
+    bets: number
+    ms: number
+    /** How long its first slip waited for a free shard. */
+    waitedMs: number
+  }) => void
   /** A clock for ages and metrics only; the gate uses the database's. */
   readonly uptimeMs?: () => number
 }
@@ -82,23 +89,30 @@ export const createPlacement = ({
   let house: HouseAccounts | null = null
   const dayLoss = createDayLoss(uptimeMs)
 
-  async function run(slips: readonly ReadSlip[], shard: number): Promise<(Answered | null)[]> {
+  async function run(
+    slips: readonly ReadSlip[],
+    shard: number,
+    waitedMs: number,
+  ): Promise<(Answered | null)[]> {
     const startedAt = uptimeMs()
     house ??= await loadHouseAccounts(db.pool)
     const isSealingDoubtful = (await seals?.isDoubtful()) ?? false
+    const prepared = (await receipts?.prepare(slips)) ?? null
     const setup = {
       ...{ pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss },
       isSealingDoubtful,
+      isUnsignable: (round: bigint) => prepared?.lacks(round) ?? false,
     }
-    const prepared = (await receipts?.prepare(slips)) ?? null
     const outcomes = await placeAll(setup, { slips, shard })
-    onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt })
+    onBatch({ slips: slips.length, ...countAccepted(outcomes), ms: uptimeMs() - startedAt, waitedMs })
     // Signed while the shard takes its next batch.
     return prepared === null ? outcomes.map(orNone) : withReceipts(prepared, { slips, outcomes })
   }
 
   return {
     place: (slip) => {
+      // Nothing would be acknowledged, and what waits would hold its player and its round.
+      if (db.standby.trouble !== null) return Promise.reject(new Refusal('try_again'))
       let read: ReadSlip
       try {
         read = readSlip(slip)

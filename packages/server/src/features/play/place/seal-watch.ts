@@ -1,4 +1,4 @@
-import { isSealingDoubtful, SEALS_LOOKED_AT, type Tempo, type Windows } from '@nibble/domain'
+import { isSealingDoubtful, type RoundLength, SEALS_LOOKED_AT, type Windows } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 
 /** Whether large stakes of value wait for draws to be sealed again; a second old at most. */
@@ -13,7 +13,7 @@ const LEAST_TO_SEAL_MS = 5_000
  * Whether every draw comes long enough after its close to be sealed. A house that draws sooner, as tests do to wait less, seals what
  * it can and promises nothing.
  */
-export const leavesTimeToSeal = (windows: Readonly<Record<Tempo, Windows>>): boolean =>
+export const leavesTimeToSeal = (windows: Readonly<Record<RoundLength, Windows>>): boolean =>
   Object.values(windows).every(({ drawAfterMs }) => drawAfterMs >= LEAST_TO_SEAL_MS)
 
 /** For a house whose draws are sealed on a chain; another refuses nothing for want of seals. */
@@ -24,7 +24,7 @@ export const createSealWatch = (db: Database, uptimeMs = () => performance.now()
     isDoubtful: () => {
       if (uptimeMs() - readAt <= AGE_MS) return known
       readAt = uptimeMs()
-      known = readDoubt(db)
+      known = readMismatch(db)
       // What could not be read is read again by the next who asks.
       known.catch(() => {
         readAt = Number.NEGATIVE_INFINITY
@@ -34,20 +34,9 @@ export const createSealWatch = (db: Database, uptimeMs = () => performance.now()
   }
 }
 
-/**
- * A draw whose time came before its heads were signed is unsealed as well, though no seal of it was ever due. Draws that were
- * signed while no contract took seals say nothing. No draw of hours ago is among the newest that are looked at.
- */
-const readDoubt = async (db: Database): Promise<boolean> => {
+const readMismatch = async (db: Database): Promise<boolean> => {
   const { rows } = await db.pool.query<{ sealed: boolean }>(
-    `select sealed from (
-       (select draw_at, state = 'sealed' as sealed from book_seal where state in ('sealed', 'unsealed')
-        order by draw_at desc limit ${SEALS_LOOKED_AT})
-       union all
-       select distinct r.draw_at, false from round r join book b on b.round_id = r.id
-       where r.draw_at > clock_timestamp() - interval '3 h' and r.draw_at <= clock_timestamp()
-         and not exists (select from book_seal s where s.draw_at = r.draw_at)
-     ) draw order by draw_at desc limit ${SEALS_LOOKED_AT}`,
+    `select state = 'sealed' as sealed from newest_draws(${SEALS_LOOKED_AT})`,
   )
   return isSealingDoubtful(rows.map(({ sealed }) => sealed).toReversed())
 }

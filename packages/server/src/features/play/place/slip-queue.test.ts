@@ -9,18 +9,23 @@ const slip = (player: number, name: string): TestSlip => ({ player: BigInt(playe
 const openQueue = (
   setup: { shards?: number[]; maxSlips?: number; maxWaiting?: number; patienceMs?: number } = {},
 ) => {
-  const flights: { shard: number; names: string[]; land(busy?: string): void; crash(error: Error): void }[] =
-    []
+  const flights: {
+    shard: number
+    names: string[]
+    waitedMs: number
+    land(busy?: string): void
+    crash(error: Error): void
+  }[] = []
   const queue = createSlipQueue<TestSlip, string>({
     shards: setup.shards ?? [0, 1],
     maxSlips: setup.maxSlips ?? 3,
     maxWaiting: setup.maxWaiting ?? 100,
     patienceMs: setup.patienceMs ?? 60_000,
-    run: (slips, shard) =>
+    run: (slips, shard, waitedMs) =>
       new Promise((resolve, reject) => {
         const names = slips.map(({ name }) => name)
         const answers = (busy?: string) => names.map((name) => (name === busy ? null : `${name} done`))
-        flights.push({ shard, names, land: (busy) => resolve(answers(busy)), crash: reject })
+        flights.push({ shard, names, waitedMs, land: (busy) => resolve(answers(busy)), crash: reject })
       }),
   })
   return { queue, flights }
@@ -66,6 +71,32 @@ describe('the queue of slips', () => {
     }
     expect(await Promise.all([...answers, other])).toEqual(['a done', 'b done', 'c done', 'x done'])
     expect(flights).toHaveLength(3)
+  })
+
+  test('tells how long a batch waited for a shard, and not how long a slip waited for its player', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+    const { queue, flights } = openQueue({ shards: [0] })
+    const answers = [queue.push(slip(1, 'a'))]
+    await turn()
+    answers.push(queue.push(slip(2, 'b')))
+    vi.advanceTimersByTime(300)
+    answers.push(queue.push(slip(3, 'c')), queue.push(slip(1, 'd')))
+    vi.advanceTimersByTime(200)
+    flights[0]?.land()
+    await turn()
+    vi.advanceTimersByTime(50)
+    // Held by somebody else: it comes again, and is not said to have waited for the shard.
+    flights[1]?.land('b')
+    await turn()
+    vi.advanceTimersByTime(1_000)
+    await turn()
+    flights[2]?.land()
+    await Promise.all(answers)
+    expect(flights.map(({ names, waitedMs }) => [names, waitedMs])).toEqual([
+      [['a'], 0],
+      [['b', 'c', 'd'], 500],
+      [['b'], 990],
+    ])
   })
 
   test('fails a batch alone, and goes on', async () => {

@@ -4,6 +4,8 @@ type Owned = { readonly player: bigint }
 type Waiting<S, O> = {
   readonly slip: S
   readonly since: number
+  /** Since when nothing but a free shard is missing. */
+  readySince: number
   tries: number
   resolve(outcome: O): void
   reject(error: unknown): void
@@ -24,7 +26,8 @@ const LONGEST_PAUSE_MS = 200
 
 /**
  * First come, first served, except that a player's next slip waits until the last one has its answer. `run` is called
- * with at most `maxSlips` slips on a shard that is free, and answers for each; when it throws, each of them fails. Null
+ * with at most `maxSlips` slips on a shard that is free, and with how long the first of them waited for it; it answers for
+ * each, and when it throws, each of them fails. Null
  * says that a slip had no effect and no answer, since its player is held elsewhere: it comes again with a later batch,
  * while others go on, until it is `patienceMs` old. Refuses `try_again` then, when more than `maxWaiting` wait, and after
  * `stop`.
@@ -40,7 +43,7 @@ export const createSlipQueue = <S extends Owned, O>({
   readonly maxSlips: number
   readonly maxWaiting: number
   readonly patienceMs?: number
-  readonly run: (slips: readonly S[], shard: number) => Promise<readonly (O | null)[]>
+  readonly run: (slips: readonly S[], shard: number, waitedMs: number) => Promise<readonly (O | null)[]>
 }): SlipQueue<S, O> => {
   let ready: Waiting<S, O>[] = []
   /** Players with a slip that is ready or in flight, and their further slips. */
@@ -54,7 +57,8 @@ export const createSlipQueue = <S extends Owned, O>({
     new Promise((resolve, reject) => {
       if (stopped !== null || stats.waiting >= maxWaiting) return reject(new Refusal('try_again'))
       stats.waiting += 1
-      const waiting = { slip, since: performance.now(), tries: 0, resolve, reject }
+      const since = performance.now()
+      const waiting = { slip, since, readySince: since, tries: 0, resolve, reject }
       const queue = behind.get(slip.player)
       if (queue === undefined) {
         behind.set(slip.player, null)
@@ -88,6 +92,7 @@ export const createSlipQueue = <S extends Owned, O>({
       const outcomes = await run(
         batch.map(({ slip }) => slip),
         shard,
+        performance.now() - (batch[0]?.readySince ?? 0),
       )
       batch.forEach((waiting, at) => {
         const outcome = outcomes[at]
@@ -115,7 +120,7 @@ export const createSlipQueue = <S extends Owned, O>({
     stats.waiting += 1
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (waiting.tries - 1), LONGEST_PAUSE_MS)
     setTimeout(() => {
-      ready.push(waiting)
+      becomeReady(waiting)
       plan()
     }, pause)
     return true
@@ -124,7 +129,12 @@ export const createSlipQueue = <S extends Owned, O>({
   const letNext = (player: bigint): void => {
     const next = behind.get(player)?.shift()
     if (next === undefined) behind.delete(player)
-    else ready.push(next)
+    else becomeReady(next)
+  }
+
+  const becomeReady = (waiting: Waiting<S, O>): void => {
+    waiting.readySince = performance.now()
+    ready.push(waiting)
   }
 
   const stop = (): Promise<void> =>

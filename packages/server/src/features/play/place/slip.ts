@@ -11,6 +11,10 @@ export type Slip = {
   readonly bets: readonly { readonly game: GameId; readonly pick: string; readonly stake: Amount }[]
   /** Of an insured bet, which the server places: its stake comes from what the series holds. */
   readonly series?: bigint
+  /** Of a bet that the server places for a plan of its player. */
+  readonly plan?: bigint
+  /** The key of the bot that asks. */
+  readonly bot?: bigint | undefined
 }
 
 /** A slip with its picks known; `bodyHash` in hex stands for everything in it but the player and the key. */
@@ -22,12 +26,14 @@ export type ReadSlip = {
   readonly asset: Asset
   readonly picks: readonly { readonly pick: number; readonly stake: Amount }[]
   readonly series: bigint | null
+  readonly plan: bigint | null
+  readonly bot: bigint | null
 }
 
 /** Refuses what no facts could make right: `round_unknown`, `pick_unknown`. */
-export const readSlip = ({ player, key, round, asset, bets, series }: Slip): ReadSlip => {
+export const readSlip = ({ player, key, round, asset, bets, series, plan, bot }: Slip): ReadSlip => {
   if (!ROUND.test(round)) throw new Refusal('round_unknown')
-  let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}`
+  let body = `betOrder ${round} ${asset}${series === undefined ? '' : ` series ${series}`}${plan === undefined ? '' : ` plan ${plan}`}`
   const picks = bets.map(({ game, pick: text, stake }) => {
     const parsed = parsePick(game, text)
     if (parsed === null) throw new Refusal('pick_unknown', { game })
@@ -35,7 +41,10 @@ export const readSlip = ({ player, key, round, asset, bets, series }: Slip): Rea
     body += ` ${pick}:${stake}`
     return { pick, stake }
   })
-  return { player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks, series: series ?? null }
+  return {
+    ...{ player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks },
+    ...{ series: series ?? null, plan: plan ?? null, bot: bot ?? null },
+  }
 }
 
 /** The digits alone; whether there is such a round, the database says. */

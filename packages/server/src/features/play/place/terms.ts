@@ -16,9 +16,9 @@ import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../../shared/hous
 type Runner = Pick<pg.Pool, 'query'>
 
 /** Terms never change once written, so they are read once. */
-export type TermsShelf = (runner: Runner, id: number) => Promise<Terms>
+export type TermsCache = (runner: Runner, id: number) => Promise<Terms>
 
-export const createTermsShelf = (): TermsShelf => {
+export const createTermsShelf = (): TermsCache => {
   const shelf = new Map<number, Terms>()
   return async (runner, id) => {
     const known = shelf.get(id)
@@ -62,16 +62,25 @@ const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
   }
 }
 
-/** What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of value pause. */
-export const readCaps = async ({ pool }: Database): Promise<Pick<Caps, 'player' | 'basis'>> => {
+/**
+ * What one draw may cost the house through one player, under the terms of a round opening now. Nothing while stakes of value pause,
+ * which an alarm of the producers' watch brings about on the block's table alone.
+ */
+export const readCaps = async ({
+  pool,
+}: Database): Promise<Record<'caps' | 'guardedCaps', Pick<Caps, 'player' | 'basis'>>> => {
   const { rows } = await pool.query<{ id: number } & HouseRiskRow>(
     `select id, ${HOUSE_RISK} from play_terms
      where effective_at <= clock_timestamp() order by effective_at desc limit 1`,
   )
   const [now] = rows
   if (now === undefined) throw new Error('there are no terms of play')
-  const { player, basis, pausedBy } = capsOf({ terms: await readTerms(pool, now.id), ...houseRiskOf(now) })
-  return pausedBy === null ? { player, basis } : { player: ZERO, basis: ZERO }
+  const terms = await readTerms(pool, now.id)
+  const offeredOn = (isGuarded: boolean) => {
+    const { player, basis, pausedBy } = capsOf({ terms, ...houseRiskOf(now), isGuarded })
+    return pausedBy === null ? { player, basis } : { player: ZERO, basis: ZERO }
+  }
+  return { caps: offeredOn(false), guardedCaps: offeredOn(true) }
 }
 
 /** What may be staked on the guarded table under the terms of a round opening now. */

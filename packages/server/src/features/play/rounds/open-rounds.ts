@@ -1,10 +1,10 @@
 import {
   guardedBeside,
   nextRounds,
+  ROUND_LENGTHS,
+  type RoundLength,
   type RoundTimes,
   roundAt,
-  TEMPOS,
-  type Tempo,
   type Windows,
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
@@ -27,7 +27,7 @@ export const ensureRounds = async (
     hasBeacons = false,
     aheadMs = AHEAD_MS,
   }: {
-    readonly windows: Readonly<Record<Tempo, Windows>>
+    readonly windows: Readonly<Record<RoundLength, Windows>>
     readonly hasBeacons?: boolean
     readonly aheadMs?: number
   },
@@ -35,16 +35,16 @@ export const ensureRounds = async (
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
     const now = Number(rows[0]?.now)
-    const rounds = TEMPOS.flatMap((tempo) => {
-      const ofBlock = roundsFrom({ tempo, windows: windows[tempo], now, aheadMs })
+    const rounds = ROUND_LENGTHS.flatMap((roundLength) => {
+      const ofBlock = roundsFrom({ roundLength, windows: windows[roundLength], now, aheadMs })
       return hasBeacons
-        ? [...ofBlock, ...ofBlock.map((times) => guardedBeside(times, windows[tempo]))]
+        ? [...ofBlock, ...ofBlock.map((times) => guardedBeside(times, windows[roundLength]))]
         : ofBlock
     })
 
     const created = await client.query<{ id: bigint }>(INSERT_ROUNDS, [
       pgArray(rounds.map(({ round }) => round)),
-      pgArray(rounds.map(({ tempo }) => tempo)),
+      pgArray(rounds.map(({ roundLength }) => roundLength)),
       pgArray(rounds.map(({ opensAt }) => opensAt)),
       pgArray(rounds.map(({ closesAt }) => closesAt)),
       pgArray(rounds.map(({ drawAt }) => drawAt)),
@@ -58,27 +58,27 @@ export const ensureRounds = async (
   })
 
 const roundsFrom = ({
-  tempo,
+  roundLength,
   windows,
   now,
   aheadMs,
 }: {
-  tempo: Tempo
+  roundLength: RoundLength
   windows: Windows
   now: number
   aheadMs: number
 }): RoundTimes[] => {
-  const current = roundAt({ tempo, windows, now })
-  const next = nextRounds({ tempo, windows, now, count: Math.ceil(aheadMs / windows.periodMs) })
+  const current = roundAt({ roundLength, windows, now })
+  const next = nextRounds({ roundLength, windows, now, count: Math.ceil(aheadMs / windows.periodMs) })
   return [...(now < current.closesAt ? [current] : []), ...next]
 }
 
 const INSERT_ROUNDS = `
-  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
-  select r.id, r.tempo, t.id, case when round_part(r.id) = 0 then t.paytable else 'guarded' end, play_instant(r.opens), play_instant(r.closes), play_instant(r.draw),
+  insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at)
+  select r.id, r.round_length, t.id, case when round_part(r.id) = 0 then t.paytable else 'guarded' end, play_instant(r.opens), play_instant(r.closes), play_instant(r.draw),
          play_instant(r.publish)
-  from unnest($1::bigint[], $2::tempo[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-    as r (id, tempo, opens, closes, draw, publish)
+  from unnest($1::bigint[], $2::round_length[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as r (id, round_length, opens, closes, draw, publish)
   cross join lateral (
     select id, paytable, guarded_assets from play_terms
     where effective_at <= play_instant(r.opens) order by effective_at desc limit 1
@@ -95,10 +95,11 @@ const INSERT_EXPOSURES = `
   order by 1, 2, 3
   on conflict do nothing`
 
+/** A guarded round may wait for its beacon for days, and what its bets may cost has to be known until then. */
 const DELETE_OLD_EXPOSURES = `
   delete from exposure e
   where e.draw_at < now() - interval '1 hour'
-    and not exists (select from round r where r.draw_at = e.draw_at and r.state in ('scheduled', 'open'))`
+    and not exists (select from round r where r.draw_at = e.draw_at and r.published_at is null)`
 
 /** Opens every scheduled round that takes bets now, by the database clock. One whose close has passed never opens. */
 export const openDue = async (db: Database): Promise<{ opened: string[] }> =>

@@ -4,10 +4,10 @@ import {
   type GameId,
   isDecided,
   outcomeOf,
+  ROUND_LENGTHS,
+  type RoundLength,
   roundNumberFrom,
   type Table,
-  TEMPOS,
-  type Tempo,
 } from '@nibble/domain'
 import type { ProvenBeacon } from '@nibble/proof'
 import { GUARD_MARGIN_MS } from '@nibble/proof/beacon'
@@ -19,7 +19,7 @@ import { readPlayStops } from '../../../ledger/stops.ts'
 import type { HeaderJson } from '../settle/finalize-outcome.ts'
 import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom } from './judged.ts'
 
-const ROUND_COLUMNS = `id, tempo, paytable, opens_at, closes_at, draw_at, publish_at, state, block_height, block_hash,
+const ROUND_COLUMNS = `id, round_length, paytable, opens_at, closes_at, draw_at, publish_at, state, block_height, block_hash,
   block_time, cancelled_for, published_at, ${BEACON_COLUMNS}`
 
 /** Rows of `round`; the rest is ours, its values are parameters. */
@@ -115,17 +115,17 @@ export const findBeacon = async (
   }
 }
 
-/** The rounds of a table and tempo: the open one, and those that wait for their block or payouts, newest first. */
+/** The rounds of a table and round length: the open one, and those that wait for their block or payouts, newest first. */
 export const readTable = async (
   db: Database,
-  { tempo, table = 'block' }: { readonly tempo: Tempo; readonly table?: TableChoice },
+  { roundLength, table = 'block' }: { readonly roundLength: RoundLength; readonly table?: TableChoice },
 ): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[]; isStopped: boolean }> => {
   const { all: isStopped } = await readPlayStops(db.pool)
   const { rows } = await db.pool.query<RoundRow & { now: bigint }>(
     `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round r
-     where tempo = $1 and (paytable = 'guarded') = $2 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
+     where round_length = $1 and (paytable = 'guarded') = $2 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
      order by opens_at desc`,
-    [tempo, table === 'guarded'],
+    [roundLength, table === 'guarded'],
   )
   const now = rows[0]?.now ?? (await readClock(db))
   const views = rows.map(roundViewOf)
@@ -150,7 +150,7 @@ export const readClock = async (db: Database): Promise<bigint> => {
  */
 export const listDraws = async (
   db: Database,
-  { tempo, table = 'block', round, height, cursor, limit }: RequestOf<typeof historyLotteryRecordList>,
+  { roundLength, table = 'block', round, height, cursor, limit }: RequestOf<typeof historyLotteryRecordList>,
 ): Promise<Page<DrawRow>> => {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return emptyPage()
@@ -158,7 +158,7 @@ export const listDraws = async (
   const { where, values } = conditions(
     [
       ["(paytable = 'guarded') = ?", round === undefined ? table === 'guarded' : undefined],
-      ['tempo = ?', tempo],
+      ['round_length = ?', roundLength],
       ['id = ?', round],
       ['block_height = ?', height],
     ],
@@ -179,12 +179,14 @@ const readCursor = (cursor: string): { drawAt: Date; id: bigint } | null => {
   return match === null ? null : { drawAt: new Date(Number(match[1])), id: BigInt(match[2] ?? '') }
 }
 
-/** The newest published round of each tempo that has one. */
+/** The newest published round of each round length that has one. */
 export const lastDraws = async (
   db: Database,
   { table = 'block' }: { readonly table?: TableChoice | undefined } = {},
 ): Promise<DrawRow[]> => {
-  const draws = await Promise.all(TEMPOS.map((tempo) => listPublished(db, { tempo, table, limit: 1 })))
+  const draws = await Promise.all(
+    ROUND_LENGTHS.map((roundLength) => listPublished(db, { roundLength, table, limit: 1 })),
+  )
   return draws.flat()
 }
 
@@ -192,18 +194,18 @@ export const lastDraws = async (
 export const listOutcomes = async (
   db: Database,
   {
-    tempo,
+    roundLength,
     game,
     table = 'block',
     limit = 120,
   }: {
-    readonly tempo: Tempo
+    readonly roundLength: RoundLength
     readonly game: GameId
     readonly table?: TableChoice | undefined
     readonly limit?: number
   },
 ): Promise<{ round: string; outcome: string }[]> => {
-  const draws = await listPublished(db, { tempo, table, limit })
+  const draws = await listPublished(db, { roundLength, table, limit })
   return draws.reverse().flatMap(({ round, block, guarded }) => {
     const hash = hashFrom((table === 'guarded' ? guarded : block)?.hash ?? null)
     if (block === null || hash === null) return []
@@ -214,20 +216,24 @@ export const listOutcomes = async (
 
 const listPublished = async (
   db: Database,
-  { tempo, table, limit }: { readonly tempo: Tempo; readonly table: TableChoice; readonly limit: number },
+  {
+    roundLength,
+    table,
+    limit,
+  }: { readonly roundLength: RoundLength; readonly table: TableChoice; readonly limit: number },
 ): Promise<DrawRow[]> => {
   const rows = await readRounds(
     db,
-    `tempo = $1 and (paytable = 'guarded') = $3 and published_at is not null and state = 'published'
+    `round_length = $1 and (paytable = 'guarded') = $3 and published_at is not null and state = 'published'
      order by draw_at desc, id desc limit $2`,
-    [tempo, limit, table === 'guarded'],
+    [roundLength, limit, table === 'guarded'],
   )
   return rows.map(drawRowOf)
 }
 
 export type RoundRow = BeaconColumns & {
   readonly id: bigint
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly paytable: Table
   readonly opens_at: Date
   readonly closes_at: Date
@@ -245,7 +251,7 @@ export const roundViewOf = (row: RoundRow): RoundView => {
   const block = blockOf(row)
   return {
     round: roundNumberFrom(row.id),
-    tempo: row.tempo,
+    roundLength: row.round_length,
     paytable: row.paytable,
     opensAt: row.opens_at.getTime(),
     closesAt: row.closes_at.getTime(),
@@ -259,12 +265,12 @@ export const roundViewOf = (row: RoundRow): RoundView => {
 
 /** Of a round that is published or fully refunded. */
 const drawRowOf = (row: RoundRow): DrawRow => {
-  const { id, tempo, paytable, state, draw_at, published_at, cancelled_for } = row
+  const { id, round_length: roundLength, paytable, state, draw_at, published_at, cancelled_for } = row
   if ((state !== 'published' && state !== 'cancelled') || published_at === null)
     throw new Error(`round ${id} is not finished`)
   return {
     round: roundNumberFrom(id),
-    tempo,
+    roundLength,
     paytable,
     state,
     drawAt: draw_at.getTime(),

@@ -58,8 +58,8 @@ describe('the schedule', () => {
     expect(new Set(made).size).toBe(made.length)
     expect((await ensureRounds(fixture.db, input)).created.length).toBeLessThanOrEqual(2)
     const gaps = await fixture.rows(
-      `select from (select opens_at - lag(opens_at) over (partition by tempo order by opens_at) as step, tempo from round) r
-       where step <> case tempo when '1m' then interval '1 minute' else interval '3 minutes' end`,
+      `select from (select opens_at - lag(opens_at) over (partition by round_length order by opens_at) as step, round_length from round) r
+       where step <> case round_length when '1m' then interval '1 minute' else interval '3 minutes' end`,
     )
     expect(gaps).toEqual([])
     expect(
@@ -74,14 +74,29 @@ describe('the schedule', () => {
     )
     expect(opened.sort()).toEqual(open.map(({ id }) => String(id)).sort())
     expect((await openDue(fixture.db)).opened).toEqual([])
-    for (const tempo of ['1m', '3m'] as const) {
-      const table = await readTable(fixture.db, { tempo })
+    for (const roundLength of ['1m', '3m'] as const) {
+      const table = await readTable(fixture.db, { roundLength })
       expect(table.open === null ? [] : [table.open.round]).toEqual(
-        opened.filter((round) => round[8] === tempo[0]),
+        opened.filter((round) => round[8] === roundLength[0]),
       )
     }
     await fixture.rows('delete from round')
   })
+})
+
+test('what a draw may still cost is remembered until the last of its rounds is over, and no longer', async () => {
+  const [waits, over] = [await fixture.openRound({ paytable: 'guarded' }), await fixture.openRound()]
+  for (const round of [waits, over]) await fixture.age(round, 3 * 3_600_000)
+  for (const round of [waits, over]) expect(await closeRound(fixture.db, { round })).toBe(true)
+  await finalizeOutcome(fixture.db, { round: over, block: await blockFor(over, '7') })
+  await settleNextChunk(fixture.db, { round: over })
+  const partsOf = (round: string) =>
+    fixture.rows('select from exposure where draw_at = (select draw_at from round where id = $1)', [round])
+
+  await ensureRounds(fixture.db, { windows: DEFAULT_WINDOWS })
+  expect(await partsOf(waits)).toHaveLength(8)
+  expect(await partsOf(over)).toHaveLength(0)
+  await fixture.rows("delete from round where state in ('scheduled', 'open')")
 })
 
 describe('closing', () => {
@@ -237,9 +252,9 @@ describe('lists of rounds', () => {
     expect((await listDraws(fixture.db, { limit: 3, height: '4' })).items.map(({ round }) => round)).toEqual([
       rounds[3],
     ])
-    expect((await listDraws(fixture.db, { limit: 3, tempo: '3m' })).items).toEqual([])
+    expect((await listDraws(fixture.db, { limit: 3, roundLength: '3m' })).items).toEqual([])
     expect((await lastDraws(fixture.db)).map(({ round }) => round)).toEqual([rounds[4]])
-    expect(await listOutcomes(fixture.db, { tempo: '1m', game: 'exact' })).toEqual(
+    expect(await listOutcomes(fixture.db, { roundLength: '1m', game: 'exact' })).toEqual(
       rounds.map((round, n) => ({ round, outcome: String(n + 1) })),
     )
     expect(await listUnfinishedRounds(fixture.db)).toEqual([])

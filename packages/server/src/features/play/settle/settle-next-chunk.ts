@@ -1,10 +1,10 @@
 import {
   edgeTable,
   INSURED_EDGE,
+  type RoundLength,
   type RoundState,
   settlementTable,
   type Table as TableOfMultiples,
-  type Tempo,
 } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
@@ -40,12 +40,12 @@ export const settleNextChunk = async (
       ? await db.pool.query<ChunkRow>({
           name: 'play_refund_chunk',
           text: 'select * from play_refund_chunk($1, $2, $3)',
-          values: [round, SETTLE_SHARD[decided.tempo], size],
+          values: [round, SETTLE_SHARD[decided.round_length], size],
         })
       : await db.pool.query<ChunkRow>({
           name: 'play_settle_chunk',
           text: 'select * from play_settle_chunk($1, $2, $3, $4, $5, $6, $7, $8)',
-          values: [round, SETTLE_SHARD[decided.tempo], size, ...tableOf(decided)],
+          values: [round, SETTLE_SHARD[decided.round_length], size, ...tableOf(decided)],
         })
   const [chunk] = rows
   if (chunk === undefined) throw new Error('a chunk answered nothing')
@@ -66,7 +66,7 @@ type ChunkRow = {
 }
 
 type DecidedRow = {
-  readonly tempo: Tempo
+  readonly round_length: RoundLength
   readonly state: RoundState
   readonly paytable: TableOfMultiples
   readonly block_hash: string | null
@@ -77,7 +77,7 @@ type DecidedRow = {
 const readDecided = async (db: Database, round: string): Promise<DecidedRow | undefined> => {
   const { rows } = await db.pool.query<DecidedRow>({
     name: 'play_decided',
-    text: 'select tempo, state, paytable, block_hash, guarded_hash, block_height from round where id = $1',
+    text: 'select round_length, state, paytable, block_hash, guarded_hash, block_height from round where id = $1',
     values: [round],
   })
   return rows[0]

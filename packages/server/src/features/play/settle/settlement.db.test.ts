@@ -16,8 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBets, listChangedBets } from '../bets/list-bets.ts'
 import { seedBankroll } from '../grants.ts'
 import { closeRound } from '../rounds/close-round.ts'
+import { cancelSigned } from '../testing/cancel-signed.ts'
 import { openPlayFixture, type PlayFixture } from '../testing/play-fixture.ts'
-import { recallSigned } from '../testing/recall-signed.ts'
 import { slipOf } from '../testing/slips.ts'
 import { cancelRound, recordAskedFor, recordMissedBlock } from './cancel-round.ts'
 import { type FinalBlock, finalizeOutcome } from './finalize-outcome.ts'
@@ -303,8 +303,8 @@ describe('a round’s chunks', () => {
       round,
     ])
     const player = players[0] ?? 0n
-    const { recallSigned } = await import('../testing/recall-signed.ts')
-    await recallSigned(
+    const { cancelSigned } = await import('../testing/cancel-signed.ts')
+    await cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: String(first?.id) },
     )
@@ -414,7 +414,7 @@ describe('a round’s chunks', () => {
     const cancelled = await bet(player)
     await bet(player)
     await bet(other)
-    await recallSigned(
+    await cancelSigned(
       { db: fixture.db, headTime: fixture.headTime },
       { player, key: randomUUID(), betId: cancelled },
     )

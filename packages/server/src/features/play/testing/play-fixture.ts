@@ -3,14 +3,14 @@ import {
   type Asset,
   amountOf,
   type Line,
+  type RoundLength,
   stakeSubAccount,
   type Table,
-  type Tempo,
 } from '@nibble/domain'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
-import { createTestDatabase } from '../../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { addTestOperators } from '../../../testing/test-operators.ts'
 import { createPlacement, type PlacementSetup } from '../place/placement.ts'
 
@@ -26,7 +26,12 @@ export type PlayFixture = {
   /** Players with that much of each asset in the sub-account from which it is staked. */
   players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
   /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
-  openRound(round?: { tempo?: Tempo; closesInMs?: number; draw?: number; paytable?: Table }): Promise<string>
+  openRound(round?: {
+    roundLength?: RoundLength
+    closesInMs?: number
+    draw?: number
+    paytable?: Table
+  }): Promise<string>
   /** Moves every time of a round into the past, as if so much time had gone by. */
   age(round: string, ms: number): Promise<void>
   balance(player: bigint, asset: Asset): Promise<bigint>
@@ -38,8 +43,9 @@ export type PlayFixture = {
   close(): Promise<void>
 }
 
-export const openPlayFixture = async (): Promise<PlayFixture> => {
-  const test = await createTestDatabase()
+/** On a database of its own, or on one that is given. */
+export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture> => {
+  const test = given ?? (await createTestDatabase())
   const db = await openDatabase({ url: test.url, durability: 'unchecked', max: 30 })
   const owner = new pg.Pool({
     connectionString: test.ownerUrl,
@@ -76,18 +82,24 @@ export const openPlayFixture = async (): Promise<PlayFixture> => {
       return players
     },
 
-    openRound: async ({ tempo = '1m', closesInMs = 3_600_000, draw = 0, paytable = 'classic' } = {}) => {
+    openRound: async ({
+      roundLength = '1m',
+      closesInMs = 3_600_000,
+      draw = 0,
+      paytable = 'classic',
+    } = {}) => {
       made += 1
-      const digit = paytable === 'guarded' ? { '1m': 6, '3m': 8 }[tempo] : { '1m': 1, '3m': 3 }[tempo]
+      const digit =
+        paytable === 'guarded' ? { '1m': 6, '3m': 8 }[roundLength] : { '1m': 1, '3m': 3 }[roundLength]
       const id = `20300101${digit}${String(made).padStart(4, '0')}`
       const closesAt = Date.now() + closesInMs
       const drawAt = draw === 0 ? closesAt + 12_000 : draw
       await owner.query(
-        `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+        `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
          select $1, $2, 1, $3, play_instant($4::bigint - 39000), play_instant($4::bigint), play_instant($5::bigint),
                 play_instant($5::bigint + 9000), 'open', last_value * 20000
          from bet_block`,
-        [id, tempo, paytable, closesAt, drawAt],
+        [id, roundLength, paytable, closesAt, drawAt],
       )
       await owner.query(
         'insert into exposure (draw_at, part, shard) select play_instant($1), round_part($2), g from generate_series(0, 7) g on conflict do nothing',

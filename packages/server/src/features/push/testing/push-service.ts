@@ -9,6 +9,8 @@ export type PushService = {
   readonly arrived: Arrival[]
   /** The status for an address; 201 unless a test says otherwise. */
   answer(path: string, status: number | 'never', headers?: Readonly<Record<string, string>>): void
+  /** Ends the connections on which nothing is answered. */
+  breakOff(): void
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export const startPushService = async (): Promise<PushService> => {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     arrived,
     answer: (path, status, headers = {}) => void answers.set(path, { status, headers }),
+    breakOff: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

@@ -1,6 +1,6 @@
 import { type Asset, amountOf, formatAmount } from '@nibble/domain'
 import { countNextRounds } from '../../counting/count-rounds.ts'
-import { publishRound } from '../../counting/testing/publish-round.ts'
+import { endWait, makeWait, publishRound } from '../../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../../play/testing/play-fixture.ts'
 import { runRebates } from '../run-rebates.ts'
 
@@ -14,6 +14,11 @@ export type RebateFixture = PlayFixture & {
     on: { at: number; stake: bigint; asset?: Asset; pick?: number; insured?: boolean },
   ): Promise<void>
   count(): Promise<void>
+  /** A guarded round that opens at that moment and waits for its beacon, with this one bet; `come` ends the wait. */
+  betAndWait(
+    player: bigint,
+    on: { at: number; stake: bigint },
+  ): Promise<{ readonly round: bigint; readonly come: () => Promise<void> }>
   run(now: number, atOnce?: number): Promise<number>
   /** Every line as one says it: day, who, whose bets, kind, asset, edge, rate, amount. */
   lines(): Promise<string[][]>
@@ -43,6 +48,17 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
     bet: async (player, { at, ...bet }) => {
       published += 1
       await publishRound(fixture, { opensAt: at, publishedAt: published, bets: [{ player, ...bet }] })
+    },
+    betAndWait: async (player, { at, stake }) => {
+      const round = await publishRound(fixture, {
+        ...{ opensAt: at, paytable: 'guarded', bets: [{ player, stake }] },
+      })
+      await makeWait(fixture, round)
+      const come = () => {
+        published += 1
+        return endWait(fixture, round, published)
+      }
+      return { round, come }
     },
     count: async () => {
       while (!(await countNextRounds(fixture.db, { now: () => Date.now() })).isDone);

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { startMoneyWait } from '../../../shared/people.ts'
-import { NO_TRACE, recordAndTell, type Trace } from '../../../shared/security-events.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
@@ -28,7 +28,7 @@ export const changePassword = async (
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
-    await recordAndTell(client, {
+    await recordAndNotify(client, {
       ...{ kind: 'credential_changed', what: 'login_password', player, trace, now },
     })
     await endSessions(client, { player, kept: session.id })
@@ -58,7 +58,7 @@ export const resetPassword = async (
     await writePassword(client, { email, hash, old: null, now })
     await forgetTries(client, { email })
     const waitsUntil = await startMoneyWait(client, { player, now })
-    await recordAndTell(client, {
+    await recordAndNotify(client, {
       ...{ kind: 'credential_replaced', what: 'login_password', player, waitsUntil, trace, now },
     })
     await endSessions(client, { player, kept: null })

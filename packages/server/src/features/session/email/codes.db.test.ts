@@ -224,8 +224,8 @@ describe('asking for codes', () => {
 test('wrong passwords out of a /48 are ten times those of a household, over all addresses', async () => {
   const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
   const guess = (n: number, of: string) => {
-    const marks = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
-    const shards = shardsOf({ email: newEmail(), isKnownBrowser: false, marks })
+    const fingerprints = { hash, browser: `bot ${n}`, network: `${of}:${n.toString(16)}` }
+    const shards = shardsOf({ email: newEmail(), isKnownBrowser: false, fingerprints })
     return outcomeOf(countTry(fixture.db, { shards, now: NOW }))
   }
   const most = MAX_TRIES_OF_NETWORK * 10
@@ -237,7 +237,7 @@ test('wrong passwords out of a /48 are ten times those of a household, over all 
 test('what no longer counts is swept away', async () => {
   const [old, fresh] = [newEmail(), newEmail()]
   const late = NOW + 24 * 3_600_000
-  const shards = (email: string) => shardsOf({ email, isKnownBrowser: false, marks: null })
+  const shards = (email: string) => shardsOf({ email, isKnownBrowser: false, fingerprints: null })
   await fixture.send(old, 'register')
   await fixture.send(fresh, 'register', { now: NOW + 1 })
   await countTry(fixture.db, { shards: shards(old), now: late - TRIES_COUNT_FOR_MS })

@@ -3,7 +3,7 @@ import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/secrets.ts'
-import type { SignInMarks } from '../sign-in-marks.ts'
+import type { DeviceFingerprints } from '../device-fingerprints.ts'
 
 export const MAX_TRIES = 5
 /** Of all addresses together that are tried out of one network, by browsers that are strangers to them. */
@@ -20,21 +20,24 @@ type Shard = { readonly name: string; readonly most: number }
 export function shardsOf({
   email,
   isKnownBrowser,
-  marks,
+  fingerprints,
 }: {
   readonly email: string
   readonly isKnownBrowser: boolean
-  readonly marks: SignInMarks | null
+  readonly fingerprints: DeviceFingerprints | null
 }): readonly Shard[] {
-  if (isKnownBrowser && marks !== null)
-    return [{ name: `browser ${marks.browser} ${email}`, most: MAX_TRIES }]
-  return [{ name: strangersShard(email), most: MAX_TRIES }, ...(marks === null ? [] : networkShards(marks))]
+  if (isKnownBrowser && fingerprints !== null)
+    return [{ name: `browser ${fingerprints.browser} ${email}`, most: MAX_TRIES }]
+  return [
+    { name: strangersShard(email), most: MAX_TRIES },
+    ...(fingerprints === null ? [] : networkShards(fingerprints)),
+  ]
 }
 
 /** Of somebody who is signed in. */
 export const ownShards = (player: bigint): readonly Shard[] => [{ name: `player ${player}`, most: MAX_TRIES }]
 
-const networkShards = ({ hash, network }: SignInMarks): readonly Shard[] => {
+const networkShards = ({ hash, network }: DeviceFingerprints): readonly Shard[] => {
   const name = (whole: string) => `network ${hash(`tries ${whole}`).toString('hex')}`
   const wider = widerNetwork(network)
   return [

@@ -1,13 +1,16 @@
 import type { login, RequestOf, register as registerCall } from '@nibble/contract'
 import { isReservedName } from '@nibble/domain'
+import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import { codeOf } from '../../../db/failures.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword, NOBODYS_PASSWORD } from '../../../secrets/password-hash.ts'
 import { findInviter } from '../../../shared/people.ts'
+import { hasSignedInHere } from '../device-fingerprints.ts'
+import { becomePlayer, endGuest } from '../guests.ts'
 import type { SignedIn } from '../login-auth.ts'
-import { importSessionKey, type SignInFrom, startSession } from '../sessions.ts'
-import { hasSignedInHere } from '../sign-in-marks.ts'
+import { importSessionKey, type Session, type SignInFrom, startSession } from '../sessions.ts'
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from '../sign-up.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, shardsOf } from './count-try.ts'
@@ -16,12 +19,12 @@ import { addIdentity, findByEmail } from './identity.ts'
 /** Throws Refusal('password_wrong' | 'too_many_tries'), alike for addresses with and without an account. */
 export const loginByEmail = async (
   db: Database,
-  input: RequestOf<typeof login> & SignInFrom,
+  input: RequestOf<typeof login> & SignInFrom & { guest?: Session | null },
 ): Promise<SignedIn> => {
-  const { email, password, sessionKey: key, claimedIp, device, marks, trace, now } = input
+  const { email, password, sessionKey: key, claimedIp, device, fingerprints, trace, guest, now } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
-  const isKnownBrowser = marks != null && (await hasSignedInHere(db.pool, { email, marks }))
-  const shards = shardsOf({ email, isKnownBrowser, marks: marks ?? null })
+  const isKnownBrowser = fingerprints != null && (await hasSignedInHere(db.pool, { email, fingerprints }))
+  const shards = shardsOf({ email, isKnownBrowser, fingerprints: fingerprints ?? null })
   const takeBack = await countTry(db, { shards, now })
   const identity = await findByEmail(db.pool, email)
   const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, takeBack)
@@ -36,8 +39,9 @@ export const loginByEmail = async (
     )
     if (rowCount !== 1) throw new Refusal('password_wrong')
     const { player, bindId } = identity
+    if (guest != null) await endGuest(client, { session: guest, keptBy: player, now })
     const session = await startSession(client, {
-      ...{ player, key, claimedIp, device, marks, trace, now },
+      ...{ player, key, claimedIp, device, fingerprints, trace, now },
       ...{ walletProofAt: null, way: 'email' },
     })
     return { ...session, bindId, gift: null }
@@ -57,15 +61,25 @@ export type RegisterSetup = {
  */
 export const register = (
   setup: RegisterSetup,
-  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom,
+  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom & { guest?: Session | null },
 ): Promise<SignedIn> => signUp(setup, input).catch(recordBlockedSignUp(setup.db, input))
 
 const signUp = async (
   setup: RegisterSetup,
-  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom,
+  input: RequestOf<typeof registerCall> & SignInFrom & CodeFrom & { guest?: Session | null },
 ): Promise<SignedIn> => {
   const { db } = setup
-  const { email, username, sessionKey: key, claimedIp, device, marks, trace, now } = input
+  const {
+    email,
+    username,
+    sessionKey: key,
+    guest = null,
+    claimedIp,
+    device,
+    fingerprints,
+    trace,
+    now,
+  } = input
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
   const country = checkProfile(input, setup.blockedCountries)
   const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? null
@@ -78,16 +92,46 @@ const signUp = async (
   return inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })
     if ((await findByEmail(client, email)) !== null) throw new Refusal('email_taken')
-    const player = await makePlayer(client, { username, country, parent })
+    const isKept = guest !== null && (await endGuest(client, { session: guest, keptBy: null, now }))
+    const player = isKept
+      ? await nameGuest(client, { guest, username, country, parent, now })
+      : await makePlayer(client, { username, country, parent })
     if (player === null) throw new Refusal('username_taken')
     const { id, bindId } = player
     if (!(await addIdentity(client, { player: id, email, hash, now }))) throw new Refusal('email_taken')
 
-    const { amount: gift } = await setup.grantFirstLogin(client, { player: id })
+    const gift = isKept ? null : (await setup.grantFirstLogin(client, { player: id })).amount
     const session = await startSession(client, {
-      ...{ player: id, key, claimedIp, device, marks, trace, now },
+      ...{ player: id, key, claimedIp, device, fingerprints, trace, now },
       ...{ walletProofAt: null, way: 'email', isNewPlayer: true },
     })
     return { ...session, bindId, gift }
   })
+}
+
+/** The guest becomes the account that they register, under the name and from the country that they say now. */
+const nameGuest = async (
+  client: pg.PoolClient,
+  {
+    guest,
+    username,
+    country,
+    ...given
+  }: { guest: Session; username: string; country: string; parent: bigint | null; now: number },
+) => {
+  const { rowCount: taken } = await client.query(
+    'select from player where lower(username) = lower($1) and id <> $2',
+    [username, guest.player],
+  )
+  if (taken !== 0) return null
+  const player = await becomePlayer(client, { ...given, session: guest, blockedCountries: [] })
+  await client
+    .query('update player set username = $2, country = $3 where id = $1', [player.id, username, country])
+    .catch(refuseTakenName)
+  return player
+}
+
+/** Somebody took the name in the same moment. */
+const refuseTakenName = (error: unknown): never => {
+  throw codeOf(error) === '23505' ? new Refusal('username_taken') : error
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
-import { NO_TRACE, recordAndTell, type Trace } from '../../../shared/security-events.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import type { Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, type RightCode, spendCode } from './codes.ts'
 import { addIdentity, findByPlayer, hasWallet } from './identity.ts'
@@ -78,7 +78,7 @@ export const connectEmail = async (
     await spendCode(client, { code, now })
     const { player } = session
     if (await addIdentity(client, { player, email, hash, now }))
-      return recordAndTell(client, { kind: 'credential_added', what: 'email', player, trace, now })
+      return recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })
     const own = await findByPlayer(client, session.player)
     throw new Refusal(own === null ? 'email_taken' : 'email_connected')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyedHash } from '../../../secrets/secrets.ts'
-import { loginByHandOver, makeHandOverCode } from '../hand-over.ts'
-import type { SignInMarks } from '../sign-in-marks.ts'
+import type { DeviceFingerprints } from '../device-fingerprints.ts'
+import { loginByCode, makeDeviceLoginCode } from '../device-login.ts'
 import {
   type AccountFixture,
   GIFT,
@@ -29,7 +29,7 @@ const newEmail = () => {
   return `player${count}@mail.example`
 }
 const OTHER = 'other22'
-const browserOf = (browser: string, network: string): SignInMarks => ({ hash, browser, network })
+const browserOf = (browser: string, network: string): DeviceFingerprints => ({ hash, browser, network })
 const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
 const playerCount = async () =>
   (await fixture.db.pool.query<{ n: bigint }>('select count(*) as n from player')).rows[0]?.n
@@ -161,10 +161,10 @@ describe('signing in', () => {
   test('strangers who lock out all new browsers do not lock out one that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('own laptop', 'home')
-    const there = await fixture.signUp(email, { marks: own })
-    const other = await fixture.signUp(newEmail(), { marks: browserOf('neighbour', 'home') })
-    const tryFrom = (marks: SignInMarks, password = OTHER) =>
-      outcomeOf(fixture.login(email, password, NOW, marks))
+    const there = await fixture.signUp(email, { fingerprints: own })
+    const other = await fixture.signUp(newEmail(), { fingerprints: browserOf('neighbour', 'home') })
+    const tryFrom = (fingerprints: DeviceFingerprints, password = OTHER) =>
+      outcomeOf(fixture.login(email, password, NOW, fingerprints))
 
     for (let n = 0; n < MAX_TRIES * 3; n += 1) await tryFrom(browserOf(`stranger ${n}`, 'home'))
     await tryFrom(browserOf('neighbour', 'home'))
@@ -179,7 +179,7 @@ describe('signing in', () => {
   test('one network is heard fifty times for all addresses, but for browsers that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('laptop behind the same door', 'crowd')
-    await fixture.signUp(email, { marks: own })
+    await fixture.signUp(email, { fingerprints: own })
     const outcomes: string[] = []
     for (let n = 0; n <= MAX_TRIES_OF_NETWORK; n += 1)
       outcomes.push(await outcomeOf(fixture.login(newEmail(), OTHER, NOW, browserOf(`bot ${n}`, 'crowd'))))
@@ -220,11 +220,14 @@ describe('a forgotten password', () => {
   const reset = (email: string, emailCode: string, newPassword = OTHER) =>
     resetPassword(fixture.setup, { email, emailCode, newPassword, from: 'a home', now: NOW })
 
-  test('is replaced by a code, which ends every session, hand-over code and lock-out', async () => {
+  test('is replaced by a code, which ends every session, device login code and lock-out', async () => {
     const email = newEmail()
     const first = await fixture.signUp(email)
     const second = await fixture.login(email)
-    const { code } = await makeHandOverCode(fixture.db, { session: await fixture.session(first), now: NOW })
+    const { code } = await makeDeviceLoginCode(fixture.db, {
+      session: await fixture.session(first),
+      now: NOW,
+    })
     for (let n = 0; n < MAX_TRIES; n += 1) await outcomeOf(fixture.login(email, 'wrong1'))
     expect(await outcomeOf(fixture.login(email))).toBe('too_many_tries')
 
@@ -233,7 +236,7 @@ describe('a forgotten password', () => {
     expect(await fixture.find(first.token)).toBeNull()
     expect(await fixture.find(second.token)).toBeNull()
     const used = { code, bindId: first.bindId, sessionKey: makeKey(), claimedIp: '', device: null, now: NOW }
-    expect(await outcomeOf(loginByHandOver(fixture.db, used))).toBe('code_expired')
+    expect(await outcomeOf(loginByCode(fixture.db, used))).toBe('code_expired')
     expect(await outcomeOf(fixture.login(email))).toBe('password_wrong')
     expect(await fixture.login(email, OTHER)).toMatchObject({ bindId: first.bindId })
   })

@@ -6,11 +6,11 @@ import type { CodePurpose } from '../../../mail/code-mail.ts'
 import type { Mailer } from '../../../mail/mailers.ts'
 import { Refusal } from '../../../refusal.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import type { DeviceFingerprints } from '../device-fingerprints.ts'
 import { sendCode } from '../email/codes.ts'
 import { loginByEmail, type RegisterSetup, register } from '../email/login-by-email.ts'
 import { authLogin, sendLogin } from '../login-auth.ts'
 import { createSessions, type Session } from '../sessions.ts'
-import type { SignInMarks } from '../sign-in-marks.ts'
 
 export const NOW = Date.parse('2026-11-21T10:00:00Z')
 export const ORIGIN = 'http://localhost:5656'
@@ -81,8 +81,21 @@ export const openAccountFixture = async () => {
       ...changes,
     })
   }
-  const login = (email: string, password = PASSWORD, now = NOW, marks: SignInMarks | null = null) =>
-    loginByEmail(db, { email, password, sessionKey: makeKey(), claimedIp: '', device: null, marks, now })
+  const login = (
+    email: string,
+    password = PASSWORD,
+    now = NOW,
+    fingerprints: DeviceFingerprints | null = null,
+  ) =>
+    loginByEmail(db, {
+      email,
+      password,
+      sessionKey: makeKey(),
+      claimedIp: '',
+      device: null,
+      fingerprints,
+      now,
+    })
   const walletLogin = async (wallet: Wallet, now = NOW) => {
     const { address } = wallet
     const { nonce, message } = await sendLogin(db, { address, sessionKey: makeKey(), origin: ORIGIN, now })

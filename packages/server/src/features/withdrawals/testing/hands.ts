@@ -30,7 +30,7 @@ export const handsOf = (fixture: () => WithdrawalFixture) => {
   }
 
   const settle = (seen: Awaited<ReturnType<PaymentCheck>>, now = Date.now()) =>
-    settleOutcomes(fixture().db, { now, look: async () => seen })
+    settleOutcomes(fixture().db, { now, check: async () => seen })
 
   /** The signer tells the truth, and the chain shows it. */
   const sign = async (id: string, outcome: Outcome, attempt = 1) => {

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { DAY_COLUMNS, type DaySheet, isDaySigned, keyIdOf, readDaySheet, wrongDayLine } from '@nibble/proof'
+import { readArgs } from '../options.ts'
+import { loadFile, printTo } from '../terminal.ts'
+
+/** Checks the file of a day's rounds against its sheet. 0 when it holds, 1 when not, 2 without both files. */
+export const day = async (args: readonly string[]): Promise<number> => {
+  const read = readArgs(args, { values: ['key'] })
+  const [csv, sheetFile, ...more] = typeof read === 'string' ? [] : read.words
+  if (typeof read === 'string' || csv === undefined || sheetFile === undefined || more.length > 0) {
+    const why = typeof read === 'string' ? `${read} ` : ''
+    await printTo(
+      process.stderr,
+      `${why}Name the file and its sheet: npm run --silent nibble -- day ROUNDS.csv SHEET.json\n`,
+    )
+    return 2
+  }
+  const [key] = read.options['key'] ?? []
+  const sheet = await loadFile(sheetFile, readDaySheet)
+  if (typeof sheet === 'string') {
+    await printTo(process.stderr, `${sheet}\n`)
+    return 1
+  }
+  const file = await readRounds(csv, sheet).catch((error: unknown) => String(error))
+  if (typeof file === 'string') {
+    await printTo(process.stderr, `${csv} cannot be read: ${file}\n`)
+    return 1
+  }
+  const steps: readonly (readonly [string, boolean, string])[] = [
+    ['Signature', isDaySigned(sheet), `by the key ${keyIdOf(sheet.publicKey)}`],
+    ...(key === undefined
+      ? []
+      : [
+          [
+            'Key',
+            hexOf(sheet.publicKey) === key || keyIdOf(sheet.publicKey) === key,
+            `is to be ${key}`,
+          ] as const,
+        ]),
+    ['Checksum', file.sha256 === hexOf(sheet.sha256), `SHA-256 ${file.sha256}`],
+    [
+      'Size',
+      file.bytes === sheet.bytes && file.rounds === sheet.rounds,
+      `${file.rounds} rounds, ${file.bytes} bytes`,
+    ],
+    ['Rounds', file.wrong === null, file.wrong ?? 'each follows from its block'],
+  ]
+  const holds = steps.every(([, isOk]) => isOk)
+  await printTo(
+    process.stdout,
+    [
+      `Rounds of ${sheet.day} (UTC)`,
+      ...steps.map(
+        ([label, isOk, fact]) => `${(isOk ? 'ok' : 'FAILED').padEnd(8)}${label.padEnd(11)}${fact}`,
+      ),
+      holds ? 'The file is the one that the house signed.' : 'The file is NOT what the house signed.',
+      ...(key === undefined
+        ? ['Whose key it is, the house says under /api/book/keys: name it with --key.']
+        : []),
+      '',
+    ].join('\n'),
+  )
+  return holds ? 0 : 1
+}
+
+/** The whole file, a piece at a time: its checksum, and the first line that does not hold. */
+const readRounds = async (file: string, { day: dayOfSheet }: DaySheet) => {
+  const hash = createHash('sha256')
+  let [bytes, lines, rest, previous] = [0, 0, '', '']
+  let wrong: string | null = null
+  const take = (line: string): void => {
+    lines += 1
+    const problem =
+      lines === 1
+        ? line === DAY_COLUMNS.join(',')
+          ? null
+          : 'it does not name the columns'
+        : wrongDayLine(line, { day: dayOfSheet, previous })
+    if (lines > 1) previous = line.slice(0, line.indexOf(','))
+    if (problem !== null) wrong ??= `line ${lines}: ${problem}`
+  }
+  for await (const piece of createReadStream(file)) {
+    hash.update(piece)
+    bytes += piece.length
+    const all = `${rest}${String(piece)}`.split('\n')
+    rest = all.pop() ?? ''
+    for (const line of all) take(line)
+  }
+  if (rest !== '') take(rest)
+  return { sha256: hash.digest('hex'), bytes, rounds: Math.max(0, lines - 1), wrong }
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,0 +1,278 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '@nibble/server/db/migrate.ts'
+import { playHouse } from '@nibble/server/features/audit/testing/play-house.ts'
+import { openPlayFixture } from '@nibble/server/features/play/testing/play-fixture.ts'
+import { findBackup, startEmbeddedDatabase } from '@nibble/server/local'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drill } from './restore-drill.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Everything of these tests; `backups` holds what an operator would keep, `scratch` where drills restore. */
+let root: string
+const at = (...parts: string[]) => join(root, ...parts)
+const SETTINGS = { wal_level: 'replica', max_wal_senders: '2', shared_buffers: '32MB' }
+
+/** A copy with the owners of the files: as root, PostgreSQL runs as somebody else. */
+const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
+
+/**
+ * A house with a day's play behind it, as three backups: a base backup taken while it worked, with the archive of its log; a
+ * copy of its folder after it stopped; and the first one once more as archives.
+ */
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'nibble-drill-test-'))
+  // The user that PostgreSQL runs as has to reach the archive.
+  execFileSync('chmod', ['755', root])
+  for (const folder of ['backups', 'archive', 'scratch']) mkdirSync(at(folder))
+  execFileSync('chmod', ['777', at('archive')])
+  const database = await startEmbeddedDatabase({
+    folder: at('house'),
+    durable: false,
+    settings: { ...SETTINGS, archive_mode: 'on', archive_command: `cp %p '${at('archive')}/%f'` },
+  })
+  await migrate({ url: database.ownerUrl })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+
+  await owner.query("select pg_backup_start('drill', true)")
+  copy(at('house', 'data'), at('backups', 'online'))
+  const { rows } = await owner.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+  )
+  writeFileSync(at('backups', 'online', 'backup_label'), rows[0]?.label ?? '')
+  for (const name of ['postmaster.pid', 'postmaster.opts'])
+    rmSync(at('backups', 'online', name), { force: true })
+  for (const name of readdirSync(at('backups', 'online', 'pg_wal')))
+    rmSync(at('backups', 'online', 'pg_wal', name), { recursive: true })
+  mkdirSync(at('backups', 'online', 'pg_wal', 'archive_status'), { recursive: true })
+
+  // All that was played came after the base backup: only the archive has it.
+  const played = await openPlayFixture({ ...database, drop: async () => {} })
+  await playHouse(played)
+  await played.close()
+  await owner.query('select pg_switch_wal()')
+  await owner.end()
+  // It ends only when all of its log is in the archive.
+  await database.stop()
+  mkdirSync(at('stopped'))
+  copy(at('house'), at('stopped', 'postgres'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** Runs the command as a person does. */
+const nibble = (args: readonly string[], { killAt }: { killAt?: string } = {}) =>
+  new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', MAIN, 'restore-drill', ...args, '--scratch', at('scratch')],
+      {
+        env: { ...process.env, CHAIN_RPC_URLS: '' },
+      },
+    )
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    const watch = setInterval(() => {
+      if (
+        killAt === undefined ||
+        !readdirSync(at('scratch')).some((name) => existsSync(at('scratch', name, killAt)))
+      )
+        return
+      clearInterval(watch)
+      child.kill('SIGINT')
+    }, 20)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearInterval(watch)
+      resolve({ out, err, code })
+    })
+  })
+
+type Options = { wal?: string; database?: string; user?: string }
+const drillOf = (folder: string, options: Options = {}) =>
+  drill(folder, { ...options, scratch: at('scratch') })
+const failedOf = async (folder: string) =>
+  (await drillOf(folder)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+
+/** Nothing of a drill is left, and no database runs on its folder. */
+const expectNothingLeft = () => expect(readdirSync(at('scratch'))).toEqual([])
+
+/** The stopped copy with something changed behind the back of every rule. */
+const changedCopy = async (name: string, sql: string) => {
+  const folder = at(name)
+  copy(at('stopped', 'postgres'), folder)
+  const database = await startEmbeddedDatabase({ folder, durable: false, settings: SETTINGS })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query(`set session_replication_role = replica; ${sql}`)
+  await owner.end()
+  await database.stop()
+  return folder
+}
+
+test('a copy of the stopped folder comes up, its books balance, and it says how old it is', async () => {
+  const { out, err, code } = await nibble([at('stopped')])
+  expect([err, code]).toEqual(['', 0])
+  expect(out).toMatch(/Newest posting {3}20\d\d-.* before this drill/)
+  expect(out).toMatch(/Took {13}\d+ (s|min).* to restore, .* to check/)
+  expect(out).toMatch(/Release {10}as this program/)
+  expect(out).toMatch(/The books balance: \d+ checks\./)
+  expectNothingLeft()
+})
+
+test('a base backup goes on to the end of the archive, and without the archive does not come up', async () => {
+  // What was played stands in the archive alone.
+  const { checks, lines } = await drillOf(at('backups'), { wal: at('archive') })
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+  expect(lines.join()).toMatch(/Newest posting {3}20/)
+  await expect(drillOf(at('backups'))).rejects.toThrow(
+    /^The backup does not come up as a database: .*checkpoint record/,
+  )
+  expectNothingLeft()
+})
+
+test('archives of pg_basebackup are unpacked, and its list of files is compared', async () => {
+  mkdirSync(at('tarred'))
+  execFileSync('tar', ['-czf', at('tarred', 'base.tar.gz'), '-C', at('stopped', 'postgres', 'data'), '.'])
+  const list = (size: number, checksum: string) =>
+    writeFileSync(
+      at('tarred', 'backup_manifest'),
+      JSON.stringify({
+        Files: [{ Path: 'PG_VERSION', Size: size, 'Checksum-Algorithm': 'CRC32C', Checksum: checksum }],
+      }),
+    )
+  expect(readFileSync(at('stopped', 'postgres', 'data', 'PG_VERSION'), 'utf8')).toBe('18\n')
+  list(3, CRC_OF_18)
+  expect(await failedOf(at('tarred'))).toEqual([])
+
+  list(3, '00000000')
+  await expect(drillOf(at('tarred'))).rejects.toThrow(
+    'The backup is damaged: PG_VERSION is not what was written then (its CRC32C differs).',
+  )
+  list(4, CRC_OF_18)
+  await expect(drillOf(at('tarred'))).rejects.toThrow('PG_VERSION has 3 bytes instead of 4')
+
+  truncateSync(at('tarred', 'base.tar.gz'), 100_000)
+  await expect(drillOf(at('tarred'))).rejects.toThrow(/base.tar.gz cannot be unpacked: /)
+  expectNothingLeft()
+})
+/** What pg_basebackup lists for a file of `18` and the end of the line. */
+const CRC_OF_18 = '994e7be2'
+
+test('a balance that was changed, or an entry that is gone, is found', async () => {
+  const folder = await changedCopy(
+    'changed',
+    `update account set balance = balance + 1 where id = (select min(id) from account);
+     delete from entry where (account_id, number) = (select account_id, number from entry order by posting_id desc limit 1)`,
+  )
+  const { out, err, code } = await nibble([folder])
+  expect([err, code]).toEqual(['', 1])
+  expect(out).toMatch(/FAILED {2}every balance is the sum of its entries/)
+  expect(out).toMatch(/FAILED {2}every posting balances in every asset/)
+  expect(out).toMatch(/\d+ of \d+ checks failed\./)
+  expectNothingLeft()
+})
+
+test('the newest of several backups counts', () => {
+  mkdirSync(at('several'))
+  const add = (name: string, time: number) => {
+    copy(at('stopped', 'postgres'), at('several', name))
+    utimesSync(at('several', name, 'data', 'global', 'pg_control'), time, time)
+  }
+  add('a', 1_700_000_001)
+  add('b', 1_700_000_000)
+  expect(findBackup(at('several')).path).toBe(at('several', 'a'))
+  add('c', 1_700_000_002)
+  expect(findBackup(at('several')).path).toBe(at('several', 'c'))
+})
+
+test('a backup of an earlier release is brought up to date on the copy, one of a later release is refused', async () => {
+  const folder = await changedCopy(
+    'earlier',
+    "update schema_function set checksum = 'of an earlier release' where name = 'views/promotion_version.sql'",
+  )
+  const { lines, checks } = await drillOf(folder)
+  expect(lines.join()).toMatch(/Release {10}earlier than this program: \d+ files of its schema were applied/)
+  expect(checks.every(({ ok }) => ok)).toBe(true)
+
+  const later = await changedCopy('later', "insert into migration values ('migrations/9999_later.sql', 'x')")
+  await expect(drillOf(later)).rejects.toThrow(/was made by another version of Nibble: it has/)
+  expectNothingLeft()
+})
+
+test('what cannot be restored is told in a sentence, and nothing is left of it', async () => {
+  const { out, err, code } = await nibble([at('nowhere')])
+  expect([out, code]).toEqual(['', 2])
+  expect(err).toMatch(/^The backup was not restored: There is no folder .*\.\n$/)
+  await expect(drillOf(at('archive'))).rejects.toThrow(/^There is no base backup in/)
+
+  const torn = at('torn')
+  copy(at('stopped', 'postgres'), torn)
+  writeFileSync(join(torn, 'data', 'postmaster.pid'), '1\n')
+  await expect(drillOf(torn)).rejects.toThrow(/was made while its database ran/)
+  rmSync(join(torn, 'data', 'postmaster.pid'))
+  writeFileSync(join(torn, 'data', 'PG_VERSION'), '9\n')
+  await expect(drillOf(torn)).rejects.toThrow(/is of PostgreSQL 9, and this machine has no such program/)
+  writeFileSync(join(torn, 'data', 'PG_VERSION'), '18\n')
+  truncateSync(join(torn, 'data', 'global', 'pg_control'), 100)
+  await expect(drillOf(torn)).rejects.toThrow(/^The backup does not come up as a database/)
+
+  const whole = at('stopped')
+  await expect(drillOf(whole, { database: 'postgres' })).rejects.toThrow(/it is no database of Nibble/)
+  await expect(drillOf(whole, { user: 'stranger' })).rejects.toThrow(/nobody can sign in as stranger/)
+  await expect(drillOf(whole, { wal: at('nowhere') })).rejects.toThrow(/^There is no folder/)
+  expectNothingLeft()
+})
+
+test.each([
+  ['while it copies', 'data'],
+  ['while its database runs', 'data/postmaster.pid'],
+])('Ctrl-C %s ends a drill and removes what it restored; the backup is as it was', async (_, killAt) => {
+  const control = at('stopped', 'postgres', 'data', 'global', 'pg_control')
+  const before = readFileSync(control)
+  expect(await nibble([at('stopped')], { killAt })).toEqual({
+    ...{ code: 2, out: '' },
+    err: 'The backup was not restored: The drill was ended.\n',
+  })
+  expectNothingLeft()
+  expect(readFileSync(control).equals(before)).toBe(true)
+  expect(existsSync(at('stopped', 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+})
+
+test('a page that does not say what was written is found without a list of files too', async () => {
+  const folder = await changedCopy('page', 'select 1')
+  const database = await startEmbeddedDatabase({ folder, durable: false, settings: SETTINGS })
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ path: string }>(`select pg_relation_filepath('account') as path`)
+  await owner.end()
+  await database.stop()
+  const file = openSync(join(folder, 'data', rows[0]?.path ?? ''), 'r+')
+  writeSync(file, Buffer.alloc(16, 7), 0, 16, 8_000)
+  closeSync(file)
+  await expect(drillOf(folder)).rejects.toThrow(/invalid page/)
+  expectNothingLeft()
+})

@@ -1,0 +1,174 @@
+import { formatAmount } from '@nibble/domain'
+import {
+  type Case,
+  type CaseCheck,
+  type CaseEvent,
+  type CaseTransfer,
+  type ProofStep,
+  transferOf,
+  verifyCase,
+} from '@nibble/proof'
+import * as beacons from '@nibble/proof/beacon'
+import { askForBlock, askForTransfer, isShown, saidBy } from '../ask-node.ts'
+import { LABELS, lineOf, sentenceOf, time, WORDS } from '../proof-sentences.ts'
+import { printTo } from '../terminal.ts'
+
+/** Re-checks all of a case that the file can show, asks the nodes that are named, and says plainly what stays the house's word. */
+export const verifyCaseFile = async (file: Case, urls: readonly string[]): Promise<number> => {
+  const { checks, steps } = verifyCase(file, { beacons })
+  const asked = await askNodes(file, urls)
+  const lines = checks.map((check) =>
+    check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
+  )
+  const chain = file.kind === 'bet' ? asked : null
+  const all = [...lines, ...(chain === null ? [] : [chain])]
+  const count = (state: CaseCheck['state']) => all.filter((line) => line.state === state).length
+  const [failed, holding, open] = [count('failed'), count('ok'), count('skipped')]
+  const text = [
+    ...titleOf(file),
+    '',
+    ...all.map(({ id, state, sentence }) => lineOf(WORDS[state], CASE_LABELS[id], sentence)),
+    ...(steps.length === 0 ? [] : ['', 'The proof in it', ...steps.map(stepLine)]),
+    '',
+    'What happened, by the clock of the house',
+    ...file.timeline.map((event) => `        ${time(event.at).padEnd(28)}${EVENTS[event.what]}`),
+    '',
+    failed > 0
+      ? `Does NOT hold: ${failed} of ${failed + holding} checks failed.`
+      : `Holds: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
+    '',
+  ]
+  await printTo(process.stdout, text.join('\n'))
+  return failed > 0 ? 1 : 0
+}
+
+const stepLine = (step: ProofStep): string => lineOf(WORDS[step.state], LABELS[step.id], sentenceOf(step))
+
+const titleOf = (file: Case): readonly string[] => {
+  const made = `From ${file.house}, made ${time(file.madeAt)}.`
+  switch (file.kind) {
+    case 'bet': {
+      const { betId, stake, asset, game, pick, round, table, status, returned } = file.bet
+      const end = returned === null ? status : `${status}, returned ${formatAmount(returned)}`
+      return [
+        `Case of bet ${betId}: ${formatAmount(stake)} ${asset} on ${game} ${pick}, round ${round}, table ${table}: ${end}`,
+        made,
+      ]
+    }
+    case 'deposit': {
+      const { id, amount, isCredited } = file.deposit
+      const end = isCredited ? 'credited' : 'not credited yet'
+      return [`Case of deposit ${id}: ${formatAmount(amount)} USDT, ${end}`, made]
+    }
+    case 'withdrawal': {
+      const { id, amount, asset, fee, to, status, isRefunded } = file.withdrawal
+      const end = isRefunded ? `${status}, given back` : status
+      return [
+        `Case of withdrawal ${id}: ${formatAmount(amount)} ${asset} and a fee of ${formatAmount(fee)} to ${to}: ${end}`,
+        made,
+      ]
+    }
+  }
+}
+
+type Line = Pick<CaseCheck, 'id' | 'state'> & { readonly sentence: string }
+
+/** The draw block of a bet, or the transfer; null where no node was named or there is nothing to ask for. */
+const askNodes = async (file: Case, urls: readonly string[]): Promise<Line | null> => {
+  if (urls.length === 0) return null
+  const transfer = transferOf(file)
+  if (transfer !== null) {
+    const answers = await askForTransfer(urls, transfer)
+    const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
+    return { id: 'transfer', state: isShown(answers) ? 'ok' : 'failed', sentence }
+  }
+  if (file.kind !== 'bet' || file.proof === null) return null
+  const { header, hash } = file.proof.draw
+  const height = BigInt(header['number'] ?? 0)
+  const answers = await askForBlock(urls, { height, hash })
+  return {
+    id: 'transfer',
+    state: isShown(answers) ? 'ok' : 'failed',
+    sentence: `Block ${height} with this hash: ${saidBy(answers)}.`,
+  }
+}
+
+const describe = ({ transaction, raw, to, contract }: CaseTransfer): string =>
+  `Transaction ${transaction} moves ${raw} of the contract ${contract} to ${to}`
+
+const CASE_LABELS: Readonly<Record<CaseCheck['id'], string>> = {
+  receipt: 'Receipt',
+  same_bet: 'Same bet',
+  proof: 'Proof',
+  stake: 'Stake',
+  amount: 'Amount',
+  fee: 'Fee',
+  deadline: 'Deadline',
+  timeline: 'Timeline',
+  transfer: 'Chain',
+  word: 'House’s word',
+}
+
+const EVENTS: Readonly<Record<CaseEvent['what'], string>> = {
+  accepted: 'the bet was accepted',
+  closed: 'betting closed',
+  drawn: 'the draw block was made',
+  decided: 'the outcome was fixed',
+  paid: 'the return was in the balance',
+  returned: 'the stake was returned',
+  recalled: 'the player took the bet back',
+  in_block: 'the block with the transfer was made',
+  credited: 'the deposit was credited',
+  requested: 'the withdrawal was requested',
+  approved: 'it was approved',
+  released: 'it was released for payment',
+  finished: 'its payment ended',
+  refunded: 'amount and fee came back',
+}
+
+const sentenceFor = (file: Case, { id, state, problem }: CaseCheck): string => {
+  if (problem !== null) return `${FAILED[id]}: ${problem}.`
+  return state === 'skipped' ? openSentence(file, id) : HOLDS[id]
+}
+
+const HOLDS: Readonly<Record<CaseCheck['id'], string>> = {
+  receipt: 'The house signed that it accepted this bet.',
+  same_bet: 'Bet, receipt and proof say the same.',
+  proof: 'The block, the rule and the return hold: see below.',
+  stake: 'The stake lies within the terms of the round.',
+  amount: 'The amount is what the transfer holds, cut at a millionth.',
+  fee: 'The fee is the one of the terms.',
+  deadline: 'The deadline follows from the rule, and was kept or has not passed.',
+  timeline: 'The events stand in the order of time, at the times that receipt and proof show.',
+  transfer: 'The chain shows it.',
+  word: '',
+}
+
+const FAILED: Readonly<Record<CaseCheck['id'], string>> = {
+  receipt: 'Nobody signed this receipt',
+  same_bet: 'The file contradicts itself',
+  proof: 'The proof in it does not hold',
+  stake: 'The stake was not allowed',
+  amount: 'The amount does not fit',
+  fee: 'The fee does not fit',
+  deadline: 'The deadline does not hold',
+  timeline: 'The timeline does not hold',
+  transfer: 'The chain does not show it',
+  word: '',
+}
+
+/** What a file cannot show, and who can. */
+const openSentence = (file: Case, id: CaseCheck['id']): string => {
+  if (id === 'receipt')
+    return 'There is no receipt in it: the round had no book, or is more than ninety days old. Nothing here is signed by the house.'
+  if (id === 'proof') return 'There is no proof in it: the round is not settled.'
+  if (id === 'transfer') {
+    const transfer = transferOf(file)
+    return transfer === null
+      ? 'No transfer is named in it.'
+      : `Only the chain can show it: ask any node or explorer that you trust, or add --rpc URL. ${describe(transfer)}.`
+  }
+  return file.kind === 'bet'
+    ? 'That these terms were in force, and when the return reached the balance, only the house says: nothing of it is signed.'
+    : 'That these terms were in force, and what the house did when, only the house says: nothing of it is signed.'
+}

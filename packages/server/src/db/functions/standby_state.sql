@@ -1,0 +1,17 @@
+-- The standbys that follow this server, for metrics. Only who reads all statistics sees how each fares: where the owner of
+-- this function may not (docs/operations.md says how they may), a standby is there, and all else of it is null.
+create function standby_state() returns table (name text, sync_state text, lag_seconds float8, lag_bytes float8)
+language sql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(application_name, ''), r.sync_state,
+    -- Nothing is measured while nothing is written.
+    case when state = 'streaming' then coalesce(extract(epoch from replay_lag), 0)::float8 end,
+    case when pg_is_in_recovery() then null else pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::float8 end
+  from pg_stat_replication r
+  -- A base backup is being taken.
+  where state is distinct from 'backup'
+$$;
+
+revoke execute on function standby_state from public;
+grant execute on function standby_state to nibble_app;

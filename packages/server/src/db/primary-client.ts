@@ -1,0 +1,80 @@
+import { databaseHostsOf } from '@nibble/domain'
+import pg from 'pg'
+import { reasonOf } from './failures.ts'
+
+/** A host that is frozen takes connections and never answers. */
+const PROBE_MS = 3_000
+
+/**
+ * The driver's client, for addresses of several hosts: each connection goes to the host that takes writes at that moment.
+ * All are asked at once, so that one that is dead or frozen holds nobody up.
+ */
+export class PrimaryClient extends pg.Client {
+  readonly #addresses: readonly string[]
+  readonly #mustWrite: boolean
+
+  /** Without arguments as the pool's type has it; the pool hands on its own settings. */
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString } = config
+    const hosts = connectionString === undefined ? null : databaseHostsOf(connectionString)
+    super(hosts === null ? config : { ...config, connectionString: hosts.addresses[0] })
+    this.#addresses = hosts?.addresses ?? []
+    this.#mustWrite = hosts?.mustWrite ?? false
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: ((err: Error) => void) | ((err: null, c: pg.ClientBase) => void)): void
+  override connect(
+    callback?: ((err: Error) => void) | ((err: null, c: pg.ClientBase) => void),
+  ): Promise<pg.Client> | undefined {
+    const connected = this.#mustWrite ? this.#goToPrimary().then(() => super.connect()) : super.connect()
+    if (callback === undefined) return connected
+    const done = callback as (error: Error | null, client?: pg.Client) => void
+    connected.then((client) => done(null, client), done)
+    return undefined
+  }
+
+  async #goToPrimary(): Promise<void> {
+    const { host, port } = await findPrimary(this.#addresses)
+    this.host = host
+    this.port = port
+  }
+}
+
+const findPrimary = async (addresses: readonly string[]): Promise<{ host: string; port: number }> => {
+  try {
+    return await Promise.any(addresses.map(assertWritable))
+  } catch (error) {
+    // As the driver says that there is no connection, so that whoever asked tries again.
+    throw Object.assign(
+      new Error(`no host of the database takes writes (${reasonOf(error)})`, { cause: error }),
+      {
+        code: '08001',
+      },
+    )
+  }
+}
+
+const assertWritable = async (connectionString: string): Promise<{ host: string; port: number }> => {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+    application_name: 'nibble looks for the primary',
+  })
+  client.on('error', () => {})
+  const { host, port } = client
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ readOnly: boolean }>(
+      `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as "readOnly"`,
+    )
+    if (rows[0]?.readOnly !== false) throw new Error('it only reads')
+    return { host, port }
+  } catch (error) {
+    throw new Error(`${host}:${port}: ${reasonOf(error)}`, { cause: error })
+  } finally {
+    // Not waited for: a frozen host would never answer.
+    void client.end().catch(() => {})
+  }
+}

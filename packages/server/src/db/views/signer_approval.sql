@@ -1,0 +1,6 @@
+-- What operators are said to have signed of a payment. The signer checks the signatures by keys that it has from elsewhere.
+create view signer_approval as
+  select withdrawal_id, attempt, credential_id, valid_until, client_data, authenticator_data, signature
+  from withdrawal_signature;
+
+grant select on signer_approval to nibble_signer;

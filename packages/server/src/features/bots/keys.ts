@@ -1,0 +1,140 @@
+import { isIP } from 'node:net'
+import {
+  BOT_SCOPES,
+  type BotKeyRow,
+  type BotScope,
+  type botKeyAdd,
+  type botKeyList,
+  type RequestOf,
+  type ResponseOf,
+} from '@nibble/contract'
+import { type Amount, amountOf, dayOf, ZERO } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { pgArray } from '../../db/sql.ts'
+import { awaitStandby, inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
+
+export const MOST_BOT_KEYS = 5
+
+const DAY_MS = 86_400_000
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+export async function listBotKeys(
+  runner: Runner,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<ResponseOf<typeof botKeyList>> {
+  const { rows } = await runner.query<{
+    id: bigint
+    name: string
+    scopes: BotScope[]
+    sandbox: boolean
+    day_cap: bigint
+    used_day: string | null
+    used: bigint
+    addresses: string[]
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+    url: string | null
+    failing_since: Date | null
+    given_up_at: Date | null
+  }>(
+    `select k.id, k.name, k.scopes, k.sandbox, k.day_cap, k.used_day::text, k.used, k.addresses::text[], k.created_at, k.expires_at,
+            k.last_used_at, w.url, w.failing_since, w.given_up_at
+     from bot_key k left join bot_webhook w on w.key_id = k.id
+     where k.player_id = $1 and k.revoked_at is null order by k.id`,
+    [player],
+  )
+  const keys = rows.map(
+    (row): BotKeyRow => ({
+      ...{ id: String(row.id), name: row.name, scopes: row.scopes, isSandbox: row.sandbox },
+      dayCap: amountOf(row.day_cap),
+      used: row.used_day === dayOf(now) ? amountOf(row.used) : ZERO,
+      // A single address has no mask to show.
+      addresses: row.addresses.map((text) => text.replace(text.includes(':') ? /\/128$/ : /\/32$/, '')),
+      ...{ createdAt: row.created_at.getTime(), expiresAt: row.expires_at.getTime() },
+      lastUsedAt: row.last_used_at?.getTime() ?? null,
+      webhook:
+        row.url === null
+          ? null
+          : {
+              url: row.url,
+              failingSince: row.failing_since?.getTime() ?? null,
+              isGivenUp: row.given_up_at !== null,
+            },
+    }),
+  )
+  return { keys, most: MOST_BOT_KEYS }
+}
+
+type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
+
+/**
+ * Only whoever has shown another credential may call it, with a public key that is one. Throws Refusal('bot_keys_full' |
+ * 'bot_key_taken' | 'bot_address_malformed').
+ */
+export function addBotKey(
+  { pool }: Database,
+  {
+    player,
+    trace = NO_TRACE,
+    now,
+    ...asked
+  }: OwnCall & Omit<RequestOf<typeof botKeyAdd>, 'transactionPassword' | 'passkey'>,
+): Promise<ResponseOf<typeof botKeyList>> {
+  const { x, y } = asked.publicKey
+  if (!asked.addresses.every(isNetwork)) throw new Refusal('bot_address_malformed')
+  const dayCap: Amount = asked.isSandbox ? ZERO : asked.dayCap
+
+  return inTransaction(pool, async (client) => {
+    await client.query('select from player where id = $1 for no key update', [player])
+    const { rows } = await client.query<{ count: number }>(
+      'select count(*)::int as count from bot_key where player_id = $1 and revoked_at is null',
+      [player],
+    )
+    if ((rows[0]?.count ?? 0) >= MOST_BOT_KEYS) throw new Refusal('bot_keys_full', { max: MOST_BOT_KEYS })
+    const { rowCount } = await client.query(
+      `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8::inet[], $9, $10) on conflict do nothing`,
+      [
+        ...[player, asked.name.trim(), x, y, BOT_SCOPES.filter((scope) => asked.scopes.includes(scope))],
+        ...[asked.isSandbox, dayCap, pgArray(asked.addresses)],
+        ...[new Date(now), new Date(now + asked.days * DAY_MS)],
+      ],
+    )
+    if (rowCount !== 1) throw new Refusal('bot_key_taken')
+    await recordAndNotify(client, { kind: 'credential_added', what: 'bot_key', player, trace, now })
+    return listBotKeys(client, { player, now })
+  })
+}
+
+/** An address, or a network as an address and how many of its bits count. */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined || address.includes('%')) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/**
+ * At once: a request that comes later finds no key, and a stake that is on its way has committed before this, or is refused.
+ * Throws Refusal('bot_key_unknown').
+ */
+export const revokeBotKey = (
+  { pool }: Database,
+  { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },
+): Promise<ResponseOf<typeof botKeyList>> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update bot_key set revoked_at = $3 where id = $1 and player_id = $2 and revoked_at is null',
+      [id, player, new Date(now)],
+    )
+    if (rowCount !== 1) throw new Refusal('bot_key_unknown')
+    await client.query('delete from bot_webhook where key_id = $1', [id])
+    await recordAndNotify(client, { kind: 'credential_removed', what: 'bot_key', player, trace, now })
+    await awaitStandby(client)
+    return listBotKeys(client, { player, now })
+  })

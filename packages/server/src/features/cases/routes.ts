@@ -1,0 +1,75 @@
+import { caseFile, type RequestOf } from '@nibble/contract'
+import { parsePick, roundNumberFrom } from '@nibble/domain'
+import { type Case, readProof, readReceipt, writeCase } from '@nibble/proof'
+import { type Call, forPlayer, type Served } from '../../http/serve.ts'
+import { Refusal } from '../../refusal.ts'
+import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
+import { findBet } from '../play/bets/list-bets.ts'
+import { findOwnReceipt } from '../play/book/own-receipt.ts'
+import { proofAnswer } from '../play/proof-routes.ts'
+import { findBetMoments, findStakeTerms } from './bet-facts.ts'
+import { eventsOf, findDepositCase, findWithdrawalCase } from './money-cases.ts'
+
+type Asked = Pick<RequestOf<typeof caseFile>, 'id'> & { readonly player: bigint }
+type Part = Omit<Extract<Case, { kind: 'bet' }>, 'house' | 'madeAt'>
+
+/** A case is its owner's: of whatever is another's there is nothing to be found. */
+export const caseRoutes = (setup: RoutesSetup): Served[] => [
+  forPlayer(caseFile, async ({ kind, id }, { player }, call) => {
+    const asked = { id, player }
+    const found =
+      kind === 'bet'
+        ? await findBetCase(setup, asked, call)
+        : kind === 'deposit'
+          ? await findDepositCase(setup.db, asked)
+          : await findWithdrawalCase(setup.db, asked)
+    if (found === null) throw new Refusal('not_found')
+    // What happened while it was read is not later than the file.
+    const madeAt = Math.max(call.now, ...found.timeline.map(({ at }) => at))
+    return { file: writeCase({ ...found, house: ownOrigin(setup.origins, call.origin), madeAt }) }
+  }),
+]
+
+const findBetCase = async (setup: RoutesSetup, { id, player }: Asked, call: Call): Promise<Part | null> => {
+  const found = await findBet(setup.db, { player, betId: id })
+  if (found === null) return null
+  const { bet } = found
+  const [terms, moments, receipt, proof] = await Promise.all([
+    findStakeTerms(setup.db, bet),
+    findBetMoments(setup.db, bet),
+    receiptOf(setup, { player, betId: id, now: call.now }),
+    bet.status === 'published' ? proofAnswer(setup, { betId: id }, call) : null,
+  ])
+  const { betId, paytable: table, game, asset, stake, status, returned } = bet
+  const round = roundNumberFrom(bet.round)
+  const pick = parsePick(game, bet.pick)
+  if (pick === null) throw new Error(`bet ${betId} is on no pick`)
+  const isPaid = bet.status === 'published'
+  return {
+    kind: 'bet',
+    bet: { betId, round, table, game, pick, asset, stake, status, returned },
+    terms,
+    receipt,
+    proof: proof === null ? null : readProof(JSON.parse(JSON.stringify(proof.proof))),
+    timeline: eventsOf([
+      ['accepted', bet.placedAt],
+      ['recalled', moments.recalledAt],
+      ['closed', call.now >= bet.closesAt ? bet.closesAt : null],
+      ['drawn', isPaid ? moments.drawnAt : null],
+      ['decided', moments.decidedAt],
+      [isPaid ? 'paid' : 'returned', moments.recalledAt === null ? moments.publishedAt : null],
+    ]),
+  }
+}
+
+const receiptOf = async (
+  { db, sealedBook }: RoutesSetup,
+  asked: { readonly player: bigint; readonly betId: string; readonly now: number },
+): Promise<Part['receipt']> => {
+  try {
+    return readReceipt(await findOwnReceipt({ db, receipts: sealedBook.receipts }, asked))
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,322 @@
+import { type KeyObject, verify } from 'node:crypto'
+import { type BetRow, cancelMessage } from '@nibble/contract'
+import {
+  type Amount,
+  type Asset,
+  amountOf,
+  type CancelsOfDay,
+  cancelsLeft,
+  dayOf,
+  decideBetCancel,
+  exposureFrom,
+  fitsCancels,
+  freedBy,
+  isOfValue,
+  parsePick,
+  pickOf,
+  plus,
+  type RoundState,
+  returnLines,
+  STORED_BET_STATES,
+  type StoredExposure,
+  stakeSubAccount,
+  storeExposure,
+  type Table,
+  takeFromExposure,
+} from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { isRepeatable, isTemporary } from '../../../db/failures.ts'
+import { pgArray } from '../../../db/sql.ts'
+import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
+import { CANCEL_SHARD } from '../../../ledger/accounts.ts'
+import { post } from '../../../ledger/post.ts'
+import { serialize } from '../../../ledger/serialize.ts'
+import { Refusal, refusalOf } from '../../../refusal.ts'
+import { bodyHash } from '../place/slip.ts'
+import { betRowOf, readBets } from './bet-row.ts'
+import { listBets } from './list-bets.ts'
+
+export type CancelSetup = { readonly db: Database; readonly headTime: () => number | null }
+export type Cancel = {
+  readonly player: bigint
+  readonly key: string
+  readonly betId: string
+  readonly consent: Consent
+}
+
+/** The player's own word that they take the bet back, so that nobody can say it for them: by the key of their session. */
+export type Consent = {
+  readonly sessionKey: KeyObject
+  /** r and s over `cancelMessage`. */
+  readonly signature: Buffer
+  /** Whose sign-in message is kept with it, by its id. */
+  readonly session: string
+}
+export type CancelledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
+
+/** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
+export const cancelBet = async (setup: CancelSetup, cancel: Cancel): Promise<CancelledBet> => {
+  const attempt = () =>
+    inTransaction(setup.db.pool, (client) => cancelOnce(setup, client, cancel), PLAY_LIMITS)
+  const twice = () =>
+    attempt().catch((error: unknown) => {
+      if (isRepeatable(error)) return attempt()
+      throw error
+    })
+  try {
+    return await serialize(setup.db, cancel, twice)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
+}
+
+const cancelOnce = async (
+  { headTime }: CancelSetup,
+  client: pg.ClientBase,
+  { player, key, betId, consent }: Cancel,
+): Promise<CancelledBet> => {
+  const id = BigInt(betId)
+  const hash = bodyHash(`cancelBetOrder ${betId}`)
+  const stored = await findStored(client, { player, id })
+  // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
+  if (!(await isSigned(consent, { round: String(stored.round), betId }))) throw new Refusal('cancel_unsigned')
+  const bet = await lockBet(client, { player, bet: stored })
+
+  const before = await findRepeat(client, { player, key })
+  if (before !== null) {
+    if (before !== hash) throw new Refusal('key_reused')
+    await awaitStandby(client)
+    return notify(client, { player, id, available: bet.available })
+  }
+  const facts = await readFacts(client, { player, bet })
+  const decision = decideBetCancel({ ...facts, headTimeMs: headTime() })
+  if (!decision.recalled) throw refusalOf(decision.refusal)
+
+  await writeCancel(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
+  await writeConsent(client, { consent, bet, now: facts.now })
+
+  return notify(client, { player, id, available: plus(bet.available, bet.stake) })
+}
+
+type LockedBet = {
+  readonly id: bigint
+  readonly round: bigint
+  readonly asset: Asset
+  readonly pick: number
+  readonly stake: Amount
+  readonly shard: number
+  readonly insured: boolean
+  readonly available: Amount
+}
+
+/** What of a bet never changes. */
+const findStored = async (
+  client: pg.ClientBase,
+  { player, id }: { player: bigint; id: bigint },
+): Promise<Omit<LockedBet, 'available'>> => {
+  const { rows } = await client.query<{
+    round_id: bigint
+    asset: Asset
+    pick: number
+    stake: bigint
+    shard: number
+    insured: boolean
+  }>('select round_id, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2', [
+    player,
+    id,
+  ])
+  const [bet] = rows
+  if (bet === undefined) throw new Refusal('bet_unknown')
+  const { round_id, stake, ...rest } = bet
+  return { ...rest, id, round: round_id, stake: amountOf(stake) }
+}
+
+/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
+const lockBet = async (
+  client: pg.ClientBase,
+  { player, bet }: { player: bigint; bet: Omit<LockedBet, 'available'> },
+): Promise<LockedBet> => {
+  await client.query('select play_lock_gates($1), ledger_lock_players($2)', [
+    pgArray([bet.round]),
+    pgArray([player]),
+  ])
+  const wallet = await client.query<{ balance: bigint }>(
+    'select balance from account where player_id = $1 and asset = $2 and sub_account = $3',
+    [player, bet.asset, stakeSubAccount(bet.asset)],
+  )
+  const balance = wallet.rows[0]?.balance
+  if (balance === undefined) throw new Error(`bet ${bet.id} has no wallet`)
+  return { ...bet, available: amountOf(balance) }
+}
+
+const findRepeat = async (
+  client: pg.ClientBase,
+  { player, key }: { player: bigint; key: string },
+): Promise<string | null> => {
+  const { rows } = await client.query<{ hash: string }>(
+    "select encode(body_hash, 'hex') as hash from idempotency where player_id = $1 and key = $2",
+    [player, key],
+  )
+  return rows[0]?.hash ?? null
+}
+
+const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: LockedBet }) => {
+  const today = await readCancelsOfDay(client, player)
+  const { rows } = await client.query<{
+    status: number
+    state: RoundState
+    paytable: Table
+    closes: bigint
+    now: bigint
+  }>(
+    `select b.status, r.state, r.paytable, play_ms(r.closes_at) as closes, play_ms(clock_timestamp()) as now
+     from bet b join round r on r.id = b.round_id
+     where b.round_id = $1 and b.id = $2`,
+    [bet.round, bet.id],
+  )
+  const [row] = rows
+  const state = STORED_BET_STATES[row?.status ?? -1]
+  if (row === undefined || state === undefined) throw new Error(`bet ${bet.id} is gone`)
+
+  return {
+    bet: {
+      state,
+      insured: bet.insured,
+      frees: freedBy({ ...bet, ...pickOf(bet.pick), paytable: row.paytable }),
+    },
+    round: { state: row.state, closesAt: Number(row.closes), paytable: row.paytable },
+    now: Number(row.now),
+    today,
+  }
+}
+
+const writeCancel = async (
+  client: pg.ClientBase,
+  {
+    player,
+    key,
+    hash,
+    bet,
+    freed,
+    day,
+  }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
+): Promise<void> => {
+  const { id, asset, stake } = bet
+  // Before the key, as a batch does: it may hold the exposure and wait for this very key.
+  if (isOfValue(asset)) await freeExposure(client, bet)
+  const recalled = await client.query(
+    'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
+    [bet.round, id],
+  )
+  if (recalled.rowCount !== 1) throw new Error(`bet ${id} is not open any more`)
+  await client.query('insert into cancelled_bet (player_id, day, bet_id, freed) values ($1, $2, $3, $4)', [
+    player,
+    day,
+    id,
+    freed,
+  ])
+  await client.query(
+    "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
+    [player, key, hash, id],
+  )
+  await client.query("select bot_record_results($1, $2::bigint - 1, $2, 'bet.cancelled')", [bet.round, id])
+  if (asset === 'ROLL_POINT') await client.query('select roll_promotion_payout($1)', [pgArray([id])])
+  await post(client, {
+    kind: 'recall',
+    lines: returnLines({ player, asset, stake, bet: id, shard: CANCEL_SHARD }),
+  })
+}
+
+/** Off the main thread: it costs more than the rest of the call. */
+const isSigned = (
+  { sessionKey, signature }: Consent,
+  cancel: { readonly round: string; readonly betId: string },
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    verify(
+      'sha256',
+      cancelMessage(cancel),
+      { key: sessionKey, dsaEncoding: 'ieee-p1363' },
+      signature,
+      (error, isValid) => resolve(error === null && isValid),
+    )
+  })
+
+/** What the book's cancel leaf says, and what its player signed in with, as long as the session is there. */
+const writeConsent = async (
+  client: pg.ClientBase,
+  { consent, bet, now }: { consent: Consent; bet: LockedBet; now: number },
+): Promise<void> => {
+  const { x = '', y = '' } = consent.sessionKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  await client.query(
+    `insert into bet_cancel (round_id, bet_id, cancelled_at, public_key, signature, sign_in_message, sign_in_signature)
+     select $1, $2, play_instant($3), $4, $5, s.sign_in_message, s.sign_in_signature
+     from (select) one left join session s on s.token_hash = $6`,
+    [bet.round, bet.id, now, point, consent.signature, Buffer.from(consent.session, 'hex')],
+  )
+}
+
+/** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */
+const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
+  const { rows } = await client.query<{ losses: StoredExposure; paytable: Table }>(
+    `select e.losses, r.paytable
+     from exposure e join round r on r.draw_at = e.draw_at and round_part(r.id) = e.part
+     where r.id = $1 and e.shard = $2 for no key update of e`,
+    [bet.round, bet.shard],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`bet ${bet.id} has no exposure`)
+  const left = takeFromExposure(exposureFrom(row.losses), { ...bet, paytable: row.paytable })
+  await client.query(
+    `update exposure e set losses = $3 from round r
+     where r.id = $1 and e.draw_at = r.draw_at and e.part = round_part(r.id) and e.shard = $2`,
+    [bet.round, bet.shard, JSON.stringify(storeExposure(left))],
+  )
+}
+
+const notify = async (
+  client: pg.ClientBase,
+  { player, id, available }: { player: bigint; id: bigint; available: Amount },
+): Promise<CancelledBet> => {
+  const [bet] = await readBets(client, { player, first: id, count: 1 })
+  if (bet === undefined) throw new Error(`bet ${id} is gone`)
+  return { bet: betRowOf(bet), assetsAvailable: available }
+}
+
+/** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
+export const readCancelsOfDay = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  player: bigint,
+): Promise<CancelsOfDay> => {
+  const { rows } = await runner.query<{ cancels: bigint; freed: bigint; staked: bigint }>(
+    `select t.cancels, t.freed, w.staked
+     from (
+       select count(*) as cancels, coalesce(sum(freed), 0)::bigint as freed from cancelled_bet
+       where player_id = $1 and day = (clock_timestamp() at time zone 'Asia/Shanghai')::date
+     ) t
+     cross join (
+       select coalesce(sum(stake), 0)::bigint as staked from turnover_day
+       where player = $1 and day > (clock_timestamp() at time zone 'Asia/Shanghai')::date - 7
+     ) w`,
+    [player],
+  )
+  const { cancels = 0n, freed = 0n, staked = 0n } = rows[0] ?? {}
+  return { cancels: Number(cancels), freed: amountOf(freed), stakedOfWeek: amountOf(staked) }
+}
+
+/** Open bets that the player may still take back today, each for itself, so that the page offers nothing that is refused. */
+export const listCancellable = async (
+  db: Database,
+  { player }: { readonly player: bigint },
+): Promise<string[]> => {
+  const left = cancelsLeft(await readCancelsOfDay(db.pool, player))
+  const { items } = await listBets(db, { player, state: 'open', limit: 100 })
+  return items
+    .filter(({ orderType, ...bet }) => {
+      const pick = parsePick(bet.game, bet.pick)
+      return orderType !== 'insurance' && pick !== null && fitsCancels({ ...bet, pick }, left)
+    })
+    .map(({ betId }) => betId)
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { isDay, roundNumberFrom } from '@nibble/domain'
+import {
+  DAY_COLUMNS,
+  type DayRow,
+  type DaySheet,
+  dayLine,
+  dayMessage,
+  decidingCharacters,
+} from '@nibble/proof'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
+import { type BookKeys, currentBookKey } from './book-keys.ts'
+
+const DAY_MS = 86_400_000
+/** Rounds are over, and their seals decided, some minutes after the day. */
+const AFTER_MS = 10 * 60_000
+/** How many lines are in memory at once. */
+const LINES_A_PAGE = 500
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Signs the sheets of days that are over and have none, oldest first, and answers which. A day waits until each of its rounds is
+ * published or cancelled and each seal decided: nothing in its file changes from then on. Whichever server comes first signs.
+ */
+export async function signDays(
+  db: Database,
+  keys: BookKeys,
+  { now }: { readonly now: number },
+): Promise<string[]> {
+  const signed: string[] = []
+  for (
+    let day = await nextDay(db.pool);
+    day !== null && (await isOver(db.pool, day, now));
+    day = await nextDay(db.pool)
+  ) {
+    const hash = createHash('sha256')
+    let [bytes, lines] = [0, 0]
+    for await (const piece of dayFile(db, day)) {
+      hash.update(piece)
+      bytes += Buffer.byteLength(piece)
+      lines += piece.split('\n').length - 1
+    }
+    const sheet = { day, rounds: lines - 1, bytes, sha256: hash.digest() }
+    const key = await currentBookKey(db, keys)
+    await db.pool.query(
+      `insert into book_day (day, rounds, bytes, sha256, key_id, signature) values ($1, $2, $3, $4, $5, $6)
+       on conflict do nothing`,
+      [day, sheet.rounds, bytes, sheet.sha256, key.id, key.sign(dayMessage(sheet))],
+    )
+    signed.push(day)
+  }
+  return signed
+}
+
+/** The first day of this house that has no sheet; null before its first round. */
+const nextDay = async (runner: Runner): Promise<string | null> => {
+  const { rows } = await runner.query<{ day: string | null }>(
+    `select coalesce((select max(day) + 1 from book_day),
+                     (select (min(opens_at) at time zone 'UTC')::date from (select opens_at from round order by id limit 1) first))::text as day`,
+  )
+  return rows[0]?.day ?? null
+}
+
+const isOver = async (runner: Runner, day: string, now: number): Promise<boolean> => {
+  const from = Date.parse(day)
+  if (now < from + DAY_MS + AFTER_MS) return false
+  const { rows } = await runner.query<{ waits: boolean }>(
+    `select exists (select from round where id >= $1 and id < $2 and published_at is null)
+         or exists (select from book_seal where draw_at >= $3 and draw_at < $4 and state = 'waiting') as waits`,
+    [...idsOf(day), new Date(from), new Date(from + DAY_MS + AFTER_MS)],
+  )
+  return rows[0]?.waits === false
+}
+
+/** The numbers of a day's rounds: from the first, up to the second. */
+const idsOf = (day: string): [bigint, bigint] => {
+  const first = BigInt(day.replaceAll('-', '')) * 100_000n
+  return [first, first + 100_000n]
+}
+
+/** The file of a day, a page of lines at a time. */
+export async function* dayFile({ pool }: Pick<Database, 'pool'>, day: string): AsyncGenerator<string> {
+  yield `${DAY_COLUMNS.join(',')}\n`
+  const [first, end] = idsOf(day)
+  for (let from = first; from < end; ) {
+    const rows = await readRounds(pool, { from, end })
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield `${rows.map((row) => dayLine(dayRowOf(row))).join('\n')}\n`
+    if (rows.length < LINES_A_PAGE) return
+    from = last.id + 1n
+  }
+}
+
+type Row = Omit<DayRow, 'round' | 'deciding'> & { readonly id: bigint }
+
+/** Of a cancelled round what a block would have decided stays out: it is looked up later, for whoever asks. */
+const readRounds = async (
+  runner: Runner,
+  { from, end }: { readonly from: bigint; readonly end: bigint },
+): Promise<Row[]> => {
+  const time = (what: string) =>
+    `coalesce(to_char(${what} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
+  const drawn = (what: string) =>
+    `case when r.state = 'published' then coalesce(${what}::text, '') else '' end`
+  const { rows } = await runner.query<Row>(
+    `select r.id, r.round_length::text as length, r.paytable::text as "table", r.state::text as state,
+            ${time('r.opens_at')} as opens_at, ${time('r.closes_at')} as closes_at, ${time('r.draw_at')} as draw_at,
+            ${drawn('r.block_height')} as block_height, ${drawn('r.block_hash')} as block_hash,
+            ${drawn(time('r.block_time'))} as block_time, ${drawn(time('r.parent_time'))} as parent_time,
+            ${drawn('r.beacon_round')} as beacon_round, ${drawn('r.guarded_hash')} as guarded_hash,
+            coalesce(encode(b.head_hash, 'hex'), '') as head_hash,
+            coalesce(s.transaction, '') as seal_transaction, coalesce(s.sealed_height::text, '') as seal_height
+     from round r left join book b on b.round_id = r.id left join book_seal s on s.draw_at = r.draw_at
+     where r.id >= $1 and r.id < $2 order by r.id limit ${LINES_A_PAGE}`,
+    [from, end],
+  )
+  return rows
+}
+
+const dayRowOf = ({ id, ...row }: Row): DayRow => {
+  const judged = row.table === 'guarded' ? row.guarded_hash : row.block_hash
+  return { ...row, round: roundNumberFrom(id), deciding: judged === '' ? '' : decidingCharacters(judged) }
+}
+
+/** The sheet of a day; null where there is none, or the text is no day. */
+export const findDay = async (db: Database, day: string): Promise<DaySheet | null> => {
+  if (!/^20\d\d-\d\d-\d\d$/.test(day) || !isDay(day)) return null
+  const [sheet] = await readDays(db, 'd.day = $1::date', [day])
+  return sheet ?? null
+}
+
+/** The newest sheets, the newest first. */
+export const listDays = (db: Database): Promise<DaySheet[]> => readDays(db, 'true', [])
+
+const MOST_DAYS = 400
+
+const readDays = async (db: Database, where: string, values: readonly unknown[]): Promise<DaySheet[]> => {
+  const { rows } = await db.pool.query<{
+    day: string
+    rounds: number
+    bytes: bigint
+    sha256: Buffer
+    publicKey: Buffer
+    signature: Buffer
+  }>(
+    `select d.day::text, d.rounds, d.bytes, d.sha256, k.public_key as "publicKey", d.signature
+     from book_day d join book_key k on k.id = d.key_id where ${where} order by d.day desc limit ${MOST_DAYS}`,
+    [...values],
+  )
+  // A sheet whose commit was cut short would be signed once more: nobody is told of it before the standby has it.
+  if (rows.length > 0) await inTransaction(db.pool, awaitStandby)
+  return rows.map(({ bytes, ...row }) => ({ ...row, bytes: Number(bytes) }))
+}

@@ -1,0 +1,61 @@
+import type { deviceLogin, RequestOf } from '@nibble/contract'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { hashOf, makeSecret } from '../../secrets/secrets.ts'
+import type { SignedIn } from './login-auth.ts'
+import { importSessionKey, requireFresh, type Session, type SignInFrom, startSession } from './sessions.ts'
+
+const CODE_LIFE_MS = 60_000
+
+/**
+ * A code that opens a session of this player elsewhere, once, within a minute. Earlier ones of theirs stop working. Throws
+ * Refusal('fresh_proof_needed') where the session has gone stale, or was ended meanwhile: no code outlives it.
+ */
+export const makeDeviceLoginCode = async (
+  db: Database,
+  { session, now }: { session: Session; now: number },
+): Promise<{ code: string; bindId: string; expiresAt: number }> => {
+  requireFresh(session, now)
+
+  const code = makeSecret()
+  const expiresAt = now + CODE_LIFE_MS
+  await inTransaction(db.pool, async (client) => {
+    await client.query('delete from device_login where player_id = $1', [session.player])
+    const { rowCount } = await client.query(
+      `insert into device_login (code_hash, player_id, expires_at)
+       select $1, player_id, $2 from session where token_hash = $3 for key share`,
+      [hashOf(code), new Date(expiresAt), Buffer.from(session.id, 'hex')],
+    )
+    if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
+  })
+  return { code, bindId: session.bindId, expiresAt }
+}
+
+/**
+ * Anybody can send somebody else an address with a code of their own, so nothing of the browser that comes with it is kept.
+ * Throws Refusal('code_expired') for a code that is unknown, used, too old or another player's.
+ */
+export const loginByCode = (
+  db: Database,
+  input: RequestOf<typeof deviceLogin> & Omit<SignInFrom, 'fingerprints'>,
+): Promise<SignedIn> => {
+  const { code, bindId, sessionKey: key, claimedIp, device, trace, now } = input
+  if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+
+  return inTransaction(db.pool, async (client) => {
+    const { rows } = await client.query<{ player_id: bigint }>(
+      `delete from device_login h using player p
+       where h.code_hash = $1 and h.expires_at > $2 and p.id = h.player_id and p.bind_id = $3 returning h.player_id`,
+      [hashOf(code), new Date(now), bindId],
+    )
+    const [spent] = rows
+    if (spent === undefined) throw new Refusal('code_expired')
+
+    const session = await startSession(client, {
+      ...{ player: spent.player_id, key, claimedIp, device, trace, now },
+      ...{ walletProofAt: null, way: 'device_login' },
+    })
+    return { ...session, bindId, gift: null }
+  })
+}

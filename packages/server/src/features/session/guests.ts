@@ -1,0 +1,129 @@
+import type { guestLogin, RequestOf } from '@nibble/contract'
+import { dayOf } from '@nibble/domain'
+import type pg from 'pg'
+import type { Database } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { Refusal } from '../../refusal.ts'
+import { refuseBinding } from '../../shared/people.ts'
+import { endSessions, importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
+import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
+
+/** New guests of a network and day. A table checks the same number. */
+export const GUESTS_A_DAY = 20
+
+type GuestSetup = {
+  readonly db: Database
+  readonly grantFirstLogin: GrantFirstLogin
+  readonly blockedCountries: readonly string[]
+  /** Countries whose people may sign in and play, but not as guests. */
+  readonly freePlayBlockedCountries: readonly string[]
+}
+
+/**
+ * Makes a player who has nothing to sign in with, and signs them in: they have play credit, and hold nothing else. Nobody has
+ * invited them, and their browser is not noted: no account is held against another because a guest tried it there. Throws
+ * Refusal('guests_used_up') where their network has had its guests of the day.
+ */
+export const beginGuest = (
+  setup: GuestSetup,
+  input: RequestOf<typeof guestLogin> & Omit<SignInFrom, 'fingerprints'>,
+): Promise<{ token: string; bindId: string; expiresAt: number }> => {
+  const { sessionKey: key, claimedIp, device, trace, now } = input
+  return inTransaction(setup.db.pool, async (client) => {
+    if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
+    const country = checkProfile(input, setup.blockedCountries)
+    if (setup.freePlayBlockedCountries.includes(country)) throw new Refusal('free_play_blocked')
+    await countGuest(client, { network: trace?.network ?? UNKNOWN_NETWORK, now })
+
+    const player = await makePlayer(client, { username: null, country, parent: null })
+    if (player === null) throw new Refusal('try_again')
+    await client.query('insert into guest (player_id, began_at) values ($1, $2)', [player.id, new Date(now)])
+    await setup.grantFirstLogin(client, { player: player.id })
+    const session = await startSession(client, {
+      ...{ player: player.id, key, claimedIp, device, trace, now },
+      ...{ walletProofAt: null, way: 'guest', isNewPlayer: true },
+    })
+    return { ...session, bindId: player.bindId }
+  }).catch(recordBlockedSignUp(setup.db, input))
+}
+
+/** Where nothing is known of networks, all guests count as one. */
+const UNKNOWN_NETWORK = Buffer.alloc(16)
+
+const countGuest = async (
+  client: pg.PoolClient,
+  { network, now }: { network: Buffer; now: number },
+): Promise<void> => {
+  const day = dayOf(now)
+  await client.query('delete from guest_network where day < $1', [day])
+  const { rowCount } = await client.query(
+    `insert into guest_network as n (day, network, guests) values ($1, $2, 1)
+     on conflict (day, network) do update set guests = n.guests + 1 where n.guests < $3`,
+    [day, network, GUESTS_A_DAY],
+  )
+  if (rowCount !== 1) throw new Refusal('guests_used_up')
+}
+
+type Ended = {
+  /** Of the guest who signs in. */
+  readonly session: Session
+  /** The account that they sign in to, where it was there before. */
+  readonly keptBy: bigint | null
+  readonly now: number
+}
+
+/**
+ * In the transaction of a guest's first sign-in, once: false where they are no guest any more. Where the account is new, the
+ * guest becomes it, bets and credit included. Where it was there before, it keeps the guest's bets to look at and gets nothing
+ * of their credit: else every network would bring it 200,000 a day.
+ */
+export const endGuest = async (client: pg.PoolClient, { session, keptBy, now }: Ended): Promise<boolean> => {
+  const { player } = session
+  if (player === keptBy) return false
+  const { rowCount } = await client.query(
+    'update guest set ended_at = $2, kept_by = $3 where player_id = $1 and ended_at is null',
+    [player, new Date(now), keptBy],
+  )
+  if (rowCount !== 1) return false
+  if (keptBy !== null) await endSessions(client, { player, kept: null })
+  return true
+}
+
+/** The guest becomes an account: of the inviter whose link they came by, and not of a country that was blocked meanwhile. */
+export const becomePlayer = async (
+  client: pg.PoolClient,
+  given: {
+    readonly session: Session
+    readonly parent: bigint | null
+    readonly blockedCountries: readonly string[]
+    readonly now: number
+  },
+): Promise<{ id: bigint; bindId: string }> => {
+  const { session, parent, now } = given
+  const { player: id, bindId, country } = session
+  checkProfile({ country: country ?? '', ofAge: true }, given.blockedCountries)
+  if (parent !== null)
+    try {
+      await client.query("set local lock_timeout = '1s'")
+      await client.query('select team_bind($1, $2, play_instant($3))', [id, parent, now])
+      await client.query('set local lock_timeout to default')
+    } catch (error) {
+      refuseBinding(error)
+    }
+  return { id, bindId }
+}
+
+/** The guest of this bind id whose bets the player keeps; the player where none is named. Throws Refusal('bet_unknown'). */
+export const ownOrKept = async (
+  runner: Pick<pg.Pool, 'query'>,
+  { player, guest }: { readonly player: bigint; readonly guest: string | undefined },
+): Promise<bigint> => {
+  if (guest === undefined) return player
+  const { rows } = await runner.query<{ id: bigint }>(
+    'select p.id from guest g join player p on p.id = g.player_id where g.kept_by = $1 and p.bind_id = $2',
+    [player, guest],
+  )
+  const [kept] = rows
+  if (kept === undefined) throw new Refusal('bet_unknown')
+  return kept.id
+}

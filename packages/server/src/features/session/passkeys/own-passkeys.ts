@@ -1,0 +1,136 @@
+import type { passkeyAdd, passkeyAddSend, passkeyList, RequestOf, ResponseOf } from '@nibble/contract'
+import type pg from 'pg'
+import type { Database } from '../../../db/database.ts'
+import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
+import { Refusal } from '../../../refusal.ts'
+import { passkeyDomain, readNewPasskey } from '../../../secrets/passkeys.ts'
+import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
+import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
+import type { Session } from '../sessions.ts'
+import { findChallenge, makeChallenge, spendChallenge } from './challenges.ts'
+
+export const MOST_PASSKEYS = 10
+
+type Runner = Pick<pg.ClientBase, 'query'>
+type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
+
+export async function listPasskeys(
+  runner: Runner,
+  { player }: { readonly player: bigint },
+): Promise<ResponseOf<typeof passkeyList>> {
+  const { rows } = await runner.query<{
+    credential_id: Buffer
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+    is_backed_up: boolean
+  }>(
+    `select credential_id, name, created_at, last_used_at, is_backed_up from passkey
+     where player_id = $1 order by created_at, credential_id`,
+    [player],
+  )
+  const passkeys = rows.map((row) => ({
+    ...{ id: row.credential_id.toString('base64url'), name: row.name, isBackedUp: row.is_backed_up },
+    ...{ createdAt: row.created_at.getTime(), lastUsedAt: row.last_used_at?.getTime() ?? null },
+    moneyFrom: row.created_at.getTime() + MONEY_WAITS_FOR_MS,
+  }))
+  return { passkeys, most: MOST_PASSKEYS }
+}
+
+/** Only whoever has shown an older credential may call it. Throws Refusal('passkeys_full' | 'passkey_alone'). */
+export async function sendNewPasskey(
+  { pool }: Database,
+  { session, origin, now }: { readonly session: Whose; readonly origin: string; readonly now: number },
+): Promise<ResponseOf<typeof passkeyAddSend>> {
+  await assertMayAdd(pool, session)
+  const { rows } = await pool.query<{ name: string }>(
+    'select coalesce(username, bind_id) as name from player where id = $1',
+    [session.player],
+  )
+  const { nonce, expiresAt } = await makeChallenge(pool, { purpose: 'add', session, origin, now })
+  const { passkeys } = await listPasskeys(pool, session)
+  return {
+    ...{ challenge: nonce, rpId: passkeyDomain(origin), expiresAt, ids: passkeys.map(({ id }) => id) },
+    userHandle: Buffer.from(session.bindId).toString('base64url'),
+    userName: rows[0]?.name ?? session.bindId,
+  }
+}
+
+/** A passkey beside a wallet or an e-mail password, never instead of one. */
+async function assertMayAdd(runner: Runner, { player }: Pick<Whose, 'player'>): Promise<void> {
+  const { rows } = await runner.query<{ count: number; hasOther: boolean }>(
+    `select (select count(*)::int from passkey where player_id = $1) as count,
+            exists (select from wallet_identity where player_id = $1)
+              or exists (select from email_identity where player_id = $1) as "hasOther"`,
+    [player],
+  )
+  const [found] = rows
+  if (found?.hasOther !== true) throw new Refusal('passkey_alone')
+  if (found.count >= MOST_PASSKEYS) throw new Refusal('passkeys_full', { max: MOST_PASSKEYS })
+}
+
+/** Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_taken' | 'passkeys_full' | 'passkey_alone'). */
+export async function addPasskey(
+  { pool }: Database,
+  {
+    session,
+    trace = NO_TRACE,
+    now,
+    ...made
+  }: RequestOf<typeof passkeyAdd> & { readonly session: Whose; readonly trace?: Trace; readonly now: number },
+): Promise<ResponseOf<typeof passkeyList>> {
+  const { player } = session
+  const asked = { nonce: made.challenge, purpose: 'add', session, now } as const
+  const { origin } = await findChallenge(pool, asked)
+  const passkey = await readNewPasskey(made, { challenge: made.challenge, origin })
+  if (passkey === null) throw new Refusal('passkey_refused')
+
+  return inTransaction(pool, async (client) => {
+    await client.query('select from player where id = $1 for no key update', [player])
+    await spendChallenge(client, made.challenge)
+    await assertMayAdd(client, session)
+    const { rowCount } = await client.query(
+      `insert into passkey (credential_id, player_id, public_key, counter, transports, is_backed_up, rp_id, name, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [
+        ...[passkey.id, player, passkey.publicKey, passkey.counter, [...made.transports], passkey.isBackedUp],
+        ...[passkeyDomain(origin), made.name.trim(), new Date(now)],
+      ],
+    )
+    if (rowCount !== 1) throw new Refusal('passkey_taken')
+    await recordAndNotify(client, { kind: 'credential_added', what: 'passkey', player, trace, now })
+    return listPasskeys(client, session)
+  })
+}
+
+type OfOne = { readonly player: bigint; readonly id: string }
+
+/** Throws Refusal('passkey_unknown'). */
+export const renamePasskey = (
+  { pool }: Database,
+  { player, id, name }: OfOne & { readonly name: string },
+): Promise<ResponseOf<typeof passkeyList>> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update passkey set name = $3 where player_id = $1 and credential_id = $2',
+      [player, Buffer.from(id, 'base64url'), name.trim()],
+    )
+    if (rowCount !== 1) throw new Refusal('passkey_unknown')
+    return listPasskeys(client, { player })
+  })
+
+/** The sessions that it opened go on; where they should not, the player ends them. Throws Refusal('passkey_unknown'). */
+export const removePasskey = (
+  { pool }: Database,
+  { player, id, trace = NO_TRACE, now }: OfOne & { readonly trace?: Trace; readonly now: number },
+): Promise<ResponseOf<typeof passkeyList>> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'delete from passkey where player_id = $1 and credential_id = $2',
+      [player, Buffer.from(id, 'base64url')],
+    )
+    if (rowCount !== 1) throw new Refusal('passkey_unknown')
+    await recordAndNotify(client, { kind: 'credential_removed', what: 'passkey', player, trace, now })
+    await awaitStandby(client)
+    return listPasskeys(client, { player })
+  })

@@ -1,0 +1,73 @@
+import type { PasskeySignature } from '@nibble/contract'
+import type pg from 'pg'
+import { Refusal } from '../../../refusal.ts'
+import { passkeyDomain, readSigned } from '../../../secrets/passkeys.ts'
+
+export type Passkey = {
+  readonly id: Buffer
+  readonly player: bigint
+  readonly bindId: string
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly createdAt: number
+}
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+/** The passkey that signed, made for this origin; null where there is none such, or it is another player's. */
+export async function findPasskey(
+  runner: Runner,
+  { id, origin, player }: { readonly id: string; readonly origin: string; readonly player: bigint | null },
+): Promise<Passkey | null> {
+  const { rows } = await runner.query<{
+    credential_id: Buffer
+    player_id: bigint
+    bind_id: string
+    public_key: Buffer
+    counter: bigint
+    created_at: Date
+  }>(
+    `select k.credential_id, k.player_id, p.bind_id, k.public_key, k.counter, k.created_at
+     from passkey k join player p on p.id = k.player_id
+     where k.credential_id = $1 and k.rp_id = $2 and k.player_id = coalesce($3, k.player_id)`,
+    [Buffer.from(id, 'base64url'), passkeyDomain(origin), player],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    ...{ id: row.credential_id, player: row.player_id, bindId: row.bind_id, publicKey: row.public_key },
+    ...{ counter: Number(row.counter), createdAt: row.created_at.getTime() },
+  }
+}
+
+/** What a passkey says after it has signed, for `saveUse`. Throws Refusal('passkey_refused'). */
+export async function checkSigned(
+  passkey: Passkey,
+  signed: PasskeySignature,
+  expected: { readonly challenge: string; readonly origin: string },
+): Promise<{ readonly counter: number; readonly isBackedUp: boolean }> {
+  const owner = signed.userHandle
+  if (owner !== undefined && Buffer.from(owner, 'base64url').toString() !== passkey.bindId)
+    throw new Refusal('passkey_refused')
+  const seen = await readSigned(signed, { ...expected, ...passkey })
+  if (seen === null) throw new Refusal('passkey_refused')
+  return seen
+}
+
+/** Throws Refusal('passkey_refused') where it was removed, or has signed something else since it was read. */
+export async function saveUse(
+  client: Runner,
+  passkey: Passkey,
+  {
+    counter,
+    isBackedUp,
+    now,
+  }: { readonly counter: number; readonly isBackedUp: boolean; readonly now: number },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update passkey set counter = $3, is_backed_up = $4, last_used_at = $5
+     where credential_id = $1 and counter = $2`,
+    [passkey.id, passkey.counter, counter, isBackedUp, new Date(now)],
+  )
+  if (rowCount !== 1) throw new Refusal('passkey_refused')
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../db/database.ts'
+import type { ChainCheck } from './check-at-chain.ts'
+
+/**
+ * Writes down how the minute fares: bets are accepted where a round is running, nothing has stopped all play and the chain keeps
+ * up. Whatever one look of a minute finds amiss, the minute counts as such. Looks older than the page shows go.
+ */
+export const recordCheck = async (
+  db: Database,
+  {
+    chain: { agree, quorum, keepsUp },
+    now,
+  }: { readonly chain: Pick<ChainCheck, 'agree' | 'quorum' | 'keepsUp'>; readonly now: number },
+): Promise<void> => {
+  await db.pool.query(
+    `insert into service_minute as m (at, accepts_bets, endpoints_agree, books_hold)
+     values (
+       date_trunc('minute', $1::timestamptz),
+       $2 and not exists (select from house_stop where name = 'play')
+         and exists (select from round where published_at is null and state <> 'scheduled' and opens_at <= $1 and publish_at > $1),
+       $3,
+       (select wrong = '[]' and wrong_of_all = '[]' and coalesce(held_at > $1::timestamptz - stale_after, false) from books_watch)
+     )
+     on conflict (at) do update set accepts_bets = m.accepts_bets and excluded.accepts_bets,
+       endpoints_agree = m.endpoints_agree and excluded.endpoints_agree, books_hold = m.books_hold and excluded.books_hold`,
+    [new Date(now), keepsUp, keepsUp && agree >= quorum],
+  )
+  await db.pool.query("delete from service_minute where at < $1::timestamptz - interval '92 days'", [
+    new Date(now),
+  ])
+}

@@ -1,0 +1,47 @@
+import type { PaymentSeen } from '../../chain/index.ts'
+
+/** What became of a withdrawal on the chain. */
+export type Outcome = 'success' | 'failed' | 'not_received'
+
+export type Reconciled =
+  | { readonly kind: 'agreed'; readonly outcome: Outcome }
+  /** Word and sight differ, and operators hear of it. What was not seen to arrive stays held until people have found out. */
+  | { readonly kind: 'mismatch'; readonly outcome: 'success' | 'not_received'; readonly why: string }
+  | { readonly kind: 'wait'; readonly why: string }
+
+/**
+ * What to make of the signer's word by what this server's own endpoints show. Nothing is paid out of the books, and
+ * nothing may be given back, by the word of the signer alone; what was seen to arrive has arrived, whatever it says, so
+ * that nobody gives it back as well. `gone` is a development chain that was made anew.
+ */
+export const reconcile = (
+  reported: { readonly outcome: Outcome; readonly isUsed: boolean },
+  seen: PaymentSeen | 'gone' | null,
+): Reconciled => {
+  if (seen === 'paid' && !reported.isUsed)
+    return reported.outcome === 'success'
+      ? { kind: 'agreed', outcome: 'success' }
+      : { kind: 'mismatch', outcome: 'success', why: 'the chain says that it was paid' }
+  if (reported.outcome === 'not_received') return { kind: 'agreed', outcome: 'not_received' }
+  switch (seen) {
+    case null:
+      return { kind: 'wait', why: 'too few endpoints of the server answer alike' }
+    case 'unseen':
+      return { kind: 'wait', why: 'no final block shows it to the server' }
+    case 'paid':
+      return mismatch('another withdrawal was paid by the same transaction')
+    case 'reverted':
+      if (reported.isUsed) return mismatch('another withdrawal was ended by the same transaction')
+      return reported.outcome === 'failed'
+        ? { kind: 'agreed', outcome: 'failed' }
+        : mismatch('the chain says that it moved nothing')
+    case 'other':
+      return mismatch('the chain shows something else')
+    case 'gone':
+      return reported.outcome === 'failed'
+        ? { kind: 'agreed', outcome: 'failed' }
+        : mismatch('its chain is not the one that the server follows')
+  }
+}
+
+const mismatch = (why: string): Reconciled => ({ kind: 'mismatch', outcome: 'not_received', why })

@@ -1,0 +1,119 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { BOT_PROOF_HEADER, type BotScope, botProofText } from '@nibble/contract'
+import type { Database } from '../db/database.ts'
+import { importSessionKey, type Session } from '../features/session/sessions.ts'
+import { assertTimely, type EnvelopeHandler, takeOnce } from './envelope/open-envelope.ts'
+import { HttpFailure } from './failure.ts'
+import { digestOf, isSignedBy } from './session-proof.ts'
+
+/** A bot's request as it came in; `path` is the whole of it, as it was signed. */
+export type BotRequest = {
+  readonly path: string
+  readonly scope: BotScope
+  readonly body: Buffer
+  readonly headers: IncomingHttpHeaders
+  readonly address: string
+  readonly now: number
+}
+
+/**
+ * The player whose key signed this request, which nobody can send again. Throws HttpFailure: 400 for its time and for a repeat,
+ * 401 for its key and signature, 403 for what the key may not do.
+ */
+export const admitBot = async (
+  { db, envelope }: { readonly db: Database; readonly envelope: EnvelopeHandler },
+  { path, scope, body, headers, address, now }: BotRequest,
+): Promise<Session> => {
+  const id = String(headers['bot-key'] ?? '')
+  const [, at = '', nonce = '', signature = ''] =
+    BOT_PROOF_HEADER.exec(String(headers['signature'] ?? '')) ?? []
+  if (!/^[1-9]\d{0,17}$/.test(id)) throw new HttpFailure(401, 'bot_key')
+  if (signature === '') throw new HttpFailure(401, 'proof')
+  const timestamp = Number(at)
+  assertTimely(envelope, { timestamp, now })
+
+  const bot = await findBot(db, { id, address, now })
+  if (bot === null) throw new HttpFailure(401, 'bot_key')
+  const text = botProofText({ method: 'POST', path, timestamp, nonce, bodyDigest: digestOf(body) })
+  if (!(await isSignedBy(bot.session.key, text, Buffer.from(signature, 'base64url'))))
+    throw new HttpFailure(401, 'proof')
+
+  if (!bot.mayCallFromHere) throw new HttpFailure(403, 'bot_address')
+  if (!bot.scopes.includes(scope)) throw new HttpFailure(403, 'bot_scope')
+  takeOnce(envelope, { id: `bot ${id} ${nonce}`, timestamp, now })
+  return bot.session
+}
+
+/** A bot that calls: its player, as if they were signed in, and what its key may do. */
+type BotCaller = {
+  readonly session: Session
+  readonly scopes: readonly BotScope[]
+  readonly mayCallFromHere: boolean
+}
+
+/**
+ * The key as the database has it now: nothing of it is kept, so that a revoked one is refused by the next request. Null where
+ * there is none such, or it is revoked or expired.
+ */
+async function findBot(
+  { pool }: Database,
+  { id, address, now }: { readonly id: string; readonly address: string; readonly now: number },
+): Promise<BotCaller | null> {
+  const { rows } = await pool.query<{
+    player_id: bigint
+    bind_id: string
+    key_x: string
+    key_y: string
+    scopes: BotScope[]
+    created_at: Date
+    expires_at: Date
+    country: string | null
+    stopped_at: Date | null
+    is_guest: boolean
+    from_here: boolean
+  }>(
+    `select k.player_id, p.bind_id, k.key_x, k.key_y, k.scopes, k.created_at, k.expires_at, p.country, p.stopped_at,
+            is_guest(p.id) as is_guest,
+            cardinality(k.addresses) = 0 or coalesce($2::inet <<= any(k.addresses), false) as from_here
+     from bot_key k join player p on p.id = k.player_id
+     where k.id = $1 and k.revoked_at is null and k.expires_at > $3`,
+    [id, plainAddress(address), new Date(now)],
+  )
+  const [row] = rows
+  const key = row === undefined ? null : importSessionKey({ x: row.key_x, y: row.key_y })
+  if (row === undefined || key === null) return null
+  return {
+    scopes: row.scopes,
+    mayCallFromHere: row.from_here,
+    session: {
+      // No session has this id: whoever asks for it by that finds none.
+      ...{ id: '', bot: BigInt(id), player: row.player_id, bindId: row.bind_id, key },
+      ...{ startedAt: row.created_at.getTime(), expiresAt: row.expires_at.getTime(), lastActionAt: now },
+      ...{ walletProofAt: null, country: row.country, isGuest: row.is_guest },
+      isStopped: row.stopped_at !== null,
+    },
+  }
+}
+
+/** Null for what is no address; an IPv4 address stays one when it comes through a socket for both. */
+const plainAddress = (address: string): string | null => {
+  const plain =
+    address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+  const [bare = ''] = plain.split('%')
+  return isIP(bare) === 0 ? null : bare
+}
+
+/** Where it was not noted within the last minute. A key that is just staking is noted by a later request. */
+export const recordBotUse = async (
+  { pool }: Database,
+  { id, now }: { readonly id: bigint; readonly now: number },
+) => {
+  await pool.query(
+    `update bot_key k set last_used_at = $2
+     from (select id from bot_key where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')
+           for no key update skip locked) free
+     where k.id = free.id`,
+    [id, new Date(now)],
+  )
+}

@@ -1,0 +1,77 @@
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { endPlans, endRefused } from '../features/autoplay/end-plan.ts'
+import {
+  endOfRefusal,
+  type NextBet,
+  nextBets,
+  notifyPlaced,
+  passOver,
+} from '../features/autoplay/next-bets.ts'
+import { settlePlans } from '../features/autoplay/settle-plans.ts'
+import type { Placement } from '../features/play/place/placement.ts'
+import { Refusal } from '../refusal.ts'
+import { AUTOPLAY_LOCK } from './leader.ts'
+import type { Job } from './run-job.ts'
+
+type Given = {
+  readonly placement: Pick<Placement, 'place'>
+  /** Countries whose players may have no plan at all, and those whose players may not stake assets of value. */
+  readonly blockedCountries: readonly string[]
+  readonly valueBlockedCountries: readonly string[]
+  readonly everyMs?: number
+}
+
+/**
+ * Runs plans: takes over results, ends those that must end, and places the next bets through the queue of all bets. One
+ * elected server does this; all its state is in the database, so the next leader goes on from there. Two at once would do
+ * no harm: a bet is noted in the transaction that takes its stake, one a round.
+ */
+export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job => ({
+  ...{ name: 'autoplay', everyMs, lock: AUTOPLAY_LOCK },
+  failed: FAILED,
+  turn: async ({ db, log }, { signal }) => {
+    const steps = [
+      async () => {
+        while ((await settlePlans(db)) > 0);
+      },
+      () => endPlans(db, countries),
+      () => placeNext({ db, placement, log }),
+    ]
+    // A failed step holds up no other: every bet is decided afresh.
+    for (const step of steps) {
+      if (signal.aborted) return
+      await step().catch((err: unknown) => {
+        if (!signal.aborted) log.warn({ err }, FAILED)
+      })
+    }
+  },
+})
+
+const FAILED = 'Plans of autoplay could not go on; it is tried again.'
+
+type Tools = { readonly db: Database; readonly placement: Given['placement']; readonly log: Log }
+
+const placeNext = async (tools: Tools): Promise<void> => {
+  const due = await nextBets(tools.db)
+  const placed = await Promise.all(due.map((bet) => placeBet(tools, bet)))
+  const bets = due.filter((_, at) => placed[at] === true)
+  if (bets.length > 0) await notifyPlaced(tools.db, bets)
+}
+
+/** Whether it was placed. Where the answer is unknown, the same key asks again. */
+const placeBet = async ({ db, placement, log }: Tools, bet: NextBet): Promise<boolean> => {
+  try {
+    await placement.place(bet)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      log.warn({ err: error, plan: String(bet.plan) }, 'A bet of a plan was not placed.')
+      return false
+    }
+    const by = endOfRefusal(error.kind)
+    if (by !== null) await endRefused(db, { ...bet, by, refusal: error.kind })
+    else if (error.kind !== 'try_again') await passOver(db, bet)
+    return false
+  }
+}

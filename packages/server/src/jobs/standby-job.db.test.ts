@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../chain/clock.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { isTemporary } from '../db/failures.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { createPlacement } from '../features/play/place/placement.ts'
+import { runMoneyCall } from '../ledger/money-call.ts'
+import { readiness, standbyCheck } from '../observe/health.ts'
+import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
+import { standby } from './standby-job.ts'
+
+let pair: SynchronousPair
+let calls: Database
+let jobs: Database
+let owner: pg.Client
+beforeAll(async () => {
+  pair = await startSynchronousPair()
+  calls = await openDatabase({ url: pair.url, durability: 'unchecked' })
+  jobs = await openDatabase({ url: pair.url, durability: 'unchecked', standby: calls.standby })
+  owner = new pg.Client({ connectionString: pair.ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+}, 120_000)
+afterAll(async () => {
+  await calls.close()
+  await jobs.close()
+  await owner.end()
+  await pair.close()
+})
+
+const notified: string[] = []
+const log = {
+  info: (_: unknown, text: string) => notified.push(text),
+  warn: () => {},
+  error: (_: unknown, text: string) => notified.push(text),
+}
+const look = () =>
+  standby.turn({ db: jobs, log, clock: systemClock }, { nth: 1, signal: new AbortController().signal })
+const trouble = async () => {
+  await look()
+  return calls.standby.trouble
+}
+
+const insert = (client: pg.ClientBase) =>
+  client.query(
+    "insert into incident (kind, subject, detail, opened_at) values ('test', gen_random_uuid(), '', now())",
+  )
+const write = () => inTransaction(calls.pool, insert)
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  )
+const one = async (sql: string) => Object.values((await owner.query(sql)).rows[0] ?? {})[0]
+const open = () => one("select count(*)::int from incident where kind = 'standby' and closed_at is null")
+const waiting = () => one("select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'")
+
+test('while a standby is there nothing is said, and all is committed', async () => {
+  expect(await trouble()).toBeNull()
+  expect(await refused(write())).toBe('done')
+  expect([await open(), notified]).toEqual([0, []])
+})
+
+test('without its standby a server says so at once instead of waiting, reads on, and goes on by itself', async () => {
+  await pair.stopStandby()
+  await expect.poll(trouble, { timeout: 30_000 }).toBe('missing')
+  expect(await open()).toBe(1)
+  expect(notified.at(-1)).toMatch(/none is connected/)
+  expect(await readiness([standbyCheck(calls)])).toMatchObject({
+    ready: true,
+    faults: { standby: /missing/ },
+  })
+
+  const error = await refused(write())
+  expect(error).toMatchObject({ name: 'StandbyAway' })
+  expect(isTemporary(error)).toBe(true)
+  const money = runMoneyCall(
+    calls,
+    { player: 1n, key: randomUUID(), call: 'test', body: [] },
+    { effect: (client) => insert(client).then(() => 1n), notify: async () => 'moved' },
+  )
+  expect(await refused(money)).toMatchObject({ kind: 'try_again' })
+  const placement = createPlacement({ db: calls, headTime: () => Date.now(), stakeAssets: ['PLAY_POINT'] })
+  const slip = {
+    player: 1n,
+    key: randomUUID(),
+    round: '2030010110001',
+    asset: 'PLAY_POINT',
+    bets: [],
+  } as const
+  expect(await refused(placement.place(slip))).toMatchObject({ kind: 'try_again' })
+  await placement.stop()
+  expect(await waiting()).toBe(0)
+  expect(await refused(inTransaction(calls.pool, (client) => client.query('select from player')))).toBe(
+    'done',
+  )
+
+  await pair.startStandby()
+  await expect.poll(trouble, { timeout: 30_000 }).toBeNull()
+  expect(await refused(write())).toBe('done')
+  expect(await open()).toBe(0)
+}, 120_000)
+
+test('a standby that is connected and confirms nothing is noticed by what waits for it', async () => {
+  const follower = new pg.Client({ connectionString: pair.standbyUrl() })
+  await follower.connect()
+  const { rows } = await follower.query<{ pid: number }>('select pid from pg_stat_wal_receiver')
+  await follower.end()
+  const [receiver] = rows
+  if (receiver === undefined) throw new Error('the standby receives nothing')
+  process.kill(receiver.pid, 'SIGSTOP')
+  let held: Promise<unknown>
+  try {
+    held = refused(write())
+    await expect.poll(trouble, { timeout: 30_000 }).toBe('late')
+    expect(await refused(write())).toMatchObject({ name: 'StandbyAway' })
+  } finally {
+    process.kill(receiver.pid, 'SIGCONT')
+  }
+  expect(await held).toBe('done')
+  await expect.poll(trouble, { timeout: 30_000 }).toBeNull()
+}, 120_000)
+
+test('a house that must wait for a standby does not start where its owner may not see one', async () => {
+  await owner.query('create role blind login')
+  await owner.query('grant create on schema public to blind')
+  await owner.query('alter function standby_trouble owner to blind')
+  await expect(openDatabase({ url: pair.url, durability: 'unchecked' })).rejects.toThrow(
+    /As a superuser: grant pg_read_all_stats to blind/,
+  )
+  expect(await trouble()).toBe('unseen')
+  await owner.query('grant pg_read_all_stats to blind')
+  expect(await trouble()).toBeNull()
+})

@@ -1,0 +1,47 @@
+import type { StandbyTrouble } from '../db/transaction.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { closeIncident, openIncident } from '../shared/incidents.ts'
+import type { Job } from './run-job.ts'
+
+const INCIDENT = { kind: 'standby', subject: 'what is committed is on a second server' } as const
+/** This transaction says that the standby is away, so it must not wait for it. */
+const WITHOUT_STANDBY = { settings: 'set local synchronous_commit = local' }
+/** Another server may have opened one and died. */
+const CLOSE_EVERY = 60
+
+const DETAILS: Record<StandbyTrouble, string> = {
+  missing:
+    'The database asks for a standby (synchronous_standby_names), and none is connected. Nothing that moves money is acknowledged until one is back; then it goes on by itself.',
+  late: 'A commit has waited for the standby for more than three seconds. Nothing that moves money is acknowledged until it has caught up; then it goes on by itself.',
+  unseen:
+    'The database asks for a standby (synchronous_standby_names), and the owner of the tables may not see whether there is one. Grant it the role pg_read_all_stats; until then nothing that moves money is acknowledged.',
+}
+
+/** Each server looks for itself: from then on it begins nothing that would wait, and says so at once. */
+export const standby: Job = {
+  name: 'standby',
+  everyMs: 1_000,
+  failed: 'Nobody could look whether a standby has what is committed; it is tried again.',
+  turn: async ({ db, log, clock }, { nth }) => {
+    const { rows } = await db.pool.query<{ trouble: StandbyTrouble | null }>(
+      'select standby_trouble() as trouble',
+    )
+    const trouble = rows[0]?.trouble ?? null
+    const before = db.standby.trouble
+    db.standby.trouble = trouble
+    const now = clock.nowMs()
+    if (trouble !== null && trouble !== before) {
+      const detail = DETAILS[trouble]
+      log.error({}, detail)
+      await inTransaction(
+        db.pool,
+        (client) => openIncident(client, { ...INCIDENT, detail, now }),
+        WITHOUT_STANDBY,
+      )
+    }
+    if (trouble === null && (before !== null || nth % CLOSE_EVERY === 0)) {
+      await closeIncident(db.pool, { ...INCIDENT, now })
+      if (before !== null) log.info({}, 'A standby has what is committed again.')
+    }
+  },
+}

@@ -1,0 +1,77 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { claimDataFolder } from './data-folder.ts'
+import { startEmbeddedDatabase, stopLeftOver } from './embedded-database.ts'
+import { databaseFolder } from './open-installation.ts'
+
+export type StoppedDatabase = {
+  /** Where it lies. */
+  readonly folder: string
+  /** As the owner of its tables. */
+  readonly ownerUrl: string
+  close(): Promise<void>
+}
+
+/**
+ * The embedded database of an installation whose server does not run, and cannot be started before `close`. Throws a
+ * sentence while it runs, or where there is none.
+ */
+export async function openStopped(
+  folder = process.env['NIBBLE_DATA'] || '.nibble',
+): Promise<StoppedDatabase> {
+  const path = resolve(folder)
+  const postgres = databaseFolder(path)
+  if (!existsSync(join(postgres, 'data', 'PG_VERSION')))
+    throw new Error(`There is no database in ${path}. Set NIBBLE_DATA to the folder of the installation.`)
+  const claimed = claimDataFolder(path)
+  try {
+    const { ownerUrl, stop } = await startEmbeddedDatabase({ folder: postgres })
+    const close = async () => {
+      await stop()
+      claimed.release()
+    }
+    return { folder: postgres, ownerUrl, close }
+  } catch (error) {
+    claimed.release()
+    throw error
+  }
+}
+
+/**
+ * A new embedded database beside where an installation has its own, which it has not yet: `keep` puts it there, and
+ * without that nothing of it is left. Throws a sentence where there is a database already.
+ */
+export async function makeBeside(
+  folder = process.env['NIBBLE_DATA'] || '.nibble',
+): Promise<StoppedDatabase & { keep(): Promise<void> }> {
+  const path = resolve(folder)
+  const postgres = databaseFolder(path)
+  const beside = `${postgres}.moving`
+  const claimed = claimDataFolder(path)
+  try {
+    if (existsSync(postgres))
+      throw new Error(
+        `There is a database in ${postgres} already, and nothing is moved over it. Put that folder away, or name another NIBBLE_DATA.`,
+      )
+    // What a move that was killed left behind.
+    await stopLeftOver(join(beside, 'data'))
+    rmSync(beside, { recursive: true, force: true })
+    const { ownerUrl, stop } = await startEmbeddedDatabase({ folder: beside })
+    return {
+      folder: postgres,
+      ownerUrl,
+      keep: async () => {
+        await stop()
+        renameSync(beside, postgres)
+      },
+      close: async () => {
+        await stop()
+        rmSync(beside, { recursive: true, force: true })
+        claimed.release()
+      },
+    }
+  } catch (error) {
+    claimed.release()
+    throw error
+  }
+}

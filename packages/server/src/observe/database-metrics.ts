@@ -1,0 +1,140 @@
+import type pg from 'pg'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { DatabaseState } from './database-state.ts'
+
+const WAIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+type Slips = { readonly waiting: number; readonly inFlight: number }
+
+/** What work waits for between this server and its database, and how the database itself fares. */
+export const databaseMetrics = (registers: Registry[]) => {
+  const pools = new Map<string, Pool>()
+  let slips: Slips | null = null
+
+  new Gauge({
+    name: 'nibble_pool_waiting',
+    help: 'Pieces of work that wait for a connection of their pool',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'nibble_pool_connections',
+    help: 'Open connections of a pool, busy or idle',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of pools) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+      }
+    },
+  })
+  new Gauge({
+    name: 'nibble_slips_waiting',
+    help: 'Slips that wait for a batch, and those whose batch is under way',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      if (slips === null) return
+      this.set({ state: 'waiting' }, slips.waiting)
+      this.set({ state: 'in_flight' }, slips.inFlight)
+    },
+  })
+  const laneWait = new Histogram({
+    name: 'nibble_lane_wait_seconds',
+    help: 'How long the first slip of a batch waited for a free lane',
+    buckets: WAIT_SECONDS,
+    registers,
+  })
+  const gaps = new Counter({
+    name: 'nibble_listener_gaps_total',
+    help: 'Times that no events of the database were heard for a while; every socket then comes back',
+    registers,
+  })
+  const answers = new Gauge({
+    name: 'nibble_database_answers',
+    help: '1 while the database answers how it fares',
+    registers,
+  })
+  const isStandbyWanted = new Gauge({
+    name: 'nibble_standby_wanted',
+    help: '1 where commits are to wait for a standby (synchronous_standby_names)',
+    registers,
+  })
+  const standbys = new Gauge({
+    name: 'nibble_standbys',
+    help: 'Standbys that follow the primary: sync, quorum, potential, async, or hidden from the owner of the tables',
+    labelNames: ['state'],
+    registers,
+  })
+  const lagSeconds = new Gauge({
+    name: 'nibble_standby_lag_seconds',
+    help: 'How far a standby is behind what was committed',
+    labelNames: ['standby'],
+    registers,
+  })
+  const lagBytes = new Gauge({
+    name: 'nibble_standby_lag_bytes',
+    help: 'What a standby has not replayed yet',
+    labelNames: ['standby'],
+    registers,
+  })
+  const ahead = new Gauge({
+    name: 'nibble_partitions_ahead',
+    help: 'Partitions that are there before anything is written to them',
+    labelNames: ['table'],
+    registers,
+  })
+  const age = new Gauge({
+    name: 'nibble_partition_age_seconds',
+    help: 'For how long the partition that is written now has been written',
+    labelNames: ['table'],
+    registers,
+  })
+  const strays = new Gauge({
+    name: 'nibble_partition_strays',
+    help: '1 where rows lie in the partition of all others, since none was made ahead',
+    labelNames: ['table'],
+    registers,
+  })
+
+  return {
+    watchPool: (name: string, pool: Pool): void => {
+      pools.set(name, pool)
+    },
+    watchSlips: (stats: Slips): void => {
+      slips = stats
+    },
+    onLaneWait: (ms: number): void => laneWait.observe(ms / 1000),
+    onListenerGap: (): void => gaps.inc(),
+    /** Null: it does not answer. What it said before is forgotten then, or it would raise no alarm. */
+    onState: (state: DatabaseState | null): void => {
+      answers.set(state === null ? 0 : 1)
+      for (const gauge of [isStandbyWanted, standbys, lagSeconds, lagBytes, ahead, age, strays]) gauge.reset()
+      // A gauge without labels is 0 again, which would say that all is well.
+      if (state === null) {
+        isStandbyWanted.remove()
+        return
+      }
+      isStandbyWanted.set(state.isStandbyWanted ? 1 : 0)
+      for (const known of ['sync', 'quorum', 'potential', 'async', 'hidden'])
+        standbys.set(
+          { state: known },
+          state.standbys.filter(({ sync }) => (sync ?? 'hidden') === known).length,
+        )
+      for (const { name: standby, lagSeconds: seconds, lagBytes: bytes } of state.standbys) {
+        if (seconds !== null) lagSeconds.set({ standby }, seconds)
+        if (bytes !== null) lagBytes.set({ standby }, bytes)
+      }
+      for (const { table, ahead: count, ageSeconds, hasStrays } of state.partitions) {
+        ahead.set({ table }, count)
+        age.set({ table }, ageSeconds)
+        strays.set({ table }, hasStrays ? 1 : 0)
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../chain/clock.ts'
+import type { Log } from '../chain/log.ts'
+import type { Database } from '../db/database.ts'
+import { type RunningJob, repeat } from '../jobs/run-job.ts'
+
+/** How the database fares, as its primary sees it. */
+export type DatabaseState = {
+  /** Commits are to wait for a standby. */
+  readonly isStandbyWanted: boolean
+  readonly standbys: readonly {
+    readonly name: string
+    /** Null where the owner of the tables may not see it. */
+    readonly sync: string | null
+    readonly lagSeconds: number | null
+    readonly lagBytes: number | null
+  }[]
+  readonly partitions: readonly {
+    readonly table: string
+    readonly ahead: number
+    readonly ageSeconds: number
+    readonly hasStrays: boolean
+  }[]
+}
+
+const EVERY_MS = 15_000
+
+export const readDatabaseState = async ({ pool }: Pick<Database, 'pool'>): Promise<DatabaseState> => {
+  const { rows: settings } = await pool.query<{ names: string }>(
+    "select current_setting('synchronous_standby_names') as names",
+  )
+  const { rows: standbys } = await pool.query<DatabaseState['standbys'][number]>(
+    'select name, sync_state as sync, lag_seconds as "lagSeconds", lag_bytes as "lagBytes" from standby_state()',
+  )
+  const { rows: partitions } = await pool.query<DatabaseState['partitions'][number]>(
+    'select parent as "table", ahead, age_seconds as "ageSeconds", has_strays as "hasStrays" from partition_state()',
+  )
+  return { isStandbyWanted: (settings[0]?.names ?? '').trim() !== '', standbys, partitions }
+}
+
+/** For this server's own metrics. */
+export const startWatchingDatabase = ({
+  db,
+  clock,
+  log,
+  observe,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly observe: (state: DatabaseState | null) => void
+}): RunningJob =>
+  repeat(
+    { everyMs: EVERY_MS, log, clock, failed: 'The database did not say how it fares; it is asked again.' },
+    async () => {
+      try {
+        observe(await readDatabaseState(db))
+      } catch (error) {
+        observe(null)
+        throw error
+      }
+    },
+  )

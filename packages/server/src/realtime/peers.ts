@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { BetRow } from '@nibble/contract'
+import type { Database } from '../db/database.ts'
+import { type NibbleEvent, notifyPeers } from '../features/play/events.ts'
+import type { Logger } from '../observe/log.ts'
+
+/** What servers on one database tell each other of their sockets, so that players meet one house wherever they are connected. */
+export type Peers = {
+  /** Takes what a server told; answers the bets that a window of their player's may show here. Its own words are nothing new. */
+  hear(event: PeerEvent): BetsOfRound | null
+  /** Players online at the other servers. */
+  online(): number
+  /** Tells the others of bets that were placed or recalled here. Nothing is sent where nobody would hear it. */
+  tellBets(bets: readonly BetRow[]): void
+  start(): void
+  stop(): void
+}
+export type PeerEvent = Extract<NibbleEvent, { type: 'online' | 'bets' }>
+export type BetsOfRound = { readonly round: string; readonly from: string; readonly to: string }
+
+const BEAT_MS = 5_000
+/** Three beats: a server that is not heard for so long is gone. */
+const GONE_MS = 15_000
+/** Bets of so long go in one message: ten a second, however many are placed. */
+const GATHER_MS = 100
+
+export const createPeers = (setup: {
+  db: Pick<Database, 'pool'>
+  log: Pick<Logger, 'warn'>
+  now: () => number
+  /** Players online here. */
+  online: () => number
+}): Peers => {
+  const { db, log, now, online } = setup
+  const server = randomUUID()
+  const heard = new Map<string, { readonly online: number; readonly at: number }>()
+  const gathered = new Map<string, { from: bigint; to: bigint }>()
+  let beating: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
+
+  const tell = (event: PeerEvent): void =>
+    void notifyPeers(db, event).catch((error: unknown) =>
+      log.warn({ err: error, type: event.type }, 'the other servers could not be told'),
+    )
+  const others = () => {
+    for (const [id, { at }] of heard) if (now() - at > GONE_MS) heard.delete(id)
+    return [...heard.values()]
+  }
+  const tellGathered = (): void => {
+    gathering = undefined
+    for (const [round, { from, to }] of gathered)
+      tell({ type: 'bets', server, round, from: String(from), to: String(to) })
+    gathered.clear()
+  }
+
+  return {
+    hear: (event) => {
+      if (event.server === server) return null
+      if (event.type === 'bets') return event
+      heard.set(event.server, { online: event.online, at: now() })
+      return null
+    },
+    online: () => others().reduce((sum, peer) => sum + peer.online, 0),
+    tellBets: (bets) => {
+      if (others().length === 0) return
+      for (const bet of bets) {
+        const id = BigInt(bet.betId)
+        const known = gathered.get(bet.round)
+        if (known === undefined) gathered.set(bet.round, { from: id, to: id })
+        else if (id < known.from) known.from = id
+        else if (id > known.to) known.to = id
+      }
+      gathering ??= setTimeout(tellGathered, GATHER_MS)
+    },
+    start: () => {
+      const beat = () => tell({ type: 'online', server, online: online() })
+      beat()
+      beating = setInterval(beat, BEAT_MS)
+    },
+    stop: () => {
+      clearInterval(beating)
+      clearTimeout(gathering)
+    },
+  }
+}

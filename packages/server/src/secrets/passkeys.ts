@@ -1,0 +1,89 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+
+// What a browser answers of a passkey, checked by the library. Players and operators differ only in what is signed.
+
+/** In base64url, as the browser gives it. */
+export type SignedByPasskey = {
+  readonly id: string
+  readonly clientDataJSON: string
+  readonly authenticatorData: string
+  readonly signature: string
+}
+
+export type NewPasskey = {
+  readonly id: string
+  readonly clientDataJSON: string
+  readonly attestationObject: string
+}
+
+/** Where the page is: its origin, and by that the name under which passkeys are made. */
+const rpIdOf = (origin: string): string => new URL(origin).hostname
+
+export { rpIdOf as passkeyDomain }
+
+/** What to keep of a new passkey; null where anything about it is not right. */
+export async function readNewPasskey(
+  { id, clientDataJSON, attestationObject }: NewPasskey,
+  { challenge, origin }: { readonly challenge: string; readonly origin: string },
+): Promise<{
+  readonly id: Buffer
+  readonly publicKey: Buffer
+  readonly counter: number
+  readonly isBackedUp: boolean
+} | null> {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON, attestationObject },
+      },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpIdOf(origin) },
+      requireUserVerification: true,
+    })
+    if (!verified || registrationInfo.credential.id !== id) return null
+    const { credential, credentialBackedUp } = registrationInfo
+    return {
+      id: Buffer.from(credential.id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      isBackedUp: credentialBackedUp,
+    }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The passkey's new counter and whether it is backed up; null unless this key has signed this challenge at this origin, with
+ * its user verified, and its counter has risen where it counts.
+ */
+export async function readSigned(
+  { id, clientDataJSON, authenticatorData, signature }: SignedByPasskey,
+  {
+    challenge,
+    origin,
+    publicKey,
+    counter,
+  }: {
+    readonly challenge: string
+    readonly origin: string
+    readonly publicKey: Buffer
+    readonly counter: number
+  },
+): Promise<{ readonly counter: number; readonly isBackedUp: boolean } | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        response: { clientDataJSON, authenticatorData, signature },
+      },
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpIdOf(origin) },
+      credential: { id, publicKey: new Uint8Array(publicKey), counter },
+      requireUserVerification: true,
+    })
+    if (!verified) return null
+    return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,163 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+
+// Posts to addresses that players name. What stands behind such an address is looked up once, has to be public as a whole, and
+// is what is connected to, so that no name leads into the house, not even one that answers differently the second time. No
+// redirect is followed and no upgrade taken; an answer has five seconds and 64 KB.
+
+export type OutgoingRules = {
+  /** On a development server: http on this machine, too. */
+  readonly allowsLoopback: boolean
+}
+
+/** Of a post: the answer's status, or why there is none. */
+export type Posted =
+  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly why: 'forbidden' | 'unreachable' | 'too_long' }
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+
+const LONGEST_MS = 5_000
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Asks the name servers by itself. The system's resolver would hold one of the four threads that also check signatures, for as
+ * long as a player's name server keeps it waiting.
+ */
+const resolveAll: Resolve = async (host) => {
+  if (isIP(host) !== 0) return [host]
+  if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1']
+  const resolver = new Resolver({ timeout: LONGEST_MS / 2, tries: 2 })
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+}
+
+/** Networks of IPv4 that are nobody's host on the public internet (IANA's special-purpose registry, and multicast). */
+const INTERNAL = new BlockList()
+for (const [network, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+  ] as const),
+  ...([
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+  ] as const),
+  ...([
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ] as const),
+] as const)
+  INTERNAL.addSubnet(network, bits, 'ipv4')
+/** Of IPv6 the other way round: what is given out to hosts, but for what carries IPv4 addresses or is kept for papers. */
+const GLOBAL = new BlockList()
+GLOBAL.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  INTERNAL.addSubnet(network, bits, 'ipv6')
+
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address)
+  if (version === 4) return !INTERNAL.check(address, 'ipv4')
+  return version === 6 && GLOBAL.check(address, 'ipv6') && !INTERNAL.check(address, 'ipv6')
+}
+
+/** The address as it may be posted to, or null: https with a host and without a user; where it leads is seen when it is used. */
+export const readOutgoingUrl = (text: string, { allowsLoopback }: OutgoingRules): URL | null => {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return null
+  if (allowsLoopback && url.protocol === 'http:' && isLoopbackName(url.hostname)) return url
+  if (url.protocol !== 'https:') return null
+  const literal = hostOf(url)
+  return isIP(literal) !== 0 && !isPublicAddress(literal) ? null : url
+}
+
+const isLoopbackName = (name: string) => name === 'localhost' || name === '127.0.0.1'
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** Sends a body once. Never throws. */
+export const postOutside = async (
+  text: string,
+  { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  { resolve = resolveAll, ...rules }: OutgoingRules & { readonly resolve?: Resolve },
+): Promise<Posted> => {
+  const url = readOutgoingUrl(text, rules)
+  if (url === null) return { kind: 'failed', why: 'forbidden' }
+  const signal = AbortSignal.timeout(LONGEST_MS)
+  const found = await within(signal, resolve(hostOf(url)))
+  const [address] = found ?? []
+  if (found === null || address === undefined) return { kind: 'failed', why: 'unreachable' }
+  const isLocal = url.protocol === 'http:'
+  if (!found.every((each) => isPublicAddress(each) || (isLocal && LOOPBACK.has(each))))
+    return { kind: 'failed', why: 'forbidden' }
+  return send(url, { body, headers, address, signal })
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1'])
+
+/** Null where it failed or took too long. */
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> =>
+  Promise.race([
+    work.catch(() => null),
+    new Promise<null>((done) => signal.addEventListener('abort', () => done(null), { once: true })),
+  ])
+
+const send = (
+  url: URL,
+  {
+    body,
+    headers,
+    address,
+    signal,
+  }: {
+    readonly body: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly address: string
+    readonly signal: AbortSignal
+  },
+): Promise<Posted> =>
+  new Promise((done) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      agent: false,
+      signal,
+      // The name is not looked up again: the connection goes to what was found public.
+      lookup: (_, options, found) =>
+        options.all === true
+          ? found(null, [{ address, family: isIP(address) }])
+          : found(null, address, isIP(address)),
+    })
+    request.on('error', () => done({ kind: 'failed', why: 'unreachable' }))
+    // Whatever way it ended: after an upgrade that nobody asked for comes neither an answer nor an error.
+    request.on('close', () => done({ kind: 'failed', why: 'unreachable' }))
+    request.on('response', (response) => {
+      let bytes = 0
+      response.on('data', (piece: Buffer) => {
+        bytes += piece.length
+        if (bytes <= MOST_BYTES) return
+        done({ kind: 'failed', why: 'too_long' })
+        request.destroy()
+      })
+      response.on('end', () => done({ kind: 'answered', status: response.statusCode ?? 0 }))
+      response.on('error', () => done({ kind: 'failed', why: 'unreachable' }))
+    })
+    request.end(body)
+  })
