@@ -20,14 +20,14 @@ const BASE =
 /** What a visit begins with, wherever it begins. */
 const FRAME = [
   /web\/src\/main\.tsx$/,
-  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money)/,
+  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|passkey|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money|worth)/,
   /web\/src\/realtime\/(?:connection|heard|server-second)/,
   /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/brand\.|ui\/src\/(?:button|card|class-names|error-state|kit|mark|segment|skeleton)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
   /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,
 ]
 /** What stands around every screen of a player, and the little that most of them show. */
 const SHELL = [
-  /web\/src\/(?:shell|screen)\/(?!shell\.|balance-menu|bare-page|language|drawer\.|first-|newer|not-open|pause-note|report-crash|session-reminder|theme-choice)/,
+  /web\/src\/(?:shell|screen)\/(?!shell\.|balance-menu|head-total|bare-page|language|drawer\.|first-|newer|not-open|pause-note|report-crash|session-reminder|theme-choice)/,
   /domain\/src\/play\/(?:day|windows)\.|lucide-react\/.*\/megaphone\./,
 ]
 /** What a guest's first screen shows, in one file instead of ten. */
@@ -37,13 +37,13 @@ const SIGN_IN = [
   /web\/src\/ui\/(?:invitation-box|use-entry|wallet-picture)\.|web\/src\/session\/signs-in-by/,
   /node_modules\/mipd\/|lucide-react\/.*\/(?:arrow-right|flask-conical|ticket)\./,
 ]
-/** What makes a call: the envelope, and the shapes that the first screens ask for. */
+/** What makes a call: the envelope, and the shapes that the first screens ask for; and the live table, whose file would be its own. */
 const CALLS =
-  /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|book|envelope|games|notices|refusals|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script|play\/statuses))|node_modules\/zod\//
+  /packages\/(?:client\/src\/(?!errors|server-clock|socket)|contract\/src\/(?:account|answer|bets|book|envelope|games|notices|refusals|rounds|route|security|session|subscriptions|wire)\.|domain\/src\/(?:limits\/play-break|names\/one-script|play\/statuses)|web\/src\/realtime\/watched-table)|node_modules\/zod\//
 const among = (parts: readonly RegExp[]) => (module: string) => parts.some((part) => part.test(module))
 /** Most screens need it, and none of it alone is worth a file. */
 const ALONE = { includeDependenciesRecursively: false }
-const SHARED = { ...ALONE, minShareCount: 6 }
+const SHARED = { ...ALONE, minShareCount: 10 }
 
 // The React compiler stays off: its native build (oxc-transform-react 0.156) turned bigint literals in components into
 // undefined, which is no way to treat money, and the Babel one needs Node 22.

@@ -24,6 +24,13 @@ type Props<Wanted> = {
   onAsk: (lost: Wanted, password: string) => void
   /** Whether the call takes the transaction password. */
   needsPassword?: boolean
+  /** The same by a passkey, where the player has one that is good for money. */
+  passkey?: {
+    /** Whether it confirms, and not the password. */
+    readonly isChosen: boolean
+    readonly choice: ReactNode
+    readonly onAsk: (lost: Wanted) => void
+  }
   /** A sheet over the form tells of the call, also where its answer was lost. */
   isInSheet?: boolean
   /** What is said while there is no connection; null while there is one. */
@@ -49,6 +56,7 @@ export const MoneyForm = <Wanted,>({
   sent,
   onAsk,
   needsPassword = false,
+  passkey,
   isInSheet = false,
   offline,
   onSubmit,
@@ -65,8 +73,9 @@ export const MoneyForm = <Wanted,>({
       <Unanswered
         call={call}
         offline={offline}
-        needsPassword={needsPassword}
-        onAsk={(password) => onAsk(lost, password)}
+        needsPassword={needsPassword && passkey?.isChosen !== true}
+        choice={passkey?.choice}
+        onAsk={(password) => (passkey?.isChosen === true ? passkey.onAsk(lost) : onAsk(lost, password))}
       >
         {sent(lost)}
       </Unanswered>
@@ -95,12 +104,13 @@ type UnansweredProps = {
   call: Pick<MoneyCallState<unknown>, 'state' | 'error' | 'letGo'>
   offline: string | null
   needsPassword: boolean
+  choice: ReactNode
   onAsk: (password: string) => void
   children: ReactNode
 }
 
 /** What was sent before may have gone through, and nothing else is sent until that is settled. */
-const Unanswered = ({ call, offline, needsPassword, onAsk, children }: UnansweredProps) => {
+const Unanswered = ({ call, offline, needsPassword, choice, onAsk, children }: UnansweredProps) => {
   const { say, explain } = useKit()
   const title = useId()
   const [password, setPassword] = useState('')
@@ -120,6 +130,7 @@ const Unanswered = ({ call, offline, needsPassword, onAsk, children }: Unanswere
           <p className="text-muted">{say('money.unknown')}</p>
         </div>
         {children}
+        {choice}
         {needsPassword && (
           <PasswordField
             label={say('money.password')}

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { locales } from './phrases-of.ts'
 
 const PHRASES = /\/([a-z]{2}-[A-Z]{2})-(first|login|rest)-[\w-]+\.js$/
 const SCRIPT = '<script src="/before-paint.js">'
@@ -30,9 +31,9 @@ export const earlyFiles = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => {
+    handler: async (html, { bundle = {} }) => {
       if (!html.includes(SCRIPT)) throw new Error('an early script is expected')
-      const data = { phrases: phrasesIn(bundle), screens: screensIn(bundle, html) }
+      const data = { phrases: await phrasesIn(bundle), screens: screensIn(bundle, html) }
       const attributes = Object.entries(data).map(
         ([name, value]) => ` data-${name}="${JSON.stringify(value).replaceAll('"', '&quot;')}"`,
       )
@@ -41,15 +42,18 @@ export const earlyFiles = (): Plugin => ({
   },
 })
 
-const phrasesIn = (bundle: Bundle) => {
+const phrasesIn = async (bundle: Bundle) => {
   const files: Record<string, Record<string, string>> = {}
   for (const { fileName } of Object.values(bundle)) {
     const [, language, part] = PHRASES.exec(fileName) ?? []
     if (language !== undefined && part !== undefined)
       files[language] = { ...files[language], [part]: `/${fileName}` }
   }
-  if (Object.values(files).filter(({ first, login, rest }) => first && login && rest).length !== 6)
-    throw new Error('three parts of six languages are expected')
+  if (
+    Object.values(files).filter(({ first, login, rest }) => first && login && rest).length !==
+    (await locales()).length
+  )
+    throw new Error('three parts of every language are expected')
   return files
 }
 

@@ -1,4 +1,4 @@
-const PART = /phrases\/src\/([a-z]{2}-[A-Z]{2})\/(first|login|rest|account|community|book)\.ts$/
+const PART = /phrases\/src\/([a-z]{2}-[A-Z]{2})\/(first|login|rest|account|community|book|house)\.ts$/
 
 /** The language and the part of it that a module holds, or null: what the page fetches when a screen asks for its words. */
 export const languagePart = (module: string): { language: string; part: string } | null => {

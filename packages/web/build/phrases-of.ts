@@ -2,13 +2,21 @@ import { runnerImport } from 'vite'
 
 export type Catalogue = Readonly<Record<string, string>>
 
-export const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
+const PACKAGES = new URL('../..', import.meta.url).pathname
+
+/** The codes of the product's languages. */
+export const locales = async (): Promise<readonly string[]> => {
+  const { module } = await runnerImport<{ LOCALES: readonly string[] }>(
+    `${PACKAGES}/domain/src/names/locales.ts`,
+  )
+  return module.LOCALES
+}
 
 /** Every phrase of a language, as it is written: for documents that cannot ask anybody for their words. */
 export const phrasesOf = async (language: string): Promise<Catalogue> => {
-  const file = new URL(`../../phrases/src/${language}/index.ts`, import.meta.url).pathname
-  const { module } = await runnerImport<Record<string, Catalogue>>(file)
-  return Object.values(module)[0] ?? {}
+  const file = `${PACKAGES}/phrases/src/${language}/index.ts`
+  const { module } = await runnerImport<{ phrases: Catalogue }>(file)
+  return module.phrases
 }
 
 /** Text as it stands in a document. */

@@ -28,7 +28,8 @@
   const { phrases, screens } = document.currentScript.dataset
   if (phrases === undefined || screens === undefined) return
   const asked = location.hash.split(/[/?]/)[1] || 'index'
-  const isGuest = stored('nibble.token') === null
+  // A visit that comes with a device login code is signed in by the time it shows a screen.
+  const isGuest = stored('nibble.token') === null && !/[?&]token=/.test(location.href)
   const screen = isGuest && (asked === 'index' || asked === 'bet') ? 'login' : asked
   const words = JSON.parse(phrases)[root.lang]
   const files = JSON.parse(screens)
@@ -38,9 +39,8 @@
   ]
   for (const href of early) {
     const link = document.createElement('link')
-    const kind = href.endsWith('.css')
-      ? { rel: 'preload', as: 'style' }
-      : { rel: 'modulepreload', crossOrigin: '' }
-    document.head.append(Object.assign(link, { href, ...kind }))
+    // As the page asks for them: what is asked for with other credentials is fetched a second time.
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
+    document.head.append(Object.assign(link, { href, crossOrigin: '', ...kind }))
   }
 })()

@@ -45,7 +45,7 @@
   addEventListener('online', onNetwork)
   addEventListener('offline', tellNetwork)
   addEventListener('hashchange', reload)
-  for (const link of document.querySelectorAll('a')) {
+  for (const link of document.querySelectorAll('.retry')) {
     link.addEventListener('click', (event) => {
       event.preventDefault()
       reload()

@@ -6,13 +6,13 @@ import { App } from './app/app.tsx'
 import { loadScreens } from './app/lazy-screen.ts'
 import { router } from './app/router.tsx'
 import { loadShell } from './app/routes/root.tsx'
-import { takeHandOver } from './app/take-hand-over.ts'
+import { claimDeviceLogin } from './app/take-device-login.ts'
 import { reportStrayCrashes } from './screen/crash-screen.tsx'
 import { applyTheme, language } from './state/preferences.ts'
 import { fetchWords, showLanguage } from './text/words.ts'
 
 const start = async () => {
-  const { found, cleaned } = takeHandOver(location.href)
+  const { found, cleaned } = claimDeviceLogin(location.href)
   if (cleaned !== location.href) history.replaceState(null, '', cleaned)
 
   applyTheme()
@@ -27,7 +27,7 @@ const start = async () => {
   startTransition(() =>
     page.render(
       <StrictMode>
-        <App handOver={found} />
+        <App deviceLogin={found} />
       </StrictMode>,
     ),
   )

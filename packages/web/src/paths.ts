@@ -7,8 +7,13 @@ export const verifyLink = (target: VerifyTarget): string =>
   `${location.origin}/#/verify?${new URLSearchParams(Object.entries(target))}`
 
 /** Signs whoever opens it in as the player who made it, once. Behind the #, so that no server's log has it. */
-export const handOverLink = ({ code, bindId }: { readonly code: string; readonly bindId: string }): string =>
-  `${location.origin}/#/index?${new URLSearchParams({ token: code, bindId })}`
+export const deviceLoginLink = ({
+  code,
+  bindId,
+}: {
+  readonly code: string
+  readonly bindId: string
+}): string => `${location.origin}/#/index?${new URLSearchParams({ token: code, bindId })}`
 
 /** One word of an address's search; null where it is not there. */
 export const searchWord = (search: unknown, name: string): string | null => {

@@ -17,8 +17,8 @@ export class ConsoleFailed extends Error {
 
 let token: string | null = null
 /** As `who` and the sign-in tell it. */
-export const setToken = (told: string | null): void => {
-  token = told
+export const setToken = (given: string | null): void => {
+  token = given
 }
 
 export type Asked<C extends ConsoleCall> = z.output<C['request']>
@@ -35,8 +35,8 @@ export const call = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promis
   })
   const answer: unknown = await response.json().catch(() => null)
   if (!response.ok) {
-    const told = z.safeParse(failure, answer)
-    throw new ConsoleFailed(response.status, told.success ? told.data : UNREADABLE)
+    const parsed = z.safeParse(failure, answer)
+    throw new ConsoleFailed(response.status, parsed.success ? parsed.data : UNREADABLE)
   }
 
   const read = z.safeDecode(z.object({ data: to.response }), answer as never)

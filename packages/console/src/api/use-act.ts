@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core'
 import { type Answered, type Asked, ConsoleFailed, call, sentenceOf } from './console-call.ts'
 
-type Act<C extends ConsoleCall> = {
-  readonly act: (body: Asked<C>) => void
+type Task<Body> = {
+  readonly act: (body: Body) => void
   readonly isBusy: boolean
   /** The server's sentence; what was typed is still there. */
   readonly failure: string | null
@@ -22,12 +22,20 @@ export const useAct = <C extends ConsoleCall>(
     done,
     onDone,
   }: { done: string | ((answer: Answered<C>) => string); onDone?: (answer: Answered<C>) => void },
-): Act<C> => {
+): Task<Asked<C>> => {
+  return useTask((body: Asked<C>) => call(to, body), { done, ...(onDone !== undefined && { onDone }) })
+}
+
+/** The same for what takes more than one call, or a device of the operator's before it. */
+export const useTask = <Body = void, Answer = unknown>(
+  task: (body: Body) => Promise<Answer>,
+  { done, onDone }: { done: string | ((answer: Answer) => string); onDone?: (answer: Answer) => void },
+): Task<Body> => {
   const notify = useNotify()
   const queries = useQueryClient()
   const leaveIfOver = useLogoutIfAccessDenied()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (body: Asked<C>) => callWithCode(to, body),
+    mutationFn: (body: Body) => withCode(() => task(body)),
     onSuccess: async (answer) => {
       notify(typeof done === 'string' ? done : done(answer))
       onDone?.(answer)
@@ -43,13 +51,13 @@ export const useAct = <C extends ConsoleCall>(
 }
 
 /** A change that was refused for want of a code has not been done: it may be sent again. */
-const callWithCode = async <C extends ConsoleCall>(to: C, body: Asked<C>): Promise<Answered<C>> => {
+const withCode = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
   try {
-    return await call(to, body)
+    return await task()
   } catch (error) {
     const wantsCode = error instanceof ConsoleFailed && error.refusal === 'fresh_code_needed'
     if (!wantsCode || !(await requestCode())) throw error
-    return call(to, body)
+    return task()
   }
 }
 

@@ -1,5 +1,5 @@
-import type { WalletChange } from '@nibble/contract'
-import type { GameId, Tempo } from '@nibble/domain'
+import type { TableChoice, WalletChange } from '@nibble/contract'
+import type { GameId, RoundLength } from '@nibble/domain'
 
 /** Names of what the cache holds. `bets` and `draws` are prefixes: invalidating one refreshes every list of its kind. */
 export const keys = {
@@ -8,10 +8,10 @@ export const keys = {
   assets: ['assets'],
   online: ['online'],
   config: ['config'],
-  table: (tempo: Tempo) => ['table', tempo],
+  table: (roundLength: RoundLength, table: TableChoice) => ['table', roundLength, table],
   draws: ['draws'],
   drawList: (filter: object) => ['draws', filter],
-  roads: (tempo: Tempo, game: GameId) => ['roads', tempo, game],
+  roads: (roundLength: RoundLength, game: GameId, table: TableChoice) => ['roads', roundLength, game, table],
   bets: ['bets'],
   betList: (filter: object) => ['bets', filter],
   bet: (betId: string) => ['bets', 'one', betId],

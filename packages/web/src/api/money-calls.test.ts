@@ -3,6 +3,7 @@ import { moveSubAccount, transfer } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import { createMoneyCalls } from './money-calls.ts'
+import type { SignFor } from './passkeys.ts'
 
 const lost = new CallFailed(0, 'the server cannot be reached')
 const refused = (kind: CallRefused['kind']) => new CallRefused(kind, 'No.', {})
@@ -32,8 +33,10 @@ const visit = (...failures: readonly Error[]) => {
       },
     })
   const calls = open()
-  const send = (order: object = wanted, { by = calls, password = 'secret1', ...rest } = {}) =>
-    by.submit(transfer, { slot: 'transfer', wanted: order as typeof wanted, password, ...rest })
+  const send = (
+    order: object = wanted,
+    { by = calls, proof = 'secret1' as string | SignFor, ...rest } = {},
+  ) => by.submit(transfer, { slot: 'transfer', wanted: order as typeof wanted, proof, ...rest })
   return { calls, open, send, keys: () => sent.map(({ key }) => key), sent, stored: () => text }
 }
 
@@ -111,6 +114,28 @@ describe('a money call', () => {
     await send()
     const move = { direction: 'GMT_TO_GAME', amount: units } as const
     expect((await calls.submit(moveSubAccount, { slot: 'move', wanted: move })).kind).toBe('done')
+  })
+
+  it('has a passkey sign for its key, again for a lost answer, and sends nothing where it does not sign', async () => {
+    const { calls, send, sent, stored } = visit(lost)
+    const signed: string[] = []
+    const sign: SignFor = async (key) => {
+      signed.push(key)
+      return { nonce: `nonce ${signed.length}`, signed: {} as never }
+    }
+    expect((await send(wanted, { proof: sign })).kind).toBe('unknown')
+    expect((await send(wanted, { proof: sign })).kind).toBe('done')
+    expect(signed).toEqual(['key 1', 'key 1'])
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { passkey: { nonce: 'nonce 1' } },
+      { passkey: { nonce: 'nonce 2' } },
+    ])
+    expect(stored()).not.toContain('nonce')
+    const stopped = refused('passkey_refused')
+    const outcome = await send(wanted, { proof: () => Promise.reject(stopped) })
+    expect(outcome).toEqual({ kind: 'refused', error: stopped })
+    expect(sent).toHaveLength(2)
+    expect(calls.unanswered.get().size).toBe(0)
   })
 
   it('keeps the password nowhere', async () => {

@@ -1,9 +1,10 @@
 import { CallFailed, CallRefused, SessionOver } from '@nibble/client'
 import type { BodyOf, RefusalKind, ResponseOf, Route } from '@nibble/contract'
 import { createStore, type Store } from '../state/store.ts'
+import type { SignFor } from './passkeys.ts'
 
-/** What the player wants of a money call. Its key is made here, and the password is kept nowhere. */
-export type Wanted<R extends Route> = Omit<BodyOf<R>, 'idempotencyKey' | 'transactionPassword'>
+/** What the player wants of a money call. Its key is made here, and what confirms it is kept nowhere. */
+export type Wanted<R extends Route> = Omit<BodyOf<R>, 'idempotencyKey' | 'transactionPassword' | 'passkey'>
 
 /** A call that was sent and has no answer: on its way, or lost. */
 export type Unanswered = {
@@ -27,7 +28,8 @@ type Order<R extends Route> = {
   /** One unanswered call each. */
   readonly slot: string
   readonly wanted: Wanted<R>
-  readonly password?: string
+  /** The transaction password, or what a passkey signs once the key is known. */
+  readonly proof?: string | SignFor
   /** What the server refuses only where the key has had no effect before. */
   readonly settledBy?: readonly RefusalKind[]
 }
@@ -67,7 +69,7 @@ export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls 
     letGo: (slot) => {
       if (unanswered.get().get(slot)?.isBusy === false) put(slot, null)
     },
-    submit: async (route, { slot, wanted, password, settledBy = [] }) => {
+    submit: async (route, { slot, wanted, proof, settledBy = [] }) => {
       const before = unanswered.get().get(slot)
       if (before !== undefined && (before.isBusy || toText(before.wanted) !== toText(wanted)))
         return { kind: 'held' }
@@ -75,7 +77,7 @@ export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls 
       const sent = { key: before?.key ?? makeKey(), wanted, isBusy: true, isLost: wasLost }
       put(slot, sent)
       try {
-        const secret = password === undefined ? {} : { transactionPassword: password }
+        const secret = await secretOf(proof, sent.key)
         const body = { ...wanted, ...secret, idempotencyKey: sent.key }
         const answer = await send(route, body as unknown as BodyOf<typeof route>)
         put(slot, null)
@@ -90,6 +92,11 @@ export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls 
       }
     },
   }
+}
+
+const secretOf = async (proof: string | SignFor | undefined, key: string) => {
+  if (proof === undefined) return {}
+  return typeof proof === 'string' ? { transactionPassword: proof } : { passkey: await proof(key) }
 }
 
 /** Anything but a clear "no". `try_again` is none: the database may have answered the server as little as it us. */

@@ -8,9 +8,10 @@ import {
   orderList,
   type RequestOf,
   type ResponseOf,
+  type TableChoice,
   userInfo,
 } from '@nibble/contract'
-import type { Tempo } from '@nibble/domain'
+import type { RoundLength } from '@nibble/domain'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { socketState } from '../realtime/connection.ts'
 import { token } from '../session/session.ts'
@@ -22,14 +23,15 @@ const ASSETS_EVERY_MS = 5_000
 /** With the socket open the topics tell; without it the page asks. */
 const whileDeaf = (ms: number) => () => (socketState.get() === 'open' ? false : ms)
 
-const tableQuery = (tempo: Tempo) =>
+const tableQuery = (roundLength: RoundLength, table: TableChoice) =>
   queryOptions({
-    queryKey: keys.table(tempo),
-    queryFn: ({ signal }) => call(tempo === '1m' ? betTime1 : betTime3, {}, { signal }),
+    queryKey: keys.table(roundLength, table),
+    queryFn: ({ signal }) => call(roundLength === '1m' ? betTime1 : betTime3, { table }, { signal }),
     refetchInterval: whileDeaf(2_000),
   })
-/** The open and the waiting rounds of a tempo. */
-export const useTable = (tempo: Tempo) => useQuery(tableQuery(tempo))
+/** The open and the waiting rounds of a round length. */
+export const useTable = (roundLength: RoundLength, table: TableChoice = 'block') =>
+  useQuery(tableQuery(roundLength, table))
 
 /** Balances, every 5 s while signed in. Where they never came a person asks again, or the socket's return does. */
 export const useAssets = () => {
@@ -76,11 +78,11 @@ export const drawsQuery = (filter: DrawFilter) =>
     refetchInterval: whileDeaf(10_000),
   })
 
-/** The last published round of each tempo. */
-export const useLastDraws = () =>
+/** The last published round of each round length. */
+export const useLastDraws = (table: TableChoice = 'block') =>
   useQuery({
-    queryKey: [...keys.draws, 'last'],
-    queryFn: ({ signal }) => call(lastDrawPrizeBlock, {}, { signal }),
+    queryKey: [...keys.draws, 'last', table],
+    queryFn: ({ signal }) => call(lastDrawPrizeBlock, { table }, { signal }),
     refetchInterval: whileDeaf(5_000),
   })
 

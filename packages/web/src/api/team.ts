@@ -1,4 +1,11 @@
-import { agentInfo, appGetLevelConfig, levelHistory, organization, shareInfo } from '@nibble/contract'
+import {
+  agentInfo,
+  appGetLevelConfig,
+  levelHistory,
+  organization,
+  shareInfo,
+  teamMonth,
+} from '@nibble/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
@@ -17,6 +24,13 @@ export const agentQuery = queryOptions({
   queryKey: [...keys.team, 'agent'],
   queryFn: ({ signal }) => call(agentInfo, {}, { signal }),
   refetchInterval: 30_000,
+})
+
+/** Who plays and who is new this month, and what was earned. */
+export const teamMonthQuery = queryOptions({
+  queryKey: [...keys.team, 'month'],
+  queryFn: ({ signal }) => call(teamMonth, {}, { signal }),
+  refetchInterval: 60_000,
 })
 
 /** All ranks and leagues with what they give. */

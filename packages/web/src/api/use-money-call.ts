@@ -8,6 +8,7 @@ import { createTabNote } from '../state/tab-note.ts'
 import { call } from './call.ts'
 import { errorSentence } from './error-sentence.ts'
 import { createMoneyCalls, type Outcome, type Wanted } from './money-calls.ts'
+import type { SignFor } from './passkeys.ts'
 
 const calls = createMoneyCalls({
   send: (route, body) => call(route, body),
@@ -39,7 +40,7 @@ export type MoneyStatus = {
 }
 
 type MoneyCall<R extends Route> = MoneyStatus & {
-  readonly submit: (wanted: Wanted<R>, password?: string) => Promise<Outcome<R>>
+  readonly submit: (wanted: Wanted<R>, proof?: string | SignFor) => Promise<Outcome<R>>
   /** What was sent and is not answered yet. */
   readonly sent: Wanted<R> | null
   /** The same, where a try of it had no answer: this is asked about before anything else is sent. */
@@ -56,9 +57,9 @@ export const useMoneyCall = <R extends Route>(
   const entry = useStore(calls.unanswered).get(slot)
   const [last, setLast] = useState<{ state: 'idle' | 'refused' | 'unknown' | 'done'; error: unknown }>(IDLE)
 
-  const submit = async (wanted: Wanted<R>, password?: string) => {
+  const submit = async (wanted: Wanted<R>, proof?: string | SignFor) => {
     setLast(IDLE)
-    const order = { slot, wanted, settledBy, ...(password !== undefined && { password }) }
+    const order = { slot, wanted, settledBy, ...(proof !== undefined && { proof }) }
     const outcome = await calls.submit(route, order)
     if (outcome.kind === 'held') return outcome
     setLast({ state: outcome.kind, error: outcome.kind === 'done' ? null : outcome.error })

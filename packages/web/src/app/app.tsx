@@ -9,7 +9,7 @@ import { TextProvider } from '../text/text-provider.tsx'
 import { needWords } from '../text/words.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { router } from './router.tsx'
-import type { HandOverCode } from './take-hand-over.ts'
+import type { DeviceLoginCode } from './take-device-login.ts'
 
 // Nothing on the first screen waits for it, and where it does not load the page is none the worse.
 const NewerPageNote = lazy<ComponentType>(() =>
@@ -19,13 +19,13 @@ const NewerPageNote = lazy<ComponentType>(() =>
   ),
 )
 
-export const App = ({ handOver }: { handOver: HandOverCode | null }) => (
+export const App = ({ deviceLogin }: { deviceLogin: DeviceLoginCode | null }) => (
   <QueryClientProvider client={queryClient}>
     <TextProvider>
       <CrashBoundary>
-        <HandOver code={handOver}>
+        <DeviceLogin code={deviceLogin}>
           <RouterProvider router={router} />
-        </HandOver>
+        </DeviceLogin>
         <ProofAsked />
         <Suspense>
           <NewerPageNote />
@@ -36,12 +36,15 @@ export const App = ({ handOver }: { handOver: HandOverCode | null }) => (
   </QueryClientProvider>
 )
 
-type Props = { code: HandOverCode | null; children: ReactNode }
+type Props = { code: DeviceLoginCode | null; children: ReactNode }
 
-const Exchange = lazy(() => import('./exchange.tsx').then((m) => ({ default: m.Exchange })))
+const Exchange = lazy(async () => {
+  const [exchange] = await Promise.all([import('./exchange.tsx'), needWords('login')])
+  return { default: exchange.Exchange }
+})
 
-/** A visit that came with a hand-over code exchanges it first; then the page opens as for anybody. */
-const HandOver = ({ code, children }: Props) => {
+/** A visit that came with a device login code exchanges it first; then the page opens as for anybody. */
+const DeviceLogin = ({ code, children }: Props) => {
   const [isLeft, setIsLeft] = useState(false)
   if (code === null || isLeft) return children
   return (

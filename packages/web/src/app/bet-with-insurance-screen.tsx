@@ -1,7 +1,10 @@
-import { type GameId, SERIES_GAMES } from '@nibble/domain'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type GameId, type Pick, SERIES_GAMES } from '@nibble/domain'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
+import { useText } from '../text/text-context.ts'
 import { needWords } from '../text/words.ts'
 
 const InsuranceCard = lazy(async () => {
@@ -12,37 +15,56 @@ const InsuranceCard = lazy(async () => {
   return { default: card.InsuranceCard }
 })
 
-const Besides = ({ game }: { game: GameId }) => {
-  const insured = SERIES_GAMES.find((each) => each === game)
+const AutoplayCard = lazy(async () => {
+  const [card] = await Promise.all([import('../features/autoplay/autoplay-card.tsx'), needWords('community')])
+  return { default: card.AutoplayCard }
+})
+
+type Mode = 'one' | 'insured' | 'auto'
+
+type Props = { game: GameId; pick: Pick | null; mode: Mode; onMode: (mode: Mode) => void }
+
+/** The series that a game has, where the house offers them; null where there is none. */
+const useInsured = (game: GameId) => {
   const isOffered = useOffers('series')
-  return insured === undefined || !isOffered ? null : (
-    <LazyVisible className="order-5 lg:order-none">
-      <Suspense>
-        <InsuranceCard game={insured} />
-      </Suspense>
-    </LazyVisible>
+  return (isOffered && SERIES_GAMES.find((each) => each === game)) || null
+}
+
+/** One bet, or several that the server places: what is chosen stands in place of the slip. */
+const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
+  const t = useText()
+  const insured = useInsured(game)
+  const modes = (['one', 'insured', 'auto'] as const).filter((each) => each !== 'insured' || insured !== null)
+  return (
+    <Segment
+      wide
+      label={t('play.mode')}
+      value={mode}
+      onChange={onMode}
+      options={modes.map((value) => ({ value, text: t(`play.mode.${value}`) }))}
+    />
   )
 }
 
-/** The table of a game, and beside it the insured series of those games that have them. */
-export const BetWithInsuranceScreen = () => <BetScreen besides={(game) => <Besides game={game} />} />
+/** What is chosen in place of the slip; and whatever is at work, however one bets. */
+const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
+  const insured = useInsured(game)
+  return (
+    <Suspense fallback={mode !== 'one' && <Skeleton className="h-48 rounded-20" />}>
+      {mode !== 'insured' && <AutoplayCard game={game} pick={pick} isChosen={mode === 'auto'} />}
+      {insured !== null && mode !== 'auto' && <InsuranceCard game={insured} isChosen={mode === 'insured'} />}
+    </Suspense>
+  )
+}
 
-/** How far below the window something may lie to be made ready. */
-const NEAR = '400px'
-
-/** Shows what is in it once one has come near: what nobody scrolls to is neither fetched nor drawn. */
-const LazyVisible = ({ className, children }: { className?: string; children: ReactNode }) => {
-  const [isNear, setIsNear] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (place.current === null) return undefined
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && setIsNear(true), {
-      rootMargin: NEAR,
-    })
-    watcher.observe(place.current)
-    return () => watcher.disconnect()
-  }, [])
-
-  return isNear ? children : <div ref={place} className={className} />
+/** The table of a game, where one bets oneself, or has the server bet: by a plan, or in an insured series. */
+export const BetWithInsuranceScreen = () => {
+  const [mode, setMode] = useState<Mode>('one')
+  return (
+    <BetScreen
+      isSlipShown={mode === 'one'}
+      choice={(game) => <ModeChoice game={game} mode={mode} onMode={setMode} />}
+      besides={(game, pick) => <Besides {...{ game, pick, mode }} />}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { handOverLogin } from '@nibble/contract'
+import { deviceLogin } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
@@ -8,9 +8,9 @@ import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { beginSession, bindId, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
-import type { HandOverCode } from './take-hand-over.ts'
+import type { DeviceLoginCode } from './take-device-login.ts'
 
-type Props = { code: HandOverCode; onLeave: () => void; children: ReactNode }
+type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
 
 /** What stands in an address is anybody's: nothing but an ID is shown of it. */
 const PLAYER_ID = /^[0-9A-Z]{1,16}$/
@@ -36,17 +36,17 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
       {!isWanted ? (
         <>
-          <p className="max-w-[44ch] text-center text-16">{t('shell.handOverAsk', who)}</p>
+          <p className="max-w-[44ch] text-center text-16">{t('shell.deviceLoginAsk', who)}</p>
           <div className="grid w-full max-w-80 gap-2">
             <Button variant="primary" onClick={onLeave}>
-              {t('shell.handOverStay', who)}
+              {t('shell.deviceLoginStay', who)}
             </Button>
-            <Button onClick={() => setIsWanted(true)}>{t('shell.handOverGo', who)}</Button>
+            <Button onClick={() => setIsWanted(true)}>{t('shell.deviceLoginGo', who)}</Button>
           </div>
         </>
       ) : exchange.isError ? (
         <>
-          <ErrorState title={t('shell.handOverFailed')} error={exchange.error} />
+          <ErrorState title={t('shell.deviceLoginFailed')} error={exchange.error} />
           <Button variant="primary" onClick={onLeave}>
             {t('common.continue')}
           </Button>
@@ -54,7 +54,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
       ) : (
         <p role="status" className="flex items-center gap-3 text-16">
           <Spinner size={20} />
-          {t('shell.handOver')}
+          {t('shell.deviceLogin')}
         </p>
       )}
     </main>
@@ -62,7 +62,7 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
 }
 
 /** A session that this browser already has stays until the new one is there. */
-const exchangeFor = async ({ code, bindId }: HandOverCode) => {
-  beginSession(await call(handOverLogin, { code, bindId, sessionKey: await sessionPublicKey() }))
+const exchangeFor = async ({ code, bindId }: DeviceLoginCode) => {
+  beginSession(await call(deviceLogin, { code, bindId, sessionKey: await sessionPublicKey() }))
   return true
 }

@@ -1,16 +1,16 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { token } from '../session/session.ts'
+import { isGuest, token } from '../session/session.ts'
 import { rememberScreen, takeLeaving } from '../session/visit-notes.ts'
 import { otherDocument } from './document.ts'
 
 /** Screens of the frame where one may be without a session; those outside of it are the guests' own. */
-const GUEST_PATHS = new Set(['/verify', '/liabilities'])
+const GUEST_PATHS = /^\/(verify|liabilities|fairness|status)$/
 
 type Entering = { location: ParsedLocation; preload: boolean }
 
 /** Signed out, everything in the frame but the guests' screens leads to /login, which leads back afterwards. */
 export const guard = ({ location: screen, preload }: Entering) => {
-  if (GUEST_PATHS.has(screen.pathname) || token.get() !== null) return
+  if (GUEST_PATHS.test(screen.pathname) || token.get()) return
   if (!preload && !takeLeaving()) rememberScreen(screen.href)
   throw redirect({ to: '/login', replace: true })
 }
@@ -25,5 +25,5 @@ export const leaveDocument = async ({ location: screen, preload }: Entering) => 
 }
 
 export const redirectSignedIn = () => {
-  if (token.get() !== null) throw redirect({ to: '/index', replace: true })
+  if (token.get() && !isGuest.get()) throw redirect({ to: '/index', replace: true })
 }

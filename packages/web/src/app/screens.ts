@@ -1,5 +1,12 @@
+import { Activity, Scale, Trophy } from 'lucide-react'
+import { headTotal } from '../screen/shown-balance.tsx'
+import { fairPlay } from '../shell/rail.tsx'
+import { needWords } from '../text/words.ts'
+import { withAccount } from './with-account.ts'
+
 // Where the code of every screen is but that of those a visit begins with. This list comes after the first paint: the first
 // screens would wait for the names of some 150 files.
+// The rail's later ways and the header's total come with it, once their words are there.
 export const register = () => import('../features/register/register-screen.tsx').then((m) => m.RegisterScreen)
 export const forgot = () => import('../features/register/reset-screen.tsx').then((m) => m.ForgotScreen)
 export const reset = () => import('../features/register/reset-screen.tsx').then((m) => m.ResetScreen)
@@ -12,14 +19,18 @@ export const board = () => import('../features/play/board-screen.tsx').then((m) 
 export const verify = () => import('../features/verify/verify-screen.tsx').then((m) => m.VerifyScreen)
 export const wallet = () => import('../features/wallet/wallet-screen.tsx').then((m) => m.WalletScreen)
 export const assets = () => import('../features/wallet/wallet-screen.tsx').then((m) => m.AssetsScreen)
-export const recharge = () => import('../features/deposit/deposit-screen.tsx').then((m) => m.DepositScreen)
+export const recharge = () =>
+  import('../features/deposit/deposit-screen.tsx').then((m) => m.DepositScreen).then(withAccount)
 export const rechargeRecords = () =>
   import('../features/deposit/deposit-records-screen.tsx').then((m) => m.DepositRecordsScreen)
-export const withdraw = () => import('../features/withdraw/withdraw-screen.tsx').then((m) => m.WithdrawScreen)
+export const withdraw = () =>
+  import('../features/withdraw/withdraw-screen.tsx').then((m) => m.WithdrawScreen).then(withAccount)
 export const withdrawRecords = () =>
   import('../features/withdraw/withdraw-records-screen.tsx').then((m) => m.WithdrawRecordsScreen)
-export const convert = () => import('../features/convert/convert-screen.tsx').then((m) => m.ConvertScreen)
-export const transfer = () => import('../features/transfer/transfer-screen.tsx').then((m) => m.TransferScreen)
+export const convert = () =>
+  import('../features/convert/convert-screen.tsx').then((m) => m.ConvertScreen).then(withAccount)
+export const transfer = () =>
+  import('../features/transfer/transfer-screen.tsx').then((m) => m.TransferScreen).then(withAccount)
 export const records = () => import('../features/records/records-screen.tsx').then((m) => m.RecordsScreen)
 export const report = () => import('../features/report/report-screen.tsx').then((m) => m.ReportScreen)
 export const betReport = () =>
@@ -31,21 +42,25 @@ export const liabilities = () =>
 export const profile = () => import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen)
 export const service = () => import('../features/links/links-screen.tsx').then((m) => m.ServiceScreen)
 export const limits = () => import('../features/limits/limits-screen.tsx').then((m) => m.LimitsScreen)
-export const security = () => import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen)
+export const security = () =>
+  import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen).then(withAccount)
 export const updateSecurity = () =>
-  import('../features/security/update-security-screen.tsx').then((m) => m.UpdateSecurityScreen)
+  import('../features/security/update-security-screen.tsx')
+    .then((m) => m.UpdateSecurityScreen)
+    .then(withAccount)
 export const updateLogin = () =>
-  import('../features/security/update-login-screen.tsx').then((m) => m.UpdateLoginScreen)
+  import('../features/security/update-login-screen.tsx').then((m) => m.UpdateLoginScreen).then(withAccount)
 export const connectEmail = () =>
-  import('../features/security/connect-email-screen.tsx').then((m) => m.ConnectEmailScreen)
+  import('../features/security/connect-email-screen.tsx').then((m) => m.ConnectEmailScreen).then(withAccount)
 export const connectWallet = () =>
-  import('../features/login/connect-wallet-screen.tsx').then((m) => m.ConnectWalletScreen)
+  import('../features/login/connect-wallet-screen.tsx').then((m) => m.ConnectWalletScreen).then(withAccount)
 export const notification = () =>
   import('../features/notices/notification-screen.tsx').then((m) => m.NotificationScreen)
 export const details = () => import('../features/notices/details-screen.tsx').then((m) => m.DetailsScreen)
 export const vpn = () => import('../features/links/links-screen.tsx').then((m) => m.VpnScreen)
 export const buy = () => import('../features/links/links-screen.tsx').then((m) => m.BuyScreen)
-export const invite = () => import('../features/invite/invite-screen.tsx').then((m) => m.InviteScreen)
+export const invite = () =>
+  import('../features/invite/invite-screen.tsx').then((m) => m.InviteScreen).then(withAccount)
 export const referrer = () => import('../features/referrer/referrer-screen.tsx').then((m) => m.ReferrerScreen)
 export const referrerInfo = () =>
   import('../features/referrer/referrer-info-screen.tsx').then((m) => m.ReferrerInfoScreen)
@@ -53,3 +68,17 @@ export const agent = () => import('../features/agent/agent-screen.tsx').then((m)
 export const lottery = () => import('../features/jackpot/jackpot-screen.tsx').then((m) => m.JackpotScreen)
 export const ranking = () => import('../features/ranking/ranking-screen.tsx').then((m) => m.RankingScreen)
 export const activity = () => import('../features/activity/activity-screen.tsx').then((m) => m.ActivityScreen)
+export const fairness = () => import('../features/fairness/fairness-screen.tsx').then((m) => m.FairnessScreen)
+export const status = () => import('../features/status/status-screen.tsx').then((m) => m.StatusScreen)
+
+const addLaterWays = async () => {
+  const [{ drawTotal }] = await Promise.all([import('../screen/head-total.tsx'), needWords('rest')])
+  headTotal.set(drawTotal)
+  fairPlay.set([
+    ...fairPlay.get(),
+    { to: '/fairness', text: 'fairness.title', icon: Scale },
+    { to: '/status', text: 'status.title', icon: Activity },
+    { to: '/lottery', text: 'shell.jackpot', icon: Trophy },
+  ])
+}
+addLaterWays().catch(() => undefined)

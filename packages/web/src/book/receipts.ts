@@ -40,12 +40,12 @@ export const ownReceipt = async (bet: BetRow, isFetched: boolean): Promise<KeptR
   }
 }
 
-type Told = { readonly bet: BetRow; readonly receipt: BetReceipt }
+type FreshReceipt = { readonly bet: BetRow; readonly receipt: BetReceipt }
 
-const keep = async (told: readonly Told[]): Promise<readonly KeptReceipt[]> => {
+const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceipt[]> => {
   const player = bindId.get() ?? ''
   const [{ receiptProblem }, houseKeys] = await Promise.all([import('./evidence.ts'), askForKeys()])
-  const kept = told.map(
+  const kept = fresh.map(
     ({ bet, receipt }): KeptReceipt => ({
       ...{ bindId: player, betId: bet.betId, receipt },
       acceptedAt: bet.placedAt,

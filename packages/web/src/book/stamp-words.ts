@@ -22,6 +22,8 @@ export type Around = {
   readonly book: RoundBook | null | undefined
   readonly height: string | null
   readonly confirmations: number | null
+  /** How many endpoints show the block, of how many. */
+  readonly agreeing: { readonly count: number; readonly of: number } | null
 }
 
 /** What there is to say of it in a few words. */
@@ -52,9 +54,9 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
     case 'waiting':
       return t('way.waiting')
     case 'seen':
-      if (around.confirmations !== null && around.confirmations > 0)
-        return t('way.confirmed', { count: around.confirmations })
-      return blockText(t, format, around)
+      return seenText(t, format, around)
+    case 'beacon':
+      return t('way.beaconWaiting')
     case 'drawn':
       return blockText(t, format, around)
     case 'paying':
@@ -67,6 +69,15 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
     case 'recalled':
       return null
   }
+}
+
+const seenText = (t: Translator, format: Format, around: Around): string | null => {
+  const { confirmations, agreeing } = around
+  const said = [
+    confirmations === null || confirmations === 0 ? null : t('way.confirmed', { count: confirmations }),
+    agreeing === null ? null : t('table.agreeing', agreeing),
+  ].filter((text) => text !== null)
+  return said.length === 0 ? blockText(t, format, around) : said.join(' · ')
 }
 
 const blockText = (t: Translator, format: Format, { height }: Around) =>

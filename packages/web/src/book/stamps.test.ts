@@ -8,7 +8,7 @@ const bet: BetRow = {
   ...{
     betId: '20000',
     round: '2026112110601',
-    tempo: '1m',
+    roundLength: '1m',
     game: 'left-right',
     pick: 'left',
     paytable: 'classic',
@@ -56,6 +56,18 @@ describe('the way of a bet', () => {
       'drawn drawn done',
       'paid paid done',
     ])
+  })
+
+  it('waits for the beacon on the guarded table, once the block is there', () => {
+    const guarded = { ...bet, paytable: 'guarded' as const }
+    const block = { timeMs: 52_200 }
+    expect(at({ now: 53_000, book, bet: guarded, block }).slice(2)).toEqual([
+      'drawn beacon now',
+      'paid later next',
+    ])
+    expect(at({ now: 53_000, book, bet: guarded, block: { ...block, isGuarded: true } })[2]).toBe(
+      'drawn seen now',
+    )
   })
 
   it('ends with the stake returned where the bet was cancelled', () => {

@@ -18,7 +18,7 @@ type StampOf<Id extends StampId, Kind extends string> = {
 export type Stamp =
   | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
   | StampOf<'sealed', 'open' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'>
-  | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'drawn' | 'without'>
+  | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'beacon' | 'drawn' | 'without'>
   | StampOf<'paid', 'later' | 'paying' | 'paid' | 'returned' | 'recalled'>
 
 export type WayFacts = {
@@ -28,7 +28,7 @@ export type WayFacts = {
   /** Null where none is signed. */
   readonly book: RoundBook | null | undefined
   /** The draw block, from when it is seen. */
-  readonly block: { readonly timeMs: number | null } | null
+  readonly block: { readonly timeMs: number | null; readonly isGuarded?: boolean } | null
   readonly paidAt: number | null
   readonly now: number
 }
@@ -75,11 +75,19 @@ const drawn = ({ bet, block, now }: WayFacts): Stamp => {
   if (bet.status === 'cancelled') return { id, state: 'none', kind: 'without', at: null }
   if (bet.status === 'published' || bet.status === 'to_be_published')
     return { id, state: 'done', kind: 'drawn', at: block?.timeMs ?? bet.drawAt }
-  if (block !== null) return { id, state: 'now', kind: 'seen', at: block.timeMs }
+  if (block !== null)
+    return {
+      ...{ id, state: 'now', at: block.timeMs },
+      kind: lacksBeacon(bet, block) ? 'beacon' : 'seen',
+    }
   return now < bet.drawAt
     ? { id, state: 'next', kind: 'time', at: null }
     : { id, state: 'now', kind: 'waiting', at: null }
 }
+
+/** The block of a guarded round alone decides nothing yet. */
+const lacksBeacon = ({ paytable, guarded }: BetRow, block: NonNullable<WayFacts['block']>): boolean =>
+  paytable === 'guarded' && guarded === null && block.isGuarded !== true
 
 const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
   const id = 'paid'
@@ -94,11 +102,8 @@ const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
     case 'to_be_published':
       return { id, state: 'now', kind: 'paying', at: null }
     case 'pending':
-      return {
-        id,
-        state: block === null ? 'next' : 'now',
-        kind: block === null ? 'later' : 'paying',
-        at: null,
-      }
+      return block === null || lacksBeacon(bet, block)
+        ? { id, state: 'next', kind: 'later', at: null }
+        : { id, state: 'now', kind: 'paying', at: null }
   }
 }

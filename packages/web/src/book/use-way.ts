@@ -6,6 +6,7 @@ import { useTable } from '../api/queries.ts'
 import { serverNow, useServerSecond } from '../realtime/server-second.ts'
 import type { RoundBook } from './evidence.ts'
 import { ownReceipt } from './receipts.ts'
+import { tableOfRound } from './round-table.ts'
 import { type Stamp, stampsOf } from './stamps.ts'
 
 const WHILE_SEALING_MS = 2_000
@@ -50,11 +51,12 @@ export const useWay = (
   readonly block: { readonly height: string; readonly timeMs: number | null } | null
   /** Blocks on top of the draw block while it is not final. */
   readonly confirmations: number | null
+  readonly agreeing: { readonly count: number; readonly of: number } | null
 } => {
   const now = useServerSecond()
   const book = useBook(bet)
   const receipt = useReceipt(bet, isFull)
-  const table = useTable(bet.tempo).data
+  const table = useTable(bet.roundLength, tableOfRound(bet.round)).data
   const waiting = table?.waiting.find(({ round }) => round === bet.round)
   const history = useQuery({
     queryKey: keys.drawList({ round: bet.round, limit: 1 }),
@@ -63,15 +65,17 @@ export const useWay = (
   }).data?.items[0]
   const seen = waiting?.block ?? history?.block ?? null
   const block = seen ?? (bet.height === null ? null : { height: bet.height, timeMs: null })
+  const isGuarded = (waiting?.guarded ?? null) !== null
   const isRecalled = bet.cancelledBy === 'player'
   return {
     stamps: stampsOf({
-      ...{ bet, book, receipt, block, now },
+      ...{ bet, book, receipt, block: block && { ...block, isGuarded }, now },
       paidAt: isRecalled ? null : (history?.publishedAt ?? null),
     }),
     book,
     receipt,
     block,
+    agreeing: waiting?.block?.agreeing ?? null,
     confirmations:
       waiting?.block == null || table?.head == null
         ? null

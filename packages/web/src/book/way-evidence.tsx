@@ -175,8 +175,19 @@ const Drawn = ({ bet }: Props) => {
         [t('way.drawTime'), format.preciseTime(bet.drawAt)],
         [t('way.thisBlock'), format.preciseTime(facts.timeMs)],
         [t('way.producer'), <Ends key="producer" text={facts.producer} />],
+        ...(bet.guarded === null
+          ? []
+          : [
+              [t('table.beacon'), format.count(bet.guarded.beaconRound)] as const,
+              [t('table.network'), bet.guarded.network] as const,
+              [t('table.hash'), <Ends key="hash" text={bet.guarded.hash} />] as const,
+            ]),
       ]}
-      checks={[t('way.drawnOne'), t('way.drawnTwo', { ending: hash.slice(-2) })]}
+      checks={[
+        t('way.drawnOne'),
+        t('way.drawnTwo', { ending: hash.slice(-2) }),
+        ...(bet.guarded === null ? [] : [t('way.drawnBeacon', { ending: bet.guarded.hash.slice(-2) })]),
+      ]}
     />
   )
 }

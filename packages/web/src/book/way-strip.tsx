@@ -47,12 +47,12 @@ export const StampStrip = ({ stamps, around }: { stamps: readonly Stamp[]; aroun
 
 /** On the slip: how far the bet has come. */
 export const WayStrip = ({ bet }: { bet: BetRow }) => {
-  const { stamps, book, receipt, block, confirmations } = useWay(bet, { isFull: false })
+  const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: false })
   return (
     <>
       <StampStrip
         stamps={stamps}
-        around={{ drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations }}
+        around={{ drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }}
       />
       {receipt != null && receipt.problem !== null && <ReceiptWarning problem={receipt.problem} />}
     </>

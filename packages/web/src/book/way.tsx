@@ -10,6 +10,7 @@ import { useId, useState } from 'react'
 import { serverNow } from '../realtime/server-second.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
+import { CaseButton } from './case-button.tsx'
 import type { RoundBook } from './evidence.ts'
 import { saveReceipt } from './receipt-file.ts'
 import { ReceiptWarning } from './receipt-warning.tsx'
@@ -31,8 +32,8 @@ export const Way = ({ bet, hasVerify = false }: Props) => {
   const format = useFormat()
   const id = useId()
   const [open, setOpen] = useState<StampId | null>('sealed')
-  const { stamps, book, receipt, block, confirmations } = useWay(bet, { isFull: true })
-  const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations }
+  const { stamps, book, receipt, block, confirmations, agreeing } = useWay(bet, { isFull: true })
+  const around = { drawAt: bet.drawAt, book, height: block?.height ?? null, confirmations, agreeing }
   const isVerifiable = hasVerify && bet.status === 'published'
 
   return (
@@ -75,26 +76,25 @@ export const Way = ({ bet, hasVerify = false }: Props) => {
             </li>
           ))}
         </ol>
-        {(isVerifiable || receipt != null) && (
-          <div className="way-actions">
-            {isVerifiable && (
-              <Link
-                to="/verify"
-                search={{ bet: bet.betId }}
-                className={buttonClass({ variant: 'primary', size: 'small' })}
-              >
-                <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-                {t('result.verify')}
-              </Link>
-            )}
-            {receipt != null && (
-              <Button size="small" onClick={() => saveReceipt(receipt)}>
-                <Download size={20} strokeWidth={1.75} aria-hidden="true" />
-                {t('receipt.export')}
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="way-actions">
+          {isVerifiable && (
+            <Link
+              to="/verify"
+              search={{ bet: bet.betId }}
+              className={buttonClass({ variant: 'primary', size: 'small' })}
+            >
+              <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('result.verify')}
+            </Link>
+          )}
+          {receipt != null && (
+            <Button size="small" onClick={() => saveReceipt(receipt)}>
+              <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('receipt.export')}
+            </Button>
+          )}
+          <CaseButton kind="bet" id={bet.betId} />
+        </div>
       </Card>
     </section>
   )

@@ -8,12 +8,12 @@ export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   void import('./toast-event.ts').then(({ toastEvent }) => toastEvent(cache, event)).catch(() => undefined)
 }
 
-const OWN_SCREENS = ['#/security', '#/update/', '#/connect/'] as const
+const OWN_SCREENS = ['#/security', '#/update/', '#/connect/', '#/notification', '#/withdraw'] as const
 
 const concernsOne = (event: TopicEvent): boolean => {
   if (event.type === 'walletMsg') {
     const { about } = event.data
-    // Who changes a password sees it on that very screen.
+    // Who changes a password, a notice or an address sees it on that very screen.
     if (about === 'security') return !OWN_SCREENS.some((screen) => location.hash.startsWith(screen))
     return about === 'deposit' || about === 'withdrawal'
   }

@@ -18,12 +18,12 @@ export class PushUnreachable extends Error {}
 
 const WORKER_READY_MS = 4_000
 
-export const readPushHere = async (): Promise<PushHere> => (await look()).here
+export const readPushHere = async (): Promise<PushHere> => (await check()).here
 
 /** Has to begin with a tap: only then does a browser ask its owner. */
 export const turnPushOn = async (): Promise<PushHere> => {
   if ((await Notification.requestPermission()) === 'denied') return { state: 'blocked' }
-  const { here } = await look()
+  const { here } = await check()
   if (here.state === 'off' && Notification.permission === 'granted') await subscribe(here)
   return readPushHere()
 }
@@ -49,14 +49,14 @@ export const dropPushHere = async () => {
  */
 export const keepPushHere = async () => {
   if (pushedFor.get() !== bindId.get()) return dropPushHere()
-  const { here, saved } = await look()
+  const { here, saved } = await check()
   if (here.state === 'off') return Notification.permission === 'granted' ? subscribe(here) : undefined
   if (here.state !== 'on' || isSpoken(saved)) return
   const subscription = await here.registration.pushManager.getSubscription()
   if (subscription !== null) await save(subscription)
 }
 
-const look = async (): Promise<{ here: PushHere; saved: Saved }> => {
+const check = async (): Promise<{ here: PushHere; saved: Saved }> => {
   const unsupported = { here: { state: missing() }, saved: null }
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return unsupported

@@ -1,8 +1,8 @@
-import { type Subscriptions, setSubscriptions } from '@nibble/contract'
+import { type NoticeWay, type Subscriptions, setSubscriptions } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
-import { Switch } from '@nibble/ui/checkbox.tsx'
+import { Checkbox, Switch } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
@@ -11,51 +11,120 @@ import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
 import { userQuery, useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
+import { TextLink } from '../ui/text-link.tsx'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
 
-const KINDS: readonly { readonly kind: keyof Subscriptions; readonly text: PlainKey }[] = [
-  { kind: 'results', text: 'profile.tell.results' },
-  { kind: 'deposits', text: 'profile.tell.deposits' },
-  { kind: 'withdrawals', text: 'profile.tell.withdrawals' },
-  { kind: 'notices', text: 'profile.tell.notices' },
+type Kind = keyof Subscriptions
+
+const WAYS: readonly { readonly way: NoticeWay; readonly text: PlainKey }[] = [
+  { way: 'app', text: 'profile.way.app' },
+  { way: 'push', text: 'profile.way.push' },
+  { way: 'mail', text: 'profile.way.mail' },
+]
+const KINDS: readonly { readonly kind: Kind; readonly text: PlainKey; readonly hasMail: boolean }[] = [
+  { kind: 'signIns', text: 'profile.notify.signIns', hasMail: true },
+  { kind: 'deposits', text: 'profile.notify.deposits', hasMail: true },
+  { kind: 'withdrawals', text: 'profile.notify.withdrawals', hasMail: true },
+  { kind: 'results', text: 'profile.notify.results', hasMail: false },
+  { kind: 'notices', text: 'profile.notify.notices', hasMail: false },
 ]
 
-/** What the page tells unasked. A choice counts once the server has it; until then it cannot be changed again. */
+/** By which ways the player is told of what. A choice counts once the server has it; until then nothing can be changed. */
 export const SubscriptionCard = ({ className }: { className?: string }) => {
   const t = useText()
   const cache = useQueryClient()
-  const chosen = useUser().data?.subscriptions
+  const user = useUser().data
+  const chosen = user?.subscriptions
   const save = useMutation({
     mutationFn: (wanted: Subscriptions) => call(setSubscriptions, wanted),
     onSuccess: (_, subscriptions) => {
-      cache.setQueryData(userQuery.queryKey, (user) => user && { ...user, subscriptions })
+      cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, subscriptions })
     },
   })
   const shown = save.isPending ? save.variables : chosen
+  const hasNoAddress = user !== undefined && user.email === null
 
   return (
     <Card as="section" {...(className !== undefined && { className })}>
-      <h2 className="text-16 font-semibold">{t('profile.tell')}</h2>
-      <p className="text-12 text-muted">{t('profile.tellText')}</p>
-      <ul className="mt-1">
-        {KINDS.map(({ kind, text }) => (
-          <li key={kind} className="border-t border-line first:border-0">
-            <Switch
-              checked={shown?.[kind] ?? true}
-              disabled={chosen === undefined || save.isPending}
-              onChange={(isWanted) => chosen && save.mutate({ ...chosen, [kind]: isWanted })}
-            >
-              {t(text)}
-            </Switch>
-          </li>
-        ))}
-      </ul>
+      <h2 className="text-16 font-semibold">{t('profile.notify')}</h2>
+      <table className="w-full">
+        <thead className="text-12 text-muted">
+          <tr>
+            <td />
+            {WAYS.map(({ way, text }) => (
+              <th key={way} scope="col" className="w-12 pt-2 font-normal">
+                {t(text)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.map(({ kind, text, hasMail }) => (
+            <tr key={kind} className="border-t border-line first:border-0">
+              <th scope="row" className="py-1 pr-2 text-left font-normal">
+                {t(text)}
+              </th>
+              {WAYS.map(({ way, text: wayText }) => (
+                <td key={way}>
+                  {(hasMail || way !== 'mail') && (
+                    <div className="grid justify-center">
+                      <Checkbox
+                        checked={isWanted(shown, kind, way) && !(way === 'mail' && hasNoAddress)}
+                        disabled={
+                          chosen === undefined ||
+                          save.isPending ||
+                          (way === 'mail' && hasNoAddress) ||
+                          (kind === 'signIns' && isLast(chosen, { way, hasNoAddress }))
+                        }
+                        onChange={(isOn) => chosen && save.mutate(withWay(chosen, { kind, way, isOn }))}
+                      >
+                        <span className="sr-only">
+                          {t('profile.way.of', { kind: t(text), way: t(wayText) })}
+                        </span>
+                      </Checkbox>
+                    </div>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {save.isError && (
-        <InlineError text={t('profile.tellFailed', { reason: errorSentence(t, save.error) })} />
+        <InlineError text={t('profile.notifyFailed', { reason: errorSentence(t, save.error) })} />
+      )}
+      <p className="mt-1 text-12 text-muted">{t('profile.way.always')}</p>
+      {hasNoAddress && (
+        <p className="mt-1 text-12 text-muted">
+          {t('profile.way.noAddress')} <TextLink to="/security">{t('title.security')}</TextLink>
+        </p>
       )}
       <PushSwitch />
     </Card>
   )
+}
+
+const isWanted = (chosen: Subscriptions | undefined, kind: Kind, way: NoticeWay): boolean =>
+  chosen?.[kind].some((each) => each === way) ?? false
+
+/** The last way that brings word of sign-ins stays. */
+const isLast = (
+  { signIns }: Subscriptions,
+  { way, hasNoAddress }: { readonly way: NoticeWay; readonly hasNoAddress: boolean },
+): boolean => {
+  const left = signIns.filter((each) => each !== 'mail' || !hasNoAddress)
+  return left.length === 1 && left[0] === way
+}
+
+type Change = { readonly kind: Kind; readonly way: NoticeWay; readonly isOn: boolean }
+
+const withWay = (chosen: Subscriptions, { kind, way, isOn }: Change): Subscriptions => {
+  const ways = WAYS.map((each) => each.way).filter((each) =>
+    each === way ? isOn : isWanted(chosen, kind, each),
+  )
+  if (kind === 'results' || kind === 'notices')
+    return { ...chosen, [kind]: ways.filter((each) => each !== 'mail') }
+  return { ...chosen, [kind]: ways }
 }
 
 const KEY = ['push'] as const

@@ -24,7 +24,7 @@ const LOOKED_AT = 10
 const SHOWN_FOR_MS = 6_000
 const HIDDEN = '••••'
 
-const told = new Set<string>()
+const shown = new Set<string>()
 
 /** A toast for each thing that the player wants to hear of, once. */
 export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
@@ -35,16 +35,17 @@ export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   const t = translator.get()
   if (t === null) return
 
-  const tell = (text: string | null) =>
+  const notify = (text: string | null) =>
     text !== null && showToast(text, { tone: 'note', forMs: SHOWN_FOR_MS })
   if (event.type === 'betOrderMsg') {
-    if (subscriptions.results) tell(resultsText(t, event.data.bets))
+    if (subscriptions.results.includes('app')) notify(resultsText(t, event.data.bets))
   } else if (event.type === 'walletMsg' && event.data.about === 'security') {
-    tell(t('security.news'))
+    notify(t('security.news'))
   } else if (event.type === 'walletMsg' && event.data.about === 'deposit') {
-    if (subscriptions.deposits) for (const row of await freshDeposits()) tell(depositText(t, row))
-  } else if (subscriptions.withdrawals) {
-    for (const row of await freshWithdrawals()) tell(withdrawalText(t, row))
+    if (subscriptions.deposits.includes('app'))
+      for (const row of await freshDeposits()) notify(depositText(t, row))
+  } else if (subscriptions.withdrawals.includes('app')) {
+    for (const row of await freshWithdrawals()) notify(withdrawalText(t, row))
   }
 }
 
@@ -53,23 +54,23 @@ const resultsText = (t: Translator, bets: readonly BetRow[]): string | null => {
   const nets = netOfAssets(bets)
   if (nets.length === 0) return null
   const texts = nets.map(({ asset, net }) => `${write(net, { signed: true })} ${t(`asset.${asset}`)}`)
-  return t('profile.told.results', { amounts: texts.join(' · ') })
+  return t('profile.notified.results', { amounts: texts.join(' · ') })
 }
 
 const depositText = (t: Translator, { amount }: DepositRow): string =>
-  t('profile.told.deposit', { amount: writerOf(t)(amount) })
+  t('profile.notified.deposit', { amount: writerOf(t)(amount) })
 
 const withdrawalText = (t: Translator, row: WithdrawalRow): string | null => {
   const write = writerOf(t)
   const named = { amount: write(row.amount), asset: t(`asset.${row.source}`) }
   switch (row.status) {
     case 'success':
-      return t('profile.told.success', { amount: write(row.receivable) })
+      return t('profile.notified.success', { amount: write(row.receivable) })
     case 'rejected':
-      return t('profile.told.rejected', named)
+      return t('profile.notified.rejected', named)
     case 'failed':
     case 'not_received':
-      return t('profile.told.failed', named)
+      return t('profile.notified.failed', named)
     case 'to_be_reviewed':
     case 'to_be_released':
     case 'withdrawing':
@@ -92,7 +93,7 @@ const freshWithdrawals = async (): Promise<WithdrawalRow[]> => {
 }
 
 const isNews = (what: string, at: number | null): boolean => {
-  if (at === null || serverClock.now() - at > FRESH_MS || told.has(what)) return false
-  told.add(what)
+  if (at === null || serverClock.now() - at > FRESH_MS || shown.has(what)) return false
+  shown.add(what)
   return true
 }

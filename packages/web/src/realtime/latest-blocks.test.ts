@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { blocksBetween, latestBlocks, observeBlock, recallBlocks } from './latest-blocks.ts'
+import { blocksBetween, cancelBlocks, latestBlocks, observeBlock } from './latest-blocks.ts'
 
 const block = (height: number, tail = '0') => ({
   height: String(height),
@@ -55,7 +55,7 @@ describe('a reload of the page', () => {
     observeBlock(at(7, 200_000))
     observeBlock(at(14, 4_000))
     observeBlock(at(35, 1_000))
-    const [newest, older, ...others] = recallBlocks(NOW)
+    const [newest, older, ...others] = cancelBlocks(NOW)
     expect([newest?.height, older?.height, others]).toEqual(['35', '14', []])
     expect(blocksBetween(at(35, 0), at(14, 0))).toBe(20)
   })
@@ -63,7 +63,7 @@ describe('a reload of the page', () => {
   it('begins anew with what is no block', () => {
     for (const text of ['', 'null', '{}', '[{"height":"x"}]']) {
       kept.set('nibble.blocks', text)
-      expect(recallBlocks(NOW)).toEqual([])
+      expect(cancelBlocks(NOW)).toEqual([])
     }
   })
 })

@@ -9,7 +9,7 @@ const FRESH_MS = 120_000
 const KEY = 'nibble.blocks'
 
 /** The blocks told on the socket, newest first. They outlive a reload of the page, for as long as they are fresh. */
-export const latestBlocks = createStore<readonly SeenBlock[]>(recallBlocks(Date.now()))
+export const latestBlocks = createStore<readonly SeenBlock[]>(cancelBlocks(Date.now()))
 
 /** Orders by height: a block that was told twice is kept once, and a reorganised one gives way. */
 export const observeBlock = (block: SeenBlock) => {
@@ -24,7 +24,7 @@ export const blocksBetween = (newer: SeenBlock, older: SeenBlock): number =>
   Number(BigInt(newer.height) - BigInt(older.height)) - 1
 
 /** What this tab kept before the page was loaded again. Anything else than blocks is forgotten. */
-export function recallBlocks(now: number): readonly SeenBlock[] {
+export function cancelBlocks(now: number): readonly SeenBlock[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     if (!Array.isArray(kept)) return []

@@ -1,31 +1,28 @@
 import { createSocket, type TopicEvent } from '@nibble/client'
-import {
-  type DrawRow,
-  type orderList,
-  type ResponseOf,
-  SOCKET_PATH,
-  socketTicket,
-  type TableView,
-} from '@nibble/contract'
+import { SOCKET_PATH, socketTicket, type TableChoice, type TableView } from '@nibble/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { betsOfRound, keys } from '../api/keys.ts'
+import { keys } from '../api/keys.ts'
 import { followPush } from '../notifications/follow-push.ts'
 import { notifyOwn } from '../notifications/notify-own.ts'
 import { bindId, token } from '../session/session.ts'
 import { heard, socketState } from './connection.ts'
 import { observeBlock } from './latest-blocks.ts'
 import { serverClock } from './server-second.ts'
+import { latestTable, watchedTable } from './watched-table.ts'
 
 /** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
 export const keepLive = (cache: QueryClient) => {
-  let socket: { close(): void } | null = null
+  let socket: ReturnType<typeof connect> | null = null
+  const watch = () => socket?.watch(watchedTable.get())
   const follow = () => {
     socket?.close()
     socket = token.get() === null ? null : connect(cache)
+    watch()
   }
   follow()
   token.subscribe(follow)
+  watchedTable.subscribe(watch)
   followPush()
 }
 
@@ -52,46 +49,41 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
       return observeBlock(event.data)
     case 'bet1':
     case 'bet3':
-      return rememberTable(cache, event.data)
-    case 'drawPrize':
-      return void cache.invalidateQueries({ queryKey: keys.table(event.data.tempo) })
-    case 'lastDrawPrizeBlock':
-    case 'updateChart':
-      return rememberDraw(cache, event.data)
-    // No screen shows the guarded table yet; bets on it are told by betOrderMsg.
+      return rememberTable(cache, event.data, 'block')
     case 'guarded1':
     case 'guarded3':
+      return rememberTable(cache, event.data, 'guarded')
+    case 'lastDrawPrizeBlock':
+    case 'updateChart':
     case 'guardedDraw':
-      return
+      return rememberLater(cache, ({ rememberDraw }) => rememberDraw(cache, event.data))
     case 'betOrderMsg':
-      return askForOwn(cache)
+      return rememberLater(cache, ({ rememberBets }) => rememberBets(cache, event.data))
     case 'walletMsg':
       void cache.invalidateQueries({ queryKey: keys.money(event.data.about) })
       if (event.data.about === 'security') void cache.invalidateQueries({ queryKey: keys.user })
-      if (event.data.about === 'insurance') void cache.invalidateQueries({ queryKey: keys.bets })
-      void cache.invalidateQueries({ queryKey: keys.records })
-      return void cache.invalidateQueries({ queryKey: keys.assets })
+      // The server may have bet for its player, too.
+      return askForOwn(cache)
+    case 'liveTable':
+      return latestTable.set(event.data)
     case 'online':
       return void cache.setQueryData(keys.online, event.data)
+    // The table that follows from it was told just before.
+    case 'drawPrize':
   }
 }
 
-const rememberTable = (cache: QueryClient, table: TableView) => {
-  cache.setQueryData<TableView>(keys.table(table.tempo), (known) =>
-    known !== undefined && known.serverTime > table.serverTime ? known : table,
+const rememberTable = (cache: QueryClient, view: TableView, table: TableChoice) => {
+  cache.setQueryData<TableView>(keys.table(view.roundLength, table), (known) =>
+    known !== undefined && known.serverTime > view.serverTime ? known : view,
   )
 }
+
+/** With code of its own that the first paint does without; where it does not come, everything is asked for again. */
+const rememberLater = (cache: QueryClient, write: (code: typeof import('./remember.ts')) => void) =>
+  void import('./remember.ts').then(write, () => cache.invalidateQueries())
 
 /** What bets change, of this player. */
 const askForOwn = (cache: QueryClient) => {
   for (const queryKey of [keys.bets, keys.records, keys.assets]) void cache.invalidateQueries({ queryKey })
-}
-
-/** Lists of draws are asked again; roads too, they are short. */
-const rememberDraw = (cache: QueryClient, draw: DrawRow) => {
-  void cache.invalidateQueries({ queryKey: keys.draws })
-  void cache.invalidateQueries({ queryKey: ['roads', draw.tempo] })
-  // A draw is told once every bet on it is paid: a bet that still waits here has missed its own word.
-  const bets = cache.getQueryData<ResponseOf<typeof orderList>>(keys.betList(betsOfRound(draw.round)))
-  if (bets?.items.some(({ status }) => status === 'pending' || status === 'to_be_published')) askForOwn(cache)
 }

@@ -9,7 +9,9 @@ let second = wholeSecond()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Server time, turned to the next second when the server's clock does; whole seconds in ms. */
-export const useServerSecond = (): number => useSyncExternalStore(subscribe, () => second)
+export const useServerSecond = (): number => useSyncExternalStore(subscribe, shown, shown)
+
+const shown = () => second
 
 /** Server time to the millisecond, for a decision at a click. */
 export const serverNow = (): number => serverClock.now()

@@ -2,18 +2,20 @@ import { buttonClass } from '@nibble/ui/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { useOffers } from '../api/queries.ts'
+import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
-import { BalanceTrouble, HideAmounts, ShownBalance, useShownBalance } from './shown-balance.tsx'
+import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 
 /** What the balance of a phone's header opens to. Fetched when it is first tapped. */
 export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
   const t = useText()
   const shown = useShownBalance()
+  const total = useStore(headTotal)
   const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
   return (
     <>
       {shown !== null && 'error' in shown ? (
-        <BalanceTrouble missing={shown} className="text-12" />
+        <BalanceProblem missing={shown} className="text-12" />
       ) : (
         <div className="flex items-center justify-between">
           <Link to="/assets" onClick={onGo} className="block min-w-0" title={t('shell.assets')}>
@@ -23,6 +25,7 @@ export const BalanceMenu = ({ onGo }: { onGo: () => void }) => {
           <HideAmounts className="-mr-2" />
         </div>
       )}
+      {total && <div className="mt-2">{total(onGo)}</div>}
       <div className="mt-3 grid gap-2 empty:hidden">
         {takesDeposits && (
           <Link to="/recharge" onClick={onGo} className={buttonClass({ variant: 'primary' })}>

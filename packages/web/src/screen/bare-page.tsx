@@ -6,7 +6,16 @@ import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
 /** A page outside the shell: the logo, the languages, and one column in the middle. */
-export const BarePage = ({ title, children }: { title: string; children: ReactNode }) => {
+export const BarePage = ({
+  title,
+  className = 'max-w-[440px] pt-4 pb-10 lg:pt-10',
+  children,
+}: {
+  title: string
+  /** How wide it is, where one column is not enough. */
+  className?: string
+  children: ReactNode
+}) => {
   const t = useText()
   useTitle(title)
   return (
@@ -20,7 +29,7 @@ export const BarePage = ({ title, children }: { title: string; children: ReactNo
           <LanguageMenu />
         </div>
       </header>
-      <main className="mx-auto w-full max-w-[440px] flex-1 px-4 pt-4 pb-10 lg:pt-10">{children}</main>
+      <main className={`mx-auto w-full flex-1 px-4 ${className}`}>{children}</main>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const isMissing = error instanceof ChunkMissing
   useEffect(() => {
-    if (!isMissing) tellOfCrash(error)
+    if (!isMissing) reportCrash(error)
   }, [error, isMissing])
 
   return (
@@ -52,7 +52,7 @@ export class CrashBoundary extends Component<Props, { error: unknown }> {
 }
 
 /** Nothing breaks on most visits: what tells of it is fetched when something does. */
-const tellOfCrash = (error: unknown) => {
+const reportCrash = (error: unknown) => {
   import('./report-crash.ts').then(
     ({ reportCrash }) => reportCrash(error),
     () => undefined,
@@ -62,6 +62,6 @@ const tellOfCrash = (error: unknown) => {
 /** What breaks between screens: in a handler, a timer or a message of the socket. */
 export const reportStrayCrashes = () => {
   addEventListener('error', ({ error }: ErrorEvent) => {
-    if (error instanceof Error) tellOfCrash(error)
+    if (error instanceof Error) reportCrash(error)
   })
 }

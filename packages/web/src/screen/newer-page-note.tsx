@@ -37,15 +37,15 @@ export const registerWorker = async () => {
   const registration = await serviceWorker.register(workerAddress()).catch(() => null)
   if (registration === null) return
 
-  const tell = (worker: ServiceWorker | null) => {
+  const notify = (worker: ServiceWorker | null) => {
     // The first worker of a browser takes nobody's place.
     if (worker !== null && serviceWorker.controller !== null) newerPage.set(worker)
   }
-  tell(registration.waiting)
+  notify(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') tell(installing)
+      if (installing.state === 'installed') notify(installing)
     })
   })
   const ask = () => void registration.update().catch(() => undefined)

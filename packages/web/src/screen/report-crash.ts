@@ -1,15 +1,15 @@
 import { PAGE_CRASH_PATH, readPageCrash } from '@nibble/contract'
 
 const MOST_A_VISIT = 3
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** Tells the server's log what broke, each thing once; nothing of the person goes with it. */
 export const reportCrash = (error: unknown) => {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const screen = location.hash.replace(/^#/, '')
   const crash = readPageCrash({ name, message, stack, screen })
-  if (crash === null || told.has(crash.message) || told.size >= MOST_A_VISIT) return
-  told.add(crash.message)
+  if (crash === null || reported.has(crash.message) || reported.size >= MOST_A_VISIT) return
+  reported.add(crash.message)
   const body = JSON.stringify({ ...crash, stack: crash.frames.join('\n') })
   const headers = { 'content-type': 'application/json' }
   // Also while the page is being left. Where it does not arrive, there is nobody to tell.

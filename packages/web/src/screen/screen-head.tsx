@@ -14,7 +14,7 @@ import { Amount } from '../ui/amount.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { BalanceTrouble, HideAmounts, ShownBalance, useShownBalance } from './shown-balance.tsx'
+import { BalanceProblem, HideAmounts, headTotal, ShownBalance, useShownBalance } from './shown-balance.tsx'
 import { SoundToggle } from './sound-toggle.tsx'
 
 type Props = { title: string; subtitle?: ReactNode; back?: string; actions?: ReactNode }
@@ -96,10 +96,12 @@ const HeadMoney = () => {
   const t = useText()
   const shown = useShownBalance()
   const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
+  const total = useStore(headTotal)
   return (
     <div className="hidden items-center gap-3 lg:flex">
+      {total && <span className="max-xl:hidden">{total()}</span>}
       {shown !== null && 'error' in shown ? (
-        <BalanceTrouble missing={shown} className="max-w-90 text-12" />
+        <BalanceProblem missing={shown} className="max-w-90 text-12" />
       ) : (
         <div className="flex items-center gap-1">
           <Link to="/assets" className="block text-right" title={t('shell.assets')}>

@@ -4,11 +4,12 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { CircleAlert, Eye, EyeOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { errorSentence } from '../api/error-sentence.ts'
 import { useAssets } from '../api/queries.ts'
 import { stakeableOf } from '../api/stakeable.ts'
 import { amounts, assetChoice } from '../state/preferences.ts'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
 
@@ -26,6 +27,9 @@ export const useShownBalance = (): Balance | MissingBalance | null => {
   return { asset, available: stakeableOf(data, asset) }
 }
 
+/** The total of all purses, which no first screen waits for: app/screens.ts brings it. */
+export const headTotal = createStore<((onGo?: () => void) => ReactNode) | null>(null)
+
 export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {
   const t = useText()
   if (shown === null) return <Skeleton className="my-1 inline-block h-4 w-28" />
@@ -38,7 +42,7 @@ export const ShownBalance = ({ shown, className }: { shown: Balance | null; clas
 }
 
 /** In place of a balance that did not load: why, and a way to ask again. */
-export const BalanceTrouble = ({ missing, className }: { missing: MissingBalance; className: string }) => {
+export const BalanceProblem = ({ missing, className }: { missing: MissingBalance; className: string }) => {
   const t = useText()
   return (
     <div role="alert" className={cx('flex items-center gap-2', className)}>

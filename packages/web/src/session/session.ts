@@ -8,6 +8,8 @@ export const token = createStored('token', (text) =>
   text !== null && /^[\w-]{43}$/.test(text) ? text : null,
 )
 export const bindId = createStored('bindId', (text) => text)
+/** They play without an account: everything that they could lose lies in this browser. It is said of the session that is held. */
+export const isGuest = createStored('guest', (text) => text)
 export const firstLogin = createStored('firstLogin', (text) => (text === 'true' ? 'true' : null))
 export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
 /** The notice last opened, as /details shows it. */
@@ -16,11 +18,18 @@ export const currentNotice = createStored('notice', (text) => text)
 /** The player is logging out: that their session is over at the server by then is no news. */
 export const isLoggingOut = createStore(false)
 
-type SignedIn = { token: string; bindId: string; firstLogin: boolean; firstLoginInfo: string | null }
+type SignedIn = {
+  token: string
+  bindId: string
+  firstLogin: boolean
+  firstLoginInfo: string | null
+  isGuest?: boolean | undefined
+}
 
 /** The token comes last: with it the guards open and the socket connects. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
+  isGuest.set(signedIn.isGuest ? 'true' : null)
   firstLogin.set(signedIn.firstLogin ? 'true' : null)
   firstLoginInfo.set(signedIn.firstLogin ? signedIn.firstLoginInfo : null)
   token.set(signedIn.token)

@@ -3,6 +3,7 @@ import type { PlainKey } from '@nibble/phrases'
 import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Link } from '@tanstack/react-router'
 import {
+  Activity,
   BookOpenText,
   CalendarDays,
   Coins,
@@ -11,6 +12,7 @@ import {
   KeyRound,
   type LucideIcon,
   Megaphone,
+  Scale,
   ShieldEllipsis,
   Trophy,
   Users,
@@ -36,6 +38,8 @@ const MORE: readonly Item[] = [
   { to: '/ranking', text: 'title.ranking', icon: Trophy },
   { to: '/activity', text: 'title.activity', icon: CalendarDays },
   { to: '/agent', text: 'title.agent', icon: Users },
+  { to: '/fairness', text: 'fairness.title', icon: Scale },
+  { to: '/status', text: 'status.title', icon: Activity },
   { to: '/rule', text: 'title.rule', icon: BookOpenText },
   { to: '/buy', text: 'title.buy', icon: Coins },
   { to: '/vpn', text: 'title.vpn', icon: Globe },

@@ -1,22 +1,12 @@
 import type { PlainKey } from '@nibble/phrases'
 import { Mark } from '@nibble/ui/mark.tsx'
 import { Link } from '@tanstack/react-router'
-import {
-  BookOpen,
-  House,
-  List,
-  type LucideIcon,
-  ShieldCheck,
-  Trophy,
-  User,
-  Users,
-  Wallet,
-} from 'lucide-react'
+import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
 import { latestBlocks } from '../realtime/latest-blocks.ts'
 import { ConnectionDot } from '../screen/connection-dot.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
 import { token } from '../session/session.ts'
-import { useStore } from '../state/store.ts'
+import { createStore, useStore } from '../state/store.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 
 /** From 1024 px: 72 px of icons, from 1280 px 216 px with words. */
@@ -38,7 +28,7 @@ export const Rail = () => {
       </Link>
       <nav aria-label={t('shell.main')}>
         <Group items={MAIN} />
-        <Group items={FAIR_PLAY} title={t('shell.fairPlay')} />
+        <Group items={useStore(fairPlay)} title={t('shell.fairPlay')} />
         <Group items={MONEY} title={t('shell.money')} />
       </nav>
       {isSignedIn && <RailFoot />}
@@ -138,10 +128,10 @@ const MAIN: readonly NavItem[] = [
   { to: '/profile', text: 'shell.mine', icon: User },
 ]
 
-const FAIR_PLAY: readonly NavItem[] = [
+/** What no first screen waits for joins it later: app/screens.ts. */
+export const fairPlay = createStore<readonly NavItem[]>([
   { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
-  { to: '/lottery', text: 'shell.jackpot', icon: Trophy },
-]
+])
 
 const MONEY: readonly NavItem[] = [
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },

@@ -10,10 +10,7 @@ export const EffectsToggle = ({ className = '' }: { className?: string }) => {
   const isOn = useStore(effects) === 'on'
   const toggle = async () => {
     if (isOn) return effects.set('off')
-    const { soundEffect, startEffects } = await import('./effects.ts')
-    await startEffects()
-    effects.set('on')
-    soundEffect('placed')
+    await turnOnEffects()
   }
   return (
     <IconButton
@@ -28,6 +25,16 @@ export const EffectsToggle = ({ className = '' }: { className?: string }) => {
 
 /** Effects, apart from the music. Off until tapped, on every visit: browsers let nothing sound before a tap. */
 const effects = createStore<'on' | 'off'>('off')
+
+export { effects as isSounding }
+
+/** Call it from a tap. */
+export const turnOnEffects = async () => {
+  const { soundEffect, startEffects } = await import('./effects.ts')
+  await startEffects()
+  effects.set('on')
+  soundEffect('placed')
+}
 
 /** Sounds only where the player has turned effects on; the synthesiser is fetched by then. */
 export const playEffect = (effect: Effect) => {

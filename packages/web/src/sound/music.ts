@@ -2,7 +2,7 @@
 
 const BEAT_S = 0.6
 const AHEAD_S = 0.4
-const LOOK_EVERY_MS = 120
+const CHECK_EVERY_MS = 120
 const LOUDNESS = 0.12
 /** Hz: A, C, D, E, G. */
 const SCALE = [220, 261.63, 293.66, 329.63, 392]
@@ -34,7 +34,7 @@ export const startMusic = async () => {
     for (; nextAt < context.currentTime + AHEAD_S; nextAt += BEAT_S) play(context, out, beat++, nextAt)
   }
   schedule()
-  playing = { context, out, timer: setInterval(schedule, LOOK_EVERY_MS) }
+  playing = { context, out, timer: setInterval(schedule, CHECK_EVERY_MS) }
 }
 
 export const stopMusic = () => {

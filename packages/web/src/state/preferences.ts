@@ -14,8 +14,8 @@ export const theme = createStored('theme', (text): Theme => THEMES.find((each) =
 /** The eye: amounts are shown unless somebody asked to hide them. */
 export const amounts = createStored('amounts', (text) => (text === 'hidden' ? 'hidden' : 'shown'))
 
-/** The one tempo that home and the game screens open with. */
-export const tempoChoice = createStored('tempo', (text) => (text === '3m' ? '3m' : '1m'))
+/** The one round length that home and the game screens open with. */
+export const roundLengthChoice = createStored('roundLength', (text) => (text === '3m' ? '3m' : '1m'))
 
 /** The asset last chosen for a stake: slips begin with it, and its balance is the one in the header. */
 export const assetChoice = createStored(

@@ -101,6 +101,6 @@ export const clockText = (ms: number): string => {
 /** The last four digits of a round's number: what people call it today. */
 export const shortRound = (round: string): string => round.slice(-4)
 
-/** 20261120 1 0871: day, tempo, index. */
+/** 20261120 1 0871: day, round length, index. */
 export const longRound = (round: string): string =>
   `${round.slice(0, 8)} ${round.slice(8, 9)} ${round.slice(9)}`

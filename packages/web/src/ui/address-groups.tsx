@@ -5,7 +5,9 @@ import { Fragment } from 'react'
 export const AddressGroups = ({ address, className }: { address: string; className?: string }) => {
   const groups = groupsOf(address)
   return (
-    <span className={cx('grid w-fit grid-cols-[repeat(5,auto)] gap-x-2 font-mono', className)}>
+    <span
+      className={cx('grid w-fit grid-cols-[repeat(5,auto)] gap-x-2 font-mono max-[340px]:gap-x-1', className)}
+    >
       {groups.map((text, at) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place

@@ -14,7 +14,10 @@ type Props = {
 export const OutcomeRows = ({ games, block, wide = false }: Props) => {
   const t = useText()
   return (
-    <ul className={wide ? 'grid grid-cols-1 gap-x-8 xl:grid-cols-2' : 'grid grid-cols-1'}>
+    <ul
+      className={wide ? 'grid grid-cols-1 gap-x-8 xl:grid-cols-2' : 'grid grid-cols-1'}
+      style={{ gridAutoRows: '1fr' }}
+    >
       {games.map((game) => {
         const facts = explain({ game, ...block })
         const { name, detail } = outcomeText(t, game, facts)

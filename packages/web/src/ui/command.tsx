@@ -3,13 +3,19 @@ import { Check as CheckIcon, Copy } from 'lucide-react'
 import { useText } from '../text/text-context.ts'
 import { useCopy } from './copyable.tsx'
 
-type Props = { name: 'verify' | 'liabilities'; file: string }
+type Props = {
+  name: 'verify' | 'liabilities'
+  file: string
+  /** A node to ask for what only the chain shows. */
+  rpc?: string | null
+}
 
 /** The command that re-checks a file, as it works in a clone of the source. */
-export const Command = ({ name, file }: Props) => {
+export const Command = ({ name, file, rpc = null }: Props) => {
   const t = useText()
   const { isCopied, copy } = useCopy()
-  const command = `npm run --silent nibble -- ${name} ${file}`
+  const asks = rpc === null ? '' : ` --rpc ${quoted(rpc)}`
+  const command = `npm run --silent nibble -- ${name} ${file}${asks}`
   return (
     <div className="text-12 text-muted">
       <p>{t('verify.offline')}</p>
@@ -24,3 +30,7 @@ export const Command = ({ name, file }: Props) => {
     </div>
   )
 }
+
+/** As a shell takes it for one word, whatever is in it. */
+const quoted = (word: string): string =>
+  /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`

@@ -27,7 +27,7 @@ export const CountryField = ({ value, onChange, isTried }: Props) => {
 }
 
 /** Every country by its name in the player's language, in that language's order. */
-const namedCountries = (locale: Locale) => {
+export const namedCountries = (locale: Locale) => {
   const tag = formatTag(locale)
   const names = new Intl.DisplayNames([tag], { type: 'region' })
   const order = new Intl.Collator(tag)

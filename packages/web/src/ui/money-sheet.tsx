@@ -4,9 +4,9 @@ import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useUser } from '../api/queries.ts'
 import { useOnline } from '../realtime/connection.ts'
 import { useText } from '../text/text-context.ts'
+import { usePasskeyChoice } from './use-passkey-choice.tsx'
 
 type Props = {
   open: boolean
@@ -23,11 +23,13 @@ type Props = {
   /** Why it did not go through, in place; what was typed stays. */
   error: string | null
   onConfirm: (transactionPassword: string) => void
+  /** The same by a passkey, where the player has one that is good for money. */
+  onPasskey?: () => void
   /** The screen to come back to from where a transaction password is set. */
   from: string
 }
 
-/** The second look at something that moves money: what will happen, and the transaction password. */
+/** The second look at something that moves money: what will happen, and a passkey or the transaction password. */
 export const MoneySheet = ({
   onClose,
   children,
@@ -35,13 +37,14 @@ export const MoneySheet = ({
   isReady = true,
   busy,
   onConfirm,
+  onPasskey,
   from,
   ...sheet
 }: Props) => {
   const t = useText()
   const isOnline = useOnline()
-  const hasPassword = useUser().data?.hasTransactionPassword ?? true
   const [password, setPassword] = useState('')
+  const { hasPassword, isChosen: isByPasskey, choice } = usePasskeyChoice(onPasskey !== undefined)
   const close = () => {
     if (busy !== null) return
     setPassword('')
@@ -55,11 +58,11 @@ export const MoneySheet = ({
       onClose={close}
       confirm={isOnline ? confirm : t('money.offline')}
       cancel={null}
-      isReady={isOnline && isReady && hasPassword && password !== ''}
+      isReady={isOnline && isReady && (isByPasskey || (hasPassword && password !== ''))}
       busy={busy}
-      onConfirm={() => onConfirm(password)}
+      onConfirm={() => (isByPasskey ? onPasskey?.() : onConfirm(password))}
       instead={
-        hasPassword ? undefined : (
+        hasPassword || isByPasskey ? undefined : (
           <Link
             to="/update/security"
             search={{ back: from }}
@@ -72,7 +75,8 @@ export const MoneySheet = ({
       }
     >
       {children}
-      {hasPassword ? (
+      {choice}
+      {isByPasskey ? null : hasPassword ? (
         <PasswordField
           label={t('money.password')}
           autoComplete="off"

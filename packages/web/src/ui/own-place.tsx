@@ -1,12 +1,21 @@
+import './boards.css'
 import type { contest, ResponseOf } from '@nibble/contract'
-import { amountOf, type Amount as Money } from '@nibble/domain'
+import { amountOf, type Amount as Money, minus } from '@nibble/domain'
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { Link } from '@tanstack/react-router'
+import { Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useServerSecond } from '../realtime/server-second.ts'
+import { clockText } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
+import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
+import { hexOfId } from './hex-of-id.ts'
+import { WovenEmpty } from './woven-empty.tsx'
 
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
 export type Measure = 'profit' | 'points'
@@ -14,37 +23,33 @@ type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'bu
 type Own = NonNullable<Board['own']>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
-/** The player's own place: what they would receive now, what the place pays at most, and how that comes about. */
+/** The player's own place: the one number that they would receive now, who is next to them, and how it comes about. */
 export const OwnPlace = ({ board, measure, children }: Props) => {
   const t = useText()
-  const format = useFormat()
   const own = board?.own ?? null
   return (
     <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
       {board === undefined ? (
-        <Skeleton className="h-24" />
+        <Skeleton className="h-80" />
       ) : own === null ? (
-        <>
-          <h2 className="text-16 font-semibold tracking-tight">{t('ranking.own')}</h2>
-          <p className="text-muted">{t('ranking.none')}</p>
-        </>
+        <WovenEmpty
+          icon={Medal}
+          title={t('ranking.own')}
+          text={t('ranking.none')}
+          action={
+            <Link to="/index" className={buttonClass({ variant: 'primary' })}>
+              {t('ranking.play')}
+            </Link>
+          }
+        />
       ) : (
-        <Receives own={own} />
+        <>
+          <Receives own={own} players={board.players} />
+          {measure === 'profit' ? <Ladder own={own} /> : <Between own={own} />}
+          {measure === 'points' && <Figures own={own} board={board} />}
+          <HowItComes own={own} board={board} measure={measure} />
+        </>
       )}
-      <DescriptionList>
-        {own !== null && (
-          <Description name={t(measure === 'profit' ? 'ranking.profit' : 'contest.points')}>
-            <Score score={own.score} measure={measure} own />
-          </Description>
-        )}
-        {board !== undefined && (
-          <Description name={t('ranking.players')}>{format.count(board.players)}</Description>
-        )}
-        <Description name={t('ranking.ends')}>
-          {board === undefined ? <Skeleton className="h-5 w-36" /> : format.dayTime(board.endsAt)}
-        </Description>
-      </DescriptionList>
-      {board !== undefined && own !== null && <HowItComes own={own} board={board} measure={measure} />}
       {children}
     </Card>
   )
@@ -54,30 +59,144 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
 const receivedNow = ({ prize, atMost }: Own): Money | null =>
   prize === null || prize < atMost ? prize : atMost
 
-const Receives = ({ own }: { own: Own }) => {
+const Receives = ({ own, players }: { own: Own; players: number }) => {
   const t = useText()
   const format = useFormat()
   const place = format.count(own.place)
   const now = receivedNow(own)
+  const isSomething = now !== null && now > 0n
+  const most = own.prize === null ? '' : format.amount(own.prize, { decimals: 0 })
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-muted">{now === null ? t('ranking.own') : t('ranking.now')}</h2>
-        <Tag tone="brass">{t('ranking.placeOf', { place })}</Tag>
+        <h2 className="text-muted">{isSomething ? t('ranking.now') : t('ranking.own')}</h2>
+        <Tag tone="brass">{t('ranking.placeAmong', { place, count: format.count(players) })}</Tag>
       </div>
-      {now === null || own.prize === null ? (
-        <p className="text-16">{t('ranking.noPrize', { place })}</p>
-      ) : (
+      {now === null && <p className="text-16">{t('ranking.noPrize', { place })}</p>}
+      {now === 0n && <p>{t('ranking.usedUp', { place, most })}</p>}
+      {isSomething && (
         <>
           <p>
             <Amount value={now} asset="REWARD_POINT" own className="text-40 font-semibold" />
           </p>
-          <p className="text-muted">
-            {t('ranking.upTo', { most: format.amount(own.prize, { decimals: 0 }), place })}
-          </p>
+          <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
         </>
       )}
     </div>
+  )
+}
+
+type Next = NonNullable<Own['above']>
+
+/** Who is next above and below, and how far. */
+const Ladder = ({ own }: { own: Own }) => {
+  const t = useText()
+  const format = useFormat()
+  const gap = (from: Money, to: Money) => `${format.amount(minus(from, to))} USDT`
+  const { above, below } = own
+  return (
+    <ol className="ladder">
+      {above !== null && (
+        <>
+          <Rung next={above} />
+          <Gap text={t('ranking.gapAbove', { gap: gap(above.score, own.score) })} />
+        </>
+      )}
+      <li className="is-own" aria-current="true">
+        <b className="text-brass">{format.count(own.place)}</b>
+        <WeaveTile hash={hexOfId(own.username)} size={28} />
+        <b>{t('ranking.you')}</b>
+        <Score score={own.score} measure="profit" isShort own className="font-semibold" />
+      </li>
+      {below !== null && (
+        <>
+          <Gap text={t('ranking.gapBelow', { gap: gap(own.score, below.score) })} />
+          <Rung next={below} />
+        </>
+      )}
+    </ol>
+  )
+}
+
+const Rung = ({ next: { place, username, score } }: { next: Next }) => {
+  const format = useFormat()
+  return (
+    <li>
+      <b>{format.count(place)}</b>
+      <WeaveTile hash={hexOfId(username)} size={28} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{username}</span>
+      <span className="tabular-nums">{format.amount(score, { signed: true })}</span>
+    </li>
+  )
+}
+
+const Gap = ({ text }: { text: string }) => (
+  <li className="ladder-gap">
+    <i aria-hidden="true" />
+    <span>{text}</span>
+  </li>
+)
+
+/** How far on the way from the place below to the one above. */
+const Between = ({ own }: { own: Own }) => {
+  const t = useText()
+  const format = useFormat()
+  const { above, below, score } = own
+  if (above === null && below === null) return null
+  const points = (value: Money) => format.amount(inHundredths(value), { decimals: 2 })
+  const [from, to] = [below?.score ?? amountOf(0n), above?.score ?? score]
+  const share = to > from ? Number(((score - from) * 1_000n) / (to - from)) / 10 : 100
+  return (
+    <div className="grid gap-1.5">
+      <div className="between" aria-hidden="true">
+        {below !== null && <WeaveTile hash={hexOfId(below.username)} size={28} />}
+        <span className="between-track">
+          <i style={{ width: `${share}%` }} />
+          <b style={{ left: `${share}%` }} />
+        </span>
+        <WeaveTile hash={above === null ? hexOfId(own.username) : hexOfId(above.username)} size={28} />
+      </div>
+      <p className="flex justify-between gap-3 text-12 text-muted tabular-nums">
+        <span>
+          {below !== null &&
+            t('ranking.behind', { place: format.count(below.place), gap: points(minus(score, below.score)) })}
+        </span>
+        <span className="text-right">
+          {above !== null &&
+            t('ranking.toPlace', {
+              place: format.count(above.place),
+              gap: points(minus(above.score, score)),
+            })}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const Figures = ({ own, board }: { own: Own; board: Board }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-3 border-t border-line pt-3">
+      <div>
+        <dt className="text-12 text-muted">{t('contest.points')}</dt>
+        <dd className="text-16 font-semibold tabular-nums">
+          {format.amount(inHundredths(own.score), { decimals: 2 })}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-12 text-muted">{t('ranking.players')}</dt>
+        <dd className="text-16 font-semibold tabular-nums">{format.count(board.players)}</dd>
+      </div>
+      <div className="sm:text-right">
+        <dt className="text-12 text-muted">
+          {t('ranking.ends')} {format.dayTime(board.endsAt)}
+        </dt>
+        <dd className="text-16 font-semibold">
+          <TimeLeft until={board.endsAt} />
+        </dd>
+      </div>
+    </dl>
   )
 }
 
@@ -87,7 +206,7 @@ const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: 
   const format = useFormat()
   const share = format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
   return (
-    <details className="border-t border-line">
+    <details className="opens -mb-2 border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-azure">
         {t(measure === 'profit' ? 'ranking.how' : 'contest.how')}
       </summary>
@@ -109,28 +228,83 @@ const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: 
   )
 }
 
+/** The own place in short, in sight however far one scrolls on a phone; the card says the same to a screen reader. */
+export const OwnDock = ({ board }: { board: Board | undefined }) => {
+  const t = useText()
+  const format = useFormat()
+  const own = board?.own ?? null
+  if (board === undefined || own === null) return null
+  const [place, count] = [format.count(own.place), format.count(board.players)]
+  const now = receivedNow(own)
+  return (
+    <div className="own-dock" aria-hidden="true">
+      <WeaveTile hash={hexOfId(own.username)} size={40} />
+      <span className="min-w-0 flex-1">
+        <b className="block">{t('ranking.placeAmong', { place, count })}</b>
+        <Score score={own.score} measure="profit" own />
+      </span>
+      {now !== null && now > 0n ? (
+        <span className="text-right">
+          <span className="block text-12 text-muted">{t('ranking.now')}</span>
+          <Amount value={now} asset="REWARD_POINT" own className="text-28 font-semibold" />
+        </span>
+      ) : (
+        own.above !== null && (
+          <span className="text-right text-12 text-muted">
+            {t('ranking.toPlace', {
+              place: format.count(own.above.place),
+              gap: `${format.amount(minus(own.above.score, own.score))} USDT`,
+            })}
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** `2 d 1:28:45`: how long it still is, by the server's clock. */
+export const TimeLeft = ({ until }: { until: number }) => {
+  const t = useText()
+  const left = Math.max(0, until - useServerSecond())
+  const days = Math.floor(left / DAY_MS)
+  const clock = clockText(left % DAY_MS)
+  return <span className="tabular-nums">{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
+}
+
 /** Points are told in hundredths; who is above whom the server decides by more. */
 const inHundredths = (score: Money): Money => amountOf(score - (score % 10_000n))
 
-type ScoreProps = { score: Money; measure: Measure; own?: boolean; className?: string }
+type ScoreProps = {
+  score: Money
+  measure: Measure
+  own?: boolean
+  /** Where a heading names the unit. */
+  isShort?: boolean
+  className?: string
+}
 
 /** Profit as money, contest points as points. */
-export const Score = ({ score, measure, own = false, className = '' }: ScoreProps) => {
+export const Score = ({ score, measure, own = false, isShort = false, className = '' }: ScoreProps) => {
   const t = useText()
   const format = useFormat()
-  return measure === 'profit' ? (
-    <Amount
-      value={score}
-      asset="USDT"
-      named
-      own={own}
-      signed
-      tone={own ? 'result' : 'gain'}
-      className={className}
-    />
-  ) : (
-    <span className={className}>
-      {t('contest.pointsOf', { points: format.amount(inHundredths(score), { decimals: 2 }) })}
+  if (measure === 'profit')
+    return (
+      <Amount
+        value={score}
+        asset="USDT"
+        named={!isShort}
+        own={own}
+        signed
+        tone={own ? 'result' : 'gain'}
+        className={className}
+      />
+    )
+  const points = format.amount(inHundredths(score), { decimals: 2 })
+  return (
+    <span className={`tabular-nums ${className}`}>
+      {isShort ? points : t('contest.pointsOf', { points })}
     </span>
   )
 }

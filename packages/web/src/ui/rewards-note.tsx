@@ -1,4 +1,4 @@
-import { giveBackPause } from '@nibble/contract'
+import { promotionPause } from '@nibble/contract'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
@@ -43,6 +43,6 @@ export const RewardsNote = () => {
 /** Whether the player's rebates, rewards, prizes and jackpot shares are paused. */
 const rewardsPauseQuery = queryOptions({
   queryKey: [...keys.money('reward'), 'pause'],
-  queryFn: ({ signal }) => call(giveBackPause, {}, { signal }),
+  queryFn: ({ signal }) => call(promotionPause, {}, { signal }),
   staleTime: 60_000,
 })

@@ -1,15 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { token } from '../session/session.ts'
 import { clearEnding, takeRememberedScreen } from '../session/visit-notes.ts'
+import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 import { showToast } from './toasts.tsx'
 
-/** Once there is a session: says so and goes on to the screen that was asked for, or home. */
-export const useEntry = (isSignedIn: boolean) => {
+/** Once there is another session than before: says so and goes on to the screen that was asked for, or home. */
+export const useEntry = () => {
+  const held = useStore(token)
+  const [before] = useState(held)
+  const isSignedIn = held !== null && held !== before
+  const cache = useQueryClient()
   const t = useText()
   const router = useRouter()
   const go = useEffectEvent(() => {
     clearEnding()
+    // Who was a guest may be somebody else now.
+    if (before !== null) cache.clear()
     showToast(t('login.success'))
     router.history.replace(takeRememberedScreen() ?? '/index')
   })

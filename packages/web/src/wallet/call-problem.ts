@@ -9,6 +9,6 @@ export type Sentence = { readonly kind: 'sentence'; readonly text: string }
  * sentences; anything else only ends the waiting, the connection's own sign shows the trouble.
  */
 export const callProblem = (t: Translator | null, error: unknown): Sentence | null => {
-  const isTold = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))
-  return t !== null && isTold ? { kind: 'sentence', text: errorSentence(t, error) } : null
+  const isNotified = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))
+  return t !== null && isNotified ? { kind: 'sentence', text: errorSentence(t, error) } : null
 }

@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Request } from './eip-1193.ts'
-import { balanceOfData, type Payment, payFromWallet, readBalance, transferData } from './pay.ts'
+import { balanceOfData, type Payment, payFromWallet, readBalance, readHolding, transferData } from './pay.ts'
 
 const GENESIS = `0x${'ab'.repeat(32)}`
 const TRANSACTION = `0x${'cd'.repeat(32)}`
@@ -81,4 +81,43 @@ it('asks for a balance as everybody reads it, and reads the answer alone', () =>
   expect(balanceOfData(to)).toBe(encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [to] }))
   expect(readBalance(`0x${'0'.repeat(62)}ff`)).toBe(255n)
   expect([readBalance('0x'), readBalance(null), readBalance('255')]).toEqual([null, null, null])
+})
+
+describe('what a wallet holds', () => {
+  const holding = async (answers: Answers) => {
+    const asked: string[] = []
+    const request: Request = async ({ method }) => {
+      asked.push(method)
+      const all: Answers = {
+        eth_accounts: [ME],
+        eth_chainId: '0x38',
+        eth_getBlockByNumber: { hash: GENESIS },
+        eth_call: word(100n),
+        ...answers,
+      }
+      if (all[method] instanceof Error) throw all[method]
+      return all[method]
+    }
+    return { asked, found: await readHolding(request, { genesisHash: GENESIS, contract: ME }) }
+  }
+
+  it('is read without asking for anything', async () => {
+    const { asked, found } = await holding({})
+    expect(found).toEqual({ kind: 'held', raw: 100n })
+    expect(asked).toEqual(['eth_accounts', 'eth_chainId', 'eth_getBlockByNumber', 'eth_call'])
+  })
+
+  it.each<[string, string, Answers]>([
+    ['it is not connected', 'unconnected', { eth_accounts: [] }],
+    ['it is on another network', 'network', { eth_chainId: '0x1' }],
+    [
+      'its chain has the number but begins otherwise',
+      'otherChain',
+      { eth_getBlockByNumber: { hash: TRANSACTION } },
+    ],
+    ['it answers with something else', 'unknown', { eth_call: '0x' }],
+    ['it does not answer', 'unknown', { eth_accounts: new Error('no') }],
+  ])('is not told where %s', async (_, kind, answers) => {
+    expect((await holding(answers)).found).toEqual({ kind })
+  })
 })

@@ -46,6 +46,32 @@ export const payFromWallet = async (order: Order): Promise<void> => {
   }
 }
 
+/** What a wallet holds of a token, as far as it tells without being asked to pay. */
+export type Holding =
+  | { readonly kind: 'held'; readonly raw: bigint }
+  /** It shows its accounts to this page only when it is asked to. */
+  | { readonly kind: 'unconnected' }
+  /** It is on another network than 56, or on another chain that bears this number. */
+  | { readonly kind: 'network' | 'otherChain' }
+  | { readonly kind: 'unknown' }
+
+type Token = Pick<Order, 'genesisHash' | 'contract'>
+
+/** Asks without a prompt: a wallet that has not been connected stays so. */
+export const readHolding = async (request: Request, { genesisHash, contract }: Token): Promise<Holding> => {
+  try {
+    const accounts = await request({ method: 'eth_accounts' })
+    const owner: unknown = Array.isArray(accounts) ? accounts[0] : null
+    if (typeof owner !== 'string') return { kind: 'unconnected' }
+    if (!(await isOnChain(request))) return { kind: 'network' }
+    if (!(await isSameChain(request, genesisHash))) return { kind: 'otherChain' }
+    const raw = await askBalance(request, { contract, owner })
+    return raw === null ? { kind: 'unknown' } : { kind: 'held', raw }
+  } catch {
+    return { kind: 'unknown' }
+  }
+}
+
 /** Two chains may bear the number 56, and a payment on the other one would be lost: their first blocks differ. */
 const isSameChain = async (request: Request, genesisHash: string): Promise<boolean> => {
   const block = await request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
@@ -63,13 +89,19 @@ const findProblem = async (
   if (!(await isOnChain(request))) return { problem: 'network' }
   if (!(await isSameChain(request, genesisHash))) return { problem: 'otherChain' }
 
-  const held = readBalance(
-    await request({ method: 'eth_call', params: [{ to: contract, data: balanceOfData(from) }, 'latest'] }),
-  )
+  const held = await askBalance(request, { contract, owner: from })
   return held !== null && held < raw ? { problem: 'short' } : null
 }
 
-const askAccount = async (request: Request): Promise<string> => {
+const askBalance = async (
+  request: Request,
+  { contract, owner }: { readonly contract: string; readonly owner: string },
+): Promise<bigint | null> =>
+  readBalance(
+    await request({ method: 'eth_call', params: [{ to: contract, data: balanceOfData(owner) }, 'latest'] }),
+  )
+
+export const askAccount = async (request: Request): Promise<string> => {
   const accounts = await request({ method: 'eth_requestAccounts' })
   const first: unknown = Array.isArray(accounts) ? accounts[0] : null
   if (typeof first !== 'string') throw new Error('the wallet names no account')

@@ -11,7 +11,7 @@ import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
 import { configQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
-import { beginSession, endSession } from '../session/session.ts'
+import { beginSession, endSession, isGuest } from '../session/session.ts'
 import { language } from '../state/preferences.ts'
 import { createStore } from '../state/store.ts'
 import { translator } from '../text/words.ts'
@@ -188,6 +188,7 @@ const enter = async ({ wallet, address, answer, profile, setup, show }: Entry) =
     const signedIn = await call(loginAuth, {
       address,
       ...answer,
+      keepGuest: isGuest.get() !== null,
       ...(invitationCode === '' ? {} : { invitationCode }),
       ...(profile === undefined ? {} : { profile }),
     })

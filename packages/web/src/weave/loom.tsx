@@ -1,4 +1,5 @@
 import './weave.css'
+import type { ReactNode } from 'react'
 import { charactersOf, hueOf, NIBBLES, nibblesOf, placesOf } from './nibbles.ts'
 import { CELL, columnOf, rowOf, strandsOf, WARP } from './weave-tile.tsx'
 
@@ -7,18 +8,34 @@ type Props = {
   hash: string | null
   lit?: readonly number[]
   label: string
-  /** The characters appear right to left, last row first. Without it they simply stand there. */
+  /** The characters appear right to left, last row first, and those that decide after all others. Without it they stand there. */
   reveal?: boolean
+  /** What lies under the threads. */
+  children?: ReactNode
 }
 
 const STEP_MS = 8
+const LAST_STEP_MS = 160
+/** The first of the deciding characters turns after all others have. */
+const LAST_FROM_MS = 700
+/** When the nth of the deciding characters turns, from 0. */
+export const turnsAt = (nth: number): number => LAST_FROM_MS + nth * LAST_STEP_MS
+/** When the last character stands, whatever decides. */
+export const REVEALED_MS = 1_400
 
 /** The tile large enough to read: each thread carries its character. Fills its box, 288 to 620 px. */
-export const Loom = ({ hash, lit = [], label, reveal = false }: Props) => {
+export const Loom = ({ hash, lit = [], label, reveal = false, children }: Props) => {
   const nibbles = nibblesOf(hash ?? '')
   const deciding = placesOf(lit)
   const strands = hash === null ? [] : strandsOf(nibbles, deciding)
   const characters = hash === null ? [] : [...charactersOf(hash)]
+  const turns = [...deciding].sort((a, b) => b - a)
+  const delayOf = (n: number) => {
+    const turn = turns.indexOf(n)
+    return reveal
+      ? { animationDelay: `${turn < 0 ? (NIBBLES - 1 - n) * STEP_MS : turnsAt(turn)}ms` }
+      : undefined
+  }
 
   return (
     <svg
@@ -29,8 +46,14 @@ export const Loom = ({ hash, lit = [], label, reveal = false }: Props) => {
       aria-label={label}
     >
       <path className="weave-warp" d={WARP} />
+      {children}
       {strands.map(({ dye, d }) => (
-        <path key={dye} className={`weave-strand weave-${dye}`} d={d} />
+        <path
+          key={dye}
+          className={`weave-strand weave-${dye}`}
+          d={d}
+          style={dye === 'lit' ? delayOf(turns[0] ?? 0) : undefined}
+        />
       ))}
       {characters.map((character, n) => (
         <text
@@ -39,7 +62,7 @@ export const Loom = ({ hash, lit = [], label, reveal = false }: Props) => {
           className={deciding.has(n) ? 'weave-lit' : undefined}
           x={columnOf(n) * CELL + CELL / 2}
           y={rowOf(n) * CELL + 6.7}
-          style={reveal ? { animationDelay: `${(NIBBLES - 1 - n) * STEP_MS}ms` } : undefined}
+          style={delayOf(n)}
         >
           {character}
         </text>

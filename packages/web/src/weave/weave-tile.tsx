@@ -62,7 +62,7 @@ export const strandsOf = (nibbles: readonly number[], lit: ReadonlySet<number>):
   return [...paths].map(([dye, d]) => ({ dye, d }))
 }
 
-const thread = (n: number, across: boolean): string => {
+export const thread = (n: number, across: boolean): string => {
   const width = across ? LENGTH : WIDTH
   const height = across ? WIDTH : LENGTH
   const x = columnOf(n) * CELL + (CELL - width) / 2

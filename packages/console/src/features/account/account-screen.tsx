@@ -14,13 +14,17 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Time } from '../../ui/values.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
 
-/** The operator's own password and sessions. */
+/** The operator's own password, passkeys and sessions. */
 export const AccountScreen = () => (
   <Page title="Your account">
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Sessions />
-      <Password />
+      <div className="grid gap-4">
+        <Password />
+        <PasskeysPanel />
+      </div>
     </div>
   </Page>
 )

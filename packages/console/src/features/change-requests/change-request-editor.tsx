@@ -30,11 +30,11 @@ const CAP_NAMES: Readonly<Record<Cap, string>> = {
   pauseAtPpm: 'Stakes of value pause at (%)',
 }
 
-/** The two tempos count their rounds apart. */
-const withTempo = (text: string): string => {
+/** The two round lengths count their rounds apart. */
+const withRoundLength = (text: string): string => {
   const round = parseRoundNumber(text)
   if (round === null) return text
-  return `${round} (${readRoundNumber(round).tempo === '1m' ? '1 minute' : '3 minutes'})`
+  return `${round} (${readRoundNumber(round).roundLength === '1m' ? '1 minute' : '3 minutes'})`
 }
 
 type Props = { now: ConsoleTerms; earliest: readonly string[]; onClose: () => void }
@@ -71,7 +71,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
             value={entry.fromRound}
             onChange={(fromRound) => set({ fromRound })}
             inputMode="numeric"
-            hint={`Not before ${earliest.map(withTempo).join(' or ')}`}
+            hint={`Not before ${earliest.map(withRoundLength).join(' or ')}`}
           />
         </div>
         <div className="max-h-56 overflow-y-auto rounded-6 border border-line">

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '@nibble/contract'
 import { type ConsoleContent, type ContentKind, createContent, updateContent } from '@nibble/contract/console'
+import { LOCALE_NAMES, LOCALES, type Locale } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Checkbox } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
@@ -9,7 +9,7 @@ import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { contentOf, type Entry, entryOf, KIND_NAMES, LANGUAGE_NAMES } from './content-entry.ts'
+import { contentOf, type Entry, entryOf, KIND_NAMES } from './content-entry.ts'
 import { ContentPreview } from './content-preview.tsx'
 
 /** The languages as tabs, English first. Nothing is lost when the server says no. */
@@ -23,7 +23,7 @@ export const ContentEditor = ({
   onClose: () => void
 }) => {
   const [entry, setEntry] = useState<Entry>(() => entryOf(kind, shown))
-  const [language, setLanguage] = useState<Language>('en-US')
+  const [language, setLanguage] = useState<Locale>('en-US')
   const saved = { done: `The ${KIND_NAMES[kind].one} is saved.`, onDone: onClose }
   const create = useAct(createContent, saved)
   const update = useAct(updateContent, saved)
@@ -50,9 +50,9 @@ export const ContentEditor = ({
           label="Language"
           value={language}
           onChange={setLanguage}
-          tabs={LANGUAGES.map((value) => ({
+          tabs={LOCALES.map((value) => ({
             value,
-            text: `${LANGUAGE_NAMES[value]}${entry.texts[value].title === '' ? '' : ' ✓'}`,
+            text: `${LOCALE_NAMES[value]}${entry.texts[value].title === '' ? '' : ' ✓'}`,
           }))}
         />
         <TextField

@@ -1,10 +1,10 @@
-import { LANGUAGES, type Language } from '@nibble/contract'
 import {
   type ConsoleContent,
   type ContentEntry,
   type ContentKind,
   createContent,
 } from '@nibble/contract/console'
+import { LOCALES, type Locale } from '@nibble/domain'
 import * as z from 'zod/mini'
 
 /** What stands in the editor: texts as typed, also while they are not what may be saved. */
@@ -16,7 +16,7 @@ export type Entry = {
   readonly image: string
   readonly url: string
   readonly place: string
-  readonly texts: Readonly<Record<Language, { readonly title: string; readonly body: string }>>
+  readonly texts: Readonly<Record<Locale, { readonly title: string; readonly body: string }>>
 }
 
 export const entryOf = (kind: ContentKind, row: ConsoleContent | null): Entry => ({
@@ -28,7 +28,7 @@ export const entryOf = (kind: ContentKind, row: ConsoleContent | null): Entry =>
   url: row?.url ?? '',
   place: String(row?.place ?? 0),
   texts: Object.fromEntries(
-    LANGUAGES.map((language) => [language, row?.texts[language] ?? { title: '', body: '' }]),
+    LOCALES.map((language) => [language, row?.texts[language] ?? { title: '', body: '' }]),
   ) as Entry['texts'],
 })
 
@@ -73,13 +73,4 @@ export const KIND_NAMES: Readonly<Record<ContentKind, { one: string; many: strin
   vpn: { one: 'link of /vpn', many: 'Links of /vpn' },
   buy: { one: 'link of /buy', many: 'Links of /buy' },
   service: { one: 'way to customer service', many: 'Customer service' },
-}
-
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'en-US': 'English',
-  'zh-CN': '中文',
-  'es-CO': 'Español',
-  'ja-JP': '日本語',
-  'ko-KP': '한국어',
-  'id-ID': 'Bahasa Indonesia',
 }

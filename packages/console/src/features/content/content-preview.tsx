@@ -1,22 +1,22 @@
-import type { Language } from '@nibble/contract'
+import { LOCALE_NAMES, type Locale } from '@nibble/domain'
 import type { ReactNode } from 'react'
-import { type Entry, LANGUAGE_NAMES } from './content-entry.ts'
+import type { Entry } from './content-entry.ts'
 import { shownTo } from './shown-to.ts'
 
 /** What a player of a language is shown of it: text as it stands, never as markup. */
-export const ContentPreview = ({ entry, language }: { entry: Entry; language: Language }) => {
+export const ContentPreview = ({ entry, language }: { entry: Entry; language: Locale }) => {
   const shown = shownTo(entry, language)
   return (
     <section
-      aria-label={`As a player reads it in ${LANGUAGE_NAMES[language]}`}
+      aria-label={`As a player reads it in ${LOCALE_NAMES[language]}`}
       className="grid gap-2 rounded-12 border border-line bg-page p-3"
     >
-      <p className="text-12 text-muted">As a player reads it in {LANGUAGE_NAMES[language]}</p>
+      <p className="text-12 text-muted">As a player reads it in {LOCALE_NAMES[language]}</p>
       {shown === null ? (
         <p className="text-muted">Nothing yet: there is neither this language nor English.</p>
       ) : (
         <div lang={shown.language} className="grid gap-1">
-          <Looks kind={entry.kind} entry={entry} title={shown.title} body={shown.body} />
+          <Checks kind={entry.kind} entry={entry} title={shown.title} body={shown.body} />
         </div>
       )}
       {shown !== null && shown.language !== language && (
@@ -27,7 +27,7 @@ export const ContentPreview = ({ entry, language }: { entry: Entry; language: La
   )
 }
 
-const Looks = ({
+const Checks = ({
   kind,
   entry,
   title,

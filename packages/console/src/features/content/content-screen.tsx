@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { ContentEditor } from './content-editor.tsx'
-import { KIND_NAMES, LANGUAGE_NAMES } from './content-entry.ts'
+import { KIND_NAMES } from './content-entry.ts'
 
 const COLUMNS: readonly Column<ConsoleContent>[] = [
   { head: 'Title', cell: ({ texts }) => texts['en-US']?.title ?? '' },
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<ConsoleContent>[] = [
   },
   {
     head: 'Languages',
-    cell: ({ texts }) => Object.keys(LANGUAGE_NAMES).filter((language) => language in texts).length,
+    cell: ({ texts }) => Object.keys(texts).length,
     align: 'right',
   },
   { head: 'Place', cell: ({ place }) => place, align: 'right', hideBelow: 'lg' },

@@ -43,7 +43,11 @@ export const ExposureScreen = () => {
 const DrawsPanel = () => {
   const list = useRows('exposure', { sort: { field: 'drawAt', order: 'ASC' }, inAddress: false })
   return (
-    <Panel title="Draws that are not decided" note="In assets of value; both tempos share a block." flush>
+    <Panel
+      title="Draws that are not decided"
+      note="In assets of value; both round lengths share a block."
+      flush
+    >
       <RowsTable label="Draws" of={list} columns={COLUMNS} empty="Nothing of value is open." />
     </Panel>
   )

@@ -126,7 +126,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
             ? null
             : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
           ['Table', PAYTABLE_NAMES[bet.paytable]],
-          ['Placed', bet.orderType === 'insurance' ? 'in an insured series' : 'by hand'],
+          ['Placed', PLACED_BY[bet.orderType]],
           ['Accepted', <Time key="accepted" at={bet.placedAt} />],
           ['Draw', <Time key="draw" at={bet.drawAt} />],
           [
@@ -147,3 +147,5 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
     </div>
   </Panel>
 )
+
+const PLACED_BY = { manual: 'by hand', insurance: 'in an insured series', plan: 'by autoplay' } as const

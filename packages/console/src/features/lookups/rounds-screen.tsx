@@ -48,7 +48,11 @@ const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone 
 
 const COLUMNS: readonly Column<ConsoleRound>[] = [
   { head: 'Round', cell: ({ round }) => round },
-  { head: 'Length', cell: ({ tempo }) => (tempo === '1m' ? '1 minute' : '3 minutes'), hideBelow: 'lg' },
+  {
+    head: 'Length',
+    cell: ({ roundLength }) => (roundLength === '1m' ? '1 minute' : '3 minutes'),
+    hideBelow: 'lg',
+  },
   { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
   { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
   { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },

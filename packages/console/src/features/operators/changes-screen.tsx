@@ -32,13 +32,13 @@ const STATES = {
 export const ChangesScreen = () => {
   const list = useRows('operator-changes', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
   const [asked, setAsked] = useState<Decision | null>(null)
-  const [told, setTold] = useState<Confirmed | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const close = () => setAsked(null)
   const confirm = useAct(confirmOperatorChange, {
     done: ({ isDone }) => (isDone ? 'Confirmed, and done.' : 'Confirmed. It needs one more person.'),
     onDone: (answer) => {
       close()
-      if (answer.half !== null) setTold(answer)
+      if (answer.half !== null) setConfirmed(answer)
     },
   })
   const refuse = useAct(refuseOperatorChange, { done: 'Refused.', onDone: close })
@@ -121,7 +121,7 @@ export const ChangesScreen = () => {
           failure={refuse.failure}
         />
       )}
-      {told !== null && <HalfPassword of={told} onClose={() => setTold(null)} />}
+      {confirmed !== null && <HalfPassword of={confirmed} onClose={() => setConfirmed(null)} />}
     </Page>
   )
 }

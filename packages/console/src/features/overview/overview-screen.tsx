@@ -65,8 +65,8 @@ const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
         </Link>
       </p>
     )}
-    {signer.trouble !== null && (
-      <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">The signer says: {signer.trouble}</p>
+    {signer.problem !== null && (
+      <p className="rounded-6 bg-loss-wash px-3 py-2 text-loss">The signer says: {signer.problem}</p>
     )}
   </div>
 )
@@ -132,11 +132,11 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
   {
     title: 'Withdrawals in trouble',
     icon: TriangleAlert,
-    to: listAddress('/withdrawals', { filter: { queue: 'trouble' } }),
+    to: listAddress('/withdrawals', { filter: { queue: 'problem' } }),
     resource: 'withdrawals',
-    count: withdrawals.trouble,
+    count: withdrawals.problem,
     note: 'failed or disputed',
-    isUrgent: withdrawals.trouble > 0,
+    isUrgent: withdrawals.problem > 0,
   },
   {
     title: 'Conversions to review',

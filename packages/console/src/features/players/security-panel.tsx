@@ -14,6 +14,7 @@ const KINDS = {
   proof_failed: { text: 'Failed proof', tone: 'brass' },
   credential_added: { text: 'Added', tone: 'azure' },
   credential_changed: { text: 'Changed', tone: 'azure' },
+  credential_removed: { text: 'Removed', tone: 'azure' },
   credential_replaced: { text: 'Replaced without the old one', tone: 'loss' },
   limit_reached: { text: 'Limit reached', tone: 'brass' },
 } as const

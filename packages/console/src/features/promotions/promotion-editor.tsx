@@ -30,13 +30,13 @@ export const PromotionEditor = ({
   })
 
   const terms = termsOf(entry)
-  const unsound = terms === null ? null : validateTerms(terms)
-  const { cost, isOf } = useCost(unsound === null ? terms : null)
+  const invalid = terms === null ? null : validateTerms(terms)
+  const { cost, isOf } = useCost(invalid === null ? terms : null)
   const begin = beginOf(begins, 'day' in earliest)
   const isReady =
     terms !== null &&
     begin !== null &&
-    unsound === null &&
+    invalid === null &&
     isOf &&
     cost.isSuccess &&
     reason.trim().length >= 3
@@ -59,8 +59,8 @@ export const PromotionEditor = ({
           hint={`Not before ${'day' in earliest ? earliest.day : earliest.round}: what has begun or was announced keeps its terms.`}
         />
         {terms === null && <p className="text-12 text-muted">Every field as a plain number.</p>}
-        {unsound !== null && <InlineError text={consoleSentence(unsound.kind, unsound.details)} />}
-        {terms !== null && unsound === null && <CostTable cost={cost} />}
+        {invalid !== null && <InlineError text={consoleSentence(invalid.kind, invalid.details)} />}
+        {terms !== null && invalid === null && <CostTable cost={cost} />}
         <TextArea label="Why, for whoever approves it" value={reason} onChange={setReason} maxLength={500} />
         {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap justify-end gap-2">

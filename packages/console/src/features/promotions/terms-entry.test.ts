@@ -4,14 +4,13 @@ import {
   DEFAULT_INSURANCE_TERMS,
   DEFAULT_JACKPOT_TERMS,
   DEFAULT_REBATE_TERMS,
+  LOCALES,
 } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
-import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
+import { entryOf, NO_REMARKS, type TermsEntry, termsOf } from './terms-entry.ts'
 
-const NAMES = {
-  ...{ 'zh-CN': '青铜', 'en-US': 'Bronze', 'es-CO': 'Bronce' },
-  ...{ 'ja-JP': 'ブロンズ', 'ko-KP': '브론즈', 'id-ID': 'Perunggu' },
-}
+const NAMES = { ...NO_REMARKS }
+for (const locale of LOCALES) NAMES[locale] = `Bronze in ${locale}`
 const LEVELS: Extract<ConsolePromotionTerms, { promotion: 'levels' }> = {
   ...DEFAULT_REBATE_TERMS,
   promotion: 'levels',
@@ -45,7 +44,7 @@ describe('what cannot be read cannot be sent:', () => {
     ['a rate with three decimals', levels({ ranks: ranks.map((rank) => ({ ...rank, rate: '4.125' })) })],
     ['a threshold with a comma', levels({ ranks: ranks.map((rank) => ({ ...rank, threshold: '10,000' })) })],
     [
-      'a name in five languages',
+      'a name in all languages but one',
       levels({ ranks: ranks.map((rank) => ({ ...rank, remarks: { ...rank.remarks, 'id-ID': ' ' } })) }),
     ],
     ['an empty figure', levels({ numbers: { directBps: '' } })],

@@ -1,6 +1,5 @@
-import { LANGUAGES, type Language } from '@nibble/contract'
 import { type ConsolePromotionTerms, previewPromotion } from '@nibble/contract/console'
-import { type Amount, type Board, formatAmount, type RewardKind } from '@nibble/domain'
+import { type Amount, type Board, formatAmount, LOCALES, type Locale, type RewardKind } from '@nibble/domain'
 import * as z from 'zod/mini'
 import {
   INSURANCE_NUMBERS,
@@ -17,7 +16,7 @@ import { inOrder } from './promotion-words.ts'
 export type LevelEntry = {
   readonly threshold: string
   readonly rate: string
-  readonly remarks: Readonly<Record<Language, string>>
+  readonly remarks: Readonly<Record<Locale, string>>
 }
 export type RewardEntry = {
   readonly kind: RewardKind
@@ -38,9 +37,7 @@ export type TermsEntry =
   | { readonly promotion: Board; readonly prizes: readonly string[] }
   | { readonly promotion: 'jackpot' | 'insurance'; readonly numbers: Numbers }
 
-export const NO_REMARKS: LevelEntry['remarks'] = {
-  ...{ 'zh-CN': '', 'en-US': '', 'es-CO': '', 'ja-JP': '', 'ko-KP': '', 'id-ID': '' },
-}
+export const NO_REMARKS = Object.fromEntries(LOCALES.map((locale) => [locale, ''])) as Record<Locale, string>
 
 export const entryOf = (terms: ConsolePromotionTerms): TermsEntry => {
   switch (terms.promotion) {
@@ -77,7 +74,7 @@ const levelEntry = ({
 }: {
   readonly threshold: Amount
   readonly rateBps: number
-  readonly remarks: Readonly<Record<Language, string>> | null
+  readonly remarks: Readonly<Record<Locale, string>> | null
 }): LevelEntry => ({
   ...{
     threshold: formatAmount(threshold),
@@ -135,7 +132,7 @@ const wireOf = (entry: TermsEntry): unknown => {
 const wireLevel = ({ threshold, rate, remarks }: LevelEntry) => ({
   threshold: threshold.trim(),
   rateBps: wireNumber(rate, 'bps'),
-  remarks: LANGUAGES.every((language) => remarks[language].trim() === '') ? null : remarks,
+  remarks: LOCALES.every((language) => remarks[language].trim() === '') ? null : remarks,
 })
 
 const wireAll = (specs: readonly NumberSpec[], numbers: Numbers) =>

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@nibble/contract'
+import { LOCALES, type Locale } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Checkbox } from '@nibble/ui/checkbox.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
@@ -13,7 +13,7 @@ type Props = { entry: TermsEntry; onChange: (entry: TermsEntry) => void }
 
 /** The fields of a promotion's terms. */
 export const TermsFields = ({ entry, onChange }: Props) => {
-  const [language, setLanguage] = useState<Language>('en-US')
+  const [language, setLanguage] = useState<Locale>('en-US')
   switch (entry.promotion) {
     case 'levels':
       return (
@@ -22,8 +22,8 @@ export const TermsFields = ({ entry, onChange }: Props) => {
             label="Names in"
             hint="A level has a name in all six languages, or in none: then it is called by its number."
             value={language}
-            onChange={(value) => setLanguage(LANGUAGES.find((one) => one === value) ?? 'en-US')}
-            options={LANGUAGES.map((value) => ({ value, text: value }))}
+            onChange={(value) => setLanguage(LOCALES.find((one) => one === value) ?? 'en-US')}
+            options={LOCALES.map((value) => ({ value, text: value }))}
           />
           <LevelFields
             title="Ranks, by the team’s turnover of 30 days"
@@ -70,7 +70,7 @@ type LevelFieldsProps = {
   /** What one of them is called by its number. */
   name: string
   levels: readonly LevelEntry[]
-  language: Language
+  language: Locale
   onChange: (levels: readonly LevelEntry[]) => void
 }
 

@@ -3,12 +3,17 @@ import {
   claimWithdrawal,
   getWithdrawal,
   reviewWithdrawal,
+  signWithdrawal,
   unclaimWithdrawal,
 } from '@nibble/contract/console'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
-import { useAct } from '../../api/use-act.ts'
+import { type Answered, call } from '../../api/console-call.ts'
+import { signPayment } from '../../api/passkeys.ts'
+import { useTask } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { LedgerPanel } from '../../ui/ledger-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -45,16 +50,41 @@ export const WithdrawalDetails = ({ id }: { id: string }) => {
   )
 }
 
+/** Where a signature still counts for something: one that is on its way may wait until its signatures have lapsed. */
+const SIGNABLE: readonly ConsoleWithdrawal['state'][] = ['to_be_reviewed', 'to_be_released', 'withdrawing']
+const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
+
+/** With the signature of what is shown, where the signer wants it: a retry is the next attempt. */
+const decide =
+  (withdrawal: Answered<typeof getWithdrawal>) =>
+  async ({ review, reason }: { review: Review; reason: string }) => {
+    const { id, attempt, signing } = withdrawal
+    const asked = { id, review, reason }
+    if (signing?.isNeeded !== true || !LETS_OUT.includes(review)) return call(reviewWithdrawal, asked)
+    const payment = { ...withdrawal, attempt: review === 'retry' ? attempt + 1 : attempt }
+    return call(reviewWithdrawal, { ...asked, signature: await signPayment(payment) })
+  }
+
 /** The buttons that this operator's roles and the state of the withdrawal allow. */
-const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
+const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }) => {
   const { identity } = useGetIdentity()
   const { canAccess: mayReview = false } = useCanAccess({ resource: 'withdrawals', action: 'review' })
   const [asked, setAsked] = useState<Review | null>(null)
-  const review = useAct(reviewWithdrawal, {
+  const { signing } = withdrawal
+  const review = useTask(decide(withdrawal), {
     done: ({ id, state }) => `Withdrawal ${id}: ${WITHDRAWAL_STATES[state].text}`,
     onDone: () => setAsked(null),
   })
   const { reviews, waitsFor } = movesOf(withdrawal, String(identity?.id ?? ''))
+  const sign = useTask(
+    async () => call(signWithdrawal, { id: withdrawal.id, signature: await signPayment(withdrawal) }),
+    { done: 'Signed.' },
+  )
+  const hasSigned = signing?.signedBy.some(({ id }) => id === String(identity?.id ?? '')) === true
+  // Who may let it out signs with that.
+  const signsAnyhow = signing?.isNeeded === true && reviews.some((kind) => LETS_OUT.includes(kind))
+  const maySign =
+    mayReview && signing !== null && !hasSigned && !signsAnyhow && SIGNABLE.includes(withdrawal.state)
   const ask = (kind: Review) => {
     review.reset()
     setAsked(kind)
@@ -71,13 +101,26 @@ const Decision = ({ withdrawal }: { withdrawal: ConsoleWithdrawal }) => {
       moves={mayReview ? reviews.map((kind) => ({ ...VARIANTS[kind], key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={withdrawal} claim={claimWithdrawal} unclaim={unclaimWithdrawal} />}
     >
+      {signing !== null && (signing.isNeeded || signing.signedBy.length > 0) && (
+        <p className="text-12 text-muted">
+          {signing.signedBy.length === 0
+            ? 'Nobody has signed this payment yet. The signer wants two.'
+            : `Signed by ${signing.signedBy.map(({ name }) => name).join(' and ')}.${signing.isNeeded && signing.signedBy.length === 1 ? ' The signer wants one more.' : ''}`}
+        </p>
+      )}
+      {maySign && (
+        <Button onClick={() => sign.act()} busy={sign.isBusy ? 'Waiting for your device…' : undefined}>
+          Sign the payment
+        </Button>
+      )}
+      {sign.failure !== null && <InlineError text={sign.failure} />}
       {(reviews.length > 0 || waitsFor !== null) && (
         <WhoMay permission="withdrawals.review">decide about withdrawals</WhoMay>
       )}
       {asked !== null && (
         <ReasonSheet
           asked={askedOf(asked, withdrawal)}
-          onConfirm={(reason) => review.act({ id: withdrawal.id, review: asked, reason })}
+          onConfirm={(reason) => review.act({ review: asked, reason })}
           onClose={() => setAsked(null)}
           isBusy={review.isBusy}
           failure={review.failure}

@@ -12,7 +12,7 @@ const URGENT_FIRST = { field: 'deadline', order: 'ASC' } as const
 const VIEWS = [
   { value: 'review', text: 'To review', filter: { queue: 'review' }, sort: URGENT_FIRST },
   { value: 'release', text: 'To release', filter: { queue: 'release' }, sort: URGENT_FIRST },
-  { value: 'trouble', text: 'Failed or disputed', filter: { queue: 'trouble' }, sort: URGENT_FIRST },
+  { value: 'problem', text: 'Failed or disputed', filter: { queue: 'problem' }, sort: URGENT_FIRST },
   { value: 'open', text: 'All open', filter: { queue: 'all_open' }, sort: URGENT_FIRST },
   { value: 'all', text: 'Everything', filter: {}, sort: NEWEST_FIRST },
 ] as const

@@ -53,4 +53,18 @@ const verify = createRoute({
   component: lazyScreen('verify', 'book'),
 })
 
-export const playRoutes = [home, results, tutorial, rule, bet, board, verify] as const
+const fairness = createRoute({
+  getParentRoute: () => shell,
+  path: '/fairness',
+  staticData: { title: 'fairness.title' },
+  component: lazyScreen('fairness', 'house'),
+})
+
+const status = createRoute({
+  getParentRoute: () => shell,
+  path: '/status',
+  staticData: { title: 'status.title' },
+  component: lazyScreen('status', 'house'),
+})
+
+export const playRoutes = [home, results, tutorial, rule, bet, board, verify, fairness, status] as const

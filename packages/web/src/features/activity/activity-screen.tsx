@@ -1,32 +1,40 @@
 import type { contest, ResponseOf } from '@nibble/contract'
+import { formatTag } from '@nibble/phrases'
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
-import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Trophy } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChartNoAxesColumn, Coins, Trophy } from 'lucide-react'
 import { contestQuery } from '../../api/boards.ts'
+import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
+import { ON_PODIUM, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { TaskList } from './task-list.tsx'
 
-/** `/activity`: the contest of the month with its terms, its table and one's own place, and the rewards of the day. */
+/** `/activity`: the contest of the month: what the own place pays now, the rewards of the day, and the places. */
 export const ActivityScreen = () => {
   const t = useText()
   const contest = useQuery(contestQuery)
   const { data } = contest
+  const month = new Intl.DateTimeFormat(formatTag(t.locale), { month: 'long', timeZone: 'Asia/Shanghai' })
   return (
-    <Screen title={t('title.activity')} back="/index">
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,440px)] lg:grid-rows-[auto_1fr] lg:pt-5">
-        <div className="grid gap-4 lg:col-start-2">
+    <Screen
+      title={t('title.activity')}
+      subtitle={t('contest.subtitle', { month: month.format(data?.startsAt ?? serverNow()) })}
+      back="/index"
+    >
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-2 lg:pt-5">
+        <div className="grid gap-4">
           <RewardsNote />
-          <p className="text-16 text-muted">{t('contest.intro')}</p>
           {contest.isError && data === undefined ? (
             <Card>
               <ErrorState error={contest.error} onRetry={() => void contest.refetch()} />
@@ -35,20 +43,25 @@ export const ActivityScreen = () => {
             <OwnPlace board={data} measure="points" />
           )}
           <StaleNote query={contest} />
-        </div>
-        <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <ContestTable contest={data} />
           <TaskList />
         </div>
-        <div className="grid gap-4 lg:col-start-2">
+        <div className="grid gap-4">
+          <ContestTable contest={data} />
           <ContestTerms contest={data} />
           {data?.last != null && <LastContest last={data.last} />}
-          <TextLink to="/ranking">{t('contest.toRanking')}</TextLink>
+          <Card padded={false} className="px-4 py-1 lg:px-5">
+            <NavList items={NAV_ITEMS} />
+          </Card>
         </div>
       </div>
     </Screen>
   )
 }
+
+const NAV_ITEMS: readonly NavItem[] = [
+  { to: '/ranking', text: 'contest.toRanking', icon: ChartNoAxesColumn },
+  { to: '/agent', text: 'tasks.toRebates', icon: Coins },
+]
 
 const MILLION = 1_000_000
 
@@ -58,13 +71,14 @@ const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> 
   const format = useFormat()
   const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
   return (
-    <section aria-labelledby="contest-terms">
-      <SectionHead id="contest-terms" title={t('contest.prizes')} space="none" />
-      <Card className="grid gap-4">
-        {board === undefined ? (
-          <Skeleton className="h-48" />
-        ) : (
-          <>
+    <Card padded={false} className="px-4 lg:px-5">
+      <details className="opens">
+        <summary className="flex min-h-13 cursor-pointer items-center font-semibold text-azure">
+          {t('contest.terms')}
+        </summary>
+        {board !== undefined && (
+          <div className="grid gap-4 pb-4">
+            <p>{t('contest.intro')}</p>
             <p className="text-12 text-muted">
               {t('contest.from', { from: format.dayTime(board.startsAt), to: format.dayTime(board.endsAt) })}
             </p>
@@ -94,10 +108,10 @@ const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> 
               </p>
               <PrizeList prizes={board.next.prizes} label={t('contest.next')} />
             </div>
-          </>
+          </div>
         )}
-      </Card>
-    </section>
+      </details>
+    </Card>
   )
 }
 
@@ -106,22 +120,38 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
   const t = useText()
   const format = useFormat()
   return (
-    <section aria-labelledby="contest-table">
-      <SectionHead id="contest-table" title={t('contest.table')} space="none">
-        {board !== undefined && (
-          <span className="text-12 text-muted">{t('common.asOf', { time: format.time(board.asOf) })}</span>
-        )}
-      </SectionHead>
-      {board === undefined ? (
-        <ListSkeleton rows={6} />
-      ) : (
-        <Card padded={false} className="overflow-hidden px-4 lg:px-5">
-          {board.rows.length === 0 ? (
-            <EmptyState icon={Trophy} title={t('contest.empty')} text={t('contest.emptyText')} />
-          ) : (
-            <PlaceList rows={board.rows} label={t('contest.table')} measure="points" />
-          )}
+    <section aria-label={t('contest.places')}>
+      {board === undefined && <ListSkeleton rows={6} />}
+      {board?.rows.length === 0 && (
+        <Card>
+          <WovenEmpty
+            icon={Trophy}
+            title={t('contest.empty')}
+            text={t('contest.emptyText')}
+            action={
+              <Link to="/index" className={buttonClass()}>
+                {t('ranking.play')}
+              </Link>
+            }
+          />
         </Card>
+      )}
+      {board !== undefined && board.rows.length > 0 && (
+        <div className="grid gap-4">
+          <Podium rows={board.rows} measure="points">
+            <div className="mb-4 flex items-baseline justify-between gap-3 px-1 lg:px-2">
+              <h2 className="text-16 font-semibold tracking-tight">{t('contest.places')}</h2>
+              <span className="text-12 text-muted">
+                {t('common.asOf', { time: format.time(board.asOf) })}
+              </span>
+            </div>
+          </Podium>
+          {board.rows.length > ON_PODIUM && (
+            <Card padded={false} className="px-4 lg:px-5">
+              <PlaceList rows={board.rows.slice(ON_PODIUM)} label={t('contest.table')} measure="points" />
+            </Card>
+          )}
+        </div>
       )}
     </section>
   )

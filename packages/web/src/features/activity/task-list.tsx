@@ -1,13 +1,24 @@
-import type { Gift, Task } from '@nibble/contract'
+import '../../ui/boards.css'
+import type { Task } from '@nibble/contract'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
-import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  CalendarCheck,
+  Check,
+  Hash,
+  Layers,
+  type LucideIcon,
+  Target,
+  UserPlus,
+} from 'lucide-react'
 import { tasksQuery } from '../../api/boards.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { GiftList } from '../../ui/gift-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
@@ -19,12 +30,12 @@ export const TaskList = () => {
   const { data } = query
   return (
     <section aria-labelledby="tasks">
-      <SectionHead id="tasks" title={t('tasks.title')}>
+      <SectionHead id="tasks" title={t('tasks.title')} space="none">
         {data !== undefined && (
           <span className="grid text-right text-muted">
             {t('tasks.now', {
               now: format.amount(data.now, { decimals: 0 }),
-              most: `${format.amount(data.upTo, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
+              most: format.amount(data.upTo, { decimals: 0 }),
             })}
             <span className="text-12">{t('tasks.until', { time: format.dayTime(data.endsAt) })}</span>
           </span>
@@ -51,7 +62,14 @@ export const TaskList = () => {
           {t('tasks.terms', { own: format.fee({ num: data.playerPpm, den: 1_000_000 }) })}
         </p>
       )}
-      {data !== undefined && data.gifts.length > 0 && <GiftList gifts={data.gifts} />}
+      {data !== undefined && data.gifts.length > 0 && (
+        <>
+          <SectionHead title={t('tasks.gifts')}>
+            <TextLink to="/invite">{t('tasks.toInvite')}</TextLink>
+          </SectionHead>
+          <GiftList gifts={data.gifts} />
+        </>
+      )}
     </section>
   )
 }
@@ -60,67 +78,66 @@ const TaskRow = ({ task }: { task: Task }) => {
   const t = useText()
   const format = useFormat()
   const { kind, target, reached, isReached, prize, now } = task
-  const isCount = kind === 'dailyBetCountReward'
-  const written = (value: Task['target']) =>
-    isCount ? format.amount(value, { decimals: 0 }) : `${format.amount(value, { decimals: 0 })} USDT`
-  const share = isReached ? 100 : Number((reached * 100n) / target)
+  const figure = (value: Task['target']) => format.amount(value, { decimals: 0 })
+  const goal = kind === 'dailyBetCountReward' ? figure(target) : `${figure(target)} USDT`
+  const share = isReached ? 1 : Number((reached * 1_000n) / target) / 1_000
   return (
-    <li className="grid gap-2 py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 font-semibold">{t(`tasks.${kind}`, { target: written(target) })}</span>
-        <span className="ml-auto grid justify-items-end">
-          {isReached && <Amount value={now} asset="REWARD_POINT" named signed className="text-brass" />}
-          {(!isReached || now < prize) && (
-            <span className={isReached ? 'text-12 text-muted' : 'text-brass'}>
-              {t('tasks.upTo', {
-                prize: `${format.amount(prize, { decimals: 0 })} ${t('asset.REWARD_POINT')}`,
-              })}
-            </span>
-          )}
-        </span>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-12 text-muted tabular-nums">
-        <span>{t('tasks.progress', { reached: written(reached), target: written(target) })}</span>
-        {isReached && (
-          <Tag tone="win" icon={Check}>
-            {t('tasks.reached')}
-          </Tag>
+    <li className="flex items-center gap-3 py-3">
+      <TaskRing kind={kind} share={share} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t(`tasks.${kind}`, { target: goal })}</span>
+        {isReached ? (
+          <span className="block text-12 text-win">{t('tasks.reached')}</span>
+        ) : (
+          <span className="block text-12 text-muted tabular-nums">
+            {t('tasks.progress', { reached: figure(reached), target: goal })}
+          </span>
         )}
-      </div>
-      <span className="block h-1.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
-        <span className="block h-full rounded-full bg-brass" style={{ width: `${share}%` }} />
+      </span>
+      <span className="grid justify-items-end text-right">
+        {isReached && <Amount value={now} asset="REWARD_POINT" signed className="font-semibold text-win" />}
+        {(!isReached || now < prize) && (
+          <span className={isReached ? 'text-12 text-muted' : 'font-semibold'}>
+            {t('tasks.upTo', { prize: format.amount(prize, { decimals: 0 }) })}
+          </span>
+        )}
+        <span className="text-12 text-muted">{t('asset.REWARD_POINT')}</span>
       </span>
     </li>
   )
 }
 
-/** What every invited player brings. */
-const GiftList = ({ gifts }: { gifts: readonly Gift[] }) => {
-  const t = useText()
-  const format = useFormat()
+const RADIUS = 19.5
+const ROUND = 2 * Math.PI * RADIUS
+
+const ICONS: Readonly<Record<Task['kind'], LucideIcon>> = {
+  singleBetReward: Target,
+  dailyBetCountReward: Hash,
+  dailyAccumulateBetReward: Layers,
+  dailyAccumulateRechargeReward: ArrowDownToLine,
+  nextDayReturnReward: CalendarCheck,
+  directReward: UserPlus,
+}
+
+/** How far a task is, as a ring; a tick once it is reached. */
+const TaskRing = ({ kind, share }: { kind: Task['kind']; share: number }) => {
+  const isDone = share >= 1
+  const Icon = isDone ? Check : ICONS[kind]
   return (
-    <>
-      <SectionHead title={t('tasks.gifts')}>
-        <TextLink to="/invite">{t('tasks.toInvite')}</TextLink>
-      </SectionHead>
-      <Card padded={false} className="px-4 lg:px-5">
-        <ul className="divide-y divide-line">
-          {gifts.map(({ kind, target, given: count, prize, coinName }) => (
-            <li key={kind} className="grid gap-1 py-3">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-                <span className="min-w-0 font-semibold">
-                  {t(`tasks.${kind}`, { target: `${format.amount(target, { decimals: 0 })} USDT` })}
-                </span>
-                <Amount value={prize} asset={coinName} named signed className="ml-auto text-brass" />
-              </div>
-              <span className="text-12 text-muted">{t('tasks.given', { count })}</span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <p className="mt-2 text-12 text-muted">
-        {t('tasks.rebates')} <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
-      </p>
-    </>
+    <span className={cx('task-ring', isDone ? 'is-done text-win' : 'text-muted')} aria-hidden="true">
+      <svg viewBox="0 0 44 44" aria-hidden="true">
+        <circle cx="22" cy="22" r={RADIUS} />
+        {!isDone && share > 0 && (
+          <circle
+            cx="22"
+            cy="22"
+            r={RADIUS}
+            strokeDasharray={`${ROUND * share} ${ROUND}`}
+            transform="rotate(-90 22 22)"
+          />
+        )}
+      </svg>
+      <Icon size={18} strokeWidth={1.75} />
+    </span>
   )
 }

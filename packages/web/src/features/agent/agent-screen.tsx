@@ -1,112 +1,141 @@
-import type { TeamMember } from '@nibble/contract'
-import type { Amount as Money } from '@nibble/domain'
-import { Card, SectionHead } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import type { agentInfo, ResponseOf, teamMonth } from '@nibble/contract'
+import { formatTag } from '@nibble/phrases'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
-import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
-import { pagedRows } from '../../api/paged-rows.ts'
-import { agentQuery, membersQuery } from '../../api/team.ts'
+import { UserPlus, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { agentQuery, teamMonthQuery } from '../../api/team.ts'
+import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
-import { shareOf } from '../../ui/share-of.ts'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { TeamSums } from '../../ui/team-sums.tsx'
 import { TextLink, textLinkClass } from '../../ui/text-link.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
+import { LinkCard } from './link-card.tsx'
+import { RateTable } from './rate-table.tsx'
 import { RebateList } from './rebate-list.tsx'
+import { TeamTree } from './team-tree.tsx'
 
-/** `/agent`: what the community plays, and which of one's own lines it comes from. */
+/** `/agent`: the team as a picture, its month, the rates, and every rebate down to its bets. */
 export const AgentScreen = () => {
   const t = useText()
   const agent = useQuery(agentQuery)
+  const info = agent.data
   return (
-    <Screen title={t('title.agent')} back="/referrer">
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
-        <p className="text-16 text-muted lg:col-span-2">{t('team.agentText')}</p>
-        <div className="grid gap-4">
+    <Screen title={t('title.agent')} subtitle={info && <Standing info={info} />} back="/referrer">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:pt-5">
+        <div className="grid grid-cols-1 gap-4">
           <RewardsNote />
-          {agent.isError && agent.data === undefined ? (
+          {agent.isError && info === undefined ? (
             <Card>
               <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />
             </Card>
           ) : (
-            <>
-              <TeamSums sums={agent.data} />
-              <LevelCard info={agent.data} />
-            </>
+            <TeamCard info={info} />
           )}
           <StaleNote query={agent} />
-          <div className="flex flex-wrap gap-x-6">
-            <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
-            <Link to="/report/bet" search={{ scope: 'team' }} className={textLinkClass}>
-              {t('team.toReport')}
-            </Link>
+        </div>
+        <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="max-lg:hidden">
+            <LinkCard />
           </div>
+          <RateTable info={info} />
+          <LevelCard info={info} />
         </div>
-        <div>
-          <LineList whole={agent.data?.communityPerformanceThisMonth ?? null} />
-          <RebateList />
-        </div>
+        <RebateList />
       </div>
+      <p className="team-dock mt-4 lg:hidden">
+        <Link to="/invite" className={`${buttonClass({ variant: 'primary', size: 'large' })} w-full`}>
+          <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('team.toInvite')}
+        </Link>
+      </p>
     </Screen>
   )
 }
 
-/** Every line with its part of what the community plays this month. */
-const LineList = ({ whole }: { whole: Money | null }) => {
+type Info = ResponseOf<typeof agentInfo>
+
+const Standing = ({ info: { rank, league } }: { info: Info }) => {
   const t = useText()
-  const members = useInfiniteQuery(membersQuery(null))
+  const month = new Intl.DateTimeFormat(formatTag(t.locale), { month: 'long', timeZone: 'Asia/Shanghai' })
+  return [
+    month.format(serverNow()),
+    rank === 0 ? t('level.noRank') : t('level.rank', { level: rank }),
+    t('level.league', { level: league }),
+  ].join(' · ')
+}
+
+/** The picture with what the month brought under it; for whoever has invited nobody, the way to do it. */
+const TeamCard = ({ info }: { info: Info | undefined }) => {
+  const t = useText()
+  const month = useQuery(teamMonthQuery)
   return (
-    <section aria-labelledby="lines">
-      <SectionHead id="lines" title={t('team.strongest')} space="none" />
-      <p className="mb-3 text-muted">{t('team.strongestText')}</p>
-      <PagedList
-        list={pagedRows(members)}
-        waiting={<Skeleton className="my-4 h-24" />}
-        empty={<EmptyState icon={Users} title={t('team.none')} text={t('team.noneText')} />}
-        note={<StaleNote query={members} />}
-      >
-        {(rows) => (
-          <ul className="divide-y divide-line">
-            {rows.map((member) => (
-              <Line key={member.bindId} member={member} share={shareOf(member.performanceThisMonth, whole)} />
-            ))}
-          </ul>
+    <Card as="section" padded={false} aria-label={t('team.strongest')}>
+      <div className="p-4 lg:p-5">
+        {info === undefined ? (
+          <Skeleton className="h-64 rounded-12" />
+        ) : info.invited === 0 ? (
+          <WovenEmpty icon={Users} title={t('team.none')} text={t('team.noneText')} />
+        ) : (
+          <TeamTree invited={info.invited} />
         )}
-      </PagedList>
-    </section>
+      </div>
+      <div className="border-t border-line p-4 lg:px-5">
+        <h2 className="sr-only">{t('team.glance')}</h2>
+        <Month info={info} month={month.data} />
+        <div className="flex flex-wrap gap-x-6">
+          <TextLink to="/referrer/info">{t('team.toMembers')}</TextLink>
+          <Link to="/report/bet" search={{ scope: 'team' }} className={textLinkClass}>
+            {t('team.toReport')}
+          </Link>
+        </div>
+      </div>
+    </Card>
   )
 }
 
-const Line = ({ member, share }: { member: TeamMember; share: number }) => {
+const Month = ({
+  info,
+  month,
+}: {
+  info: Info | undefined
+  month: ResponseOf<typeof teamMonth> | undefined
+}) => {
   const t = useText()
-  const { username, bindId, communitySize: count, performance, performanceThisMonth } = member
+  const format = useFormat()
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    [t('team.members'), info && format.count(info.communitySize)],
+    [t('team.active'), month && format.count(month.active)],
+    [t('team.new'), month && format.count(month.joined)],
+    [t('team.turnover'), info && <Amount value={info.communityPerformanceThisMonth} asset="USDT" own />],
+    [
+      t('team.rebates'),
+      month && <Amount value={month.rebates} asset="PROMOTION_POINT" signed tone="gain" own />,
+    ],
+  ]
   return (
-    <li className="grid gap-2 py-3">
-      <div className="flex items-start gap-3">
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold [overflow-wrap:anywhere]">{username}</span>
-            <span className="text-12 text-muted tracking-wide tabular-nums">{bindId}</span>
-          </span>
-          <span className="block text-12 text-muted">{t('team.below', { count })}</span>
-        </span>
-        <span className="grid justify-items-end text-right">
-          <Amount value={performanceThisMonth} asset="USDT" named own className="font-semibold" />
-          <span className="text-12 text-muted">
-            {t('team.total')} <Amount value={performance} asset="USDT" own />
-          </span>
-        </span>
-      </div>
-      <span className="block h-1.5 overflow-hidden rounded-full bg-raised" aria-hidden="true">
-        <span className="block h-full rounded-full bg-brass" style={{ width: `${share}%` }} />
-      </span>
-    </li>
+    <>
+      <dl className="team-month">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-12 text-muted">{name}</dt>
+            <dd className="text-16 font-semibold tabular-nums lg:text-20">
+              {value ?? <Skeleton className="h-7 w-20" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {month !== undefined && info !== undefined && month.counted < info.communitySize && (
+        <p className="mt-2 text-12 text-muted">{t('team.nearest', { count: format.count(month.counted) })}</p>
+      )}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { type RebatePaidView, rebateLines, rebateList } from '@nibble/contract'
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight, Coins } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -14,6 +15,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 /** What the player was paid back, day by day, each amount down to whose bets it comes from. */
 export const RebateList = () => {
@@ -21,12 +23,23 @@ export const RebateList = () => {
   const rebates = useInfiniteQuery(rebatesQuery)
   return (
     <section aria-labelledby="rebates">
-      <SectionHead id="rebates" title={t('rebate.title')} />
+      <SectionHead id="rebates" title={t('rebate.title')} space="small" />
       <p className="mb-3 text-muted">{t('rebate.text')}</p>
       <PagedList
         list={pagedRows(rebates)}
         waiting={<Skeleton className="my-4 h-24" />}
-        empty={<EmptyState icon={Coins} title={t('rebate.none')} text={t('rebate.noneText')} />}
+        empty={
+          <WovenEmpty
+            icon={Coins}
+            title={t('rebate.none')}
+            text={t('rebate.noneText')}
+            action={
+              <Link to="/index" className={buttonClass()}>
+                {t('records.play')}
+              </Link>
+            }
+          />
+        }
         note={<StaleNote query={rebates} />}
       >
         {(rows) => (

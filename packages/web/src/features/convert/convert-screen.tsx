@@ -22,6 +22,7 @@ import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { NotOffered } from '../../ui/not-offered.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
+import { WayOn } from '../../ui/way-on.tsx'
 import { ConvertForm, useDraftProblem } from './convert-form.tsx'
 import { OrderList } from './order-list.tsx'
 import { findPair, type Pair, previewConversion } from './quote.ts'
@@ -88,7 +89,11 @@ const Order = () => {
               {pairs.data === undefined ? (
                 <ErrorState error={pairs.error} onRetry={() => void pairs.refetch()} />
               ) : (
-                <EmptyState icon={ArrowLeftRight} title={t('convert.noPairs')} />
+                <EmptyState
+                  icon={ArrowLeftRight}
+                  title={t('convert.noPairs')}
+                  action={<WayOn to="/wallet" text="shell.wallet" />}
+                />
               )}
             </Card>
           )

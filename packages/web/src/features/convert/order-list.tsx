@@ -25,6 +25,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { OrderDetails } from './order-details.tsx'
 
 /** Conversions, newest first; each opens to its way. */
@@ -37,7 +38,14 @@ export const OrderList = () => {
       <PagedList
         list={pagedRows(orders)}
         waiting={<Rows />}
-        empty={<EmptyState icon={ArrowLeftRight} title={t('convert.empty')} text={t('convert.emptyText')} />}
+        empty={
+          <EmptyState
+            icon={ArrowLeftRight}
+            title={t('convert.empty')}
+            text={t('convert.emptyText')}
+            action={<WayOn to="/wallet" text="shell.wallet" />}
+          />
+        }
         note={<StaleNote query={orders} />}
       >
         {(rows) => (
@@ -118,9 +126,9 @@ const OrderRow = ({ order }: { order: ConversionRow }) => {
   )
 }
 
-type Look = { icon: LucideIcon; tone: NonNullable<ComponentProps<typeof Tag>['tone']> }
+type Check = { icon: LucideIcon; tone: NonNullable<ComponentProps<typeof Tag>['tone']> }
 
-const VARIANTS: Readonly<Record<ConversionRow['status'], Look>> = {
+const VARIANTS: Readonly<Record<ConversionRow['status'], Check>> = {
   pending: { icon: Clock, tone: 'brass' },
   approved: { icon: CircleCheck, tone: 'azure' },
   in_progress: { icon: RefreshCw, tone: 'azure' },

@@ -9,6 +9,7 @@ import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine } from 'lucide-react'
 import { pagedRows } from '../../api/paged-rows.ts'
+import { CaseButton } from '../../book/case-button.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -80,6 +81,11 @@ const DepositRecord = ({ row }: { row: DepositRow }) => {
             <p className="text-12 text-muted">{t('chain.transaction')}</p>
             <TransactionLink hash={row.transaction} />
           </div>
+          {row.status === 'final' && (
+            <div>
+              <CaseButton kind="deposit" id={row.id} />
+            </div>
+          )}
         </>
       )}
     </OpeningItem>

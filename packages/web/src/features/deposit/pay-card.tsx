@@ -1,9 +1,11 @@
 import { depositIntent, dropDepositIntent } from '@nibble/contract'
-import { type Amount, rawOf } from '@nibble/domain'
+import { type Amount, rawOf, splitRaw, ZERO } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { Chip } from '@nibble/ui/chip.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -12,13 +14,14 @@ import { useGameConfig } from '../../api/queries.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
-import { readAmount } from '../../ui/amount-input.ts'
+import { readAmount, writeAmount } from '../../ui/amount-input.ts'
 import { TransactionLink } from '../../ui/transaction-link.tsx'
 import { WalletPicture } from '../../ui/wallet-picture.tsx'
+import { switchChain } from '../../wallet/chain.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
-import { type Payment, payFromWallet } from '../../wallet/pay.ts'
+import { askAccount, type Payment, payFromWallet } from '../../wallet/pay.ts'
 import { developmentWallet, useWallets } from '../../wallet/wallets.ts'
-import type { Coin } from './queries.ts'
+import { type Coin, useHolding } from './queries.ts'
 
 /** An amount, and one tap on the wallet that pays it. */
 export const PayCard = ({ coin }: { coin: Coin }) => {
@@ -83,9 +86,18 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
                 : undefined
             }
           />
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {wallets.map((wallet) => (
-              <li key={wallet.id}>
+              <li
+                key={wallet.id}
+                className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-12 border border-line p-3"
+              >
+                <WalletHead
+                  wallet={wallet}
+                  name={nameOf(wallet)}
+                  coin={coin}
+                  onMost={(most) => setText(writeAmount(t.locale, most))}
+                />
                 <Button
                   wide
                   disabled={
@@ -98,7 +110,6 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
                   }
                   onClick={() => void pay(wallet)}
                 >
-                  <WalletPicture wallet={wallet} />
                   {isOnline ? t('deposit.payWith', { wallet: nameOf(wallet) }) : t('money.offline')}
                 </Button>
               </li>
@@ -109,6 +120,61 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
       {problem !== null && <InlineError text={problem} />}
       {payment !== null && <PaymentNote payment={payment} />}
     </Card>
+  )
+}
+
+type HeadProps = { wallet: Wallet; name: string; coin: Coin; onMost: (most: Amount) => void }
+
+/** A wallet with what it holds; where it does not say, what would make it. */
+const WalletHead = ({ wallet, name, coin, onMost }: HeadProps) => {
+  const t = useText()
+  const format = useFormat()
+  const chain = useGameConfig().data?.chain
+  const holding = useHolding(wallet, coin)
+  const found = holding.data
+  const most = found?.kind === 'held' ? splitRaw(found.raw, coin.decimals).amount : null
+  /** Whatever it answers, what it holds is asked for again. */
+  const ask = (asked: Promise<unknown>) => void asked.catch(() => undefined).then(() => holding.refetch())
+
+  const said = () => {
+    switch (found?.kind) {
+      case undefined:
+        return <Skeleton className="my-0.5 h-3 w-32" />
+      case 'held':
+        return t('deposit.holds', { amount: format.amount(most ?? ZERO) })
+      case 'unconnected':
+        return t('deposit.connectText')
+      case 'network':
+        return t('deposit.otherNetwork')
+      case 'otherChain':
+        return t('deposit.problem.otherChain')
+      case 'unknown':
+        return t('deposit.holdsUnknown')
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <WalletPicture wallet={wallet} />
+      <span className="min-w-0 flex-1 basis-32">
+        <b className="block">{name}</b>
+        <span className="block text-12 text-muted">{said()}</span>
+      </span>
+      {most !== null && (
+        <Chip disabled={most <= ZERO} onClick={() => onMost(most)}>
+          {t('money.max')}
+        </Chip>
+      )}
+      {found?.kind === 'unconnected' && (
+        <Button size="small" onClick={() => ask(askAccount(wallet.request))}>
+          {t('deposit.connect')}
+        </Button>
+      )}
+      {found?.kind === 'network' && chain !== undefined && (
+        <Button size="small" onClick={() => ask(switchChain(wallet.request, chain))}>
+          {t('login.networkSwitch')}
+        </Button>
+      )}
+    </div>
   )
 }
 

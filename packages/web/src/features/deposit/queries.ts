@@ -2,6 +2,8 @@ import { appFindCoinTypeList, deposit, depositList, type ResponseOf } from '@nib
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import type { Wallet } from '../../wallet/eip-1193.ts'
+import { readHolding } from '../../wallet/pay.ts'
 
 export type Coin = ResponseOf<typeof appFindCoinTypeList>['coins'][number]
 
@@ -40,4 +42,12 @@ export const useDeposits = () =>
       const rows = state.data?.pages.flatMap(({ items }) => items) ?? []
       return rows.some(({ status }) => status === 'seen') ? ON_ITS_WAY_MS : QUIET_MS
     },
+  })
+
+/** What a wallet of this browser holds; asked again now and then, since it is also used elsewhere. */
+export const useHolding = ({ id, request }: Wallet, coin: Coin) =>
+  useQuery({
+    queryKey: [...keys.money('deposit'), 'holding', id, coin.contract],
+    queryFn: () => readHolding(request, coin),
+    refetchInterval: QUIET_MS,
   })

@@ -24,7 +24,7 @@ type Props = {
   game: HomeGame
   paytable: Paytable
   clock: RoundClock
-  /** The last published round of the tempo. */
+  /** The last published round of the round length. */
   last: DrawRow | null
   stopped: { readonly reason: string | null } | null
 }

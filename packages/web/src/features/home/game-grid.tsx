@@ -1,4 +1,4 @@
-import type { Tempo } from '@nibble/domain'
+import type { RoundLength } from '@nibble/domain'
 import { SectionHead } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -6,21 +6,21 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
-import { tempoChoice } from '../../state/preferences.ts'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { HOME_GAMES } from './home-games.ts'
 import { useHomeParts } from './late-parts.tsx'
 import { Countdown, useRoundClock } from './round-clock.tsx'
 
-/** The open round, its tempo switch, and a live card for every game. */
-export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
+/** The open round, its round length switch, and a live card for every game. */
+export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const clock = useRoundClock(tempo)
-  const fault = useGateFault(tempo)
+  const clock = useRoundClock(roundLength)
+  const fault = useGateFault(roundLength)
   const config = useGameConfig()
   const parts = useHomeParts()
-  const draws = useInfiniteQuery(drawsQuery({ tempo, limit: 20 }))
+  const draws = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
   const last = draws.data?.pages[0]?.items.find(({ state }) => state === 'published')
 
   return (
@@ -45,12 +45,12 @@ export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
         }
       >
         <Segment
-          label={t('tempo.label')}
-          value={tempo}
-          onChange={tempoChoice.set}
+          label={t('roundLength.label')}
+          value={roundLength}
+          onChange={roundLengthChoice.set}
           options={[
-            { value: '1m', text: <TempoText tempo="1m" /> },
-            { value: '3m', text: <TempoText tempo="3m" /> },
+            { value: '1m', text: <RoundLengthText roundLength="1m" /> },
+            { value: '3m', text: <RoundLengthText roundLength="3m" /> },
           ]}
         />
       </SectionHead>
@@ -102,13 +102,13 @@ export const GameGrid = ({ tempo }: { tempo: Tempo }) => {
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
-/** The tempo, and from 1024 px how long its round still takes bets. */
-const TempoText = ({ tempo }: { tempo: Tempo }) => {
+/** The round length, and from 1024 px how long its round still takes bets. */
+const RoundLengthText = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const clock = useRoundClock(tempo)
+  const clock = useRoundClock(roundLength)
   return (
     <>
-      {t(`tempo.${tempo}`)}
+      {t(`roundLength.${roundLength}`)}
       {clock.phase === 'open' && (
         <span className="max-lg:hidden">
           · <Countdown ms={clock.leftMs} />
@@ -119,8 +119,8 @@ const TempoText = ({ tempo }: { tempo: Tempo }) => {
 }
 
 /** What keeps bets out although the round is open by the clock; null while nothing does. */
-const useGateFault = (tempo: Tempo): 'chain' | 'clock' | 'stopped' | null => {
-  const { data: table } = useTable(tempo)
+const useGateFault = (roundLength: RoundLength): 'chain' | 'clock' | 'stopped' | null => {
+  const { data: table } = useTable(roundLength)
   const fault = table?.gate.fault ?? null
   return fault === 'between' ? null : fault
 }

@@ -1,28 +1,31 @@
 import { buttonClass } from '@nibble/ui/button.tsx'
-import { cardClass } from '@nibble/ui/card.tsx'
-import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, ShieldCheck } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useOffers } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
-import { BalanceTrouble, HideAmounts, useShownBalance } from '../../screen/shown-balance.tsx'
-import { tempoChoice } from '../../state/preferences.ts'
+import { BalanceProblem, HideAmounts, useShownBalance } from '../../screen/shown-balance.tsx'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { needWords } from '../../text/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { BlockStrip } from './block-strip.tsx'
 import { GameGrid } from './game-grid.tsx'
 import { Banners, LastRounds, PendingBet } from './late-parts.tsx'
 import { NoticeTicker } from './notice-ticker.tsx'
 
-// Below the games on a phone, and what it asks for is heavy: it comes after the first paint.
+// Below the games on a phone: they come after the first paint.
 const JackpotCard = lazy(() => import('./jackpot-card.tsx').then((m) => ({ default: m.JackpotCard })))
+const VerifyCard = lazy(async () => {
+  const [code] = await Promise.all([import('./verify-card.tsx'), needWords('house')])
+  return { default: code.VerifyCard }
+})
 
 export const HomeScreen = () => {
   const t = useText()
-  const tempo = useStore(tempoChoice)
+  const roundLength = useStore(roundLengthChoice)
 
   return (
     <Screen title={t('shell.home')}>
@@ -34,29 +37,16 @@ export const HomeScreen = () => {
       <Banners />
       <BlockStrip />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <GameGrid tempo={tempo} />
+        <GameGrid roundLength={roundLength} />
         <aside className="mt-6 grid gap-3 lg:mt-4">
-          <Suspense fallback={<Skeleton className="h-[92px] rounded-20" />}>
+          <Suspense fallback={<Skeleton className="h-[196px] rounded-20" />}>
             <JackpotCard />
+            <VerifyCard />
           </Suspense>
-          <VerifyCard />
-          <LastRounds tempo={tempo} />
+          <LastRounds roundLength={roundLength} />
         </aside>
       </div>
     </Screen>
-  )
-}
-
-const VerifyCard = () => {
-  const t = useText()
-  return (
-    <Link to="/verify" className={cx(cardClass, 'grid gap-1 p-4 transition hover:border-line-strong lg:p-5')}>
-      <b className="flex items-center gap-2">
-        <ShieldCheck size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
-        {t('home.verifyTitle')}
-      </b>
-      <span className="text-muted">{t('home.verifyText')}</span>
-    </Link>
   )
 }
 
@@ -75,7 +65,7 @@ const BalanceBlock = () => {
       {shown === null ? (
         <Skeleton className="my-1 h-10 w-56" />
       ) : 'error' in shown ? (
-        <BalanceTrouble missing={shown} className="min-h-12" />
+        <BalanceProblem missing={shown} className="min-h-12" />
       ) : (
         <p className="-mt-1 flex flex-wrap items-baseline gap-x-2">
           <Amount own value={shown.available} asset={shown.asset} className="text-40 font-semibold" />

@@ -1,5 +1,5 @@
 import { type BetRow, carouselList } from '@nibble/contract'
-import type { Tempo } from '@nibble/domain'
+import type { RoundLength } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -42,10 +42,10 @@ export const Banners = () => {
 
 const SHOWN = 6
 
-/** The newest published rounds of the tempo, as left or right saw them. */
-export const LastRounds = ({ tempo }: { tempo: Tempo }) => {
+/** The newest published rounds of the round length, as left or right saw them. */
+export const LastRounds = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const { data } = useInfiniteQuery(drawsQuery({ tempo, limit: 20 }))
+  const { data } = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
   const parts = useHomeParts()
   const rounds = data?.pages[0]?.items.filter(({ state }) => state === 'published').slice(0, SHOWN)
 

@@ -21,7 +21,7 @@ export const NoticeTicker = () => {
     queryFn: ({ signal }) => call(appRotationNoticeList, { language: locale }, { signal }),
     staleTime: 60_000,
   })
-  const isWanted = useUser().data?.subscriptions.notices ?? true
+  const isWanted = useUser().data?.subscriptions.notices.includes('app') ?? true
   const notices = data?.items ?? []
   const [isPaused, setIsPaused] = useState(false)
   const at = useTurns(notices.length, isPaused)

@@ -1,4 +1,4 @@
-import { roundAt, type Tempo } from '@nibble/domain'
+import { type RoundLength, roundAt } from '@nibble/domain'
 import { useGameConfig } from '../../api/queries.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { clockText } from '../../text/format.ts'
@@ -10,25 +10,25 @@ export const Countdown = ({ ms }: { ms: number }) => {
   return ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
 }
 
-/** How far the round of a tempo is, by the server's clock. */
+/** How far the round of a round length is, by the server's clock. */
 export type RoundClock =
   | { readonly phase: 'unknown' }
   | { readonly phase: 'open'; readonly round: string; readonly leftMs: number; readonly share: number }
   | { readonly phase: 'closed'; readonly round: string; readonly opensInMs: number }
 
 /** The windows say when, so that a late or lost message moves no countdown. */
-export const useRoundClock = (tempo: Tempo): RoundClock => {
+export const useRoundClock = (roundLength: RoundLength): RoundClock => {
   const now = useServerSecond()
   const { data: config } = useGameConfig()
-  const windows = config?.windows.find((each) => each.tempo === tempo)
+  const windows = config?.windows.find((each) => each.roundLength === roundLength)
   if (windows === undefined) return { phase: 'unknown' }
 
-  const current = roundAt({ tempo, windows, now })
+  const current = roundAt({ roundLength, windows, now })
   if (now < current.closesAt) {
     const leftMs = current.closesAt - now
     return { phase: 'open', round: current.round, leftMs, share: leftMs / windows.openForMs }
   }
   const opensAt = current.opensAt + windows.periodMs
-  const next = roundAt({ tempo, windows, now: opensAt })
+  const next = roundAt({ roundLength, windows, now: opensAt })
   return { phase: 'closed', round: next.round, opensInMs: opensAt - now }
 }

@@ -11,24 +11,38 @@ import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useOnline } from '../../realtime/connection.ts'
+import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { SeriesFacts, SeriesForm } from './series-form.tsx'
 
-/** The insured series of a game: the one that runs, or the form of the next. */
-export const InsuranceCard = ({ game }: { game: SeriesGame }) => {
+type Props = {
+  game: SeriesGame
+  /** It stands in place of the slip. */
+  isChosen: boolean
+}
+
+/**
+ * The insured series of a game: the one that runs, or the form of the next where that is chosen. Where it is not, nothing
+ * else stands there than a series at work, and how it ended.
+ */
+export const InsuranceCard = ({ game, isChosen }: Props) => {
   const t = useText()
   const format = useFormat()
-  const offer = useQuery(offerQuery)
+  const offer = useQuery({ ...offerQuery, enabled: isChosen })
   const last = useQuery(lastSeriesQuery)
+  const [openedAt] = useState(serverNow)
+  const series = last.data ?? null
+  const isRunning = series?.state === 'running'
+  if (!isChosen && !isRunning && (series?.endedAt ?? 0) < openedAt) return null
   const failed = [offer, last].find(({ isError, data }) => isError && data === undefined)
   return (
-    <Card as="section" aria-labelledby="insurance" className="order-5 grid gap-4 lg:order-none">
+    <Card as="section" aria-labelledby="insurance" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="insurance" className="text-16 font-semibold tracking-tight">
           {t('insurance.title')}
@@ -42,14 +56,14 @@ export const InsuranceCard = ({ game }: { game: SeriesGame }) => {
           </p>
         )}
       </div>
-      {failed !== undefined && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
-      {failed === undefined && (offer.data === undefined || last.data === undefined) && (
-        <Skeleton className="h-40" />
-      )}
-      {offer.data !== undefined &&
-        last.data !== undefined &&
-        (last.data?.state === 'running' ? (
-          <RunningSeries series={last.data} />
+      {isRunning && <RunningSeries series={series} />}
+      {!isRunning && !isChosen && series !== null && <SeriesFacts series={series} />}
+      {!isRunning &&
+        isChosen &&
+        (failed !== undefined ? (
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+        ) : offer.data === undefined || last.data === undefined ? (
+          <Skeleton className="h-40" />
         ) : (
           <SeriesForm key={game} game={game} offer={offer.data} last={last.data} />
         ))}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
-import { tempoChoice } from '../../state/preferences.ts'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -25,7 +25,7 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const t = useText()
   const format = useFormat()
   const offline = useOffline()
-  const tempo = useStore(tempoChoice)
+  const roundLength = useStore(roundLengthChoice)
   const picks = picksOf(game)
   const [pick, setPick] = useState<string>(picks[0] ?? '')
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
@@ -61,7 +61,7 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       onAsk={(lost) => void start.submit(lost)}
       offline={offline}
       onSubmit={() => {
-        if (stake !== null) void start.submit({ tempo, game, pick, asset, stake })
+        if (stake !== null) void start.submit({ roundLength, game, pick, asset, stake })
       }}
       button={
         isShort

@@ -1,6 +1,6 @@
 import { bindInvitationCode } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
-import { Card, cardClass } from '@nibble/ui/card.tsx'
+import { Card, cardClass, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, UserCheck, Users, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { tasksQuery } from '../../api/boards.ts'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
@@ -17,15 +18,17 @@ import { shareQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
-import { useFormat, useText } from '../../text/text-context.ts'
+import { useText } from '../../text/text-context.ts'
+import { GiftList } from '../../ui/gift-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ShareCard } from './share-card.tsx'
 
 /** `/invite`: one's own code to give away, and whose code one came by. */
 export const InviteScreen = () => {
   const t = useText()
-  const format = useFormat()
   const { data, isError, error, refetch } = useQuery(shareQuery)
+  const gifts = useQuery(tasksQuery).data?.gifts
   return (
     <Screen title={t('shell.invite')} back="/profile">
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
@@ -52,12 +55,23 @@ export const InviteScreen = () => {
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{t('team.overview')}</span>
               <span className="block text-muted">
-                {t('team.invited')}{' '}
-                {data === undefined ? <Skeleton className="h-4 w-6" /> : format.count(data.invited)}
+                {data === undefined ? (
+                  <Skeleton className="h-4 w-24" />
+                ) : (
+                  t('team.byYou', { count: data.invited })
+                )}
               </span>
             </span>
             <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
           </Link>
+          {gifts !== undefined && gifts.length > 0 && (
+            <section aria-labelledby="gifts">
+              <SectionHead id="gifts" title={t('tasks.gifts')} space="none">
+                <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
+              </SectionHead>
+              <GiftList gifts={gifts} />
+            </section>
+          )}
           {data !== undefined && <BindBox parentUserName={data.parentUserName} />}
         </div>
       </div>

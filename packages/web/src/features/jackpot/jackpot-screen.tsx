@@ -1,8 +1,8 @@
-import { type JackpotFallView, type jackpotInfo, jackpotList, type ResponseOf } from '@nibble/contract'
+import { type JackpotHitView, type jackpotInfo, jackpotList, type ResponseOf } from '@nibble/contract'
+import { ZERO } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
-import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { Card, cardClass, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
@@ -10,126 +10,244 @@ import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Trophy } from 'lucide-react'
+import { ChevronRight, ShieldCheck, Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { jackpotQuery } from '../../api/jackpot.ts'
 import { keys } from '../../api/keys.ts'
 import { pagedRows } from '../../api/paged-rows.ts'
+import { useTable } from '../../api/queries.ts'
+import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { AssetCoin } from '../../ui/asset-coin.tsx'
+import { Ring } from '../../ui/ring.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { Tail } from '../../weave/tail.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+import { JackpotLoom } from './jackpot-loom.tsx'
 
 const COINS = ['USDT', 'GMT'] as const
 const MILLION = 1_000_000
+/** The characters that have to be equal, counted from the end. */
+const EQUAL = [1, 2, 3, 4]
 
-/** `/lottery`: the pots, how they fall, one's own share if they fell now, and what fell. */
+type Info = ResponseOf<typeof jackpotInfo>
+
+/** `/lottery`: the pots and how they fall, one's own share if they fell now, how it is shared, and what fell. */
 export const JackpotScreen = () => {
   const t = useText()
-  const format = useFormat()
   const jackpot = useQuery(jackpotQuery)
-  const { terms, oneIn } = jackpot.data ?? {}
-  const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
+  const { data } = jackpot
   return (
     <Screen title={t('title.lottery')} back="/index">
-      <div className="mx-auto grid grid-cols-1 pt-3 lg:pt-5">
-        {terms !== undefined && (
-          <p className="mb-3 text-muted">{t('jackpot.intro', { feed: share(terms.feedPpm) })}</p>
-        )}
-        {jackpot.isError && jackpot.data === undefined ? (
-          <Card>
-            <ErrorState error={jackpot.error} onRetry={() => void jackpot.refetch()} />
-          </Card>
-        ) : (
-          <section
-            aria-label={t('jackpot.pots')}
-            className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,260px),1fr))] gap-3"
-          >
-            {COINS.map((coin) => (
-              <PotCard
-                key={coin}
-                coin={coin}
-                pot={jackpot.data?.pots.find(({ coinName }) => coinName === coin)}
-              />
-            ))}
-          </section>
-        )}
-        <StaleNote query={jackpot} />
-        <SectionHead title={t('jackpot.how')} />
-        <Card className="grid gap-3">
-          {terms !== undefined && oneIn !== undefined && (
-            <>
-              <p>{t('jackpot.howFalls', { count: format.count(oneIn) })}</p>
-              <p>{t('jackpot.howShared', { prize: share(terms.prizePpm) })}</p>
-              <p className="text-muted">
-                {t('jackpot.howCapped', {
-                  stakeTimes: format.count(terms.stakeTimes),
-                  edgeTimes: format.count(terms.edgeTimes),
-                  bankroll: share(terms.bankrollPpm),
-                })}
-              </p>
-            </>
-          )}
+      {jackpot.isError && data === undefined ? (
+        <Card>
+          <ErrorState error={jackpot.error} onRetry={() => void jackpot.refetch()} />
         </Card>
-        <FallList />
-      </div>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_480px] lg:gap-6 lg:pt-5">
+          <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+            <PotCard info={data} />
+            <OpenRound />
+          </div>
+          <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+            <OwnShare info={data} />
+            <Sharing info={data} />
+            <HitList />
+          </div>
+        </div>
+      )}
+      <StaleNote query={jackpot} />
     </Screen>
   )
 }
 
-type Pot = ResponseOf<typeof jackpotInfo>['pots'][number]
+const potOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
+  info?.pots.find(({ coinName }) => coinName === coin)
 
-/** One pot, what of it would be shared, and the player's own part of that. */
-const PotCard = ({ coin, pot }: { coin: 'USDT' | 'GMT'; pot: Pot | undefined }) => {
+/** Both pots over the cloth of a block whose last four characters nobody knows yet. */
+const PotCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
-  const own = pot?.own ?? null
+  const format = useFormat()
+  const [first, second] = COINS.map((coin) => potOf(info, coin))
   return (
-    <Card as="article" aria-label={t(`asset.${coin}`)}>
-      <div className="flex items-center gap-3">
-        <AssetCoin asset={coin} />
-        {pot === undefined ? (
-          <Skeleton className="h-9 w-40" />
+    <Card as="section" padded={false} aria-label={t('jackpot.pots')} className="overflow-hidden">
+      <div className="p-4 lg:px-6 lg:py-5">
+        <h2 className="text-muted">{t('jackpot.pots')}</h2>
+        <div className="flex flex-wrap items-end justify-between gap-x-4">
+          {first === undefined || second === undefined ? (
+            <Skeleton className="my-1 h-10 w-56" />
+          ) : (
+            <>
+              <Amount
+                value={first.pot}
+                asset="USDT"
+                named
+                className="text-28 font-semibold min-[351px]:text-40"
+              />
+              <Amount value={second.pot} asset="GMT" named className="pb-1.5 text-20 font-semibold" />
+            </>
+          )}
+        </div>
+      </div>
+      <JackpotLoom label={t('block.waiting')} />
+      <div className="border-t border-line p-4 lg:px-6">
+        {info === undefined ? (
+          <Skeleton className="h-10" />
         ) : (
-          <Amount value={pot.pot} asset={coin} named className="text-28 font-semibold text-brass" />
+          <>
+            <p className="font-semibold">{t('jackpot.howHits', { count: format.count(info.oneIn) })}</p>
+            <p className="mt-1 text-12 text-muted">
+              {t('jackpot.intro', { feed: format.fee({ num: info.terms.feedPpm, den: MILLION }) })}
+            </p>
+          </>
         )}
       </div>
-      <DescriptionList className="mt-4">
-        <Description name={t('jackpot.prize')}>
-          {pot === undefined ? (
-            <Skeleton className="h-5 w-24" />
-          ) : (
-            <Amount value={pot.prize} asset={coin} named />
-          )}
-        </Description>
-        {own !== null && own.stake > 0n && (
-          <Description name={t('jackpot.own')}>
-            <Amount value={own.share} asset={coin} named own />
-          </Description>
-        )}
-      </DescriptionList>
-      {own?.stake === 0n && <p className="mt-2 text-12 text-muted">{t('jackpot.ownNone')}</p>}
     </Card>
   )
 }
 
-/** What fell, newest first, each with its block. */
-const FallList = () => {
+/** The way to take part: the round that is open. */
+const OpenRound = () => {
   const t = useText()
-  const falls = useInfiniteQuery(fallsQuery)
+  const format = useFormat()
+  useServerSecond()
+  const now = serverNow()
+  const open = useTable('1m').data?.open ?? null
+  const isOpen = open !== null && now < open.closesAt
+  const left = isOpen ? (open.closesAt - now) / (open.closesAt - open.opensAt) : 0
   return (
-    <section aria-labelledby="falls">
+    <Link
+      to="/bet/$type"
+      params={{ type: 'left-right' }}
+      className={cx(
+        cardClass,
+        'order-5 flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong lg:order-none',
+      )}
+    >
+      <Ring size={44} thickness={4} state={isOpen ? 'open' : 'closed'} left={left}>
+        {isOpen && <b className="text-12">{Math.ceil((open.closesAt - now) / 1000)}</b>}
+      </Ring>
+      <span className="min-w-0 flex-1">
+        <b className="block">
+          {isOpen ? t('result.open', { round: shortRound(open.round) }) : t('result.nextSoon')}
+        </b>
+        {isOpen && (
+          <span className="block text-muted">{t('result.openDraw', { time: format.time(open.drawAt) })}</span>
+        )}
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** What the player would have if the next draw made the pots fall. */
+const OwnShare = ({ info }: { info: Info | undefined }) => {
+  const t = useText()
+  const owned = COINS.flatMap((coin) => {
+    const pot = potOf(info, coin)
+    return pot?.own != null && pot.own.stake > ZERO ? [{ coin, prize: pot.prize, own: pot.own }] : []
+  })
+  return (
+    <Card as="section" className="grid gap-2">
+      <h2 className="font-semibold">{t('jackpot.own')}</h2>
+      {owned.length === 0 && <p className="text-muted">{t('jackpot.ownNone')}</p>}
+      {owned.map(({ coin, prize, own }) => (
+        <div key={coin}>
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-muted">{t('jackpot.yours')}</span>
+            <Amount value={own.share} asset={coin} named own className="text-28 font-semibold" />
+          </p>
+          <div className="mt-1 h-2 overflow-hidden rounded-full bg-raised" aria-hidden="true">
+            <span
+              className="block h-full rounded-full bg-brass-line"
+              style={{ width: prize === ZERO ? 0 : `${Number((own.share * 1000n) / prize) / 10}%` }}
+            />
+          </div>
+        </div>
+      ))}
+      {COINS.map((coin) => {
+        const pot = potOf(info, coin)
+        return (
+          <p key={coin} className="flex justify-between gap-3 text-12 text-muted">
+            {t('jackpot.prize')}
+            {pot === undefined ? (
+              <Skeleton className="h-4 w-20" />
+            ) : (
+              <Amount value={pot.prize} asset={coin} named />
+            )}
+          </p>
+        )
+      })}
+    </Card>
+  )
+}
+
+const Sharing = ({ info }: { info: Info | undefined }) => {
+  const t = useText()
+  const format = useFormat()
+  const terms = info?.terms
+  const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
+  return (
+    <section className="order-4 lg:order-none">
+      <SectionHead title={t('jackpot.how')} />
+      <Card className="py-1 lg:py-1">
+        {terms === undefined ? (
+          <Skeleton className="my-3 h-36" />
+        ) : (
+          <ul className="divide-y divide-line">
+            <Rule figure={share(terms.prizePpm)}>{t('jackpot.shared')}</Rule>
+            <Rule figure={t('common.multiple', { multiple: format.count(terms.stakeTimes) })}>
+              {t('jackpot.capped', {
+                edgeTimes: format.count(terms.edgeTimes),
+                bankroll: share(terms.bankrollPpm),
+              })}
+            </Rule>
+            <Rule figure={share(MILLION - terms.prizePpm)}>{t('jackpot.stays')}</Rule>
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+const Rule = ({ figure, children }: { figure: string; children: ReactNode }) => (
+  <li className="grid min-h-14 grid-cols-[72px_minmax(0,1fr)] items-center gap-x-3 py-2">
+    <b className="text-20">{figure}</b>
+    <span>{children}</span>
+  </li>
+)
+
+/** What fell, newest first, each with its block. */
+const HitList = () => {
+  const t = useText()
+  const hits = useInfiniteQuery(hitsQuery)
+  return (
+    <section aria-labelledby="falls" className="order-3 lg:order-none">
       <SectionHead title={t('jackpot.past')} id="falls" />
       <PagedList
-        list={pagedRows(falls)}
+        list={pagedRows(hits)}
         waiting={<RowsSkeleton rows={3} />}
-        empty={<EmptyState icon={Trophy} title={t('jackpot.empty')} text={t('jackpot.emptyText')} />}
-        note={<StaleNote query={falls} />}
+        empty={
+          <EmptyState
+            icon={Trophy}
+            title={t('jackpot.empty')}
+            text={t('jackpot.emptyText')}
+            action={
+              <Link to="/bet/$type" params={{ type: 'left-right' }} className={buttonClass()}>
+                {t('records.play')}
+              </Link>
+            }
+          />
+        }
+        note={<StaleNote query={hits} />}
       >
         {(rows) => (
           <ul className="divide-y divide-line">
-            {rows.map((fall) => (
-              <FallRow key={`${fall.hash} ${fall.coinName}`} fall={fall} />
+            {byBlock(rows).map((fallen) => (
+              <HitRow key={fallen[0].hash} fallen={fallen} />
             ))}
           </ul>
         )}
@@ -138,52 +256,80 @@ const FallList = () => {
   )
 }
 
-/** One fall: the block with the four equal characters lit, what was in the pot, and who had what. */
-const FallRow = ({ fall }: { fall: JackpotFallView }) => {
+type Fallen = readonly [JackpotHitView, ...JackpotHitView[]]
+
+/** Both pots fall by one block. */
+const byBlock = (rows: readonly JackpotHitView[]): readonly Fallen[] => {
+  const blocks = new Map<string, Fallen>()
+  for (const row of rows) {
+    const known = blocks.get(row.hash)
+    // USDT first, in whichever order they are listed.
+    blocks.set(
+      row.hash,
+      known === undefined ? [row] : row.coinName === 'USDT' ? [row, ...known] : [...known, row],
+    )
+  }
+  return [...blocks.values()]
+}
+
+/** One fall: its block with the four equal characters, what was paid, to how many, and the player's own share. */
+const HitRow = ({ fallen }: { fallen: Fallen }) => {
   const t = useText()
   const format = useFormat()
-  const { coinName, hash, own } = fall
-  const [round] = fall.rounds
+  const [{ hash, height, hitAt, rounds }] = fallen
+  const [round] = rounds
+  const block = t('jackpot.block', { height: format.count(height) })
   return (
-    <li className="py-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="font-semibold">{t('jackpot.block', { height: format.count(fall.height) })}</h3>
-        <span className="text-12 text-muted">
-          {format.day(fall.fallenAt)} {format.time(fall.fallenAt)}
-        </span>
+    <li className="flex items-center gap-3 py-3">
+      <span className="max-[359px]:hidden">
+        <WeaveTile hash={hash} lit={EQUAL} size={44} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Tail hash={hash} lit={EQUAL} label={hash.slice(-4)} />
+        <h3 className="text-12 text-muted">{block}</h3>
+        <p className="text-12 text-muted">
+          {format.day(hitAt)} {format.time(hitAt)}
+        </p>
       </div>
-      <p className="font-mono text-12 text-muted [overflow-wrap:anywhere]">
-        {hash.slice(0, -4)}
-        <strong className="text-16 text-brass">{hash.slice(-4)}</strong>
-      </p>
-      <DescriptionList className="mt-2">
-        <Description name={t('jackpot.fellPot')}>
-          <Amount value={fall.pot} asset={coinName} named />
-        </Description>
-        {fall.won === null || fall.players === null ? (
-          <Description name={t('jackpot.won')}>{t('jackpot.sharing')}</Description>
-        ) : (
-          <>
-            <Description name={t('jackpot.won')}>
-              <Amount value={fall.won} asset={coinName} named />
-            </Description>
-            <Description name={t('jackpot.players')}>{format.count(fall.players)}</Description>
-          </>
-        )}
-        {fall.largest !== null && fall.largest > 0n && (
-          <Description name={t('jackpot.largest')}>
-            <Amount value={fall.largest} asset={coinName} named />
-          </Description>
-        )}
-        {own !== null && (
-          <Description name={t('jackpot.yours')} strong>
-            <Amount value={own.share} asset={coinName} named signed tone="gain" own />
-          </Description>
-        )}
-      </DescriptionList>
+      <div className="text-right">
+        {fallen.map(({ coinName, won, players, own }) => (
+          <div key={coinName}>
+            <p>
+              {won === null ? (
+                t('jackpot.sharing')
+              ) : (
+                <Amount value={won} asset={coinName} named className="font-semibold" />
+              )}
+            </p>
+            {players !== null && players > 0 && (
+              <p className="text-12 text-muted">
+                {t('jackpot.players')} {format.count(players)}
+              </p>
+            )}
+            {own !== null && (
+              <p className="text-12 text-muted">
+                {t('jackpot.yours')}{' '}
+                <Amount
+                  value={own.share}
+                  asset={coinName}
+                  signed
+                  tone="gain"
+                  own
+                  className="text-14 font-semibold"
+                />
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
       {round !== undefined && (
-        <Link to="/verify" search={{ round }} className={cx(buttonClass({ size: 'small' }), 'mt-2')}>
-          {t('jackpot.verify')}
+        <Link
+          to="/verify"
+          search={{ round }}
+          aria-label={`${t('jackpot.verify')}: ${block}`}
+          className="tap -mr-2 grid place-items-center text-azure"
+        >
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
         </Link>
       )}
     </li>
@@ -193,7 +339,7 @@ const FallRow = ({ fall }: { fall: JackpotFallView }) => {
 const PAGE = 20
 
 /** Every fall, newest first. */
-const fallsQuery = infiniteQueryOptions({
+const hitsQuery = infiniteQueryOptions({
   queryKey: [...keys.money('jackpot'), 'falls'],
   queryFn: ({ pageParam, signal }) =>
     call(jackpotList, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),

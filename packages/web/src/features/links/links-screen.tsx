@@ -15,6 +15,7 @@ import { bindId } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 
 type Kind = 'vpn' | 'buy'
 
@@ -34,7 +35,14 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
       <p className="max-w-[72ch] pt-4 text-muted">{t(TEXTS[kind].lead)}</p>
       <LinkCards
         kind={kind}
-        none={<EmptyState icon={Link2} title={t('links.none')} text={t('links.noneText')} />}
+        none={
+          <EmptyState
+            icon={Link2}
+            title={t('links.none')}
+            text={t('links.noneText')}
+            action={<WayOn to="/index" text="common.home" />}
+          />
+        }
       />
     </Screen>
   )
@@ -48,15 +56,24 @@ export const ServiceScreen = () => {
     <Screen title={t('profile.service')} back="/profile">
       <p className="max-w-[72ch] pt-4 text-muted">{t('profile.serviceLead')}</p>
       {own !== null && (
-        <Card as="section" padded={false} className="mt-4 max-w-[480px] px-4 py-1">
-          <dl>
-            <Copyable term={t('profile.bindId')} text={own} />
-          </dl>
-        </Card>
+        <div className="mt-4 grid gap-3 lg:grid-cols-2">
+          <Card as="section" padded={false} className="px-4 py-1">
+            <dl>
+              <Copyable term={t('profile.bindId')} text={own} />
+            </dl>
+          </Card>
+        </div>
       )}
       <LinkCards
         kind="service"
-        none={<EmptyState icon={Headset} title={t('profile.serviceNone')} text={t('links.noneText')} />}
+        none={
+          <EmptyState
+            icon={Headset}
+            title={t('profile.serviceNone')}
+            text={t('links.noneText')}
+            action={<WayOn to="/index" text="common.home" />}
+          />
+        }
       />
     </Screen>
   )

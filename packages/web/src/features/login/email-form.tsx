@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
 import { hasNoAnswer } from '../../api/error-sentence.ts'
-import { beginSession } from '../../session/session.ts'
+import { beginSession, isGuest } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { useText } from '../../text/text-context.ts'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
@@ -23,6 +23,7 @@ export const EmailForm = () => {
     mutationFn: async () =>
       call(login, {
         ...{ email: address.text, password: password.text, sessionKey: await sessionPublicKey() },
+        keepGuest: isGuest.get() !== null,
       }),
     onSuccess: (signedIn) => {
       signsInBy.set('email')

@@ -1,8 +1,9 @@
+import './login.css'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import { ArrowRight, Info } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Info } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { configQuery } from '../../api/queries.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
@@ -32,26 +33,48 @@ export const LoginScreen = () => {
   const { step } = useStore(signIn)
   const comesForEmail = useLocation({ select: ({ state }) => state.byEmail }) === true
   const [way, setWay] = useState<SignInWay>(comesForEmail ? 'email' : (signsInBy.get() ?? 'wallet'))
+  useEntry()
   const { title, lead } = WORDS[step === 'profile' ? step : way]
-  useEntry(useStore(token) !== null)
 
   return (
-    <BarePage title={t('title.login')}>
-      <h1 className="text-28 font-semibold">{t(title)}</h1>
-      <p className="mt-1 mb-5 text-16 text-muted">{t(lead)}</p>
-      {step === 'choose' && (
-        <>
-          {peekEnding() === 'expired' && (
-            <p role="status" className="mb-4 flex gap-2 rounded-12 bg-azure-wash px-3 py-2.5">
-              <Info size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
-              {t('login.expired')}
-            </p>
+    <BarePage title={t('title.login')} className="login-page">
+      <div className="login-panes">
+        <div className="login-live">
+          <Suspense>
+            <LiveSide />
+          </Suspense>
+        </div>
+        <div className="login-ways">
+          {step === 'choose' && (
+            <div className="login-guest">
+              <Suspense>
+                <GuestSide />
+              </Suspense>
+            </div>
           )}
-          <SignInChoice value={way} onChange={setWay} />
-        </>
-      )}
-      {way === 'email' ? <EmailSignIn /> : <WalletSignIn />}
-      {step === 'choose' && <VerifyInvitation />}
+          <h1 className="text-20 font-semibold">{t(title)}</h1>
+          <p className="mt-1 mb-5 text-muted">{t(lead)}</p>
+          {step === 'choose' && (
+            <>
+              {peekEnding() === 'expired' && (
+                <p role="status" className="mb-4 flex gap-2 rounded-12 bg-azure-wash px-3 py-2.5">
+                  <Info size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
+                  {t('login.expired')}
+                </p>
+              )}
+              <SignInChoice value={way} onChange={setWay} />
+            </>
+          )}
+          {way === 'email' ? <EmailSignIn /> : <WalletSignIn />}
+          {step === 'choose' && (
+            <div className="mt-4 min-h-12">
+              <Suspense>
+                <PasskeySignIn />
+              </Suspense>
+            </div>
+          )}
+        </div>
+      </div>
     </BarePage>
   )
 }
@@ -60,10 +83,24 @@ export const LoginScreen = () => {
 const usePrompt = late(() => import('./wallet-prompt.tsx'))
 // Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
 const ProfileForm = lazy(() => import('./profile-form.tsx').then((m) => ({ default: m.ProfileForm })))
+// What goes on in the house, and the way in without an account: with their words after the first paint.
+const LiveSide = lazy(async () => {
+  const [side] = await Promise.all([import('./live-side.tsx'), needWords('account')])
+  return { default: side.LiveSide }
+})
+const GuestSide = lazy(async () => {
+  const [side] = await Promise.all([import('./guest-side.tsx'), needWords('account')])
+  return { default: side.GuestSide }
+})
 // Below all that one can act on: it comes after it, with its words.
 const GetWallet = lazy(async () => {
   const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
   return { default: part.GetWallet }
+})
+
+const PasskeySignIn = lazy(async () => {
+  const [part] = await Promise.all([import('./passkey-sign-in.tsx'), needWords('account')])
+  return { default: part.PasskeySignIn }
 })
 
 /** Connect, network 56, sign; the questions of the first time after that. */
@@ -78,7 +115,7 @@ const WalletSignIn = () => {
 
   return (
     <>
-      <SignInSteps step={state.step} />
+      {state.step !== 'choose' && <SignInSteps step={state.step} />}
       {state.step === 'choose' ? (
         <>
           {state.problem?.kind === 'sentence' && (
@@ -88,8 +125,7 @@ const WalletSignIn = () => {
           )}
           <WalletList setup={setup} chain={config?.chain ?? (isError ? UNKNOWN_CHAIN : null)} />
           <InvitationBox value={invitationCode} onChange={setInvitationCode} />
-          {/* Its place is kept, so that nothing moves when it comes. */}
-          <div className="max-lg:min-h-[26rem]">
+          <div className="login-more">
             <Suspense>
               <GetWallet />
             </Suspense>
@@ -117,20 +153,3 @@ const EmailSignIn = () => (
     <EmailForm />
   </Suspense>
 )
-
-/** Guests may prove every result: who is asked to sign in is told so. */
-const VerifyInvitation = () => {
-  const t = useText()
-  return (
-    <section className="mt-8 border-t border-line pt-6">
-      <h2 className="text-16 font-semibold">{t('login.trust')}</h2>
-      <Link
-        to="/verify"
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
-      >
-        {t('login.verify')}
-        <ArrowRight size={16} aria-hidden="true" />
-      </Link>
-    </section>
-  )
-}

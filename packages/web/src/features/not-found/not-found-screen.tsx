@@ -1,16 +1,16 @@
 import { buttonClass } from '@nibble/ui/button.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
 import { BarePage } from '../../screen/bare-page.tsx'
 import { useText } from '../../text/text-context.ts'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 export const NotFoundScreen = () => {
   const t = useText()
   return (
     <BarePage title={t('title.notFound')}>
       <h1 className="text-center text-40 font-semibold">{t('title.notFound')}</h1>
-      <EmptyState
+      <WovenEmpty
         icon={MapPinOff}
         title={t('notFound.title')}
         text={t('notFound.text')}

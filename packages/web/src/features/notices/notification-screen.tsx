@@ -19,6 +19,7 @@ import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 
 const route = getRouteApi('/shell/notification')
 
@@ -108,7 +109,14 @@ const NoticeList = ({ type }: { type: NoticeType }) => {
     )
   }
   if (data.items.length === 0) {
-    return <EmptyState icon={Megaphone} title={t('notices.none')} text={t('notices.noneText')} />
+    return (
+      <EmptyState
+        icon={Megaphone}
+        title={t('notices.none')}
+        text={t('notices.noneText')}
+        action={<WayOn to="/index" text="common.home" />}
+      />
+    )
   }
   return (
     <>

@@ -1,10 +1,12 @@
 import type { BetRow } from '@nibble/contract'
-import { type GameId, isGameId, maxRatio } from '@nibble/domain'
+import { type GameId, isGameId, maxRatio, type Pick } from '@nibble/domain'
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePause } from '../../api/limits.ts'
+import { roundLengthOf, tableOfRound } from '../../book/round-table.ts'
+import { tableChoice } from '../../book/table-choice.ts'
 import { searchWord } from '../../paths.ts'
-import { tempoChoice } from '../../state/preferences.ts'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { pickName } from '../../ui/bead-words.ts'
@@ -13,33 +15,40 @@ import { HoldNote } from './picks/hold-note.tsx'
 import { missingOf, pickFrom } from './picks/pick-choice.ts'
 import { PicksSection, RuleNote } from './picks/picks-section.tsx'
 import { Result, useArrivingResult } from './result/arriving-result.tsx'
-import { tempoOf } from './result/round-draw.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
 import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout, useShownRound } from './table-layout.tsx'
+import { paytableOf, TableLayout, useShownRound } from './table-layout.tsx'
+
+type Ways = {
+  /** One bets oneself: otherwise what else the game has stands in place of the slip. */
+  isSlipShown: boolean
+  /** Above the slip: the ways to bet. */
+  choice: (game: GameId) => ReactNode
+  besides: (game: GameId, pick: Pick | null) => ReactNode
+}
 
 /** `/bet/{type}`: the table of one game; with `?round=` the result of one round on it. `besides` is what else the game has. */
-export const BetScreen = ({ besides }: { besides: (game: GameId) => ReactNode }) => {
+export const BetScreen = (ways: Ways) => {
   const { type = '' } = useParams({ strict: false })
   const round = searchWord(useSearch({ strict: false }), 'round')
   if (!isGameId(type)) return <Navigate to="/404" replace />
-  return <GameTable key={type} game={type} shownRound={round} besides={besides(type)} />
+  return <GameTable key={type} game={type} shownRound={round} ways={ways} />
 }
 
-type Props = { game: GameId; shownRound: string | null; besides: ReactNode }
+type Props = { game: GameId; shownRound: string | null; ways: Ways }
 
-/** One game at one tempo: pick, stake, place; and the result when it comes. */
-const GameTable = ({ game, shownRound, besides }: Props) => {
+/** One game at one round length: pick, stake, place; and the result when it comes. */
+const GameTable = ({ game, shownRound, ways }: Props) => {
   const t = useText()
   const navigate = useNavigate()
-  const tempo = useStore(tempoChoice)
-  const shown = useShownRound(tempo)
+  const roundLength = useStore(roundLengthChoice)
+  const shown = useShownRound(roundLength)
   const { moment, config } = shown
   const [choice, setChoice] = useState('')
-  const subAccount = useStakeAsset()
+  const subAccount = useStakeAsset(shown.choice)
   const stake = useStake(subAccount.chosen)
   const slip = useSlip(() => setChoice(''))
   const pause = usePause()
@@ -55,7 +64,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
   const arrived = useArrivingResult({
     games: [game],
     moment,
-    bets,
+    // A plan goes on at the table, and tells its results there.
+    bets: bets?.filter(({ orderType }) => orderType !== 'plan'),
     isBusy: isUnderWay(slip.state),
     show,
   })
@@ -65,7 +75,8 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
     setChoice(bet.pick)
     subAccount.choose(bet.asset)
     stake.put(bet.asset, bet.stake)
-    tempoChoice.set(tempoOf(bet.round))
+    roundLengthChoice.set(roundLengthOf(bet.round))
+    tableChoice.set(tableOfRound(bet.round))
     show(null)
   }
 
@@ -79,24 +90,25 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
         back={`/bet/${game}`}
         round={shownRound}
         moment={moment}
-        tempo={tempo}
+        roundLength={roundLength}
         isLive={arrived === shownRound}
         onRebet={rebet}
       />
     )
 
   const pick = pickFrom(game, choice)
-  const paytable = moment.round?.paytable ?? config?.paytable ?? 'classic'
+  const paytable = paytableOf(shown)
   const isStopped = config?.games.find((each) => each.game === game)?.state === 'stopped'
   return (
     <TableLayout
       title={t(`game.${game}`)}
       reads={t(`reads.${game}`)}
       game={game}
+      pick={pick}
       games={[game]}
       table={`/bet/${game}`}
       shown={shown}
-      tempo={tempo}
+      roundLength={roundLength}
       bets={bets}
       slip={slip}
       picks={
@@ -112,24 +124,34 @@ const GameTable = ({ game, shownRound, besides }: Props) => {
           isStopped={isStopped || pause !== null}
         />
       }
-      extra={game === 'niu-niu' ? <HoldNote paytable={paytable} /> : besides}
+      extra={
+        <>
+          {game === 'niu-niu' && <HoldNote paytable={paytable} />}
+          {ways.besides(game, pick)}
+        </>
+      }
       rule={<RuleNote game={game} paytable={paytable} />}
       panel={
-        <SlipPanel
-          bets={pick === null ? [] : [{ game, pick }]}
-          missingPicks={missingOf(game, choice)}
-          picked={pick === null ? '' : pickName(t, game, pick)}
-          isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
-          isBoard={false}
-          isStopped={isStopped}
-          pause={pause}
-          moment={moment}
-          gate={shown.table.data?.gate}
-          opensInSeconds={shown.opensInSeconds}
-          subAccount={subAccount}
-          stake={stake}
-          slip={slip}
-        />
+        <>
+          {ways.choice(game)}
+          {ways.isSlipShown && (
+            <SlipPanel
+              bets={pick === null ? [] : [{ game, pick }]}
+              missingPicks={missingOf(game, choice)}
+              picked={pick === null ? '' : pickName(t, game, pick)}
+              isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
+              isBoard={false}
+              isStopped={isStopped}
+              pause={pause}
+              moment={moment}
+              gate={shown.table.data?.gate}
+              opensInSeconds={shown.opensInSeconds}
+              subAccount={subAccount}
+              stake={stake}
+              slip={slip}
+            />
+          )}
+        </>
       }
     />
   )

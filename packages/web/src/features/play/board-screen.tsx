@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { usePause } from '../../api/limits.ts'
+import { roundLengthOf, tableOfRound } from '../../book/round-table.ts'
+import { tableChoice } from '../../book/table-choice.ts'
 import { searchWord } from '../../paths.ts'
-import { tempoChoice } from '../../state/preferences.ts'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { sentences } from '../../text/sentences.ts'
 import { useText } from '../../text/text-context.ts'
@@ -14,24 +16,23 @@ import { BOARD_GAMES, chosenBets, keyOf, toggledKey } from './board/board-button
 import { BoardPad } from './board/board-pad.tsx'
 import { useRoundBets } from './mine/my-bets.ts'
 import { Result, useArrivingResult } from './result/arriving-result.tsx'
-import { tempoOf } from './result/round-draw.ts'
 import { SlipPanel } from './slip/slip-panel.tsx'
 import { isUnderWay } from './slip/slip-state.ts'
 import { useStakeAsset } from './slip/stake-assets.ts'
 import { useSlip } from './slip/use-slip.ts'
 import { useStake } from './slip/use-stake.ts'
-import { TableLayout, useShownRound } from './table-layout.tsx'
+import { paytableOf, TableLayout, useShownRound } from './table-layout.tsx'
 
 /** `/bet-19`: several buttons at one stake each, one slip, placed whole or not at all. */
 export const BoardScreen = () => {
   const t = useText()
   const navigate = useNavigate()
   const shownRound = searchWord(useSearch({ strict: false }), 'round')
-  const tempo = useStore(tempoChoice)
-  const shown = useShownRound(tempo)
+  const roundLength = useStore(roundLengthChoice)
+  const shown = useShownRound(roundLength)
   const { moment, config } = shown
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const subAccount = useStakeAsset()
+  const subAccount = useStakeAsset(shown.choice)
   const stake = useStake(subAccount.chosen)
   const slip = useSlip(() => setChosen(new Set()))
   const pause = usePause()
@@ -56,7 +57,8 @@ export const BoardScreen = () => {
     choose(new Set(rows.map(keyOf)))
     subAccount.choose(first.asset)
     stake.put(first.asset, first.stake)
-    tempoChoice.set(tempoOf(first.round))
+    roundLengthChoice.set(roundLengthOf(first.round))
+    tableChoice.set(tableOfRound(first.round))
     show(null)
   }
 
@@ -70,7 +72,7 @@ export const BoardScreen = () => {
         back="/bet-19"
         round={shownRound}
         moment={moment}
-        tempo={tempo}
+        roundLength={roundLength}
         isLive={arrived === shownRound}
         onRebet={rebet}
       />
@@ -84,10 +86,11 @@ export const BoardScreen = () => {
       title={t('game.board')}
       reads={t('reads.board')}
       game="exact"
+      pick={null}
       games={BOARD_GAMES}
       table="/bet-19"
       shown={shown}
-      tempo={tempo}
+      roundLength={roundLength}
       bets={roundBets}
       slip={slip}
       picks={
@@ -97,18 +100,20 @@ export const BoardScreen = () => {
             <Tail hash={null} lit={[1]} label={t('play.decides', { reads: t('reads.board') })} />
           </div>
           <BoardPad
-            paytable={moment.round?.paytable ?? config?.paytable ?? 'classic'}
+            paytable={paytableOf(shown)}
             chosen={chosen}
             onToggle={(key) => choose(toggledKey(chosen, key))}
             onClear={() => choose(new Set())}
             isClosed={moment.phase !== 'open'}
             isStopped={isStopped || pause !== null}
           />
-          <p className="mt-3 flex gap-2 text-12 text-muted max-lg:hidden">
-            <Info size={16} aria-hidden="true" />
-            <span>{sentences(t, t('rule.board'), t('board.note'))}</span>
-          </p>
         </section>
+      }
+      extra={
+        <p className="flex gap-2 px-1 text-12 text-muted max-lg:hidden">
+          <Info size={16} aria-hidden="true" />
+          <span>{sentences(t, t('rule.board'), t('board.note'))}</span>
+        </p>
       }
       rule={<p className="text-12 text-muted">{sentences(t, t('rule.board'), t('board.note'))}</p>}
       panel={

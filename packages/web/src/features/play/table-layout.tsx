@@ -1,36 +1,48 @@
-import type { BetRow } from '@nibble/contract'
-import { type GameId, nextRounds, type Tempo } from '@nibble/domain'
+import type { BetRow, TableChoice } from '@nibble/contract'
+import { type GameId, nextRounds, type Pick, type RoundLength, type Table } from '@nibble/domain'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
-import { type ReactNode, useEffect } from 'react'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useGameConfig, useTable } from '../../api/queries.ts'
+import { tableChoice, useTableChoice } from '../../book/table-choice.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { playEffect } from '../../sound/effects-toggle.tsx'
-import { tempoChoice } from '../../state/preferences.ts'
+import { roundLengthChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { MissedCard } from './mine/missed-card.tsx'
+import { needWords } from '../../text/words.ts'
 import { OpenBetsCard } from './mine/open-bets-card.tsx'
-import { LastResultCard, SettledCard } from './mine/settled-card.tsx'
 import { RoadsCard } from './roads/roads-card.tsx'
 import { type Moment, momentOf } from './round/moment.ts'
-import { RoundCard, TempoSwitch, TimelineCard } from './round/round-card.tsx'
+import { RoundCard } from './round/round-card.tsx'
 import { SAFETY_MS } from './slip/blocker.ts'
 import type { useSlip } from './slip/use-slip.ts'
+import { TableBar } from './table/table-bar.tsx'
+
+// None of it is what somebody comes for, so it comes behind that, in one file.
+const loadBehind = async () => (await Promise.all([import('./behind.ts'), needWords('book')]))[0]
+const MissedCard = lazy(async () => ({ default: (await loadBehind()).MissedCard }))
+const SettledCard = lazy(async () => ({ default: (await loadBehind()).SettledCard }))
+const LastResultCard = lazy(async () => ({ default: (await loadBehind()).LastResultCard }))
+const TimelineCard = lazy(async () => ({ default: (await loadBehind()).TimelineCard }))
+const LiveTableCard = lazy(async () => ({ default: (await loadBehind()).LiveTableCard }))
+const LatestBetsCard = lazy(async () => ({ default: (await loadBehind()).LatestBetsCard }))
 
 type Props = {
   title: string
   /** What decides, in words, under the title. */
   reads: string
-  /** The game of the roads. */
+  /** The game of the roads, and what is picked of it. */
   game: GameId
+  pick: Pick | null
   /** The games that are staked on here. */
   games: readonly GameId[]
   /** The address of this screen. */
   table: string
   shown: ReturnType<typeof useShownRound>
-  tempo: Tempo
+  roundLength: RoundLength
   bets: readonly BetRow[] | undefined
   slip: ReturnType<typeof useSlip>
   picks: ReactNode
@@ -45,10 +57,11 @@ export const TableLayout = ({
   title,
   reads,
   game,
+  pick,
   games,
   table: address,
   shown,
-  tempo,
+  roundLength,
   bets,
   slip,
   picks,
@@ -57,12 +70,16 @@ export const TableLayout = ({
   panel,
 }: Props) => {
   const t = useText()
-  const { moment, table } = shown
+  const { moment, table, choice } = shown
   const { round } = moment
   const isOnline = useOnline()
-  const setTempo = (next: Tempo) => {
+  const setRoundLength = (next: RoundLength) => {
     slip.edit()
-    tempoChoice.set(next)
+    roundLengthChoice.set(next)
+  }
+  const setTable = (next: TableChoice) => {
+    slip.edit()
+    tableChoice.set(next)
   }
 
   return (
@@ -70,24 +87,32 @@ export const TableLayout = ({
       title={title}
       subtitle={round === null ? reads : t('play.subtitle', { round: shortRound(round.round), reads })}
       back="/index"
-      actions={<TempoSwitch tempo={tempo} onTempo={setTempo} short />}
       className="max-lg:pb-80 lg:pb-6"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-5 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
+      <TableBar
+        roundLength={roundLength}
+        onRoundLength={setRoundLength}
+        table={choice}
+        onTable={setTable}
+        {...{ game, pick }}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-4 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
-          <MissedCard />
+          <Suspense>
+            <MissedCard />
+          </Suspense>
           {table.isError && table.data === undefined ? (
             <ErrorState error={table.error} onRetry={() => void table.refetch()} />
           ) : (
-            <RoundCard
-              moment={moment}
-              opensInSeconds={shown.opensInSeconds}
-              tempo={tempo}
-              onTempo={setTempo}
-            />
+            <RoundCard moment={moment} opensInSeconds={shown.opensInSeconds} />
           )}
-          <div className="order-3 lg:order-none">
-            <RoadsCard game={game} tempo={tempo} />
+          <div className="order-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-none lg:gap-4">
+            {games.length === 1 && (
+              <Suspense fallback={<Skeleton className="h-72 w-full rounded-20" />}>
+                <LiveTableCard {...{ moment, game, bets }} />
+              </Suspense>
+            )}
+            <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
         </div>
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
@@ -95,7 +120,9 @@ export const TableLayout = ({
           {panel}
           {extra}
           <div className="order-5 grid grid-cols-1 gap-3 lg:order-none">
-            <TimelineCard moment={moment} />
+            <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
+              <TimelineCard moment={moment} />
+            </Suspense>
             <div className="px-1 lg:hidden">{rule}</div>
           </div>
         </div>
@@ -106,10 +133,13 @@ export const TableLayout = ({
             games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
             isOpen={moment.phase === 'open'}
-            canRecall={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
+            canCancel={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
           />
-          <SettledCard games={games} tempo={tempo} />
-          <LastResultCard game={game} tempo={tempo} table={address} />
+          <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
+            {games.length === 1 && <LatestBetsCard {...{ moment, game, bets }} />}
+            <SettledCard games={games} roundLength={roundLength} />
+            <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
+          </Suspense>
         </div>
       </div>
       <Announcer moment={moment} />
@@ -150,17 +180,23 @@ const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
   return null
 }
 
-/** A tempo as it is this second: its table, the round on the table, and when the next one opens. */
-export const useShownRound = (tempo: Tempo) => {
-  const table = useTable(tempo)
+/** What the round on the table is played under; before it is known, what it will be. */
+export const paytableOf = ({ moment, choice, config }: ReturnType<typeof useShownRound>): Table =>
+  moment.round?.paytable ?? (choice === 'guarded' ? choice : (config?.paytable ?? 'classic'))
+
+/** A round length as it is this second: its table, the round on the table, and when the next one opens. */
+export const useShownRound = (roundLength: RoundLength) => {
+  const choice = useTableChoice()
+  const table = useTable(roundLength, choice)
   const config = useGameConfig()
   // The second only wakes the screen; what is decided uses the exact time, so that nothing lags behind the close.
   useServerSecond()
   const now = serverNow()
-  const windows = config.data?.windows.find((each) => each.tempo === tempo)
-  const next = windows === undefined ? undefined : nextRounds({ tempo, windows, now, count: 1 })[0]
+  const windows = config.data?.windows.find((each) => each.roundLength === roundLength)
+  const next = windows === undefined ? undefined : nextRounds({ roundLength, windows, now, count: 1 })[0]
 
   return {
+    choice,
     table,
     config: config.data,
     moment: momentOf(table.data, now),

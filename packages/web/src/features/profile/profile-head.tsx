@@ -5,8 +5,8 @@ import { Camera } from 'lucide-react'
 import { useState } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { hexOfId } from '../../ui/hex-of-id.ts'
 import { Avatar, AvatarSheet } from './avatar/avatar-sheet.tsx'
-import { hexOfId } from './avatar/make-avatar.ts'
 
 /** The two lines that can be copied, while they are not there yet. */
 const ROWS = ['bindId', 'address']

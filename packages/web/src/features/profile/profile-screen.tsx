@@ -22,6 +22,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { forgetSessionKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
@@ -42,8 +43,11 @@ import { useText } from '../../text/text-context.ts'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { SessionsCard } from './sessions/sessions-card.tsx'
+
+const BotsCard = lazy(() => import('./bots/bots-card.tsx').then((m) => ({ default: m.BotsCard })))
 
 /** Mine: who one is here, where one's own things are, where one is signed in, and how the page looks. */
 export const ProfileScreen = () => {
@@ -66,8 +70,14 @@ export const ProfileScreen = () => {
       </div>
       <div className="mt-3 grid gap-3 lg:mt-0 lg:pt-8">
         <SessionsCard />
+        <PasskeysCard />
+        {user.data?.isGuest === false && (
+          <Suspense>
+            <BotsCard />
+          </Suspense>
+        )}
         <SubscriptionCard />
-        <LookCard />
+        <AppearanceCard />
         <LogOut />
         <p className="text-center text-12 text-muted xl:hidden">
           <SessionClock />
@@ -164,11 +174,11 @@ const download = (path: string) => {
 }
 
 /** How the page looks, sounds and speaks. */
-const LookCard = () => {
+const AppearanceCard = () => {
   const t = useText()
   return (
     <Card as="section" className="grid gap-4">
-      <h2 className="text-16 font-semibold">{t('profile.look')}</h2>
+      <h2 className="text-16 font-semibold">{t('profile.check')}</h2>
       <div>
         <h3 className="mb-2 text-muted">{t('shell.theme')}</h3>
         <ThemeChoice />
@@ -204,10 +214,10 @@ const LogOut = () => {
 
   const leave = async () => {
     // Where the server cannot be told, the session is forgotten here all the same and runs out there.
-    const told = call(logout, {}).catch(() => undefined)
+    const signedOut = call(logout, {}).catch(() => undefined)
     // Nothing else is asked from now on.
     isLoggingOut.set(true)
-    await told
+    await signedOut
     // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
     void dropPushHere().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })

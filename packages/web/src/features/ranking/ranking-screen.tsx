@@ -1,14 +1,16 @@
+import '../../ui/boards.css'
 import { type ResponseOf, type ranking, showName } from '@nibble/contract'
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { Switch } from '@nibble/ui/checkbox.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trophy, Users } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Clock, Trophy, Users } from 'lucide-react'
 import { useState } from 'react'
 import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
 import { call } from '../../api/call.ts'
@@ -16,53 +18,78 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { OwnPlace } from '../../ui/own-place.tsx'
+import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
+import { ON_PODIUM, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
 
-/** `/ranking`: players by profit of the day, the week or the month, one's own place above all. */
+/** `/ranking`: players by profit of the day, the week or the month: the first three, and what the own place pays now. */
 export const RankingScreen = () => {
   const t = useText()
+  const format = useFormat()
   const [period, setPeriod] = useState<RankingPeriod>('daily')
   const found = useQuery(rankingQuery(period))
   const count = useQuery(onlineQuery).data?.online
+  const board = found.data
   return (
-    <Screen title={t('title.ranking')} back="/index">
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
-        <div className="flex flex-wrap items-center justify-between gap-3 lg:col-span-2">
-          <Segment
-            label={t('ranking.period')}
-            value={period}
-            onChange={setPeriod}
-            options={PERIODS.map((value) => ({ value, text: t(`ranking.${value}`) }))}
-          />
+    <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
+          <div className="board-period">
+            <Segment
+              wide
+              label={t('ranking.period')}
+              value={period}
+              onChange={setPeriod}
+              options={PERIODS.map((value) => ({ value, text: t(`ranking.${value}`) }))}
+            />
+          </div>
+          {board !== undefined && (
+            <p className="flex flex-wrap items-center gap-x-3 text-muted">
+              <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span>
+                {t('ranking.endsIn', { time: '' })}
+                <b className="text-text">
+                  <TimeLeft until={board.endsAt} />
+                </b>
+              </span>
+              <span className="text-12 max-lg:hidden">{format.dayTime(board.endsAt)}</span>
+            </p>
+          )}
           {count !== undefined && (
-            <Tag tone="azure" icon={Users}>
-              {t('ranking.online', { count })}
-            </Tag>
+            <span className="ml-auto">
+              <Tag tone="azure" icon={Users}>
+                {t('ranking.online', { count })}
+              </Tag>
+            </span>
           )}
         </div>
-        <div className="lg:col-start-2">
-          {found.isError && found.data === undefined ? (
+        <RankingTable query={found} />
+        <div className="grid gap-4">
+          {found.isError && board === undefined ? (
             <Card>
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
             </Card>
           ) : (
-            <OwnPlace board={found.data} measure="profit">
-              <NameSwitch isShown={found.data?.isNameShown} />
-            </OwnPlace>
+            <OwnPlace board={board} measure="profit" />
           )}
-        </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-2">
-          <RankingTable query={found} />
-        </div>
-        <div className="lg:col-start-2">
-          <Terms board={found.data} />
+          <Card padded={false} className="grid px-4 py-1 lg:px-5">
+            <NameSwitch isShown={board?.isNameShown} />
+            <Link
+              to="/activity"
+              className="flex min-h-13 items-center gap-3 border-t border-line transition hover:text-brass"
+            >
+              <span className="min-w-0 flex-1">{t('ranking.toContest')}</span>
+              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+            </Link>
+          </Card>
+          <Terms board={board} />
         </div>
       </div>
+      <OwnDock board={board} />
     </Screen>
   )
 }
@@ -71,8 +98,8 @@ const Terms = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => 
   const t = useText()
   const format = useFormat()
   return (
-    <>
-      <SectionHead title={t('ranking.prizes')} space="none" />
+    <section aria-labelledby="prizes">
+      <SectionHead id="prizes" title={t('ranking.prizes')} space="none" />
       <Card className="grid gap-3">
         {board === undefined ? (
           <Skeleton className="h-24" />
@@ -85,9 +112,8 @@ const Terms = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => 
             {t('ranking.budget', { own: format.fee({ num: board.budget.playerPpm, den: 1_000_000 }) })}
           </p>
         )}
-        <TextLink to="/activity">{t('ranking.toContest')}</TextLink>
       </Card>
-    </>
+    </section>
   )
 }
 
@@ -96,15 +122,29 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
   const t = useText()
   const { data } = query
   return (
-    <section aria-label={t('ranking.table')}>
+    <section aria-label={t('ranking.table')} className="grid gap-4">
       {query.isPending && <ListSkeleton rows={6} />}
-      {data !== undefined && (
-        <Card padded={false} className="overflow-hidden px-4 lg:px-5">
-          {data.rows.length === 0 ? (
-            <EmptyState icon={Trophy} title={t('ranking.empty')} text={t('ranking.emptyText')} />
-          ) : (
-            <PlaceList rows={data.rows} label={t('ranking.table')} measure="profit" />
-          )}
+      {data?.rows.length === 0 && (
+        <Card>
+          <WovenEmpty
+            icon={Trophy}
+            title={t('ranking.empty')}
+            text={t('ranking.emptyText')}
+            // Who has no place yet is asked to bet beside it.
+            action={
+              data.own === null ? undefined : (
+                <Link to="/index" className={buttonClass({ variant: 'primary' })}>
+                  {t('ranking.play')}
+                </Link>
+              )
+            }
+          />
+        </Card>
+      )}
+      {data !== undefined && data.rows.length > 0 && <Podium rows={data.rows} measure="profit" />}
+      {data !== undefined && data.rows.length > ON_PODIUM && (
+        <Card padded={false} className="px-4 lg:px-5">
+          <PlaceList rows={data.rows.slice(ON_PODIUM)} label={t('ranking.table')} measure="profit" />
         </Card>
       )}
       <StaleNote query={query} />
@@ -121,7 +161,7 @@ const NameSwitch = ({ isShown }: { isShown: boolean | undefined }) => {
     onSuccess: () => cache.invalidateQueries({ queryKey: keys.boards }),
   })
   return (
-    <div className="border-t border-line pt-1">
+    <div>
       <Switch
         checked={save.isPending ? save.variables : (isShown ?? false)}
         disabled={isShown === undefined || save.isPending}

@@ -5,7 +5,7 @@ import { byDay } from './by-day.ts'
 const bet = (betId: string, placedAt: number) => ({
   betId,
   round: '2026112010001',
-  tempo: '1m' as const,
+  roundLength: '1m' as const,
   game: 'left-right' as const,
   pick: 'left',
   paytable: 'classic' as const,

@@ -1,8 +1,7 @@
 import { type BetRow, orderList } from '@nibble/contract'
-import type { Asset, GameId, Tempo } from '@nibble/domain'
+import type { Asset, GameId, RoundLength } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,6 +17,7 @@ import { amounts } from '../../state/preferences.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { pickShortName } from '../../ui/bead-words.ts'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { byDay } from './by-day.ts'
 import { RecordRow } from './record-row.tsx'
 
@@ -26,7 +26,7 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => {
   const t = useText()
   const records = useRecords(filter)
   const bets = useMemo(() => records.data?.pages.flatMap(({ items }) => items) ?? [], [records.data])
-  useKeptHistory(bets)
+  useKeptHistory(filter.guest === undefined ? bets : NONE)
 
   return (
     <PagedList
@@ -44,7 +44,7 @@ export const RecordList = ({ filter }: { filter: RecordFilter }) => {
             </h2>
             <ul className="divide-y divide-line">
               {day.bets.map((bet) => (
-                <RecordRow key={bet.betId} bet={bet} />
+                <RecordRow key={bet.betId} bet={bet} isKept={filter.guest !== undefined} />
               ))}
             </ul>
           </Card>
@@ -73,7 +73,7 @@ const NoRecords = ({ filter }: { filter: RecordFilter }) => {
   const t = useText()
   return (
     <Card>
-      <EmptyState
+      <WovenEmpty
         icon={ReceiptText}
         title={t(filter.state === 'open' ? 'records.emptyOpen' : 'records.emptySettled')}
         text={t('records.emptyText')}
@@ -125,26 +125,31 @@ const useRecords = (filter: RecordFilter) => {
 export type RecordFilter = {
   readonly state: 'open' | 'settled'
   readonly game: GameId | undefined
-  readonly tempo: Tempo | undefined
+  readonly roundLength: RoundLength | undefined
   readonly asset: Asset | undefined
+  /** The bind id of a guest whose bets the player keeps; their own where none is named. */
+  readonly guest: string | undefined
 }
 
 export const ALL_RECORDS: RecordFilter = {
   state: 'settled',
   game: undefined,
-  tempo: undefined,
+  roundLength: undefined,
   asset: undefined,
+  guest: undefined,
 }
 
 /** What the call takes: only the filters that are set. */
-const bodyOf = ({ state, game, tempo, asset }: RecordFilter) => ({
+const bodyOf = ({ state, game, roundLength, asset, guest }: RecordFilter) => ({
   state,
   limit: 20,
   ...(game !== undefined && { game }),
-  ...(tempo !== undefined && { tempo }),
+  ...(roundLength !== undefined && { roundLength }),
   ...(asset !== undefined && { asset }),
+  ...(guest !== undefined && { guest }),
 })
 
+const NONE: readonly BetRow[] = []
 const MOST_ROWS = 10
 
 /** Remembers the newest settled bets of a list for the offline page, as this player reads them. */

@@ -5,8 +5,10 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, Clock, Eye, Undo2 } from 'lucide-react'
+import { ChevronDown, Clock, Eye, ShieldCheck, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { judgedHash } from '../../book/round-table.ts'
+import { useTableName } from '../../book/table-choice.ts'
 import { Way } from '../../book/way.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -15,13 +17,20 @@ import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
 import { outcomeName, pickShortName } from '../../ui/bead-words.ts'
 import { HashText } from '../../weave/hash-text.tsx'
 
+type Props = {
+  bet: BetRow
+  /** Of a guest who signed in to this account: its receipts and its case were that guest's own. */
+  isKept: boolean
+}
+
 /** One bet in a line; it opens to everything that is known of it. */
-export const RecordRow = ({ bet }: { bet: BetRow }) => {
+export const RecordRow = ({ bet, isKept }: Props) => {
   const t = useText()
   const format = useFormat()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const pick = pickShortName(t, bet.game, bet.pick)
+  const table = useTableName()(bet.paytable)
 
   return (
     <li>
@@ -43,7 +52,8 @@ export const RecordRow = ({ bet }: { bet: BetRow }) => {
           </span>
           <InlineList className="text-12 text-muted">
             {shortRound(bet.round)}
-            {t(`tempo.${bet.tempo}`)}
+            {t(`roundLength.${bet.roundLength}`)}
+            {table}
             {format.time(bet.placedAt)}
           </InlineList>
         </span>
@@ -59,7 +69,7 @@ export const RecordRow = ({ bet }: { bet: BetRow }) => {
         <span className="sr-only">{t('records.details', { pick, round: shortRound(bet.round) })}</span>
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <RecordDetails bet={bet} />}
+        {isOpen && <RecordDetails bet={bet} isKept={isKept} />}
       </div>
     </li>
   )
@@ -101,10 +111,11 @@ const RecordEnd = ({ bet }: { bet: BetRow }) => {
 }
 
 /** Height, hash, stake, multiple, profit or loss; and the way to the proof. */
-const RecordDetails = ({ bet }: { bet: BetRow }) => {
+const RecordDetails = ({ bet, isKept }: Props) => {
   const t = useText()
   const format = useFormat()
-  const hash = bet.hash === null ? null : normaliseHash(bet.hash)
+  const decided = judgedHash(bet)
+  const hash = decided === null ? null : normaliseHash(decided)
 
   return (
     <div className="grid grid-cols-1 gap-4 rounded-12 bg-raised/50 p-4 mb-3">
@@ -147,10 +158,20 @@ const RecordDetails = ({ bet }: { bet: BetRow }) => {
         <Fact name={t('records.number')}>{bet.betId}</Fact>
       </dl>
       {hash !== null && (
-        <HashText hash={hash} lit={decidingNibbles({ game: bet.game, hash })} label={t('block.hash')} />
+        <HashText
+          hash={hash}
+          lit={decidingNibbles({ game: bet.game, hash })}
+          label={t(bet.guarded === null ? 'block.hash' : 'table.hash')}
+        />
       )}
-      <Way bet={bet} hasVerify />
+      {!isKept && <Way bet={bet} hasVerify />}
       <div className="flex flex-wrap gap-2">
+        {isKept && bet.status === 'published' && (
+          <Link to="/verify" search={{ round: bet.round }} className={buttonClass({ size: 'small' })}>
+            <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('bets.verifyThis')}
+          </Link>
+        )}
         {hash !== null && (
           <Link
             to="/bet/$type"

@@ -1,11 +1,12 @@
-import { ASSETS, GAME_IDS, isGameId, TEMPOS } from '@nibble/domain'
+import { ASSETS, GAME_IDS, isGameId, ROUND_LENGTHS } from '@nibble/domain'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useUser } from '../../api/queries.ts'
 import { ReceiptsList } from '../../book/receipts-list.tsx'
 import { Screen } from '../../screen/screen.tsx'
-import { useText } from '../../text/text-context.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
 import { ALL_RECORDS, type RecordFilter, RecordList } from './record-list.tsx'
 
 /** `/bet/records/{type}`: the player's bets in one game, or in all of them. */
@@ -57,12 +58,17 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
               />
               <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents">
                 <Select
-                  aria-label={t('tempo.label')}
-                  value={filter.tempo ?? all}
-                  onChange={(next) => setFilter({ ...filter, tempo: TEMPOS.find((tempo) => tempo === next) })}
+                  aria-label={t('roundLength.label')}
+                  value={filter.roundLength ?? all}
+                  onChange={(next) =>
+                    setFilter({
+                      ...filter,
+                      roundLength: ROUND_LENGTHS.find((roundLength) => roundLength === next),
+                    })
+                  }
                   options={[
-                    { value: all, text: t('records.allTempos') },
-                    ...TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) })),
+                    { value: all, text: t('records.allRoundLengths') },
+                    ...ROUND_LENGTHS.map((value) => ({ value, text: t(`roundLength.${value}`) })),
                   ]}
                 />
                 <Select
@@ -78,8 +84,36 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
             </>
           )}
         </div>
+        {!isReceipts && (
+          <WhoseBets guest={filter.guest} onGuest={(guest) => setFilter({ ...filter, guest })} />
+        )}
         {isReceipts ? <ReceiptsList /> : <RecordList filter={{ ...filter, game }} />}
       </div>
     </Screen>
+  )
+}
+
+type WhoseProps = { guest: string | undefined; onGuest: (guest: string | undefined) => void }
+
+/** For players who played as guests before they signed in: what they did then stays readable. */
+const WhoseBets = ({ guest, onGuest }: WhoseProps) => {
+  const t = useText()
+  const format = useFormat()
+  const guests = useUser().data?.guests ?? []
+  if (guests.length === 0) return null
+  return (
+    <Select
+      className="sm:max-w-80"
+      aria-label={t('guest.history')}
+      value={guest ?? ''}
+      onChange={(bindId) => onGuest(bindId === '' ? undefined : bindId)}
+      options={[
+        { value: '', text: t('guest.mine') },
+        ...guests.map(({ bindId, beganAt }) => ({
+          value: bindId,
+          text: t('guest.asGuest', { date: format.dayTime(beganAt) }),
+        })),
+      ]}
+    />
   )
 }

@@ -3,7 +3,6 @@ import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { membersQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 /** `/referrer/info`: who is below, level by level, opened as far as one likes. */
 export const ReferrerInfoScreen = () => {
@@ -22,10 +22,7 @@ export const ReferrerInfoScreen = () => {
   return (
     <Screen title={t('title.referrerInfo')} back="/referrer">
       <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <div className="grid gap-1">
-          <h2 className="text-20 font-semibold tracking-tight">{t('team.members')}</h2>
-          <p className="text-muted">{t('team.membersText')}</p>
-        </div>
+        <p className="text-muted">{t('team.membersText')}</p>
         <Card as="section" aria-label={t('team.members')} padded={false} className="px-4 py-1 lg:px-5">
           <MemberList of={null} level={0} />
         </Card>
@@ -78,7 +75,7 @@ const MemberList = ({ of, level, label }: Props) => {
 const Nobody = () => {
   const t = useText()
   return (
-    <EmptyState
+    <WovenEmpty
       icon={Users}
       title={t('team.none')}
       text={t('team.noneText')}

@@ -22,7 +22,6 @@ export const ReferrerScreen = () => {
   return (
     <Screen title={t('title.referrer')} back="/profile">
       <div className="mx-auto grid grid-cols-1 gap-4 pt-4 lg:pt-6">
-        <h2 className="text-20 font-semibold tracking-tight">{t('team.overview')}</h2>
         {agent.isError && agent.data === undefined ? (
           <Card>
             <ErrorState error={agent.error} onRetry={() => void agent.refetch()} />

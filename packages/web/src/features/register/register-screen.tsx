@@ -8,10 +8,9 @@ import { call } from '../../api/call.ts'
 import { sessionPublicKey } from '../../api/caller.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { BarePage } from '../../screen/bare-page.tsx'
-import { beginSession, token } from '../../session/session.ts'
+import { beginSession, isGuest } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
 import { invitedBy } from '../../session/visit-notes.ts'
-import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { AgeTick } from '../../ui/age-tick.tsx'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
@@ -27,7 +26,7 @@ import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 /** `/register`: an account by e-mail, without a wallet. */
 export const RegisterScreen = () => {
   const t = useText()
-  useEntry(useStore(token) !== null)
+  useEntry()
   return (
     <BarePage title={t('title.register')}>
       <h1 className="text-28 font-semibold">{t('register.title')}</h1>
@@ -59,6 +58,7 @@ const RegisterForm = () => {
       call(register, {
         ...{ email: address.text, emailCode: code, password: chosen.password, username: name.text },
         ...{ country, ofAge, sessionKey: await sessionPublicKey() },
+        keepGuest: isGuest.get() !== null,
         ...(invitationCode.trim() !== '' && { invitationCode: invitationCode.trim() }),
       }),
     onSuccess: (signedIn) => {

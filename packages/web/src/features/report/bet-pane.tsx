@@ -2,7 +2,6 @@ import type { betReportAmount, ResponseOf } from '@nibble/contract'
 import type { Asset } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { agentQuery } from '../../api/team.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { BetDays } from './bet-days.tsx'
 import { openingAsset } from './opening-asset.ts'
 import { AssetChips, PaneSkeleton, StatTiles } from './pane-parts.tsx'
@@ -92,25 +92,32 @@ const BetTotals = ({ row }: { row: ResponseOf<typeof betReportAmount>['items'][n
 /** Nothing to report: of the dates and filters, or because nobody is there who could have bet. */
 const NoBets = ({ scope }: { scope: Scope }) => {
   const t = useText()
-  return scope === 'team' ? (
-    <NoTeamBets />
-  ) : (
-    <EmptyState icon={ChartColumn} title={t('report.empty')} text={t('report.emptyText')} />
+  if (scope === 'team') return <NoTeamBets />
+  return (
+    <WovenEmpty
+      icon={ChartColumn}
+      title={t('report.empty')}
+      text={t('report.emptyText')}
+      action={
+        <Link to="/index" className={buttonClass()}>
+          {t('records.play')}
+        </Link>
+      }
+    />
   )
 }
 
 const NoTeamBets = () => {
   const t = useText()
   const size = useQuery(agentQuery).data?.communitySize
-  if (size !== 0)
-    return <EmptyState icon={ChartColumn} title={t('report.empty')} text={t('report.teamEmptyText')} />
+  const isAlone = size === 0
   return (
-    <EmptyState
-      icon={Users}
-      title={t('report.teamNone')}
-      text={t('report.teamNoneText')}
+    <WovenEmpty
+      icon={isAlone ? Users : ChartColumn}
+      title={t(isAlone ? 'report.teamNone' : 'report.empty')}
+      text={t(isAlone ? 'report.teamNoneText' : 'report.teamEmptyText')}
       action={
-        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
+        <Link to="/invite" className={buttonClass(isAlone ? { variant: 'primary' } : {})}>
           {t('report.toInvite')}
         </Link>
       }

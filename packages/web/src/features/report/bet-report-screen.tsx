@@ -1,4 +1,11 @@
-import { type Asset, formatAmount, GAME_IDS, type GameId, TEMPOS, type Tempo } from '@nibble/domain'
+import {
+  type Asset,
+  formatAmount,
+  GAME_IDS,
+  type GameId,
+  ROUND_LENGTHS,
+  type RoundLength,
+} from '@nibble/domain'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
@@ -8,18 +15,18 @@ import { BetPane } from './bet-pane.tsx'
 import { Choice, CsvButton, ScopeSwitch, useCsvFile, useReportDates, useScope } from './report-controls.tsx'
 import { type BetFilter, collectBetDays } from './report-queries.ts'
 
-/** `/report/bet`: published bets day by day, one's own or the team's, by game, tempo and currency. */
+/** `/report/bet`: published bets day by day, one's own or the team's, by game, round length and currency. */
 export const BetReportScreen = () => {
   const t = useText()
   const [scope, setScope] = useScope()
   const [game, setGame] = useState<GameId | null>(null)
-  const [tempo, setTempo] = useState<Tempo | null>(null)
+  const [roundLength, setRoundLength] = useState<RoundLength | null>(null)
   const dates = useReportDates()
   const filter: BetFilter = {
     scope,
     ...dates.period,
     ...(game !== null && { game }),
-    ...(tempo !== null && { tempo }),
+    ...(roundLength !== null && { roundLength }),
   }
 
   return (
@@ -37,11 +44,11 @@ export const BetReportScreen = () => {
             options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
           />
           <Choice
-            label={t('tempo.label')}
-            all={t('records.allTempos')}
-            value={tempo}
-            onChange={setTempo}
-            options={TEMPOS.map((value) => ({ value, text: t(`tempo.${value}`) }))}
+            label={t('roundLength.label')}
+            all={t('records.allRoundLengths')}
+            value={roundLength}
+            onChange={setRoundLength}
+            options={ROUND_LENGTHS.map((value) => ({ value, text: t(`roundLength.${value}`) }))}
           />
         </div>
         <DateChips value={dates.choice} onChange={dates.choose} />

@@ -1,13 +1,15 @@
 import type { Asset } from '@nibble/domain'
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { barPercent, type Flows, flowsOf } from './flows.ts'
 import { AssetChips, PaneSkeleton, StatTiles } from './pane-parts.tsx'
 import type { Scope } from './report-controls.tsx'
@@ -34,10 +36,15 @@ export const FlowPane = ({ filter, scope, children }: Props) => {
   if (flows === undefined)
     return (
       <Card>
-        <EmptyState
+        <WovenEmpty
           icon={ArrowLeftRight}
           title={t(isTeam ? 'report.teamFlowNone' : 'report.emptyRecords')}
           text={t(isTeam ? 'report.teamFlowText' : 'report.emptyText')}
+          action={
+            <Link to={isTeam ? '/invite' : '/recharge'} className={buttonClass()}>
+              {t(isTeam ? 'report.toInvite' : 'title.recharge')}
+            </Link>
+          }
         />
       </Card>
     )

@@ -2,7 +2,7 @@ import type { DayReport } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { netBars, netDays } from './net-days.ts'
+import { netBars, netDays, sumLine } from './net-days.ts'
 
 const row = (day: string, net: bigint): DayReport => ({
   ...{ day, coinName: 'USDT', bets: 1, staked: amountOf(10n), returned: amountOf(10n + net) },
@@ -48,4 +48,30 @@ test('bars stay inside the chart, gains above the zero line and losses below it'
       }
     }),
   )
+})
+
+describe('the line of the sum', () => {
+  const line = (...nets: bigint[]) => sumLine(nets.map((net) => ({ day: '2026-03-01', net: amountOf(net) })))
+
+  test('adds up day by day, and its last point is the whole', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), { minLength: 1 }), (nets) => {
+        const { sums, heights, zero, highest, lowest } = line(...nets)
+        expect(sums.at(-1)).toBe(nets.reduce((sum, net) => sum + net, 0n))
+        expect(sums).toHaveLength(nets.length)
+        for (const y of [...heights, zero]) {
+          expect(y).toBeGreaterThanOrEqual(0)
+          expect(y).toBeLessThanOrEqual(1_000)
+        }
+        expect(highest >= 0n && lowest <= 0n).toBe(true)
+      }),
+    )
+  })
+
+  test('stands as high as its sums are apart', () => {
+    expect(line(30n, -40n, 10n)).toMatchObject({
+      ...{ sums: [30n, -10n, 0n], heights: [0, 1_000, 750], zero: 750, highest: 30n, lowest: -10n },
+    })
+    expect(line(0n)).toMatchObject({ heights: [500], zero: 500 })
+  })
 })

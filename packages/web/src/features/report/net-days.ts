@@ -50,6 +50,31 @@ const HEIGHT = 1_000
 /** A day with any result shows at least a sliver. */
 const LEAST = 12
 
+export type SumLine = {
+  /** The sum after each day, from nothing before the first. */
+  readonly sums: readonly Amount[]
+  /** How high it stands after each day, and where nothing lies, in thousandths from above. */
+  readonly heights: readonly number[]
+  readonly zero: number
+  readonly highest: Amount
+  readonly lowest: Amount
+}
+
+/** The results of the days added up one after the other, in a scale that holds them and nothing. */
+export const sumLine = (days: readonly NetDay[]): SumLine => {
+  let sum = 0n
+  const sums = days.map(({ net }) => {
+    sum += net
+    return sum as Amount
+  })
+  const highest = sums.reduce((most, one) => (one > most ? one : most), ZERO)
+  const lowest = sums.reduce((least, one) => (one < least ? one : least), ZERO)
+  const range = highest - lowest
+  const at = (one: bigint): number =>
+    range === 0n ? HEIGHT / 2 : Number(((highest - one) * BigInt(HEIGHT)) / range)
+  return { sums, heights: sums.map(at), zero: at(0n), highest, lowest }
+}
+
 /** Bars up for a gain and down for a loss, in one scale. */
 export const netBars = (days: readonly NetDay[]): NetBars => {
   const best = days.reduce((most, { net }) => (net > most ? net : most), ZERO)

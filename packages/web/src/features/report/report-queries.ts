@@ -8,7 +8,7 @@ import {
   teamBetReport,
   teamBetReportAmount,
 } from '@nibble/contract'
-import type { Asset, GameId, Tempo } from '@nibble/domain'
+import type { Asset, GameId, RoundLength } from '@nibble/domain'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
@@ -16,7 +16,11 @@ import type { Period } from '../../ui/dates.ts'
 import { ofTeam } from './flows.ts'
 import type { Scope } from './report-controls.tsx'
 
-export type BetFilter = Period & { readonly scope: Scope; readonly game?: GameId; readonly tempo?: Tempo }
+export type BetFilter = Period & {
+  readonly scope: Scope
+  readonly game?: GameId
+  readonly roundLength?: RoundLength
+}
 
 const PAGE = 31
 /** So many pages of a hundred at most go into a file. */

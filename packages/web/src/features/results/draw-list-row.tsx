@@ -6,6 +6,7 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleSlash, ExternalLink, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
+import { judged } from '../../book/round-table.ts'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
@@ -44,13 +45,16 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
           <span className={LINE}>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1">
               <b className="whitespace-nowrap">{t('round.number', { round: shortRound(draw.round) })}</b>
-              <span className="whitespace-nowrap text-muted max-lg:text-12">{t(`tempo.${draw.tempo}`)}</span>
+              <span className="whitespace-nowrap text-muted max-lg:text-12">
+                {t(`roundLength.${draw.roundLength}`)}
+              </span>
               <ChevronDown
                 size={14}
                 strokeWidth={1.75}
                 className={cx('text-faint transition max-lg:-ml-1', isOpen && 'rotate-180')}
                 aria-hidden="true"
               />
+              {draw.paytable === 'guarded' && <Tag>{t('records.guarded')}</Tag>}
               {draw.state === 'cancelled' && (
                 <Tag tone="loss" icon={CircleSlash}>
                   {t('results.cancelled')}
@@ -109,10 +113,18 @@ const Outcome = ({
   )
 }
 
-const blockOf = ({ block }: DrawRow): Block | null => {
+/** What games are judged on. */
+const blockOf = (draw: DrawRow): Block | null => {
+  const block = judged(draw, draw.block)
   const hash = block === null ? null : normaliseHash(block.hash)
   return block === null || hash === null ? null : { hash, height: BigInt(block.height) }
 }
+
+const CANCELLED = {
+  no_block: 'results.cancelledNoBlock',
+  no_quorum: 'results.cancelledNoQuorum',
+  no_beacon: 'results.cancelledNoBeacon',
+} as const
 
 type DrawDetailsProps = { draw: DrawRow; block: Block | null; lit: readonly number[]; isReal: boolean }
 
@@ -125,17 +137,21 @@ const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
       aria-label={t('results.details', { round: shortRound(draw.round) })}
       className="grid gap-4 border-t border-line py-4"
     >
-      {draw.cancelledFor !== null && (
-        <p className="text-loss">
-          {t(draw.cancelledFor === 'no_block' ? 'results.cancelledNoBlock' : 'results.cancelledNoQuorum')}
-        </p>
-      )}
+      {draw.cancelledFor !== null && <p className="text-loss">{t(CANCELLED[draw.cancelledFor])}</p>}
       <div className="grid gap-4 lg:grid-cols-2 lg:gap-8">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-2">
           <dt className="text-muted">{t('results.round')}</dt>
           <dd className="text-right font-mono">{longRound(draw.round)}</dd>
           <dt className="text-muted">{t('results.drawn')}</dt>
           <dd className="text-right">{format.preciseTime(draw.drawAt)}</dd>
+          {draw.guarded !== null && (
+            <>
+              <dt className="text-muted">{t('table.beacon')}</dt>
+              <dd className="text-right">
+                {format.count(draw.guarded.beaconRound)} · {draw.guarded.network}
+              </dd>
+            </>
+          )}
           {block !== null && draw.block !== null && (
             <>
               <dt className="text-muted">{t('results.block')}</dt>
@@ -145,7 +161,13 @@ const DrawDetails = ({ draw, block, lit, isReal }: DrawDetailsProps) => {
             </>
           )}
         </dl>
-        {block !== null && <HashText hash={block.hash} lit={lit} label={t('block.hash')} />}
+        {block !== null && (
+          <HashText
+            hash={block.hash}
+            lit={lit}
+            label={t(draw.guarded === null ? 'block.hash' : 'table.hash')}
+          />
+        )}
       </div>
       {block !== null && (
         <>

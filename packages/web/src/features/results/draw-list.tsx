@@ -11,6 +11,7 @@ import { Layers, SearchX } from 'lucide-react'
 import { drawsQuery, useGameConfig } from '../../api/queries.ts'
 import { useText } from '../../text/text-context.ts'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { DrawListRow, ROW } from './draw-list-row.tsx'
 
 type Props = {
@@ -87,7 +88,14 @@ const Heads = () => {
 const Nothing = ({ onClear }: { onClear: (() => void) | null }) => {
   const t = useText()
   if (onClear === null)
-    return <EmptyState icon={Layers} title={t('results.emptyTitle')} text={t('results.empty')} />
+    return (
+      <EmptyState
+        icon={Layers}
+        title={t('results.emptyTitle')}
+        text={t('results.empty')}
+        action={<WayOn to="/index" text="records.play" />}
+      />
+    )
   return (
     <EmptyState
       icon={SearchX}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePlace } from './place.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 22, 31)
-const at = (text: string, tempo: '1m' | '3m' = '1m') => parsePlace(text, { now: NOW, tempo })
+const at = (text: string, roundLength: '1m' | '3m' = '1m') => parsePlace(text, { now: NOW, roundLength })
 
 describe('where to go in the results', () => {
   it('takes the thirteen digits of a round, also as people space them', () => {
@@ -10,7 +10,7 @@ describe('where to go in the results', () => {
     expect(at('20261120 1 0871')).toEqual({ kind: 'round', round: '2026112010871' })
   })
 
-  it('takes the last four digits as a round of today in the tempo that is looked at', () => {
+  it('takes the last four digits as a round of today in the round length that is looked at', () => {
     expect(at('0871')).toEqual({ kind: 'round', round: '2026112010871' })
     expect(at('0101', '3m')).toEqual({ kind: 'round', round: '2026112030101' })
   })

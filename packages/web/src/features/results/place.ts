@@ -6,12 +6,12 @@ export type Place =
   | { readonly kind: 'height'; readonly height: string }
 
 /**
- * 13 digits are a round, spaces allowed; 4 digits the round of that index today (UTC) of the tempo given; anything else
+ * 13 digits are a round, spaces allowed; 4 digits the round of that index today (UTC) of the round length given; anything else
  * in digits, thousands apart or not, a height. Null when it is none of these.
  */
 export const parsePlace = (
   text: string,
-  { now, tempo }: { now: number; tempo: '1m' | '3m' },
+  { now, roundLength }: { now: number; roundLength: '1m' | '3m' },
 ): Place | null => {
   const digits = text.replace(/[\s,.'’ ]/g, '')
   if (!/^\d{1,18}$/.test(digits)) return null
@@ -19,7 +19,7 @@ export const parsePlace = (
   if (digits.length !== 4) return { kind: 'height', height: String(BigInt(digits)) }
 
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
-  return roundPlace(`${day}${tempo === '1m' ? '1' : '3'}${digits}`)
+  return roundPlace(`${day}${roundLength === '1m' ? '1' : '3'}${digits}`)
 }
 
 export const placeFilter = (place: Place) =>

@@ -1,4 +1,5 @@
-import { GAME_IDS, type GameId } from '@nibble/domain'
+import type { TableChoice } from '@nibble/contract'
+import { GAME_IDS, type GameId, setSizeOf } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { inputClass } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
@@ -6,6 +7,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { useGuardedOffer } from '../../book/table-choice.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -15,26 +17,29 @@ import { type Place, parsePlace, placeFilter } from './place.ts'
 /** Every finished round, cancelled ones too. */
 export const ResultsScreen = () => {
   const t = useText()
-  const [tempo, setTempo] = useState<TempoFilter>('all')
+  const [roundLength, setRoundLength] = useState<RoundLengthFilter>('all')
   const [game, setGame] = useState<GameId>('left-right')
   const [place, setPlace] = useState<Place | null>(null)
+  const [table, setTable] = useState<TableChoice>('block')
 
   return (
     <Screen title={t('shell.results')}>
       <ResultFilters
-        tempo={tempo}
-        onTempo={setTempo}
+        roundLength={roundLength}
+        onRoundLength={setRoundLength}
         game={game}
         onGame={setGame}
+        table={table}
+        onTable={setTable}
         place={place}
         onPlace={setPlace}
       />
       <DrawList
-        key={JSON.stringify([tempo, place])}
+        key={JSON.stringify([roundLength, table, place])}
         filter={
           place === null
-            ? { limit: 30, ...(tempo !== 'all' && { tempo }) }
-            : { limit: 30, ...placeFilter(place) }
+            ? { limit: 30, table, ...(roundLength !== 'all' && { roundLength }) }
+            : { limit: 30, table, ...placeFilter(place) }
         }
         game={game}
         onClear={place === null ? null : () => setPlace(null)}
@@ -43,24 +48,34 @@ export const ResultsScreen = () => {
   )
 }
 
-type TempoFilter = '1m' | '3m' | 'all'
+type RoundLengthFilter = '1m' | '3m' | 'all'
 
 type Props = {
-  tempo: TempoFilter
-  onTempo: (tempo: TempoFilter) => void
+  roundLength: RoundLengthFilter
+  onRoundLength: (roundLength: RoundLengthFilter) => void
   game: GameId
   onGame: (game: GameId) => void
+  table: TableChoice
+  onTable: (table: TableChoice) => void
   place: Place | null
   onPlace: (place: Place | null) => void
 }
 
-const GAMES: readonly GameId[] = GAME_IDS.filter(
-  (game) => !game.startsWith('lucky-') || game === 'lucky-hash',
-)
+const GAMES: readonly GameId[] = GAME_IDS.filter((game) => setSizeOf(game) === null)
 
-/** Which tempo, which game's characters are lit, and a jump to a round or a height. */
-const ResultFilters = ({ tempo, onTempo, game, onGame, place, onPlace }: Props) => {
+/** Which round length, which game's characters are lit, and a jump to a round or a height. */
+const ResultFilters = ({
+  roundLength,
+  onRoundLength,
+  game,
+  onGame,
+  table,
+  onTable,
+  place,
+  onPlace,
+}: Props) => {
   const t = useText()
+  const isOffered = useGuardedOffer()
   return (
     <section
       aria-label={t('results.filter')}
@@ -68,13 +83,13 @@ const ResultFilters = ({ tempo, onTempo, game, onGame, place, onPlace }: Props) 
     >
       <Segment
         wide
-        label={t('tempo.label')}
-        value={tempo}
-        onChange={onTempo}
+        label={t('roundLength.label')}
+        value={roundLength}
+        onChange={onRoundLength}
         options={[
-          { value: 'all', text: t('tempo.all') },
-          { value: '1m', text: t('tempo.1m') },
-          { value: '3m', text: t('tempo.3m') },
+          { value: 'all', text: t('roundLength.all') },
+          { value: '1m', text: t('roundLength.1m') },
+          { value: '3m', text: t('roundLength.3m') },
         ]}
       />
       <Select
@@ -83,12 +98,26 @@ const ResultFilters = ({ tempo, onTempo, game, onGame, place, onPlace }: Props) 
         onChange={(value) => onGame(GAMES.find((each) => each === value) ?? game)}
         options={GAMES.map((value) => ({ value, text: t(`game.${value}`) }))}
       />
-      <Jump tempo={tempo} place={place} onPlace={onPlace} />
+      {isOffered && (
+        <div>
+          <Segment
+            wide
+            label={t('table.label')}
+            value={table}
+            onChange={onTable}
+            options={[
+              { value: 'block', text: t('table.block') },
+              { value: 'guarded', text: t('records.guarded') },
+            ]}
+          />
+        </div>
+      )}
+      <Jump roundLength={roundLength} place={place} onPlace={onPlace} />
     </section>
   )
 }
 
-const Jump = ({ tempo, place, onPlace }: Pick<Props, 'tempo' | 'place' | 'onPlace'>) => {
+const Jump = ({ roundLength, place, onPlace }: Pick<Props, 'roundLength' | 'place' | 'onPlace'>) => {
   const t = useText()
   const id = useId()
   const [text, setText] = useState('')
@@ -96,7 +125,7 @@ const Jump = ({ tempo, place, onPlace }: Pick<Props, 'tempo' | 'place' | 'onPlac
 
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const found = parsePlace(text, { now: serverNow(), tempo: tempo === '3m' ? '3m' : '1m' })
+    const found = parsePlace(text, { now: serverNow(), roundLength: roundLength === '3m' ? '3m' : '1m' })
     setIsWrong(found === null)
     if (found !== null) onPlace(found)
   }

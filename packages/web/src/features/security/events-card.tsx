@@ -18,15 +18,22 @@ const KINDS: Readonly<Record<Kind, { readonly icon: LucideIcon; readonly tone: s
   proof_failed: { icon: CircleAlert, tone: 'text-brass' },
   credential_added: { icon: KeyRound, tone: 'text-muted' },
   credential_changed: { icon: KeyRound, tone: 'text-muted' },
+  credential_removed: { icon: KeyRound, tone: 'text-muted' },
   credential_replaced: { icon: TriangleAlert, tone: 'text-loss' },
 }
 
 const SUBJECTS = {
   email: 'login.by.email',
   wallet: 'login.by.wallet',
-  device_login: 'profile.handOver',
+  device_login: 'profile.deviceLogin',
   login_password: 'register.loginPassword',
   transaction_password: 'title.updateSecurity',
+  passkey: 'security.what.passkey',
+  bot_key: 'security.what.bot_key',
+  webhook: 'security.what.webhook',
+  notices: 'title.notification',
+  session: 'security.what.session',
+  address: 'security.what.address',
   email_code: 'register.code',
   session_key: 'security.what.session_key',
 } as const satisfies Readonly<Record<SecurityEventRow['what'], string>>

@@ -1,5 +1,5 @@
 import { CallRefused } from '@nibble/client'
-import { type ResponseOf, transfer } from '@nibble/contract'
+import { type ResponseOf, transfer, transferConfirmed } from '@nibble/contract'
 import { type Amount as Money, TRANSFER_ASSETS, type TransferAsset, ZERO } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
+import { type SignFor, signConfirmation } from '../../api/passkeys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { createDraft } from '../../session/draft.ts'
@@ -24,6 +25,7 @@ import { readAmount } from '../../ui/amount-input.ts'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
+import { usePasskeyChoice } from '../../ui/use-passkey-choice.tsx'
 import { decideBlock, readBindId } from './block.ts'
 
 /** To whom, what and how much. Nothing moves before the recipient's name was shown. */
@@ -33,6 +35,7 @@ export const SendForm = () => {
   const offline = useOffline()
   const { to, asset, text } = useStore(draft)
   const balance = useMainBalance(asset)
+  const passkey = usePasskeyChoice()
   const transfer = useTransfer({
     onDone: (name) => {
       showToast(t('transfer.done', { name }))
@@ -45,11 +48,11 @@ export const SendForm = () => {
   const read = readAmount(text)
   const amount = read.kind === 'amount' ? read.amount : null
   const block = decideBlock({ to: toBindId, amount, balance: balance ?? ZERO })
-  const { look } = transfer
-  const refused = look.error instanceof CallRefused ? look.error : null
+  const { check } = transfer
+  const refused = check.error instanceof CallRefused ? check.error : null
   const isAboutRecipient = refused !== null && ABOUT_RECIPIENT.has(refused.kind)
   const edit = (change: Partial<ReturnType<typeof draft.get>>) => {
-    look.reset()
+    check.reset()
     draft.set({ ...draft.get(), ...change })
   }
 
@@ -69,15 +72,16 @@ export const SendForm = () => {
         )}
         onAsk={(lost, password) => void transfer.send.submit(lost, password)}
         needsPassword
+        passkey={{ ...passkey, onAsk: (lost) => void transfer.send.submit(lost, signerOf(lost)) }}
         isInSheet={transfer.asked !== null}
         offline={offline}
         onSubmit={() => {
-          if (toBindId !== null && amount !== null) look.mutate({ toBindId, asset, amount })
+          if (toBindId !== null && amount !== null) check.mutate({ toBindId, asset, amount })
         }}
         button={t(block === null ? 'transfer.continue' : `transfer.block.${block}`)}
         isBlocked={block !== null}
-        busy={look.isPending ? t('transfer.checking') : undefined}
-        problem={look.isError && !isAboutRecipient ? errorSentence(t, look.error) : null}
+        busy={check.isPending ? t('transfer.checking') : undefined}
+        problem={check.isError && !isAboutRecipient ? errorSentence(t, check.error) : null}
       >
         {(send) => (
           <Card as="section" className="grid gap-4">
@@ -117,7 +121,7 @@ export const SendForm = () => {
         )}
       </MoneyForm>
       {shown !== null && (
-        <SendSheet key={`${shown.toBindId} ${look.submittedAt}`} asked={shown} transfer={transfer} />
+        <SendSheet key={`${shown.toBindId} ${check.submittedAt}`} asked={shown} transfer={transfer} />
       )}
     </>
   )
@@ -147,6 +151,7 @@ const SendSheet = ({ asked, transfer }: Props) => {
       busy={send.state === 'busy' ? t('money.sending') : null}
       error={moneyProblem(t, send)}
       onConfirm={(password) => void send.submit({ toBindId, asset, amount }, password)}
+      onPasskey={() => void send.submit({ toBindId, asset, amount }, signerOf({ toBindId, asset, amount }))}
       from="/transfer"
     >
       <div className="rounded-12 bg-raised p-4">
@@ -173,6 +178,11 @@ const SendSheet = ({ asked, transfer }: Props) => {
   )
 }
 
+const signerOf =
+  ({ toBindId, asset, amount }: Wanted): SignFor =>
+  (idempotencyKey) =>
+    signConfirmation(transferConfirmed({ toBindId, asset, amount, idempotencyKey }))
+
 type Wanted = { readonly toBindId: string; readonly asset: TransferAsset; readonly amount: Money }
 
 /** What the player is asked to confirm: who would receive it, and what. */
@@ -188,7 +198,7 @@ const useTransfer = ({ onDone }: { readonly onDone: (recipient: string) => void 
     },
     refresh: [keys.money('transfer'), keys.assets],
   })
-  const look = useMutation({
+  const check = useMutation({
     mutationFn: (wanted: Wanted) =>
       call(transfer, { ...wanted, idempotencyKey: crypto.randomUUID(), dryRun: true }),
     onSuccess: ({ recipient, fee, receivable }, wanted) => {
@@ -196,7 +206,7 @@ const useTransfer = ({ onDone }: { readonly onDone: (recipient: string) => void 
       setAsked({ ...wanted, recipient, fee, receivable })
     },
   })
-  return { asked, look, send, close: () => setAsked(null) }
+  return { asked, check, send, close: () => setAsked(null) }
 }
 
 type Draft = { readonly to: string; readonly asset: TransferAsset; readonly text: string }

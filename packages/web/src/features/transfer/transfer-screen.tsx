@@ -20,6 +20,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { SendForm } from './send-form.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'
 
@@ -77,7 +78,14 @@ const TransferList = () => {
       <PagedList
         list={pagedRows(transfers)}
         waiting={<Rows />}
-        empty={<EmptyState icon={Users} title={t('transfer.empty')} text={t('transfer.emptyText')} />}
+        empty={
+          <EmptyState
+            icon={Users}
+            title={t('transfer.empty')}
+            text={t('transfer.emptyText')}
+            action={<WayOn to="/invite" text="shell.invite" />}
+          />
+        }
         note={<StaleNote query={transfers} />}
       >
         {(rows) => (

@@ -1,6 +1,7 @@
 import {
   GAME_IDS,
   type GameId,
+  inputOf,
   oddsOf,
   PAYTABLES,
   type Paytable,
@@ -166,7 +167,8 @@ const Refunds = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) =>
   )
 }
 
-const isGroup = (game: GameId) => game === 'exact' || /^lucky-\d/.test(game)
+/** All picks of characters have the same odds. */
+const isGroup = (game: GameId) => inputOf(game) !== 'choice'
 
 const nameOf = (t: Translator, game: GameId, pick: string): string => {
   if (game === 'exact') return t('rule.anyCharacter')
@@ -201,7 +203,6 @@ const useCountedOdds = (paytable: Paytable): OddsByGame | null => {
 }
 
 /** Where all picks have the same odds, one row speaks for all: the characters and their sets. */
-const shownPicks = (game: GameId) =>
-  picksOf(game).slice(0, game === 'exact' || /^lucky-\d/.test(game) ? 1 : undefined)
+const shownPicks = (game: GameId) => picksOf(game).slice(0, isGroup(game) ? 1 : undefined)
 
 const breath = () => new Promise((resolve) => setTimeout(resolve))

@@ -1,17 +1,24 @@
-import { DEFAULT_WINDOWS, normaliseHash, type Tempo } from '@nibble/domain'
+import { DEFAULT_WINDOWS, normaliseHash, type RoundLength } from '@nibble/domain'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { BookOpenText, Box, Dices, HandCoins, Hash, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useGameConfig, useLastDraws } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { needWords } from '../../text/words.ts'
 import { EveryGame } from '../../ui/every-game.tsx'
 import { Loom } from '../../weave/loom.tsx'
 import { charactersSoFar, cleanHash, randomHash } from './hash-input.ts'
+
+const LabSection = lazy(async () => {
+  const [code] = await Promise.all([import('./lab/lab-section.tsx'), needWords('community', 'book')])
+  return { default: code.LabSection }
+})
 
 /** How it works: three steps, and any hash to try the games on. */
 export const TutorialScreen = () => {
@@ -28,6 +35,9 @@ export const TutorialScreen = () => {
           {t('tutorial.gameRules')}
         </Link>
       </p>
+      <Suspense fallback={<Skeleton className="mt-6 h-80 rounded-20" />}>
+        <LabSection />
+      </Suspense>
     </Screen>
   )
 }
@@ -36,8 +46,8 @@ export const TutorialScreen = () => {
 const Steps = () => {
   const t = useText()
   const { data: config } = useGameConfig()
-  const windows = (tempo: Tempo) =>
-    config?.windows.find((each) => each.tempo === tempo) ?? DEFAULT_WINDOWS[tempo]
+  const windows = (roundLength: RoundLength) =>
+    config?.windows.find((each) => each.roundLength === roundLength) ?? DEFAULT_WINDOWS[roundLength]
   const seconds = (ms: number) => Math.round(ms / 1000)
   const one = windows('1m')
 
@@ -77,16 +87,21 @@ const Step = ({ icon: Icon, title, text }: { icon: LucideIcon; title: string; te
   </li>
 )
 
-/** Any hash, pasted, drawn or taken from the last round, and what every game makes of it. */
+/** Any hash, and what every game makes of it: that of the last draw to begin with, or one pasted or thrown. */
 const TryHash = () => {
   const t = useText()
   const id = useId()
   const { data: last } = useLastDraws()
-  const [text, setText] = useState('')
-  const [height, setHeight] = useState('')
+  const [typed, setText] = useState<string | null>(null)
+  const [typedHeight, setHeight] = useState<string | null>(null)
+  const block = last?.rounds.find((draw) => draw.block !== null)?.block ?? null
+  const [first, setFirst] = useState(block)
+  // Whatever is drawn while one looks does not change what one looks at.
+  if (first === null && block !== null) setFirst(block)
+  const text = typed ?? first?.hash ?? ''
+  const height = typedHeight ?? (typed === null ? first?.height : undefined) ?? ''
   const hash = normaliseHash(cleanHash(text))
   const isHeight = /^\d{0,18}$/.test(height)
-  const block = last?.rounds.find((draw) => draw.block !== null)?.block ?? null
 
   return (
     <section aria-labelledby={id}>

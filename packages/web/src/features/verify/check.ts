@@ -59,6 +59,7 @@ export type Check = {
   /** As far as it came: a step that fails stops those after it. */
   readonly steps: readonly CheckStep[]
   readonly forMs: number
+  /** What games are judged on: of a guarded round block and beacon together. */
   readonly hash: BlockHash | null
   readonly height: bigint | null
   /** What the server claims; null for a block by itself. */

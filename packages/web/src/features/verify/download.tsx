@@ -23,7 +23,7 @@ export const DownloadBar = ({ file }: { file: ProofFile }) => {
 }
 
 /** The file, and the command that reads it; a phone has the button at its bottom. */
-export const DownloadButton = ({ file }: { file: ProofFile }) => {
+export const DownloadButton = ({ file, rpc }: { file: ProofFile; rpc: string | null }) => {
   const t = useText()
   return (
     <div className="grid gap-3">
@@ -31,7 +31,7 @@ export const DownloadButton = ({ file }: { file: ProofFile }) => {
         <Download size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('verify.download')}
       </Button>
-      <Command name="verify" file={file.name} />
+      <Command name="verify" file={file.name} rpc={rpc} />
     </div>
   )
 }

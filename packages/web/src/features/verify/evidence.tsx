@@ -1,4 +1,4 @@
-import { type Amount as AmountValue, decidingNibbles, explain, GAME_IDS } from '@nibble/domain'
+import { type Amount as AmountValue, decidingNibbles, explain, GAME_IDS, setSizeOf } from '@nibble/domain'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Check as CheckMark, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -43,7 +43,7 @@ const seen = (step: CheckStep, lit: readonly number[]): ReactNode => {
     case 'jackpot':
       return <Jackpot step={step} />
     case 'beacon':
-      return step.facts === null ? null : <Ends text={step.facts.hash} />
+      return step.facts === null ? null : <Beacon facts={step.facts} lit={lit} />
     case 'receipt':
       return step.facts === null ? null : <Receipt facts={step.facts} />
     case 'sealed':
@@ -125,6 +125,34 @@ const Anchor = ({ facts: { anchor } }: { facts: NonNullable<Of<'anchor'>['step']
           <Ends text={anchor.transaction} />
         </dd>
       </Pairs>
+    </div>
+  )
+}
+
+/** Which beacon it is, and what block and beacon make together. */
+const Beacon = ({
+  facts,
+  lit,
+}: {
+  facts: NonNullable<Of<'beacon'>['step']['facts']>
+  lit: readonly number[]
+}) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Pairs>
+        <dt>{t('table.beacon')}</dt>
+        <dd>{format.count(facts.round)}</dd>
+        <dt>{t('table.network')}</dt>
+        <dd>{facts.network}</dd>
+      </Pairs>
+      {facts.problem === null && (
+        <div>
+          <h3 className="mb-1 text-12 text-muted">{t('table.hash')}</h3>
+          <HashText hash={facts.hash} lit={lit} label={t('table.hash')} />
+        </div>
+      )}
     </div>
   )
 }
@@ -215,7 +243,7 @@ const Rules = ({ step: { state, facts } }: Of<'rules'>) => {
 }
 
 /** Sets of characters say nothing that the exact one does not. */
-const SHOWN = GAME_IDS.filter((game) => !['lucky-2', 'lucky-3', 'lucky-4'].includes(game))
+const SHOWN = GAME_IDS.filter((game) => setSizeOf(game) === null)
 
 const Result = ({ step: { state, facts } }: Of<'result'>) => {
   const t = useText()

@@ -1,6 +1,9 @@
-import { roundAt, type Windows } from '@nibble/domain'
-import { CHECKS, rulesFingerprint } from '@nibble/proof'
+import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
+import { CHECKS, hashHeader, readHeader, rulesFingerprint } from '@nibble/proof'
+import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
 import { describe, expect, it } from 'vitest'
+import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { type: 'json' }
+import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
 import { type Check, type CheckStep, isProven, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
@@ -10,7 +13,7 @@ import { readTarget, type Target, type TypedKind } from './target.ts'
 // Two real blocks of chain 56, 0.75 s apart; the later one ends in …cd59, so right wins.
 const { draw, parent } = blocks
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ tempo: '1m', windows, now: blocks.drawTimeMs })
+const times = roundAt({ roundLength: '1m', windows, now: blocks.drawTimeMs })
 const claim = {
   format: 'nibble-proof/1',
   chainId: 56,
@@ -173,5 +176,50 @@ describe('a block by itself', () => {
     const asks = { one: endpoint((block) => ({ ...block, stateRoot: `0x${'00'.repeat(32)}` })) }
     const done = await check({ target: target('block', String(Number(draw.number))), claim: null, asks })
     expect(last(done)).toMatchObject({ id: 'header_hash', state: 'failed' })
+  })
+})
+
+describe('a guarded round', () => {
+  // A real beacon, and two blocks of a development chain of its time.
+  const [real = { round: 0, signature: '' }] = drand.beacons
+  const node = headers.find(({ name }) => name === 'a development node')?.header
+  const at = (ms: number, fields: object) =>
+    readHeader({ ...node, ...fields, timestamp: `0x${(ms / 1000).toString(16)}` })
+  const blockMs = (QUICKNET.genesisTime + (real.round - 2) * QUICKNET.periodSeconds) * 1000
+  const minute: Windows = { periodMs: 60_000, openForMs: 10_000, drawAfterMs: 5_000, publishAfterMs: 9_000 }
+  const beside = guardedBeside(roundAt({ roundLength: '1m', windows: minute, now: blockMs }), minute)
+  const before = at(beside.drawAt - 1_000, { number: '0x1' })
+  const block = at(blockMs, { number: '0x2', parentHash: hashHeader(before) })
+  const guarded = {
+    ...{ format: 'nibble-proof/2', chainId: 56, round: beside.round, tempo: '1m', windows: minute },
+    ...{ drawAt: beside.drawAt, paytable: 'guarded', rules: rulesFingerprint('guarded') },
+    draw: { hash: hashHeader(block), header: block },
+    parent: { hash: hashHeader(before), header: before },
+    beacon: {
+      ...{ network: QUICKNET.name, publicKey: QUICKNET.publicKey, genesisTime: QUICKNET.genesisTime },
+      ...{ periodSeconds: QUICKNET.periodSeconds, marginMs: 3_000 },
+      ...real,
+    },
+  }
+  const ask: typeof askEndpoint = async ({ block: asked }) => ({
+    ...{ kind: 'block', forMs: 1 },
+    block: 'hash' in asked ? before : { ...block, hash: hashHeader(block) },
+  })
+  const file: Target = { kind: 'file', name: 'proof.json', size: 1, json: guarded }
+
+  it('is read by block and beacon together, in every step that reads', async () => {
+    const done = await check({ target: file, claim: guarded, asks: { one: ask } })
+    const decided = guardedHash({ ...real, round: beside.round, blockHash: hashHeader(block) })
+    expect(isProven(done)).toBe(true)
+    expect(done.hash).toBe(decided)
+    expect(step(done, 'result')?.facts).toMatchObject({ hash: decided, height: 2n })
+    expect(step(done, 'beacon')?.facts).toMatchObject({ isPublic: true, hash: decided })
+  })
+
+  it('is not proven by a beacon that was altered', async () => {
+    const signature = real.signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+    const altered = { ...guarded, beacon: { ...guarded.beacon, signature } }
+    const done = await check({ target: file, claim: altered, asks: { one: ask } })
+    expect(last(done)).toMatchObject({ id: 'beacon', state: 'failed' })
   })
 })

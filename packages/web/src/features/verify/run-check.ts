@@ -53,11 +53,12 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
         : blockSteps({ target, header, parent, reported: draw.reported, chainId: options.chainId })
 
   const proof = claim === null || header === null ? null : withHeaders(claim, header, parent)
+  const judged = rest.find((step) => step.id === 'result')
   return {
     target,
     steps: untilFailure(inOrder([fetched, ...rest])),
     forMs: now() - startedAt,
-    hash: header === null ? null : hashHeader(header),
+    hash: judged?.id === 'result' ? judged.facts.hash : null,
     height: header === null ? null : headerHeight(header),
     claim,
     file: proof === null ? null : proofFile(proof),
@@ -151,14 +152,20 @@ const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
 /** The code of beacons is heavy, and loaded for guarded rounds alone. */
 const claimSteps = async (proof: Proof, hasParent: boolean): Promise<readonly CheckStep[]> => {
   const beacons = proof.beacon === null ? null : await import('@nibble/proof/beacon')
-  return verifyProof(proof, { beacons }).map((step) =>
-    claimStep(step, { draw: proof.draw.header, hasParent }),
-  )
+  const steps = verifyProof(proof, { beacons })
+  const { header } = proof.draw
+  const guarded = steps.find((step) => step.id === 'beacon')
+  const hash = (guarded?.id === 'beacon' ? guarded.facts?.hash : undefined) ?? hashHeader(header)
+  return steps.map((step) => claimStep(step, { hash, height: headerHeight(header), hasParent }))
 }
 
 const claimStep = (
   step: ProofStep,
-  { draw, hasParent }: { readonly draw: HeaderFields; readonly hasParent: boolean },
+  {
+    hash,
+    height,
+    hasParent,
+  }: { readonly hash: BlockHash; readonly height: bigint; readonly hasParent: boolean },
 ): CheckStep => {
   const state = stateOf(step)
   switch (step.id) {
@@ -171,7 +178,7 @@ const claimStep = (
     case 'result':
       return {
         ...{ id: step.id, state },
-        facts: { ...step.facts, hash: hashHeader(draw), height: headerHeight(draw) },
+        facts: { ...step.facts, hash, height },
       }
     case 'header_hash':
     case 'draw_time':
@@ -233,7 +240,11 @@ const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions)
         computed: null,
       },
     },
-    { id: 'jackpot', state: hits ? 'passed' : 'skipped', facts: { ending: hash.slice(-4), hits, pots: [] } },
+    {
+      id: 'jackpot',
+      state: hits ? 'passed' : 'skipped',
+      facts: { ending: hash.slice(-4), hits, isGuarded: false, pots: [] },
+    },
   ]
 }
 

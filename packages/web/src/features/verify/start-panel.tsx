@@ -16,6 +16,12 @@ import { Amount } from '../../ui/amount.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 import type { Target } from './target.ts'
 
+const LINKS = [
+  { to: '/liabilities', text: 'liabilities.link' },
+  { to: '/fairness', text: 'fairness.title' },
+  { to: '/status', text: 'status.title' },
+] as const
+
 type Props = { onAsk: (target: Target) => void }
 
 /** Before anything is chosen: what this is, and a few things to begin with. */
@@ -29,10 +35,14 @@ export const StartPanel = ({ onAsk }: Props) => {
         <div className="grid gap-1">
           <h2 className="text-16 font-semibold">{t('verify.startTitle')}</h2>
           <p className="max-w-[64ch] text-muted">{t('verify.startText')}</p>
-          <Link to="/liabilities" className="inline-flex min-h-11 items-center gap-1.5 text-azure">
-            {t('liabilities.link')}
-            <ArrowRight size={16} aria-hidden="true" />
-          </Link>
+          <div className="flex flex-wrap gap-x-5">
+            {LINKS.map(({ to, text }) => (
+              <Link key={to} to={to} className="inline-flex min-h-11 items-center gap-1.5 text-azure">
+                {t(text)}
+                <ArrowRight size={16} aria-hidden="true" />
+              </Link>
+            ))}
+          </div>
         </div>
       </Card>
       <RecentRounds onAsk={onAsk} />
@@ -61,7 +71,7 @@ const RecentRounds = ({ onAsk }: Props) => {
             <b className="block">{longRound(draw.round)}</b>
             <span className="block text-12 text-muted">{format.dayTime(draw.drawAt)}</span>
           </span>
-          <span className="text-12 text-muted">{t(`tempo.${draw.tempo}`)}</span>
+          <span className="text-12 text-muted">{t(`roundLength.${draw.roundLength}`)}</span>
         </Choice>
       ))}
     </Choices>

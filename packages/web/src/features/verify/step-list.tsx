@@ -24,6 +24,7 @@ export const StepList = ({ check, isChecking, target }: Props) => (
         step={isChecking ? undefined : check?.steps.find((step) => step.id === id)}
         mark={markOf({ check, isChecking, id, index })}
         lit={check === undefined ? [] : litOf(check)}
+        isGuarded={check?.claim?.beacon != null}
       />
     ))}
   </ol>
@@ -48,9 +49,11 @@ type RowProps = {
   step: CheckStep | undefined
   mark: Mark
   lit: readonly number[]
+  /** The block's hash alone decides nothing. */
+  isGuarded: boolean
 }
 
-const StepRow = ({ id, number, of, step, mark, lit }: RowProps) => {
+const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
   const t = useText()
   const isReached = step !== undefined
   return (
@@ -69,7 +72,9 @@ const StepRow = ({ id, number, of, step, mark, lit }: RowProps) => {
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
         {step !== undefined && <Said>{stepText(t, step)}</Said>}
-        {step !== undefined && step.state !== 'skipped' && <Evidence step={step} lit={lit} />}
+        {step !== undefined && step.state !== 'skipped' && (
+          <Evidence step={step} lit={step.id === 'header_hash' && isGuarded ? [] : lit} />
+        )}
       </div>
     </li>
   )
@@ -102,7 +107,7 @@ const OUTLINES: Record<StepId, string> = {
   seal: 'h-12',
   round_times: 'h-12',
   rules: 'h-12',
-  beacon: 'h-7',
+  beacon: 'h-24',
   result: 'h-7',
   return: 'h-7',
   jackpot: 'h-7',
@@ -182,6 +187,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
       return t(isFailed ? 'verify.returnFailed' : 'verify.returnText')
     case 'jackpot':
       if (isFailed) return t('verify.jackpotFailed')
+      if (step.facts.isGuarded) return t('verify.jackpotGuarded')
       return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
     case 'beacon':
       if (isFailed) return t('verify.beaconFailed')
@@ -233,12 +239,13 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     }
     case 'seal':
       return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
+    case 'beacon':
+      return t(step.facts?.isPublic === false ? 'table.cardTitle' : 'verify.beacon')
     case 'header_hash':
     case 'parent_link':
     case 'draw_time':
     case 'round_times':
     case 'rules':
-    case 'beacon':
     case 'result':
     case 'return':
     case 'jackpot':

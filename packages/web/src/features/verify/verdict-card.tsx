@@ -5,6 +5,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { token } from '../../session/session.ts'
@@ -20,6 +21,11 @@ import { DownloadButton } from './download.tsx'
 import { litOf, stepName } from './step-list.tsx'
 import type { Target } from './target.ts'
 import { useEndpoints } from './use-check.ts'
+
+// Under the verdict, and fetched behind it.
+const strips = () => import('./proof-strip.tsx')
+const ProofStrip = lazy(async () => ({ default: (await strips()).ProofStrip }))
+const WayDots = lazy(async () => ({ default: (await strips()).WayDots }))
 
 type Props = {
   check: Check | undefined
@@ -54,11 +60,23 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
           )}
         </div>
       </div>
+      {done !== undefined && (
+        <Suspense>
+          <ProofStrip check={done} />
+        </Suspense>
+      )}
       {done === undefined ? <FactsSkeleton kind={target.kind} /> : <Facts check={done} />}
-      {done?.file != null && <DownloadButton file={done.file} />}
+      {done?.file != null && <DownloadButton file={done.file} rpc={agreeingEndpoint(done)} />}
       {target.kind === 'round' && <YourBets round={target.round} onAsk={onAsk} />}
     </Card>
   )
+}
+
+/** A node that showed the block to this browser shows it to the command line too. */
+const agreeingEndpoint = ({ steps: [...steps] }: Check): string | null => {
+  const fetched = steps.find((step) => step.id === 'fetched')
+  if (fetched?.id !== 'fetched') return null
+  return fetched.facts.answers.find(({ kind }) => kind === 'agrees')?.endpoint ?? null
 }
 
 const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
@@ -99,6 +117,12 @@ const Facts = ({ check }: { check: Check }) => {
         <>
           <dt>{t('verify.fact.round')}</dt>
           <dd>{longRound(claim.round)}</dd>
+          {claim.beacon !== null && (
+            <>
+              <dt>{t('table.label')}</dt>
+              <dd>{t('records.guarded')}</dd>
+            </>
+          )}
         </>
       )}
       {height !== null && (
@@ -203,6 +227,9 @@ const YourBets = ({ round, onAsk }: YourBetsProps) => {
             >
               <PickBead game={bet.game} pick={bet.pick} />
               <span className="min-w-0 flex-1 py-1 leading-5">{t(`game.${bet.game}`)}</span>
+              <Suspense>
+                <WayDots bet={bet} />
+              </Suspense>
               <Amount value={bet.stake} asset={bet.asset} own />
               <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
             </button>

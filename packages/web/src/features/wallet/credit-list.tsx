@@ -9,12 +9,12 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { type Credit, withdrawableOf, worthOf } from '../../api/worth.ts'
 import { amounts } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
-import { type Credit, withdrawableOf, worthOf } from './worth.ts'
 
 /** Every credit in a line; it opens to what of it is where. */
 export const CreditList = ({ credits }: { credits: readonly Credit[] | null }) => {

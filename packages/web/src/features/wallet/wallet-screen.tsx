@@ -13,6 +13,7 @@ import {
   Users,
 } from 'lucide-react'
 import { useAssets, useOffers } from '../../api/queries.ts'
+import { type Credit, type Share, sharesOf, totalWorth } from '../../api/worth.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { HideAmounts } from '../../screen/shown-balance.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -22,7 +23,6 @@ import { CreditList } from './credit-list.tsx'
 import { RecordsPane } from './records-pane.tsx'
 import { useRecordFilter } from './use-record-filter.ts'
 import { useRecordsFile } from './use-records-file.ts'
-import { type Credit, type Share, sharesOf, totalWorth } from './worth.ts'
 
 export const WalletScreen = () => <Wallet title={useText()('shell.wallet')} />
 export const AssetsScreen = () => <Wallet title={useText()('title.assets')} />

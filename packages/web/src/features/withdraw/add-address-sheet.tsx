@@ -1,4 +1,4 @@
-import { saveAddress } from '@nibble/contract'
+import { addressConfirmed, saveAddress } from '@nibble/contract'
 import { MAX_LABEL_LENGTH, savedAddressUsableFrom } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { TextField } from '@nibble/ui/field.tsx'
@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
+import { signConfirmation } from '../../api/passkeys.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -30,14 +31,17 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
     setError(null)
     onClose()
   }
-  const save = async (transactionPassword: string) => {
+  const save = async (transactionPassword: string | null) => {
     if (!isGood) return
     setIsBusy(true)
     setError(null)
     try {
-      const { addresses } = await call(saveAddress, {
-        ...{ address: typed.address, label: label.trim(), transactionPassword },
-      })
+      const asked = { address: typed.address, label: label.trim() }
+      const proof =
+        transactionPassword === null
+          ? { passkey: await signConfirmation(addressConfirmed(asked)) }
+          : { transactionPassword }
+      const { addresses } = await call(saveAddress, { ...asked, ...proof })
       cache.setQueryData<Configs>(configKey, (known) => known && { ...known, addresses })
       showToast(t('withdraw.saved'))
       setText('')
@@ -59,6 +63,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       busy={isBusy ? t('money.sending') : null}
       error={error}
       onConfirm={(password) => void save(password)}
+      onPasskey={() => void save(null)}
       from="/withdraw"
     >
       <p className="text-muted">{t('withdraw.addText')}</p>

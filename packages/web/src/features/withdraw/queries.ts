@@ -4,13 +4,16 @@ import {
   type ResponseOf,
   type WithdrawalRow,
   withdrawal,
+  withdrawalConfirmed,
   withdrawalOrderList,
 } from '@nibble/contract'
+import type { Amount } from '@nibble/domain'
 import { formatTag } from '@nibble/phrases'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { type SignFor, signConfirmation } from '../../api/passkeys.ts'
 import { useMoneyCall } from '../../api/use-money-call.ts'
 import { linesOf } from '../../text/sentences.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -53,6 +56,14 @@ export const useWithdraw = (source: 'USDT' | 'GMT', onSubmitted: (row: Withdrawa
     onDone: (made) => onSubmitted(made.withdrawal),
     refresh: [keys.money('withdrawal'), keys.assets, keys.records],
   })
+
+/** What a passkey signs of a withdrawal. */
+export const withdrawalSigner =
+  (asset: 'USDT' | 'GMT', wanted: { readonly amount: Amount; readonly address: string }): SignFor =>
+  (idempotencyKey) =>
+    signConfirmation(
+      withdrawalConfirmed({ asset, amount: wanted.amount, address: wanted.address, idempotencyKey }),
+    )
 
 const HOUSE_ZONE = 'Asia/Shanghai'
 const HOUSE_OFFSET = -480

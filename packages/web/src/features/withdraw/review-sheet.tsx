@@ -6,7 +6,7 @@ import { AddressGroups } from '../../ui/address-groups.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import type { Preview } from './preview.ts'
-import type { PayoutAddress, useWithdraw } from './queries.ts'
+import { type PayoutAddress, type useWithdraw, withdrawalSigner } from './queries.ts'
 
 type Props = {
   open: boolean
@@ -22,6 +22,7 @@ type Props = {
 export const ReviewSheet = ({ open, source, preview, address, deadline, onClose, call }: Props) => {
   const t = useText()
   const format = useFormat()
+  const wanted = { amount: preview.amount, address: address.address }
   const amount = `${format.amount(preview.amount)} ${t(`asset.${source}`)}`
 
   return (
@@ -35,9 +36,8 @@ export const ReviewSheet = ({ open, source, preview, address, deadline, onClose,
       confirm={call.state === 'unknown' ? t('money.askAgain') : t('withdraw.confirm', { amount })}
       busy={call.state === 'busy' ? t('money.sending') : null}
       error={moneyProblem(t, call)}
-      onConfirm={(password) =>
-        void call.submit({ amount: preview.amount, address: address.address }, password)
-      }
+      onConfirm={(password) => void call.submit(wanted, password)}
+      onPasskey={() => void call.submit(wanted, withdrawalSigner(source, wanted))}
       from="/withdraw"
     >
       <div className="grid gap-2 rounded-12 border border-line bg-page p-3">

@@ -16,9 +16,10 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { useOffline } from '../../ui/use-offline.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
+import { usePasskeyChoice } from '../../ui/use-passkey-choice.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import { type Block, findBlock, mostOf, previewOf } from './preview.ts'
-import { type Configs, useDeadline, useWithdraw } from './queries.ts'
+import { type Configs, useDeadline, useWithdraw, withdrawalSigner } from './queries.ts'
 import { ReviewSheet } from './review-sheet.tsx'
 
 type Props = {
@@ -34,6 +35,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const now = useServerSecond()
   const deadline = useDeadline()
   const own = useOwnAmount()
+  const passkey = usePasskeyChoice()
   const given = useStore(draft)
   const [isReviewing, setIsReviewing] = useState(false)
 
@@ -73,6 +75,11 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
       )}
       onAsk={(lost, password) => void calls[unanswered ?? source].submit(lost, password)}
       needsPassword
+      passkey={{
+        ...passkey,
+        onAsk: (lost) =>
+          void calls[unanswered ?? source].submit(lost, withdrawalSigner(unanswered ?? source, lost)),
+      }}
       isInSheet={isReviewing}
       offline={offline}
       onSubmit={() => setIsReviewing(true)}

@@ -13,9 +13,10 @@ import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
+import { WayOn } from '../../ui/way-on.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
-import { WITHDRAWAL_LOOK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
+import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
 
 /** How much, to where, what it costs and when it is there at the latest; then once more, with the password. */
 export const WithdrawScreen = () => {
@@ -85,6 +86,7 @@ const RecentWithdrawals = () => {
           icon={ArrowUpFromLine}
           title={t('withdraw.none')}
           text={t('withdraw.noneText')}
+          action={<WayOn to="/recharge" text="shell.deposit" />}
           className="py-6"
         />
       ) : (
@@ -117,7 +119,7 @@ const SubmittedCard = ({ row, onAgain }: { row: WithdrawalRow; onAgain: () => vo
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const isOnItsWay = ON_ITS_WAY.has(newest.status)
-  const { icon: Icon, text } = WITHDRAWAL_LOOK[isOnItsWay ? 'success' : newest.status]
+  const { icon: Icon, text } = WITHDRAWAL_CHECK[isOnItsWay ? 'success' : newest.status]
 
   return (
     <Card as="section" className="grid min-w-0 gap-4">

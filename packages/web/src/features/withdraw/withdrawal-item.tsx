@@ -3,6 +3,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList, InlineList } from '@nibble/ui/description-list.tsx'
 import { OpeningItem } from '@nibble/ui/opening-item.tsx'
 import { Ban, CircleCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
+import { CaseButton } from '../../book/case-button.tsx'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressGroups, shortAddress } from '../../ui/address-groups.tsx'
@@ -21,7 +22,7 @@ export const WithdrawalItem = ({ row }: { row: WithdrawalRow }) => (
 const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const format = useFormat()
-  const { icon: Icon, text, wash } = WITHDRAWAL_LOOK[row.status]
+  const { icon: Icon, text, wash } = WITHDRAWAL_CHECK[row.status]
   return (
     <span className="flex min-h-15 items-center gap-3 py-2">
       <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', text, wash)}>
@@ -42,10 +43,10 @@ const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   )
 }
 
-type Look = { readonly icon: LucideIcon; readonly text: string; readonly wash: string }
+type Check = { readonly icon: LucideIcon; readonly text: string; readonly wash: string }
 
 /** A state's icon and colours: on their own, and as a badge. */
-export const WITHDRAWAL_LOOK: Readonly<Record<WithdrawalRow['status'], Look>> = {
+export const WITHDRAWAL_CHECK: Readonly<Record<WithdrawalRow['status'], Check>> = {
   to_be_reviewed: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
   to_be_released: { icon: Clock, text: 'text-brass', wash: 'bg-brass-wash' },
   withdrawing: { icon: Send, text: 'text-azure', wash: 'bg-azure-wash' },
@@ -83,6 +84,9 @@ export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
           <TransactionLink hash={row.transaction} />
         </div>
       )}
+      <div>
+        <CaseButton kind="withdrawal" id={row.id} />
+      </div>
     </div>
   )
 }

@@ -49,13 +49,13 @@ export const Controls = () => {
       </Sample>
       <Sample name="segment">
         <Segment
-          label={t('tempo.label')}
+          label={t('roundLength.label')}
           value="1m"
           onChange={ignore}
           options={[
-            { value: 'all', text: t('tempo.all') },
-            { value: '1m', text: t('tempo.1m') },
-            { value: '3m', text: t('tempo.3m') },
+            { value: 'all', text: t('roundLength.all') },
+            { value: '1m', text: t('roundLength.1m') },
+            { value: '3m', text: t('roundLength.3m') },
           ]}
         />
       </Sample>

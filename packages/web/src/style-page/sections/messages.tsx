@@ -19,7 +19,7 @@ export const Messages = () => {
       <Sample name="section-head, dotted" as="column">
         <SectionHead title={t('withdraw.none')}>
           <InlineList className="text-12 text-muted">
-            {t('tempo.1m')}
+            {t('roundLength.1m')}
             {t('game.niu-niu')}
             {t('common.now')}
           </InlineList>

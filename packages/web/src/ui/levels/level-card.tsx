@@ -14,6 +14,7 @@ import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { shareOf } from '../share-of.ts'
 import { useOwnAmount } from '../use-own-amount.ts'
+import { WayOn } from '../way-on.tsx'
 
 type Info = ResponseOf<typeof agentInfo>
 
@@ -139,7 +140,14 @@ const Changes = () => {
       list={pagedRows(changes)}
       frame="none"
       waiting={<Skeleton className="h-40 rounded-12" />}
-      empty={<EmptyState icon={History} title={t('level.noHistory')} text={t('level.noHistoryText')} />}
+      empty={
+        <EmptyState
+          icon={History}
+          title={t('level.noHistory')}
+          text={t('level.noHistoryText')}
+          action={<WayOn to="/index" text="records.play" />}
+        />
+      }
     >
       {(rows) => (
         <>

@@ -51,7 +51,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <ExactOdds paytable={paytable} />
           <span className="ml-auto flex items-center gap-1">
-            <span className="text-12 text-muted" aria-live="polite">
+            <span className={cx('text-12 text-muted', chosen.size === 0 && 'lg:sr-only')} aria-live="polite">
               {t('board.count', { count: chosen.size })}
             </span>
             <Button
@@ -73,7 +73,7 @@ export const BoardPad = ({ paytable, chosen, onToggle, onClear, isClosed, isStop
 
 type ButtonProps = { bet: SlipBet; isOn: boolean; onToggle: (key: string) => void }
 
-const look = (isOn: boolean) =>
+const check = (isOn: boolean) =>
   cx(
     'rounded-12 border transition',
     isOn ? 'border-brass-line bg-brass-wash' : 'border-line bg-raised hover:border-line-strong',
@@ -87,7 +87,11 @@ const CharacterButton = ({ bet, isOn, onToggle }: ButtonProps) => {
       aria-pressed={isOn}
       aria-label={pickName(t, bet.game, bet.pick)}
       onClick={() => onToggle(keyOf(bet))}
-      className={cx(look(isOn), 'min-h-11 font-mono text-20 lg:min-h-12', isOn && 'font-semibold text-brass')}
+      className={cx(
+        check(isOn),
+        'min-h-11 font-mono text-20 lg:min-h-12',
+        isOn && 'font-semibold text-brass',
+      )}
     >
       {bet.pick}
     </button>

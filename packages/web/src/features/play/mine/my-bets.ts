@@ -6,7 +6,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@nibble/contract'
-import type { Amount, Asset, GameId, Tempo } from '@nibble/domain'
+import type { Amount, Asset, GameId, RoundLength } from '@nibble/domain'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { betsOfRound, keys } from '../../../api/keys.ts'
@@ -30,7 +30,7 @@ export const useRoundBets = (round: string | null): readonly BetRow[] | undefine
 }
 
 /** Whether the bet may be taken back now: the gate is open, and the day still reaches for it. False before that is known. */
-export const useRecallable = (bet: BetRow | undefined, enabled: boolean): boolean => {
+export const useCancellable = (bet: BetRow | undefined, enabled: boolean): boolean => {
   const { data } = useQuery({
     queryKey: [...keys.bets, 'open'],
     queryFn: ({ signal }) => call(cancellable, {}, { signal }),
@@ -41,17 +41,22 @@ export const useRecallable = (bet: BetRow | undefined, enabled: boolean): boolea
 
 const SHOWN = 5
 
-/** The last few settled ones of a table's games at this tempo. */
+/** The last few settled ones of a table's games at this round length. */
 export const useSettledBets = ({
   games,
-  tempo,
+  roundLength,
 }: {
   games: readonly GameId[]
-  tempo: Tempo
+  roundLength: RoundLength
 }): { readonly bets: readonly BetRow[]; readonly isPending: boolean } => {
   const [game, ...others] = games
   const isOne = game !== undefined && others.length === 0
-  const bets = useBets({ state: 'settled', tempo, limit: isOne ? SHOWN : SHOWN * 4, ...(isOne && { game }) })
+  const bets = useBets({
+    state: 'settled',
+    roundLength,
+    limit: isOne ? SHOWN : SHOWN * 4,
+    ...(isOne && { game }),
+  })
   return {
     bets: (bets.data?.items ?? []).filter((bet) => games.includes(bet.game)).slice(0, SHOWN),
     isPending: bets.isPending,

@@ -6,14 +6,15 @@ import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { Clock } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { WayDots } from '../../../book/lazy-way.tsx'
+import { useTableName } from '../../../book/table-choice.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 import type { Intent } from '../slip/slip-state.ts'
-import { useRecallable } from './my-bets.ts'
-import { RecallSheet } from './recall-sheet.tsx'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { useCancellable } from './my-bets.ts'
 
 const rowClass = 'flex min-h-14 items-center gap-3 py-1'
 
@@ -25,14 +26,15 @@ type Props = {
   isEarlier: boolean
   /** Its round still takes bets. */
   isOpen: boolean
-  canRecall: boolean
+  canCancel: boolean
 }
 
 /** Accepted, with Recall while the gate is open; then waiting, paid, or returned with the reason. */
-export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: Props) => {
+export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canCancel }: Props) => {
   const t = useText()
   const name = pickShortName(t, bet.game, bet.pick)
   const format = useFormat()
+  const table = useTableName()(bet.paytable)
 
   return (
     <li className={rowClass}>
@@ -42,6 +44,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
         <span className="text-muted">{t('bets.on', { pick: name })}</span>
         <InlineList className="text-12 text-muted">
           {isElsewhere && t(`game.${bet.game}`)}
+          {table}
           {isEarlier && shortRound(bet.round)}
           <BetState bet={bet} isClosed={!isOpen} />
           {bet.status === 'pending' && isOpen && format.time(bet.placedAt)}
@@ -50,7 +53,7 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
           </Suspense>
         </InlineList>
       </span>
-      <RecallButton bet={bet} isOffered={canRecall && !isEarlier} />
+      <CancelButton bet={bet} isOffered={canCancel && !isEarlier} />
       {bet.status === 'published' && bet.net !== null && (
         <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" own />
       )}
@@ -62,24 +65,24 @@ export const OpenBetRow = ({ bet, isElsewhere, isEarlier, isOpen, canRecall }: P
  * Asks before the bet is taken back. What was asked stays when the round closes meanwhile, and is answered. A bet that the
  * day's recalls do not reach for is not offered.
  */
-export const RecallButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
+export const CancelButton = ({ bet, isOffered }: { bet: BetRow; isOffered: boolean }) => {
   const t = useText()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
-  const isRecallable = useRecallable(bet, isOffered)
+  const isRecallable = useCancellable(bet, isOffered)
   const amount = format.amount(bet.stake, { decimals: decimalsOf(bet.asset) })
   const pick = pickShortName(t, bet.game, bet.pick)
   return (
     <>
       {isRecallable && (
         <Button variant="ghost" size="small" className="-mr-4 text-azure!" onClick={() => setIsAsking(true)}>
-          <span aria-hidden="true">{t('bets.recall')}</span>
+          <span aria-hidden="true">{t('bets.cancel')}</span>
           <span className="sr-only">
-            {t('bets.recallLong', { amount, asset: t(`asset.${bet.asset}`), pick })}
+            {t('bets.cancelLong', { amount, asset: t(`asset.${bet.asset}`), pick })}
           </span>
         </Button>
       )}
-      <RecallSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <CancelSheet bet={bet} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </>
   )
 }

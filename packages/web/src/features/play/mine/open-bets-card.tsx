@@ -5,6 +5,7 @@ import { InlineList } from '@nibble/ui/description-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useOpenBets } from '../../../api/queries.ts'
+import { besideRound } from '../../../book/round-table.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -12,7 +13,7 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 import type { Intent } from '../slip/slip-state.ts'
 import { useRoundBets } from './my-bets.ts'
-import { OpenBetRow, RecallButton, SubmittingRow, Waiting, WinText } from './open-bet-row.tsx'
+import { CancelButton, OpenBetRow, SubmittingRow, Waiting, WinText } from './open-bet-row.tsx'
 
 type Props = {
   round: string | null
@@ -25,19 +26,24 @@ type Props = {
   /** The round on the table still takes bets. */
   isOpen: boolean
   /** Whether the gate would take a recall now. */
-  canRecall: boolean
+  canCancel: boolean
 }
 
 /** Where the strip over a phone's slip leads. */
 const MY_BETS = 'my-bets'
 
 /** What the player has on the round that is on the table. */
-export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall }: Props) => {
+export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canCancel }: Props) => {
   const t = useText()
-  const open = (bets ?? []).filter(({ status }) => status === 'pending' || status === 'to_be_published')
-  const earlier =
+  const others =
     useOpenBets().data?.items.filter((bet) => bet.round !== round && games.includes(bet.game)) ?? []
-  const rows = [...(bets ?? []), ...earlier].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+  // The round of the other table beside it has the same times.
+  const isOnTable = (bet: BetRow) =>
+    bet.round === round || (round !== null && bet.round === besideRound(round))
+  const rows = [...(bets ?? []), ...others].sort((a, b) => (BigInt(a.betId) < BigInt(b.betId) ? 1 : -1))
+  const open = rows.filter(
+    (bet) => isOnTable(bet) && (bet.status === 'pending' || bet.status === 'to_be_published'),
+  )
 
   return (
     <Card as="section" id={MY_BETS}>
@@ -57,9 +63,9 @@ export const OpenBetsCard = ({ round, bets, games, submitting, isOpen, canRecall
               key={bet.betId}
               bet={bet}
               isElsewhere={!games.includes(bet.game)}
-              isEarlier={bet.round !== round}
-              isOpen={isOpen && bet.round === round}
-              canRecall={canRecall}
+              isEarlier={!isOnTable(bet)}
+              isOpen={isOpen && isOnTable(bet)}
+              canCancel={canCancel}
             />
           ))}
         </ul>
@@ -82,11 +88,11 @@ type OpenBetsStripProps = {
   round: string | null
   /** The round takes no bets any more. */
   isClosed: boolean
-  canRecall: boolean
+  canCancel: boolean
 }
 
 /** On a phone: the newest open bet over the slip, what it would bring, and the way back; the others lie under the roads. */
-export const OpenBetsStrip = ({ round, isClosed, canRecall }: OpenBetsStripProps) => {
+export const OpenBetsStrip = ({ round, isClosed, canCancel }: OpenBetsStripProps) => {
   const t = useText()
   const open = (useRoundBets(round) ?? []).filter(
     ({ status }) => status === 'pending' || status === 'to_be_published',
@@ -114,7 +120,7 @@ export const OpenBetsStrip = ({ round, isClosed, canRecall }: OpenBetsStripProps
           )}
         </InlineList>
       </span>
-      <RecallButton bet={bet} isOffered={canRecall} />
+      <CancelButton bet={bet} isOffered={canCancel} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import type { BetRow } from '@nibble/contract'
-import { explain, type GameId, type Tempo } from '@nibble/domain'
+import type { BetRow, TableChoice } from '@nibble/contract'
+import { explain, type GameId, type RoundLength } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
@@ -7,6 +7,8 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useLastDraws } from '../../../api/queries.ts'
+import { judged } from '../../../book/round-table.ts'
+import { useTableName } from '../../../book/table-choice.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -18,9 +20,15 @@ import { placesIn, readHash } from '../picks/game-places.ts'
 import { useSettledBets } from './my-bets.ts'
 
 /** The last few of this table: what fell, what it brought, and the way to its proof. */
-export const SettledCard = ({ games, tempo }: { games: readonly GameId[]; tempo: Tempo }) => {
+export const SettledCard = ({
+  games,
+  roundLength,
+}: {
+  games: readonly GameId[]
+  roundLength: RoundLength
+}) => {
   const t = useText()
-  const { bets, isPending } = useSettledBets({ games, tempo })
+  const { bets, isPending } = useSettledBets({ games, roundLength })
   return (
     <Card as="section">
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -60,6 +68,7 @@ const RowsSkeleton = () => (
 
 const SettledRow = ({ bet }: { bet: BetRow }) => {
   const t = useText()
+  const table = useTableName()(bet.paytable)
   return (
     <li className="flex min-h-12 items-center gap-3">
       {bet.outcome === null ? (
@@ -70,6 +79,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
       <span className="min-w-0 flex-1 py-1 leading-5">
         {shortRound(bet.round)}{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
+        {table !== null && <span className="block text-12 text-muted">{table}</span>}
       </span>
       {bet.status === 'cancelled' ? (
         <span className="text-12 text-muted">{t('bets.returned')}</span>
@@ -92,17 +102,18 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
 
 type Props = {
   game: GameId
-  tempo: Tempo
+  roundLength: RoundLength
+  choice: TableChoice
   /** The screen that shows the result in full. */
   table: string
 }
 
 /** The round before: its cloth, its tail, what fell, and the way to check it. */
-export const LastResultCard = ({ game, tempo, table }: Props) => {
+export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
   const t = useText()
-  const draws = useLastDraws()
-  const draw = draws.data?.rounds.find((each) => each.tempo === tempo)
-  const hash = readHash(draw?.block?.hash ?? null)
+  const draws = useLastDraws(choice)
+  const draw = draws.data?.rounds.find((each) => each.roundLength === roundLength)
+  const hash = readHash((draw && judged(draw, draw.block))?.hash ?? null)
   if (draws.isPending) return <LastResultSkeleton />
   if (draw?.block == null || hash === null) return null
 
@@ -120,7 +131,10 @@ export const LastResultCard = ({ game, tempo, table }: Props) => {
       >
         <WeaveTile hash={hash} lit={lit} size={84} />
         <span className="grid min-w-0 gap-1">
-          <span className="text-12 text-muted">{t('bets.last', { round: shortRound(draw.round) })}</span>
+          <span className="text-12 text-muted">
+            {t('bets.last', { round: shortRound(draw.round) })}
+            {choice === 'guarded' && ` · ${t('records.guarded')}`}
+          </span>
           <Tail hash={hash} lit={lit} label={tail} />
           <span className="flex items-center gap-2">
             <OutcomeBead game={game} outcome={facts.outcome} />

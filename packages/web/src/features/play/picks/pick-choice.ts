@@ -1,12 +1,10 @@
-import { type GameId, type Pick, parsePick } from '@nibble/domain'
+import { type GameId, inputOf, type Pick, parsePick, setSizeOf } from '@nibble/domain'
 
 // What the player has chosen so far. For a set of characters it is the order of the taps, so that a tap too many
 // replaces the oldest; the pick itself is always the sorted set.
 
-const SET_SIZES: Partial<Record<GameId, number>> = { 'lucky-2': 2, 'lucky-3': 3, 'lucky-4': 4 }
-
-/** How many characters a set of this game has; null where a pick is one button. */
-export const setSizeOf = (game: GameId): number | null => SET_SIZES[game] ?? null
+/** Whether a pick is made of characters of the pad, be it one. */
+export const isOnPad = (game: GameId): boolean => inputOf(game) !== 'choice'
 
 export const pickFrom = (game: GameId, choice: string): Pick | null =>
   parsePick(game, setSizeOf(game) === null ? choice : [...choice].sort().join(''))

@@ -5,6 +5,7 @@ import {
   type Pick,
   parsePick,
   picksOf,
+  setSizeOf,
   type Table,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
@@ -19,13 +20,12 @@ import { beadOf, pickName } from '../../../ui/bead-words.ts'
 import { Tail } from '../../../weave/tail.tsx'
 import { placesAhead } from './game-places.ts'
 import { PickCard, pickOddsText } from './pick-card.tsx'
-import { missingOf, setSizeOf, toggled } from './pick-choice.ts'
+import { isOnPad, missingOf, toggled } from './pick-choice.ts'
 
 /** The question of the game, its picks and its rule. */
 export const PicksSection = (props: PickGroupProps) => {
   const { game, paytable } = props
   const t = useText()
-  const isPad = game === 'exact' || setSizeOf(game) !== null
 
   return (
     <section>
@@ -33,7 +33,7 @@ export const PicksSection = (props: PickGroupProps) => {
         <h2 className="text-16 font-semibold tracking-tight">{t(`ask.${game}`)}</h2>
         <Tail hash={null} lit={placesAhead(game)} label={t('play.decides', { reads: t(`reads.${game}`) })} />
       </div>
-      {isPad ? <CharacterPad {...props} /> : <PickGroup {...props} />}
+      {isOnPad(game) ? <CharacterPad {...props} /> : <PickGroup {...props} />}
       <div className="mt-3 max-lg:hidden">
         <RuleNote game={game} paytable={paytable} />
       </div>

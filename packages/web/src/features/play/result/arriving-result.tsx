@@ -14,13 +14,15 @@ type Options = {
   show: (round: string) => void
 }
 
-/** Opens the result, once, when the block of a round arrives on which the player has a bet. Answers that round's number. */
+/** Opens the result of a round on which the player has a bet, once, when its draw has come: there they see the block come in. */
 export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options): string | null => {
   const [arrived, setArrived] = useState<string | null>(null)
   const { round, phase } = moment
   const isMine = (bets ?? []).some((bet) => games.includes(bet.game) && bet.status !== 'cancelled')
   const arriving =
-    (phase === 'result' || phase === 'settled') && round?.block != null && isMine ? round.round : null
+    round !== null && isMine && (phase === 'waiting' || round.block !== null) && phase !== 'closed'
+      ? round.round
+      : null
 
   const arrive = useEffectEvent((number: string) => {
     if (isBusy || revealedRounds.has(number)) return

@@ -1,8 +1,10 @@
 import type { BetRow } from '@nibble/contract'
-import { type Block, GAME_IDS, type GameId } from '@nibble/domain'
+import type { Block, GameId } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useState } from 'react'
+import { besideRound } from '../../../book/round-table.ts'
+import { useTableName } from '../../../book/table-choice.ts'
 import { Way } from '../../../book/way.tsx'
 import { WayDots } from '../../../book/way-strip.tsx'
 import { shortRound } from '../../../text/format.ts'
@@ -11,17 +13,30 @@ import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { OutcomeRows } from '../../../ui/bead-rows.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
+import { useRoundBets } from '../mine/my-bets.ts'
 import { moneyText } from '../money-text.ts'
 
 type Props = {
   bets: readonly BetRow[]
   /** The one whose way is shown at first: the newest of the screen's own games. */
   first: BetRow | undefined
+  round: string
 }
 
+/** What of the player's lies on a block, and what it makes of the other games once it has been told of its own. */
+export const BetsOfBlock = ({ game, block, ...own }: Props & { game: GameId; block: Block | null }) => (
+  <>
+    <OwnBets {...own} />
+    {block !== null && <OtherGames game={game} block={block} />}
+  </>
+)
+
 /** The way of one of the player's bets on this block; where there are more, the others to choose from. */
-export const BetsOfBlock = ({ bets, first }: Props) => {
+const OwnBets = ({ bets: own, first, round }: Props) => {
   const t = useText()
+  const table = useTableName()
+  const beside = useRoundBets(besideRound(round))?.filter(({ cancelledBy }) => cancelledBy !== 'player') ?? []
+  const bets = [...own, ...beside]
   const format = useFormat()
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = bets.find(({ betId }) => betId === chosen) ?? first ?? bets.at(0)
@@ -57,7 +72,11 @@ export const BetsOfBlock = ({ bets, first }: Props) => {
                       <span className="text-muted">
                         {t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}
                       </span>
-                      <span className="block text-12 text-muted">{t(`game.${bet.game}`)}</span>
+                      <span className="block text-12 text-muted">
+                        {[t(`game.${bet.game}`), table(bet.paytable), format.time(bet.placedAt)]
+                          .filter((text) => text !== null)
+                          .join(' · ')}
+                      </span>
                     </span>
                     <WayDots bet={bet} />
                     <BetEnd bet={bet} />
@@ -79,15 +98,24 @@ const BetEnd = ({ bet }: { bet: BetRow }) => {
   return <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named />
 }
 
-const SETS: ReadonlySet<GameId> = new Set(['lucky-2', 'lucky-3', 'lucky-4'])
+const OTHERS: readonly GameId[] = [
+  'left-right',
+  'up-down',
+  'odd-even',
+  'exact',
+  'big-small',
+  'banker-player',
+  'niu-niu',
+]
+const ROWS = 6
 
-/** One block decides every game; sets of characters say nothing that the exact one does not. */
-export const OtherGames = ({ game, block }: { game: GameId; block: Block }) => {
+/** One block decides every game: six others are shown, each unlike the rest. */
+const OtherGames = ({ game, block }: { game: GameId; block: Block }) => {
   const t = useText()
   return (
     <section>
       <h2 className="mb-2 text-16 font-semibold tracking-tight">{t('result.others')}</h2>
-      <OutcomeRows games={GAME_IDS.filter((id) => id !== game && !SETS.has(id))} block={block} wide />
+      <OutcomeRows games={OTHERS.filter((id) => id !== game).slice(0, ROWS)} block={block} wide />
     </section>
   )
 }

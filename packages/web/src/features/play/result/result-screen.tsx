@@ -1,35 +1,46 @@
 import type { BetRow } from '@nibble/contract'
-import { explain, type GameId, type Tempo } from '@nibble/domain'
+import { explain, type GameId, type RoundLength } from '@nibble/domain'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { Copy, Share } from 'lucide-react'
+import { Share } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { judged } from '../../../book/round-table.ts'
+import { useTableName } from '../../../book/table-choice.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { needWords } from '../../../text/words.ts'
-import { showToast } from '../../../ui/toasts.tsx'
-import { HashText } from '../../../weave/hash-text.tsx'
-import { Loom } from '../../../weave/loom.tsx'
+import { Loom, REVEALED_MS } from '../../../weave/loom.tsx'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
-import { NextRound, ResultActions, ResultHead, shareRound } from './result-head.tsx'
+import { ResultHead } from './result-head.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 
 // Below the result itself, and fetched behind it.
-const ExplainCard = lazy(() => import('./explain-card.tsx').then((m) => ({ default: m.ExplainCard })))
+const Explained = lazy(() => import('./explained.tsx').then((m) => ({ default: m.Explained })))
 const BetsOfBlock = lazy(async () => {
   const words = needWords('book')
   const { BetsOfBlock: code } = await import('./bets-of-block.tsx')
   await words
   return { default: code }
 })
-const OtherGames = lazy(() => import('./bets-of-block.tsx').then((m) => ({ default: m.OtherGames })))
+const GuardedCard = lazy(async () => {
+  const [code] = await Promise.all([import('./guarded-card.tsx'), needWords('book')])
+  return { default: code.GuardedCard }
+})
+const ResultActions = lazy(() => import('./result-actions.tsx').then((m) => ({ default: m.ResultActions })))
+const NextRound = lazy(() => import('./next-round.tsx').then((m) => ({ default: m.NextRound })))
+const loadDraw = () => import('./draw-moment.ts')
+void loadDraw().catch(() => undefined)
+// Those who wait for a block, or have won, see a moment more.
+const DrawWaiting = lazy(async () => ({ default: (await loadDraw()).DrawWaiting }))
+const DrawThreads = lazy(async () => ({ default: (await loadDraw()).DrawThreads }))
+const DrawSide = lazy(async () => ({ default: (await loadDraw()).DrawSide }))
 
 type Props = {
   /** The game that is explained. */
@@ -39,9 +50,9 @@ type Props = {
   title: string
   back: '/bet-19' | `/bet/${GameId}`
   round: string
-  /** The tempo's table, for the way back. */
+  /** The round length's table, for the way back. */
   moment: Moment
-  tempo: Tempo
+  roundLength: RoundLength
   /** The block has just arrived: its characters appear one by one. */
   isLive: boolean
   onRebet: (bets: readonly BetRow[]) => void
@@ -52,32 +63,46 @@ export const ResultScreen = (props: Props) => {
   const { round, back } = props
   const t = useText()
   const format = useFormat()
-  const { draw, error, retry } = useRoundDraw(round)
+  const { draw: known, error, retry } = useRoundDraw(round)
+  const [kept, setKept] = useState(known)
+  // Between the table that forgets a round and the list that tells of it, it stays what it was: a reveal goes on.
+  if (known !== undefined && known !== kept) setKept(known)
+  const draw = known ?? kept
   useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])
-  const name = t('result.title', { round: shortRound(round) })
+  const tableName = useTableName()
+  const table = draw === undefined ? null : tableName(draw.paytable)
 
   return (
     <Screen
-      title={name}
+      title={t('result.title', { round: shortRound(round) })}
       subtitle={t('result.subtitle', {
-        game: props.title,
-        tempo: t(`tempo.${draw?.tempo ?? props.tempo}`),
+        game: table === null ? props.title : `${props.title} · ${table}`,
+        roundLength: t(`roundLength.${draw?.roundLength ?? props.roundLength}`),
         time: draw === undefined ? '' : format.dayTime(draw.drawAt),
       })}
       back={back}
       actions={
-        <IconButton icon={Share} label={t('result.share')} onClick={() => void shareRound(t, round)} />
+        <IconButton
+          icon={Share}
+          label={t('result.share')}
+          onClick={() => void import('./share-round.ts').then((m) => m.shareRound(t, round))}
+        />
       }
       className="pb-28"
     >
       {error !== null && <ErrorState error={error} onRetry={retry} />}
       {draw === undefined && error === null && <ResultSkeleton />}
-      {draw !== undefined && <Result {...props} draw={draw} />}
+      {draw !== undefined && (
+        <Result {...props} draw={{ ...draw, block: judged(draw, draw.block) }} seen={draw.block} />
+      )}
     </Screen>
   )
 }
 
-const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Props & { draw: RoundDraw }) => {
+/** `draw.block` is what games are judged on; `seen` the block of the chain. */
+type ResultProps = Props & { draw: RoundDraw; seen: RoundDraw['block'] }
+
+const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen }: ResultProps) => {
   const t = useText()
   const format = useFormat()
   const [wasWaiting] = useState(draw.block === null)
@@ -91,16 +116,22 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
-  const facts = block === null ? null : explain({ game, ...block })
+  const isNotified = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
+  const facts = block === null || !isNotified ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
-  useWinSound(isFirst && isLive && isWon(nets))
+  const won = isNotified && isFirst && isLive && isWon(nets)
+  useEffect(() => {
+    if (won) playEffect('won')
+  }, [won])
 
   return (
     <div className="mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12">
       <div className="lg:col-start-2">
         {facts === null ? (
-          <section className="text-center lg:text-left" aria-live="polite">
-            <h2 className="text-28 font-semibold">{t('result.waitingTitle')}</h2>
+          <section className="min-h-20 text-center lg:text-left" role="status">
+            <h2 className="text-28 font-semibold">
+              {t(isSeen ? 'play.state.result' : 'result.waitingTitle')}
+            </h2>
             <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
           </section>
         ) : (
@@ -114,27 +145,49 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw }: Pro
           />
         )}
       </div>
-      <LoomFigure key={draw.block?.hash ?? 'waiting'} draw={draw} game={game} reveals={reveals} />
+      <LoomFigure
+        key={draw.block?.hash ?? 'waiting'}
+        {...{ draw, game, reveals, won }}
+        since={moment.round?.closesAt ?? draw.drawAt}
+      />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
-        {draw.block !== null && <HashBlock hash={draw.block.hash} game={game} />}
-        <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
-          {facts !== null && <ExplainCard game={game} facts={facts} />}
-        </Suspense>
-        <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={draw.block !== null} />
         <Suspense>
-          <BetsOfBlock bets={bets} first={own.at(0)} />
-          {block !== null && <OtherGames game={game} block={block} />}
+          {isFirst && isLive && (
+            <DrawSide {...{ round, own, isSeen, nets, won }} isRevealed={facts !== null} />
+          )}
         </Suspense>
-        <NextRound to={back} moment={moment} shown={round} />
+        {facts !== null && draw.paytable === 'guarded' && seen !== null && (
+          <Suspense fallback={<Skeleton className="h-48 rounded-20" />}>
+            <GuardedCard draw={draw} block={seen} />
+          </Suspense>
+        )}
+        <Suspense fallback={<Skeleton className="h-28 rounded-20" />}>
+          {facts !== null && block !== null && (
+            <Explained game={game} facts={facts} hash={block.hash} isGuarded={draw.guarded !== null} />
+          )}
+        </Suspense>
+        <Suspense fallback={<div className="lg:h-12" />}>
+          <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
+        </Suspense>
+        <Suspense>
+          <BetsOfBlock bets={bets} first={own.at(0)} round={round} game={game} block={facts && block} />
+          <NextRound to={back} moment={moment} shown={round} />
+        </Suspense>
       </div>
     </div>
   )
 }
 
-const useWinSound = (won: boolean) => {
+/** True once it has been `ready` for that long: at once where nothing moves. */
+const useAfter = (ms: number, ready: boolean): boolean => {
+  const [isOver, setIsOver] = useState(false)
+  const isStill = ms === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
   useEffect(() => {
-    if (won) playEffect('won')
-  }, [won])
+    if (!ready || isStill) return
+    const timer = setTimeout(() => setIsOver(true), ms)
+    return () => clearTimeout(timer)
+  }, [ready, isStill, ms])
+  return isStill ? ready : isOver
 }
 
 /** "at 2×" is said where there was one bet and it won a whole multiple. */
@@ -145,47 +198,42 @@ const soleMultiple = (own: readonly BetRow[], format: ReturnType<typeof useForma
 }
 
 const ResultSkeleton = () => (
-  <div className="mx-auto grid max-w-[440px] justify-items-center gap-4 pt-4">
+  <div className="mx-auto grid max-w-[440px] justify-items-center gap-4">
     <Skeleton className="h-9 w-40" />
-    <Skeleton className="h-11 w-52" />
     <Skeleton className="aspect-square w-72 rounded-20" />
-    <Skeleton className="h-12 w-full" />
   </div>
 )
 
-/** All 64 characters, and a button that copies them. */
-const HashBlock = ({ hash, game }: { hash: string; game: GameId }) => {
-  const t = useText()
-  const copy = async () => {
-    await navigator.clipboard.writeText(hash)
-    showToast(t('common.copied'))
-  }
-  return (
-    <section>
-      <div className="flex min-h-11 items-center justify-between">
-        <h2 className="font-semibold">{t('block.hash')}</h2>
-        <IconButton icon={Copy} label={t('result.copyHash')} className="-mr-3" onClick={() => void copy()} />
-      </div>
-      <HashText hash={hash} lit={placesIn(game, hash)} label={t('block.hash')} />
-    </section>
-  )
+type LoomFigureProps = {
+  draw: RoundDraw
+  game: GameId
+  reveals: boolean
+  won: boolean
+  /** When bets closed: each block from then on lays a thread while one waits. */
+  since: number
 }
 
-type LoomFigureProps = { draw: RoundDraw; game: GameId; reveals: boolean }
-
 /** The block as cloth with its characters on it. */
-const LoomFigure = ({ draw: { block }, game, reveals }: LoomFigureProps) => {
+const LoomFigure = ({ draw: { block }, game, reveals, won, since }: LoomFigureProps) => {
   const t = useText()
   const format = useFormat()
   return (
     <figure className="grid content-start justify-items-center gap-2.5 lg:row-span-2 lg:row-start-1">
       <div className="w-full max-w-72 lg:max-w-[620px]">
-        <Loom
-          hash={block?.hash ?? null}
-          lit={block === null ? [] : placesIn(game, block.hash)}
-          label={block === null ? t('block.waiting') : t('result.loom', { hash: block.hash.slice(2) })}
-          reveal={reveals}
-        />
+        {block === null ? (
+          <Suspense fallback={<Loom hash={null} label={t('block.waiting')} />}>
+            <DrawWaiting since={since} game={game} />
+          </Suspense>
+        ) : (
+          <Loom
+            hash={block.hash}
+            lit={placesIn(game, block.hash)}
+            label={t('result.loom', { hash: block.hash.slice(2) })}
+            reveal={reveals}
+          >
+            <Suspense>{reveals && <DrawThreads won={won} lit={placesIn(game, block.hash)} />}</Suspense>
+          </Loom>
+        )}
       </div>
       {block !== null && (
         <figcaption className="flex w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">

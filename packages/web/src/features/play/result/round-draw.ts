@@ -1,26 +1,25 @@
 import { historyLotteryRecordList, type RoundView } from '@nibble/contract'
-import type { Table, Tempo } from '@nibble/domain'
+import type { RoundLength, Table } from '@nibble/domain'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { keys } from '../../../api/keys.ts'
 import { useTable } from '../../../api/queries.ts'
+import { roundLengthOf, tableOfRound } from '../../../book/round-table.ts'
 
 /** What is known of a round's draw, wherever it is told. */
 export type RoundDraw = {
   readonly round: string
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly paytable: Table
   readonly state: RoundView['state']
   readonly drawAt: number
   readonly block: { readonly height: string; readonly hash: string; readonly timeMs: number } | null
+  readonly guarded: RoundView['guarded']
 }
-
-export const tempoOf = (round: string): Tempo => (round.charAt(8) === '3' ? '3m' : '1m')
 
 /** While a round waits the table tells of it, afterwards the list of draws does. */
 export const useRoundDraw = (round: string) => {
-  const tempo = tempoOf(round)
-  const table = useTable(tempo)
+  const table = useTable(roundLengthOf(round), tableOfRound(round))
   const waiting = [table.data?.open, ...(table.data?.waiting ?? [])].find((each) => each?.round === round)
   const history = useQuery({
     queryKey: keys.drawList({ round, limit: 1 }),

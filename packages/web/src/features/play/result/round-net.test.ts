@@ -10,7 +10,14 @@ const block = { hash, height: 131_480_164n }
 
 /** 10 USDT on odd, which wins 2.2 times its stake on a 7. */
 const bet = (changes: Partial<BetRow> = {}): BetRow => ({
-  ...{ betId: 'B1', round: '2026112010871', tempo: '1m', game: 'odd-even', pick: 'odd', paytable: 'classic' },
+  ...{
+    betId: 'B1',
+    round: '2026112010871',
+    roundLength: '1m',
+    game: 'odd-even',
+    pick: 'odd',
+    paytable: 'classic',
+  },
   ...{ asset: 'USDT', stake: amount(10n), orderType: 'manual', status: 'to_be_published' },
   ...{
     placedAt: 0,

@@ -1,10 +1,11 @@
-import { betCircuitDiagram } from '@nibble/contract'
+import { betCircuitDiagram, type TableChoice } from '@nibble/contract'
 import type { Side } from '@nibble/domain'
-import { type GameId, type RoadView, roadsOf, roadViews, type Tempo } from '@nibble/domain'
+import { type GameId, type RoadView, type RoundLength, roadsOf, roadViews } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
@@ -20,14 +21,17 @@ import { roadBead, sideNames, viewOf } from './road-reading.ts'
 // Below the others, and drawn from the same outcomes: fetched behind them.
 const DerivedRoads = lazy(() => import('./derived-roads.tsx').then((m) => ({ default: m.DerivedRoads })))
 
-type Props = { game: GameId; tempo: Tempo }
+type Props = { game: GameId; roundLength: RoundLength; table: TableChoice }
 
 /** What fell so far, five ways. It says nothing about what comes next, and the card says that too. */
-export const RoadsCard = memo(({ game, tempo }: Props) => {
+export const RoadsCard = memo(({ game, roundLength, table }: Props) => {
   const t = useText()
   const roads = useQuery({
-    queryKey: keys.roads(tempo, game),
-    queryFn: ({ signal }) => call(betCircuitDiagram, { tempo, game }, { signal }),
+    queryKey: keys.roads(roundLength, game, table),
+    queryFn: async ({ signal }) => {
+      const { outcomes } = await call(betCircuitDiagram, { roundLength, game, table }, { signal })
+      return { game, outcomes }
+    },
     refetchInterval: () => (socketState.get() === 'open' ? false : 10_000),
   })
   const outcomes = useMemo(
@@ -45,7 +49,7 @@ export const RoadsCard = memo(({ game, tempo }: Props) => {
         <ErrorState error={roads.error} onRetry={() => void roads.refetch()} />
       )}
       <StaleNote query={roads} />
-      {roads.data !== undefined && <Roads game={game} outcomes={outcomes} />}
+      {roads.data !== undefined && <Roads {...{ game, outcomes, table }} />}
       <p className="flex gap-2 text-12 text-muted">
         <Info size={16} aria-hidden="true" />
         {t('roads.odds')}
@@ -54,7 +58,9 @@ export const RoadsCard = memo(({ game, tempo }: Props) => {
   )
 })
 
-const Roads = ({ game, outcomes }: { game: GameId; outcomes: readonly string[] }) => {
+type RoadsProps = { game: GameId; outcomes: readonly string[]; table: TableChoice }
+
+const Roads = ({ game, outcomes, table }: RoadsProps) => {
   const t = useText()
   const [viewId, setViewId] = useState<string | null>(null)
   const view = viewOf(game, viewId)
@@ -64,7 +70,7 @@ const Roads = ({ game, outcomes }: { game: GameId; outcomes: readonly string[] }
 
   return (
     <>
-      <LastTwenty beads={beads.slice(-20)} game={game} view={view} />
+      <LastTwenty beads={beads.slice(-20)} {...{ game, view, table }} />
       {roadViews(game).length > 1 && (
         <Segment
           wide
@@ -129,10 +135,10 @@ const RoadsSkeleton = () => (
 )
 
 type RoundBead = { readonly side: Side; readonly letter: string; readonly name: string }
-type LastTwentyProps = { beads: readonly RoundBead[]; game: GameId; view: RoadView }
+type LastTwentyProps = { beads: readonly RoundBead[]; game: GameId; view: RoadView; table: TableChoice }
 
 /** The newest twenty rounds as lettered beads, oldest first, and how often each side fell. */
-const LastTwenty = ({ beads, game, view }: LastTwentyProps) => {
+const LastTwenty = ({ beads, game, view, table }: LastTwentyProps) => {
   const t = useText()
   const names = sideNames(t, game, view)
   const count = (side: Side) => beads.filter((bead) => bead.side === side).length
@@ -140,7 +146,9 @@ const LastTwenty = ({ beads, game, view }: LastTwentyProps) => {
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-semibold">{t('roads.last20')}</h2>
+        <h2 className="font-semibold">
+          {t('roads.last20')} {table === 'guarded' && <Tag>{t('records.guarded')}</Tag>}
+        </h2>
         <span className="flex flex-wrap gap-x-3 text-12 text-muted">
           <span>{t('roads.count', { name: names.a, count: count('a') })}</span>
           <span>{t('roads.count', { name: names.b, count: count('b') })}</span>

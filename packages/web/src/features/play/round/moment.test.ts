@@ -5,7 +5,7 @@ import { momentOf } from './moment.ts'
 const OPENS = Date.UTC(2026, 10, 20, 22, 31)
 const round = (over: Partial<RoundView> = {}): RoundView => ({
   round: '2026112011352',
-  tempo: '1m',
+  roundLength: '1m',
   paytable: 'classic',
   opensAt: OPENS,
   closesAt: OPENS + 39_000,
@@ -18,7 +18,7 @@ const round = (over: Partial<RoundView> = {}): RoundView => ({
 })
 const table = (over: Partial<TableView>): TableView => ({
   serverTime: OPENS,
-  tempo: '1m',
+  roundLength: '1m',
   open: null,
   waiting: [],
   gate: { open: true, fault: null },

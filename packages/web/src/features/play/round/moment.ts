@@ -1,7 +1,8 @@
 import type { RoundView, TableView } from '@nibble/contract'
+import { judged } from '../../../book/round-table.ts'
 import type { Phase } from '../../../ui/phase-track.tsx'
 
-/** What is on the table of a tempo right now. */
+/** What is on the table of a round length right now. */
 export type Moment = {
   readonly round: RoundView | null
   readonly phase: Phase
@@ -54,6 +55,6 @@ const newestOf = (rounds: readonly RoundView[]): RoundView | null =>
 
 const phaseAfterClose = (round: RoundView, now: number): Phase => {
   if (round.state === 'published' || round.state === 'cancelled') return 'settled'
-  if (round.block !== null) return 'result'
+  if (judged(round, round.block) !== null) return 'result'
   return now < round.drawAt ? 'closed' : 'waiting'
 }

@@ -1,12 +1,14 @@
-import type { RoundView } from '@nibble/contract'
-import { TEMPOS, type Tempo } from '@nibble/domain'
+import { ROUND_LENGTHS, type RoundLength } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { judged } from '../../../book/round-table.ts'
 import { EffectsToggle } from '../../../sound/effects-toggle.tsx'
-import { clockText, shortRound } from '../../../text/format.ts'
+import { clockText } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
+import { needWords } from '../../../text/words.ts'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { Ring } from '../../../ui/ring.tsx'
 import { WeaveTile } from '../../../weave/weave-tile.tsx'
@@ -15,14 +17,12 @@ import type { Moment } from './moment.ts'
 type Props = {
   moment: Moment
   opensInSeconds: number | null
-  tempo: Tempo
-  onTempo: (tempo: Tempo) => void
 }
 
 /** How far the round is: ring, times, phases. */
-export const RoundCard = ({ moment, opensInSeconds, tempo, onTempo }: Props) => {
+export const RoundCard = ({ moment, opensInSeconds }: Props) => {
   const t = useText()
-  const words = wordsOf(t)
+  const words = phaseWords(t)
 
   return (
     <Card
@@ -33,27 +33,44 @@ export const RoundCard = ({ moment, opensInSeconds, tempo, onTempo }: Props) => 
       <RoundRing moment={moment} />
       <div className="grid min-w-0 flex-1 gap-2.5 lg:gap-3">
         <div className="flex items-center justify-between gap-1">
-          <span className="lg:hidden">
-            <PhaseTag phase={moment.phase} />
-          </span>
-          <span className="hidden min-w-0 flex-1 lg:block">
-            <TempoSwitch tempo={tempo} onTempo={onTempo} wide />
-          </span>
+          <PhaseTag {...moment} />
           <EffectsToggle className="-my-2.5 -mr-3" />
         </div>
-        <RoundTimes moment={moment} opensInSeconds={opensInSeconds} />
+        <DrawOr moment={moment}>
+          <RoundTimes moment={moment} opensInSeconds={opensInSeconds} />
+        </DrawOr>
       </div>
       <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />
     </Card>
   )
 }
 
-const PhaseTag = ({ phase }: { phase: Phase }) => {
+// What there is to say once a block is seen: fetched while the round is still open.
+const loadProgress = async () => {
+  const [code] = await Promise.all([import('./draw-progress.tsx'), needWords('book')])
+  return { default: code.DrawProgress }
+}
+const DrawProgress = lazy(loadProgress)
+
+/** The times of the round, until its block is seen; from then on how far it is. */
+const DrawOr = ({ moment: { round, phase }, children }: Pick<Props, 'moment'> & { children: ReactNode }) => {
+  useEffect(() => {
+    void loadProgress().catch(() => undefined)
+  }, [])
+  if (round?.block == null || phase === 'settled') return children
+  return (
+    <Suspense fallback={children}>
+      <DrawProgress round={round} />
+    </Suspense>
+  )
+}
+
+const PhaseTag = ({ phase, round }: Pick<Moment, 'phase' | 'round'>) => {
   const t = useText()
   return (
     <Tag tone={phase === 'open' ? 'brass' : 'plain'}>
       <span className="size-2 rounded-[2px] bg-current" aria-hidden="true" />
-      {t(`play.state.${phase}`)}
+      {t(phase === 'waiting' && round?.block != null ? 'table.waiting' : `play.state.${phase}`)}
     </Tag>
   )
 }
@@ -83,7 +100,7 @@ const RoundTimes = ({
   )
 }
 
-const wordsOf = (t: ReturnType<typeof useText>): Record<Phase, string> => {
+export const phaseWords = (t: ReturnType<typeof useText>): Record<Phase, string> => {
   const words = PHASES.map((phase) => [phase, t(`play.phase.${phase}`)] as const)
   return { open: '', closed: '', waiting: '', result: '', settled: '', ...Object.fromEntries(words) }
 }
@@ -103,7 +120,7 @@ const RoundRing = ({ moment }: { moment: Moment }) => {
         <Digits leftMs={leftMs} isOpen={phase === 'open'} />
       ) : (
         <span className="size-10 lg:size-14 [&>svg]:size-full">
-          <WeaveTile hash={round?.block?.hash ?? null} size={56} />
+          <WeaveTile hash={(round && judged(round, round.block))?.hash ?? null} size={56} />
         </span>
       )}
     </Ring>
@@ -130,86 +147,28 @@ const ringState = ({ phase, isEnding }: Moment) => {
   return phase === 'waiting' ? 'waiting' : 'closed'
 }
 
-type TempoSwitchProps = {
-  tempo: Tempo
-  onTempo: (tempo: Tempo) => void
-  wide?: boolean
-  /** "1m" in the header of a phone, "1 min" elsewhere. */
-  short?: boolean
+type RoundLengthSwitchProps = {
+  roundLength: RoundLength
+  onRoundLength: (roundLength: RoundLength) => void
 }
 
-export const TempoSwitch = ({ tempo, onTempo, wide = false, short = false }: TempoSwitchProps) => {
+/** "1m" on a phone, "1 min" elsewhere. */
+export const RoundLengthSwitch = ({ roundLength, onRoundLength }: RoundLengthSwitchProps) => {
   const t = useText()
   return (
     <Segment
-      label={t('tempo.label')}
-      value={tempo}
-      onChange={onTempo}
-      wide={wide}
-      options={TEMPOS.map((value) => ({ value, text: t(short ? `play.tempo.${value}` : `tempo.${value}`) }))}
+      label={t('roundLength.label')}
+      value={roundLength}
+      onChange={onRoundLength}
+      options={ROUND_LENGTHS.map((value) => ({
+        value,
+        text: (
+          <>
+            <span className="lg:hidden">{t(`play.roundLength.${value}`)}</span>
+            <span className="max-lg:hidden">{t(`roundLength.${value}`)}</span>
+          </>
+        ),
+      }))}
     />
   )
-}
-
-/** The three times that decide a round, the one that is next marked. */
-export const TimelineCard = ({ moment }: { moment: Moment }) => {
-  const t = useText()
-  const { round } = moment
-  if (round === null) return null
-  return (
-    <Card as="section">
-      <h2 className="font-semibold">{t('play.how.title', { round: shortRound(round.round) })}</h2>
-      <Timeline round={round} next={nextOf(moment)} />
-    </Card>
-  )
-}
-
-type Step = 'close' | 'draw' | 'publish'
-
-const Timeline = ({ round, next }: { round: RoundView; next: Step | null }) => {
-  const t = useText()
-  const format = useFormat()
-  const steps = [
-    { step: 'close', at: round.closesAt, text: t('play.how.close') },
-    { step: 'draw', at: round.drawAt, text: t('play.how.draw') },
-    { step: 'publish', at: round.publishAt, text: t('play.how.publish') },
-  ] as const
-  return (
-    <ol className="mt-3.5 grid grid-cols-[1fr_1.5fr_1fr]">
-      {steps.map(({ step, at, text }) => (
-        <li
-          key={step}
-          className="relative grid content-start gap-0.5 border-t-2 border-line-strong pt-3.5 pr-3 text-12 text-muted"
-          aria-current={step === next ? 'step' : undefined}
-        >
-          <i
-            className={`absolute -top-1.5 left-0 size-2.5 border-2 ${dotClass(step, next)}`}
-            aria-hidden="true"
-          />
-          <b className="text-14 text-text">{format.time(at)}</b>
-          <span>{text}</span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** The draw is always the brass one: it decides. What comes next is a ring. */
-const dotClass = (step: Step, next: Step | null) => {
-  if (step === 'draw') return 'rounded-[3px] border-brass-line bg-brass-fill'
-  return step === next ? 'rounded-full border-brass-line bg-card' : 'rounded-[3px] border-line-strong bg-card'
-}
-
-const nextOf = ({ phase }: Moment): Step | null => {
-  switch (phase) {
-    case 'open':
-      return 'close'
-    case 'closed':
-    case 'waiting':
-      return 'draw'
-    case 'result':
-      return 'publish'
-    case 'settled':
-      return null
-  }
 }

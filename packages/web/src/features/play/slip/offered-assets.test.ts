@@ -1,7 +1,7 @@
 import { type Amount, amountOf, type GameId, parseAmount, parsePick } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import type { StakeAsset } from './offered-assets.ts'
-import { chosenAsset, offered } from './offered-assets.ts'
+import { capsOn, chosenAsset, offered } from './offered-assets.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
 const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset => ({
@@ -10,6 +10,16 @@ const stakeable = (asset: StakeAsset['asset'], available?: string): StakeAsset =
   max: money('1000'),
   caps: null,
   available: available === undefined ? undefined : money(available),
+})
+
+it('is capped by what its own table bears, where it is of value', () => {
+  const [none, some] = ['0', '75000'].map((cap) => ({ player: money(cap), basis: money(cap) }))
+  if (none === undefined || some === undefined) throw new Error('caps')
+  // As while an alarm of the producers' watch stands.
+  const config = { caps: none, guardedCaps: some }
+  expect(capsOn(config, { asset: 'USDT', table: 'block' })).toBe(none)
+  expect(capsOn(config, { asset: 'USDT', table: 'guarded' })).toBe(some)
+  expect(capsOn(config, { asset: 'PLAY_POINT', table: 'guarded' })).toBeNull()
 })
 
 describe('the asset of a stake', () => {

@@ -1,4 +1,5 @@
-import { type Amount, amountOf, mostStake, type Table } from '@nibble/domain'
+import type { TableChoice } from '@nibble/contract'
+import { type Amount, type Asset, amountOf, isOfValue, mostStake, type Table } from '@nibble/domain'
 import type { SlipBet } from './preview.ts'
 import type { Limits } from './stake.ts'
 
@@ -6,6 +7,17 @@ import type { Limits } from './stake.ts'
 export type StakeAsset = Limits & {
   readonly caps: { readonly player: Amount; readonly basis: Amount } | null
   readonly available: Amount | undefined
+}
+
+type Caps = NonNullable<StakeAsset['caps']>
+
+/** What a draw of a table may cost the house in an asset; null where that is no matter. */
+export const capsOn = (
+  { caps, guardedCaps }: { readonly caps: Caps; readonly guardedCaps: Caps },
+  { asset, table }: { readonly asset: Asset; readonly table: TableChoice },
+): Caps | null => {
+  if (!isOfValue(asset)) return null
+  return table === 'guarded' ? guardedCaps : caps
 }
 
 /** The first of the wishes that may be staked; without any, what the player has some of. */

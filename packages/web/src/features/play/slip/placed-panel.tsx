@@ -2,28 +2,33 @@ import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { CircleCheck } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { WayStrip } from '../../../book/lazy-way.tsx'
+import { tableOfRound } from '../../../book/round-table.ts'
 import { useOnline } from '../../../realtime/connection.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
-import { useRecallable } from '../mine/my-bets.ts'
-import { RecallSheet } from '../mine/recall-sheet.tsx'
+import { CancelSheet } from '../mine/cancel-sheet.tsx'
+import { useCancellable } from '../mine/my-bets.ts'
 import type { Intent } from './slip-state.ts'
+
+const SoundOffer = lazy(() =>
+  import('../../../sound/sound-offer.tsx').then((m) => ({ default: m.SoundOffer })),
+)
 
 type Props = {
   intent: Intent
   bets: readonly BetRow[]
   drawAt: number
   /** The round still takes bets, and gives them back. */
-  canRecall: boolean
+  canCancel: boolean
   onAnother: () => void
 }
 
 /** The bet stands. Nothing here places one more: that takes a pick of its own. */
-export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Props) => {
+export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()
   const another = useRef<HTMLDivElement>(null)
@@ -34,7 +39,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
   const [isAsking, setIsAsking] = useState(false)
   const isOnline = useOnline()
   const [sole, second] = bets
-  const isRecallable = useRecallable(second === undefined ? sole : undefined, canRecall)
+  const isRecallable = useCancellable(second === undefined ? sole : undefined, canCancel)
   const [first, ...others] = intent.bets
   if (first === undefined) return null
   const picked =
@@ -54,34 +59,40 @@ export const PlacedPanel = ({ intent, bets, drawAt, canRecall, onAnother }: Prop
             asset={intent.asset}
             named
           />{' '}
-          · {picked}
+          · {tableOfRound(intent.round) === 'guarded' ? t('table.picked', { pick: picked }) : picked}
         </p>
         <p className="text-muted">
           {t('slip.placedRound', { round: shortRound(intent.round), time: format.time(drawAt) })}
         </p>
         <p className="mt-1 max-w-[40ch] text-12 text-muted">
-          {t(!canRecall ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
+          {t(!canCancel ? 'slip.placedClosed' : isRecallable ? 'slip.placedNote' : 'slip.placedStands')}
         </p>
       </div>
-      {sole !== undefined && (
-        <div className="min-h-20">
-          <Suspense>
-            <WayStrip bet={sole} />
-          </Suspense>
-        </div>
-      )}
+      <ul className="placed-ways">
+        {bets.map((bet) => (
+          <li key={bet.betId} className="min-h-20">
+            {second !== undefined && <p className="pb-1">{pickName(t, bet.game, bet.pick)}</p>}
+            <Suspense>
+              <WayStrip bet={bet} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        <SoundOffer />
+      </Suspense>
       <div ref={another} className="grid gap-2">
         <Button size="large" wide onClick={onAnother}>
           {t('slip.another')}
         </Button>
         {isRecallable && isOnline && (
           <Button variant="ghost" wide onClick={() => setIsAsking(true)}>
-            {t('bets.recallYes')}
+            {t('bets.cancelYes')}
           </Button>
         )}
       </div>
       {sole !== undefined && (
-        <RecallSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
+        <CancelSheet bet={sole} isOpen={isAsking} onClose={() => setIsAsking(false)} onRecalled={onAnother} />
       )}
     </div>
   )

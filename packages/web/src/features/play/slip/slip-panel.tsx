@@ -29,9 +29,13 @@ import { oneTap, type SlipPanelProps } from './use-slip.ts'
 const TALL_PX = { game: 700, board: 900 }
 
 /** The slip: a sheet at the bottom of a phone, a card in the middle of a desktop. */
-export const SlipPanel = (props: SlipPanelProps) => {
-  const { bets, moment, stake, slip } = props
+export const SlipPanel = (slipProps: SlipPanelProps) => {
+  const { bets, moment, stake, slip } = slipProps
   const t = useText()
+  const props =
+    moment.round?.paytable === 'guarded' && slipProps.picked !== ''
+      ? { ...slipProps, picked: t('table.picked', { pick: slipProps.picked }) }
+      : slipProps
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
   const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
@@ -87,7 +91,7 @@ export const SlipPanel = (props: SlipPanelProps) => {
             <OpenBetsStrip
               round={round?.round ?? null}
               isClosed={moment.phase !== 'open'}
-              canRecall={isOnline && canRecall(moment)}
+              canCancel={isOnline && canCancel(moment)}
             />
           )}
           <SlipStep
@@ -146,7 +150,7 @@ const SlipStep = (props: StepProps) => {
       <PlacedPanel
         {...state}
         drawAt={moment.round.drawAt}
-        canRecall={canRecall(moment)}
+        canCancel={canCancel(moment)}
         onAnother={slip.edit}
       />
     )
@@ -176,7 +180,7 @@ const SlipStep = (props: StepProps) => {
 }
 
 /** Whether the gate would take a bet back now. */
-const canRecall = ({ phase, leftMs }: Moment) => phase === 'open' && leftMs > SAFETY_MS
+const canCancel = ({ phase, leftMs }: Moment) => phase === 'open' && leftMs > SAFETY_MS
 
 const isStillOpen = ({ phase, round, leftMs }: Moment, asked: RoundView['round']) =>
   phase === 'open' && round?.round === asked && leftMs > SAFETY_MS

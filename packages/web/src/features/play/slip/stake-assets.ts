@@ -1,23 +1,25 @@
-import type { assetsList, gameConfigList, ResponseOf } from '@nibble/contract'
-import { type Asset, isOfValue } from '@nibble/domain'
+import type { assetsList, gameConfigList, ResponseOf, TableChoice } from '@nibble/contract'
+import type { Asset } from '@nibble/domain'
 import { useState } from 'react'
 import { useAssets, useGameConfig } from '../../../api/queries.ts'
 import { stakeableOf } from '../../../api/stakeable.ts'
 import { assetChoice } from '../../../state/preferences.ts'
 import { useStore } from '../../../state/store.ts'
-import { chosenAsset, type StakeAsset } from './offered-assets.ts'
+import { capsOn, chosenAsset, type StakeAsset } from './offered-assets.ts'
 
 /**
- * Only assets that may be staked, the one staked last chosen first, else the first that the player has any of. What was
+ * Only assets that may be staked on this table, the one staked last chosen first, else the first that the player has any of. What was
  * chosen once stays chosen: a stake is never moved to another asset because its own ran out.
  */
-export const useStakeAsset = () => {
+export const useStakeAsset = (table: TableChoice) => {
   const config = useGameConfig()
   const balances = useAssets()
   const last = useStore(assetChoice)
   const [first, setFirst] = useState<Asset | null>(null)
 
-  const assets = stakeAssets({ config: config.data, balances: balances.data })
+  const assets = stakeAssets({ config: config.data, balances: balances.data, table }).filter(
+    ({ asset }) => table === 'block' || config.data?.guardedAssets.includes(asset),
+  )
   const chosen = chosenAsset(assets, [last, first])
   if (first === null && chosen?.available !== undefined) setFirst(chosen.asset)
   return { assets, chosen, choose: (asset: Asset) => assetChoice.set(asset) }
@@ -26,12 +28,18 @@ export const useStakeAsset = () => {
 type Known = {
   config: ResponseOf<typeof gameConfigList> | undefined
   balances: ResponseOf<typeof assetsList> | undefined
+  table: TableChoice
 }
 
-const stakeAssets = ({ config, balances }: Known): readonly StakeAsset[] =>
+const stakeAssets = ({ config, balances, table }: Known): readonly StakeAsset[] =>
   (config?.offers.stakes ?? []).flatMap((asset) => {
     const limits = config?.limits.find((each) => each.asset === asset)
     if (config === undefined || limits === undefined) return []
-    const caps = isOfValue(asset) ? config.caps : null
-    return [{ ...limits, caps, available: balances && stakeableOf(balances, asset) }]
+    return [
+      {
+        ...limits,
+        caps: capsOn(config, { asset, table }),
+        available: balances && stakeableOf(balances, asset),
+      },
+    ]
   })

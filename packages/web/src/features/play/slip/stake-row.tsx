@@ -165,14 +165,14 @@ export const AssetSelect = ({ assets, chosen, onChoose, disabled }: AssetSelectP
 /** A coin with the first letter of its asset. */
 const Coin = ({ asset }: { asset: Asset }) => (
   <span
-    className={`grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold shadow-[inset_0_0_0_1px_currentColor] ${LOOK[asset] ?? 'bg-raised text-muted'}`}
+    className={`grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold shadow-[inset_0_0_0_1px_currentColor] ${CHECK[asset] ?? 'bg-raised text-muted'}`}
     aria-hidden="true"
   >
     {asset.charAt(0)}
   </span>
 )
 
-const LOOK: Partial<Record<Asset, string>> = {
+const CHECK: Partial<Record<Asset, string>> = {
   USDT: 'bg-azure-wash text-azure',
   GMT: 'bg-brass-wash text-brass',
 }

@@ -2,9 +2,7 @@ import { type OpenSession, revokeOtherSessions, revokeSession, sessionList } fro
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
-import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useLast } from '@nibble/ui/sheet.tsx'
-import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
@@ -14,27 +12,24 @@ import { errorSentence } from '../../../api/error-sentence.ts'
 import { deviceName } from '../../../text/device-name.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
+import { UnreadList } from '../unread-list.tsx'
 
-const HandOverSheet = lazy(() => import('./hand-over-sheet.tsx').then((m) => ({ default: m.HandOverSheet })))
+const DeviceLoginSheet = lazy(() =>
+  import('./device-login-sheet.tsx').then((m) => ({ default: m.DeviceLoginSheet })),
+)
 
 /** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that they do not know ends it, or all others, at once. */
 export const SessionsCard = () => {
   const t = useText()
-  const { data, error, isError, refetch } = useSessions()
+  const query = useSessions()
+  const { data } = query
   const [ending, setEnding] = useState<Ending | null>(null)
-  const [handOver, setHandOver] = useState<'never' | 'open' | 'closed'>('never')
+  const [deviceLogin, setDeviceLogin] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <Card as="section">
       <h2 className="mb-1 text-16 font-semibold">{t('profile.sessions')}</h2>
       {data === undefined ? (
-        isError ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <div className="grid h-[62px] content-center gap-2" aria-busy="true">
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="h-4 w-56" />
-          </div>
-        )
+        <UnreadList query={query} />
       ) : (
         <ul>
           {data.map((session) => (
@@ -47,13 +42,13 @@ export const SessionsCard = () => {
           {t('profile.sessionsEnd')}
         </Button>
       )}
-      <Button wide variant="ghost" className="mt-2" onClick={() => setHandOver('open')}>
+      <Button wide variant="ghost" className="mt-2" onClick={() => setDeviceLogin('open')}>
         <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('profile.handOver')}
+        {t('profile.deviceLogin')}
       </Button>
-      {handOver !== 'never' && (
+      {deviceLogin !== 'never' && (
         <Suspense>
-          <HandOverSheet open={handOver === 'open'} onClose={() => setHandOver('closed')} />
+          <DeviceLoginSheet open={deviceLogin === 'open'} onClose={() => setDeviceLogin('closed')} />
         </Suspense>
       )}
       <EndSheet ending={ending} onClose={() => setEnding(null)} />

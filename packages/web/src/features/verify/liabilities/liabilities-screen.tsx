@@ -12,6 +12,7 @@ import { RotateCw, Scale } from 'lucide-react'
 import { Screen } from '../../../screen/screen.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { WayOn } from '../../../ui/way-on.tsx'
 import { endpointName } from '../endpoints.ts'
 import { EndpointsCard } from '../endpoints-card.tsx'
 import type { HoldingsAnswer } from './ask-holdings.ts'
@@ -38,7 +39,12 @@ export const LiabilitiesScreen = () => {
           </Card>
         ) : newest === undefined ? (
           <Card className="lg:col-span-2">
-            <EmptyState icon={Scale} title={t('liabilities.none')} text={t('liabilities.noneText')} />
+            <EmptyState
+              icon={Scale}
+              title={t('liabilities.none')}
+              text={t('liabilities.noneText')}
+              action={<WayOn to="/verify" text="shell.verify" />}
+            />
           </Card>
         ) : (
           <>

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { takeHandOver } from './take-hand-over.ts'
+import { claimDeviceLogin } from './take-device-login.ts'
 
 const CODE = { code: 'c0de', bindId: 'AB12' }
 
-describe('a hand-over code in the address', () => {
+describe('a device login code in the address', () => {
   it('is taken from before the # and wiped, and the screen stays', () => {
-    expect(takeHandOver('https://n.example/?token=c0de&bindId=AB12#/index')).toEqual({
+    expect(claimDeviceLogin('https://n.example/?token=c0de&bindId=AB12#/index')).toEqual({
       found: CODE,
       cleaned: 'https://n.example/#/index',
     })
   })
 
   it('is taken from behind the # too, and leaves the other parameters', () => {
-    expect(takeHandOver('https://n.example/?a=1#/verify?round=5&token=c0de&bindId=AB12')).toEqual({
+    expect(claimDeviceLogin('https://n.example/?a=1#/verify?round=5&token=c0de&bindId=AB12')).toEqual({
       found: CODE,
       cleaned: 'https://n.example/?a=1#/verify?round=5',
     })
   })
 
   it('counts as expired where it is odd: cut off, empty, or with what no code has in it', () => {
-    const of = (query: string) => takeHandOver(`https://n.example/?${query}#/index`).found
+    const of = (query: string) => claimDeviceLogin(`https://n.example/?${query}#/index`).found
     expect(of('token=c0de')).toEqual({ code: 'c0de', bindId: '' })
     expect(of('token=&bindId=AB12')).toEqual({ code: '', bindId: 'AB12' })
     expect(of('token=%00%F0%9F%8E%B2&bindId=AB%2012')).toEqual({ code: '', bindId: '' })
@@ -27,13 +27,13 @@ describe('a hand-over code in the address', () => {
   })
 
   it('is none without a token, but what is there of one is wiped all the same', () => {
-    expect(takeHandOver('https://n.example/?bindId=AB12#/index')).toEqual({
+    expect(claimDeviceLogin('https://n.example/?bindId=AB12#/index')).toEqual({
       found: null,
       cleaned: 'https://n.example/#/index',
     })
   })
 
   it('changes nothing in an ordinary address', () => {
-    expect(takeHandOver('https://n.example/#/bet/sum').cleaned).toBe('https://n.example/#/bet/sum')
+    expect(claimDeviceLogin('https://n.example/#/bet/sum').cleaned).toBe('https://n.example/#/bet/sum')
   })
 })

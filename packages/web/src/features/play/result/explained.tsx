@@ -1,13 +1,46 @@
 import type { Facts, GameId, Hand } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Copy } from 'lucide-react'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { outcomeText } from '../../../ui/bead-words.ts'
+import { showToast } from '../../../ui/toasts.tsx'
+import { HashText } from '../../../weave/hash-text.tsx'
+import { placesIn } from '../picks/game-places.ts'
 
-type Props = { game: GameId; facts: Facts & { readonly outcome: string } }
+type Decided = Facts & { readonly outcome: string }
 
-/** Why this block gave this outcome: the characters that decided, large, and a sentence. */
-export const ExplainCard = ({ game, facts }: Props) => (
+type Props = { game: GameId; facts: Decided; hash: string; isGuarded: boolean }
+
+/** The hash that decided, and why it gave this outcome: the characters that did, large, and a sentence. */
+export const Explained = ({ game, facts, hash, isGuarded }: Props) => (
+  <>
+    <HashBlock hash={hash} game={game} isGuarded={isGuarded} />
+    <ExplainCard game={game} facts={facts} />
+  </>
+)
+
+/** All 64 characters, and a button that copies them. */
+const HashBlock = ({ hash, game, isGuarded }: { hash: string; game: GameId; isGuarded: boolean }) => {
+  const t = useText()
+  const name = t(isGuarded ? 'table.hash' : 'block.hash')
+  const copy = async () => {
+    await navigator.clipboard.writeText(hash)
+    showToast(t('common.copied'))
+  }
+  return (
+    <section>
+      <div className="flex min-h-11 items-center justify-between">
+        <h2 className="font-semibold">{name}</h2>
+        <IconButton icon={Copy} label={t('result.copyHash')} className="-mr-3" onClick={() => void copy()} />
+      </div>
+      <HashText hash={hash} lit={placesIn(game, hash)} label={name} />
+    </section>
+  )
+}
+
+const ExplainCard = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => (
   <Card className="flex flex-wrap items-center gap-x-5 gap-y-3">
     <Evidence facts={facts} />
     <p className="min-w-40 flex-1 text-muted">
@@ -16,7 +49,7 @@ export const ExplainCard = ({ game, facts }: Props) => (
   </Card>
 )
 
-const Evidence = ({ facts }: { facts: Props['facts'] }) => {
+const Evidence = ({ facts }: { facts: Decided }) => {
   const t = useText()
   switch (facts.kind) {
     case 'values':
@@ -59,7 +92,7 @@ const Evidence = ({ facts }: { facts: Props['facts'] }) => {
   }
 }
 
-const Sentence = ({ game, facts }: Props) => {
+const Sentence = ({ game, facts }: Pick<Props, 'game' | 'facts'>) => {
   const t = useText()
   const { name } = outcomeText(t, game, facts)
   switch (facts.kind) {

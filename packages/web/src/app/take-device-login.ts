@@ -1,10 +1,10 @@
-export type HandOverCode = { readonly code: string; readonly bindId: string }
+export type DeviceLoginCode = { readonly code: string; readonly bindId: string }
 
 /**
- * The hand-over code of an address (`token` and `bindId`, before or behind the #), and the same address without it. The
+ * The device login code of an address (`token` and `bindId`, before or behind the #), and the same address without it. The
  * code works once, but an address with it must not stay in the history either.
  */
-export const takeHandOver = (href: string): { found: HandOverCode | null; cleaned: string } => {
+export const claimDeviceLogin = (href: string): { found: DeviceLoginCode | null; cleaned: string } => {
   const url = new URL(href)
   const [path = '', query = ''] = url.hash.split('?')
   const inHash = new URLSearchParams(query)
@@ -18,7 +18,7 @@ export const takeHandOver = (href: string): { found: HandOverCode | null; cleane
   return { found, cleaned: url.href }
 }
 
-const codeIn = (params: URLSearchParams): HandOverCode | null => {
+const codeIn = (params: URLSearchParams): DeviceLoginCode | null => {
   const code = params.get('token')
   if (code === null) return null
   return { code: plain(code), bindId: plain(params.get('bindId') ?? '') }

@@ -14,7 +14,7 @@ import { rememberBalance } from './my-bets.ts'
 type Props = { bet: BetRow; isOpen: boolean; onClose: () => void; onRecalled?: () => void }
 
 /** Asks once, then cancels the bet. */
-export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
+export const CancelSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
   const t = useText()
   const format = useFormat()
   const cache = useQueryClient()
@@ -39,16 +39,16 @@ export const RecallSheet = ({ bet, isOpen, onClose, onRecalled }: Props) => {
     <ConfirmSheet
       open={isOpen}
       onClose={onClose}
-      title={t('bets.recallTitle')}
+      title={t('bets.cancelTitle')}
       insistent
-      confirm={t(cancel.lost === null ? 'bets.recallYes' : 'money.askAgain')}
-      cancel={t('bets.recallNo')}
-      busy={cancel.state === 'busy' ? t('bets.recalling') : null}
+      confirm={t(cancel.lost === null ? 'bets.cancelYes' : 'money.askAgain')}
+      cancel={t('bets.cancelNo')}
+      busy={cancel.state === 'busy' ? t('bets.cancelling') : null}
       error={moneyProblem(t, cancel)}
       onConfirm={() => void submit()}
     >
       <p>
-        {t('bets.recallText', {
+        {t('bets.cancelText', {
           amount: format.amount(bet.stake, { decimals: decimalsOf(bet.asset) }),
           asset: t(`asset.${bet.asset}`),
           pick: pickName(t, bet.game, bet.pick),

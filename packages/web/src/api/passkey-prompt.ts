@@ -1,0 +1,93 @@
+import { CallRefused } from '@nibble/client'
+import {
+  type Confirmed,
+  confirmationText,
+  type PasskeyProof,
+  type PasskeySignature,
+  passkeyAdd,
+  passkeyAddSend,
+  passkeyConfirmSend,
+  passkeyLogin,
+  passkeyLoginSend,
+  type RequestOf,
+  type ResponseOf,
+} from '@nibble/contract'
+import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { beginSession, bindId, isGuest } from '../session/session.ts'
+import { needWords, translator } from '../text/words.ts'
+import { call } from './call.ts'
+import { sessionPublicKey } from './caller.ts'
+
+/** Asks the browser for any passkey of this page, and begins the session that it opens. */
+export const signInByPasskey = async (): Promise<void> => {
+  const { challenge, rpId } = await call(passkeyLoginSend, { sessionKey: await sessionPublicKey() })
+  const signed = await sign({ challenge, rpId, ids: [] })
+  beginSession(await call(passkeyLogin, { challenge, signed, keepGuest: isGuest.get() !== null }))
+}
+
+/** Signs the SHA-256 of what is confirmed, in this session, with the server's nonce. */
+export const signConfirmation = async (confirmed: Confirmed): Promise<PasskeyProof> => {
+  const { nonce, session, rpId, ids } = await call(passkeyConfirmSend, {})
+  const by = { nonce, session, bindId: bindId.get() ?? '' }
+  const text = new TextEncoder().encode(confirmationText(confirmed, by))
+  const challenge = bufferToBase64URLString(await crypto.subtle.digest('SHA-256', text))
+  return { nonce, signed: await sign({ challenge, rpId, ids }) }
+}
+
+/** Makes a passkey on this device or another one, and tells the server of it. `proof`: an older credential. */
+export const addPasskey = async (
+  name: string,
+  proof: RequestOf<typeof passkeyAddSend>,
+): Promise<ResponseOf<typeof passkeyAdd>> => {
+  const { challenge, rpId, userHandle, userName, ids } = await call(passkeyAddSend, proof)
+  const made = await prompt(() =>
+    startRegistration({
+      optionsJSON: {
+        ...{ challenge, rp: { id: rpId, name: 'Nibble' }, attestation: 'none' },
+        user: { id: userHandle, name: userName, displayName: userName },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        excludeCredentials: ids.map((id) => ({ id, type: 'public-key' })),
+      },
+    }),
+  )
+  const { clientDataJSON, attestationObject, transports = [] } = made.response
+  return call(passkeyAdd, { challenge, name, id: made.id, clientDataJSON, attestationObject, transports })
+}
+
+/** EdDSA, ES256, RS256: what authenticators make. */
+const ALGORITHMS = [-8, -7, -257]
+
+const sign = async (asked: {
+  readonly challenge: string
+  readonly rpId: string
+  readonly ids: readonly string[]
+}): Promise<PasskeySignature> => {
+  const { challenge, rpId, ids } = asked
+  const { id, response } = await prompt(() =>
+    startAuthentication({
+      optionsJSON: {
+        ...{ challenge, rpId, userVerification: 'required' },
+        allowCredentials: ids.map((known) => ({ id: known, type: 'public-key' })),
+      },
+    }),
+  )
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
+}
+
+/** Whatever the device or its user says no to: nothing was sent, and nothing has happened. */
+const prompt = async <T>(ask: () => Promise<T>): Promise<T> => {
+  try {
+    return await ask()
+  } catch (cause) {
+    await needWords('account')
+    const stopped = new CallRefused('passkey_refused', translator.get()?.('passkey.stopped') ?? '', {})
+    stopped.cause = cause
+    throw stopped
+  }
+}

@@ -1,0 +1,22 @@
+import { type CASE_KINDS, caseFile } from '@nibble/contract'
+import type { Translator } from '@nibble/phrases'
+import { call } from '../api/call.ts'
+import { errorSentence } from '../api/error-sentence.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { showToast } from '../ui/toasts.tsx'
+
+/** Saves all that the house has to say of a bet, deposit or withdrawal, as `nibble verify` reads it. */
+export const saveCase = async (
+  t: Translator,
+  asked: { readonly kind: (typeof CASE_KINDS)[number]; readonly id: string },
+): Promise<void> => {
+  try {
+    const { file } = await call(caseFile, asked)
+    saveFile({
+      name: `nibble-case-${asked.kind}-${asked.id}.json`,
+      json: `${JSON.stringify(file, null, 2)}\n`,
+    })
+  } catch (error) {
+    showToast(errorSentence(t, error))
+  }
+}

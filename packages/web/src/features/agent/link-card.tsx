@@ -1,0 +1,52 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, Copy, UserPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { shareQuery } from '../../api/team.ts'
+import { useText } from '../../text/text-context.ts'
+import { useCopy } from '../../ui/copyable.tsx'
+
+const QrCode = lazy(() => import('qrcode.react').then((m) => ({ default: m.QRCodeSVG })))
+const SIDE = 96
+
+/** The invitation at hand: to scan, to copy, and the way to all that can be done with it. */
+export const LinkCard = () => {
+  const t = useText()
+  const link = useQuery(shareQuery).data?.link
+  const { isCopied, copy } = useCopy()
+  return (
+    <Card as="section" aria-label={t('team.inviteTitle')} className="flex items-center gap-4">
+      {/* White in both themes: scanners want dark on light, and a quiet edge. */}
+      <span className="shrink-0 rounded-6 bg-[#fff] p-2">
+        <Suspense fallback={<Skeleton className="size-18" />}>
+          {link === undefined ? (
+            <Skeleton className="size-18" />
+          ) : (
+            <QrCode value={link} size={SIDE} level="M" role="img" aria-label={t('team.qr')} />
+          )}
+        </Suspense>
+      </span>
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+        <span className="flex items-center rounded-12 border border-line bg-page pl-3">
+          <span className="min-w-0 flex-1 truncate text-12">
+            {link === undefined ? <Skeleton className="h-4 w-40" /> : link.replace(/^https?:\/\//, '')}
+          </span>
+          <IconButton
+            icon={isCopied ? Check : Copy}
+            label={t(isCopied ? 'common.copied' : 'team.copyLink')}
+            disabled={link === undefined}
+            onClick={() => link !== undefined && void copy(link)}
+          />
+        </span>
+        <Link to="/invite" className={buttonClass({ variant: 'primary' })}>
+          <UserPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('team.toInvite')}
+        </Link>
+      </div>
+    </Card>
+  )
+}

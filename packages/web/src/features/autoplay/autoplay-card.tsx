@@ -1,0 +1,95 @@
+import type { PlanView } from '@nibble/contract'
+import type { GameId, Pick } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverNow } from '../../realtime/server-second.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { pickName } from '../../ui/bead-words.ts'
+import { PlanForm } from './plan-form.tsx'
+import { plansQuery } from './plan-queries.ts'
+import { PlanAside, RunningPlan } from './running-plan.tsx'
+
+type Props = {
+  game: GameId
+  pick: Pick | null
+  /** It stands in place of the slip. */
+  isChosen: boolean
+}
+
+/**
+ * Autoplay at a game's table: the plan that runs, on whichever game it is, or the form of the next where that is chosen.
+ * Where it is not, nothing else stands there than a plan at work, and how it ended.
+ */
+export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
+  const t = useText()
+  const plans = useQuery(plansQuery)
+  const [openedAt] = useState(serverNow)
+  const running = plans.data?.find(({ state }) => state === 'running')
+  const past =
+    plans.data?.filter(({ endedAt }) => endedAt !== null && (isChosen || endedAt >= openedAt)) ?? []
+  if (!isChosen && running === undefined && past.length === 0) return null
+  return (
+    // What is at work stands above all else, with the tap that ends it.
+    <Card
+      as="section"
+      aria-labelledby="autoplay"
+      className={cx('grid gap-4', !isChosen && running !== undefined && 'order-first')}
+    >
+      {running === undefined && (
+        <div className="grid gap-1">
+          <h2 id="autoplay" className="text-16 font-semibold tracking-tight">
+            {t('autoplay.title')}
+          </h2>
+          {isChosen && <p className="text-muted">{t('autoplay.lead')}</p>}
+        </div>
+      )}
+      {plans.data === undefined &&
+        (plans.isError ? (
+          <ErrorState error={plans.error} onRetry={() => void plans.refetch()} />
+        ) : (
+          <Skeleton className="h-12" />
+        ))}
+      {running !== undefined &&
+        (isChosen ? (
+          <RunningPlan key={running.id} plan={running} titleId="autoplay" />
+        ) : (
+          <PlanAside key={running.id} plan={running} titleId="autoplay" />
+        ))}
+      {running === undefined && isChosen && <PlanForm game={game} pick={pick} />}
+      {running === undefined && past.length > 0 && <PastPlans plans={past} />}
+    </Card>
+  )
+}
+
+/** What became of the last plans, newest first. */
+const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-semibold">{t('autoplay.past')}</h3>
+      <ul className="grid">
+        {plans.map(({ id, game, pick, asset, placed, net, endedBy, endedAt }) => (
+          <li
+            key={id}
+            className="flex min-h-11 items-center gap-3 py-1.5 not-first:border-t not-first:border-line"
+          >
+            <span className="grid min-w-0 flex-1">
+              <span>
+                {pickName(t, game, pick)} · {format.count(placed)}
+                {endedAt !== null && <span className="text-muted"> · {format.dayTime(endedAt)}</span>}
+              </span>
+              <span className="text-12 text-muted">{endedBy !== null && t(`autoplay.end.${endedBy}`)}</span>
+            </span>
+            <Amount value={net} asset={asset} signed tone="gain" own className="font-semibold" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

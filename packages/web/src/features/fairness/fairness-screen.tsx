@@ -1,0 +1,190 @@
+import './fairness.css'
+import '../../ui/open-pages.css'
+import { FAIRNESS_DAYS, type fairness as fairnessCall, type ResponseOf } from '@nibble/contract'
+import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Link } from '@tanstack/react-router'
+import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { Screen } from '../../screen/screen.tsx'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { useCopy } from '../../ui/copyable.tsx'
+import { ChanceCard } from './chance-card.tsx'
+import { ProducersCard } from './producers-card.tsx'
+import { RoomCard } from './room-card.tsx'
+import { SealsCard } from './seals-card.tsx'
+import { type Days, useFairness } from './use-fairness.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+type Fairness = ResponseOf<typeof fairnessCall>
+type TableOfTests = Fairness['tables'][number]
+
+/** `/fairness`: open to anybody. The answer in a sentence, then what came of every game against what chance gives. */
+export const FairnessScreen = () => {
+  const t = useText()
+  const [days, setDays] = useState<Days>(7)
+  const [table, setTable] = useState<'block' | 'guarded'>('block')
+  const { data, isError, error, refetch } = useFairness(days)
+  const shown = data?.tables.find((one) => one.table === table)
+  return (
+    <Screen title={t('fairness.title')} subtitle={t('fairness.subtitle')} back="/verify">
+      {isError && data === undefined ? (
+        <Card className="mt-3 lg:mt-5">
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data === undefined || shown === undefined ? (
+        <Card className="mt-3 lg:mt-5">
+          <Skeleton className="h-64 w-full" />
+        </Card>
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 op-side">
+          <VerdictCard
+            {...{ data, days, setDays, table, setTable }}
+            tests={shown}
+            verdict={verdictOf(shown.tests)}
+          />
+          <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:gap-2 op-three">
+            {shown.tests.map((test) => (
+              <ChanceCard key={test.game} test={test} draws={shown.draws} />
+            ))}
+            <Card as="section" padded={false} className="grid content-start gap-2 px-4 py-3 max-lg:hidden">
+              <h2 className="font-semibold">{t('fairness.how')}</h2>
+              <p className="text-muted">{t('fairness.howText')}</p>
+            </Card>
+            <CheckCard />
+          </div>
+          <div className="grid grid-cols-1 gap-3 lg:gap-2">
+            <ProducersCard producers={data.producers} />
+            <SealsCard seals={data.seals} />
+            <RoomCard room={data.room} />
+          </div>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const VARIANTS = {
+  fine: { icon: ShieldCheck, text: 'text-win', card: 'op-edge-win' },
+  rare: { icon: ShieldQuestion, text: 'text-text', card: '' },
+  wrong: { icon: ShieldAlert, text: 'text-loss', card: 'op-edge-loss' },
+  few: { icon: ShieldQuestion, text: 'text-muted', card: '' },
+} as const
+
+type VerdictProps = {
+  data: Fairness
+  days: Days
+  setDays: (days: Days) => void
+  table: 'block' | 'guarded'
+  setTable: (table: 'block' | 'guarded') => void
+  tests: TableOfTests
+  verdict: Verdict
+}
+
+/** The answer first: one sentence of all tests together, honest about how many there are. */
+const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: VerdictProps) => {
+  const t = useText()
+  const format = useFormat()
+  const { icon: Icon, text, card } = VARIANTS[verdict.kind]
+  const draws = format.count(tests.draws)
+  const sentence =
+    verdict.kind === 'few'
+      ? t('fairness.fewText', { draws })
+      : t(verdict.kind === 'fine' ? 'fairness.fineText' : 'fairness.rareText', {
+          ...{ tests: format.count(verdict.tests), draws, times: format.count(verdict.times) },
+        })
+  return (
+    <Card
+      as="section"
+      padded={false}
+      className={cx(
+        'grid grid-cols-1 gap-4 p-4 lg:col-span-2 op-verdict lg:items-center lg:gap-6 lg:px-5 lg:py-3',
+        card,
+      )}
+    >
+      <div role="status">
+        <p className={cx('mb-1 flex items-center gap-2', text)}>
+          <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+          <b className="text-20">{t(`fairness.${verdict.kind}`)}</b>
+        </p>
+        <p className="text-muted">{sentence}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 border-line op-line lg:gap-8">
+        <Share name={t('fairness.sealed')} part={data.seals.sealed} of={data.seals.of} />
+        <Share name={t('fairness.onNotice')} part={data.producers.onNotice} of={data.producers.watched} />
+      </dl>
+      <div className="grid gap-2">
+        <Segment
+          wide
+          label={t('fairness.period')}
+          value={String(days)}
+          onChange={(next) => setDays(FAIRNESS_DAYS.find((one) => String(one) === next) ?? 7)}
+          options={FAIRNESS_DAYS.map((value) => ({
+            value: String(value),
+            text: value === 1 ? t('fairness.hours') : t('fairness.days', { days: value }),
+          }))}
+        />
+        <Segment
+          wide
+          label={t('fairness.table')}
+          value={table}
+          onChange={setTable}
+          options={[
+            { value: 'block', text: t('fairness.block') },
+            { value: 'guarded', text: t('records.guarded') },
+          ]}
+        />
+      </div>
+    </Card>
+  )
+}
+
+const Share = ({ name, part, of }: { name: string; part: number; of: number }) => {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div>
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="text-20 font-semibold tracking-tight whitespace-nowrap">
+        {format.count(part)}{' '}
+        <span className="text-14 font-normal tracking-normal text-muted">
+          {t('fairness.of', { count: format.count(of) })}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** The command that follows this house as an outsider. */
+const CheckCard = () => {
+  const t = useText()
+  const { isCopied, copy } = useCopy()
+  const command = `npm run --silent nibble -- watch ${location.origin} --rpc URL`
+  return (
+    <Card
+      as="section"
+      padded={false}
+      className="grid op-check items-center gap-x-4 gap-y-2 px-4 py-2.5 op-check-wide"
+    >
+      <div>
+        <h2 className="font-semibold">{t('fairness.check')}</h2>
+        <p className="text-12 text-muted">{t('fairness.checkText')}</p>
+        <Link to="/status" className="inline-flex min-h-11 items-center text-azure">
+          {t('status.title')}
+        </Link>
+      </div>
+      <code className="min-w-0 rounded-12 border border-line bg-raised px-3 py-2 font-mono text-12 break-words op-under">
+        {command}
+      </code>
+      <IconButton
+        icon={isCopied ? Check : Copy}
+        label={t(isCopied ? 'common.copied' : 'common.copy')}
+        onClick={() => void copy(command)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import '../../weave/weave.css'
+import './jackpot-loom.css'
+import { NIBBLES } from '../../weave/nibbles.ts'
+import { CELL, columnOf, rowOf, thread, WARP } from '../../weave/weave-tile.tsx'
+
+/** The places of the last four characters. */
+const FIRST_EQUAL = NIBBLES - 4
+/** How far each thread reaches beyond the cloth: what comes next is not woven yet. */
+const FRINGE = [9, 14, 6, 12, 8, 15, 7, 11]
+  .map((by, k) => `M80 ${k * CELL + 2}h${by + 8}v6h-${by + 8}zM${k * CELL + 2} 80v${by}h6v-${by}z`)
+  .join('')
+
+/** The end of a block that is not there yet, cut from the cloth: the four places that have to be equal, in brass. */
+export const JackpotLoom = ({ label }: { label: string }) => (
+  <svg
+    className="weave jackpot-loom"
+    viewBox="15 38.5 90 52"
+    preserveAspectRatio="xMidYMid slice"
+    role="img"
+    aria-label={label}
+  >
+    <path className="weave-warp" d={`${WARP}${FRINGE}`} />
+    {Array.from({ length: NIBBLES }, (_, n) => (
+      <path
+        // biome-ignore lint/suspicious/noArrayIndexKey: a thread is known by its place
+        key={n}
+        className={`weave-strand ${n < FIRST_EQUAL ? 'jackpot-dim' : 'weave-lit'}`}
+        // Without shades they lie over and under in turn.
+        d={thread(n, (rowOf(n) + n) % 2 === 1)}
+      />
+    ))}
+    {Array.from({ length: 4 }, (_, k) => FIRST_EQUAL + k).map((n) => (
+      <text key={n} x={columnOf(n) * CELL + CELL / 2} y={rowOf(n) * CELL + 6.9}>
+        ?
+      </text>
+    ))}
+  </svg>
+)

@@ -1,0 +1,90 @@
+import { COUNTRIES, guestLogin } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { sessionPublicKey } from '../../api/caller.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { beginSession } from '../../session/session.ts'
+import { rememberScreen, takeRememberedScreen } from '../../session/visit-notes.ts'
+import { assetChoice } from '../../state/preferences.ts'
+import { useText } from '../../text/text-context.ts'
+import { namedCountries } from '../../ui/country-field.tsx'
+
+/** Play credit in one tap, once age and country are said; on a phone it stays at the thumb. */
+export const GuestPlay = () => {
+  const t = useText()
+  const field = useRef<HTMLSelectElement>(null)
+  const [country, setCountry] = useState(hereCountry)
+  const [isMissing, setIsMissing] = useState(false)
+  const begin = useMutation({
+    mutationFn: async () => call(guestLogin, { country, ofAge: true, sessionKey: await sessionPublicKey() }),
+    onSuccess: (signedIn) => {
+      const screen = takeRememberedScreen()
+      rememberScreen(screen === null || screen === '/index' ? '/bet/left-right' : screen)
+      assetChoice.set('PLAY_POINT')
+      beginSession(signedIn)
+    },
+  })
+  const tap = () => {
+    if (country !== '') return begin.mutate()
+    setIsMissing(true)
+    field.current?.focus()
+  }
+
+  return (
+    <section aria-label={t('guest.try')} className="login-try">
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        className="login-tap"
+        busy={begin.isPending || begin.isSuccess ? t('guest.trying') : undefined}
+        onClick={tap}
+      >
+        {t('guest.try')}
+      </Button>
+      {begin.error !== null && <InlineError text={errorSentence(t, begin.error)} />}
+      <p className="pt-1 text-center text-12 text-muted lg:hidden">{t('guest.short')}</p>
+      <ul className="grid gap-1.5 pt-1.5 max-lg:hidden">
+        {(['guest.real', 'guest.oneTap', 'guest.later'] as const).map((key) => (
+          <li key={key} className="flex items-center gap-2">
+            <Check size={16} strokeWidth={2} className="text-win" aria-hidden="true" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+      <label className="text-12 text-muted">
+        {t('guest.ofAge')}
+        <select
+          ref={field}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+          aria-invalid={isMissing && country === ''}
+          autoComplete="country"
+          className="truncate text-12"
+        >
+          <option value="" disabled>
+            {t('login.countryChoose')}
+          </option>
+          {namedCountries(t.locale).map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="text-center text-12 text-loss empty:hidden lg:text-left" aria-live="polite">
+        {isMissing && country === '' ? t('login.countryMissing') : null}
+      </p>
+    </section>
+  )
+}
+
+/** Where the browser says it is at home; empty where it names a language alone. */
+const hereCountry = (): string =>
+  navigator.languages
+    .map((tag) => new Intl.Locale(tag).region)
+    .find((region) => region !== undefined && COUNTRIES.includes(region)) ?? ''

@@ -1,0 +1,179 @@
+import { type BlockHash, explain, normaliseHash, oddsOf, outcomeOf, parsePick } from '@nibble/domain'
+import { Card } from '@nibble/ui/card.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
+import { outcomeText, pickName } from '../../ui/bead-words.ts'
+import { Ring } from '../../ui/ring.tsx'
+import { Loom } from '../../weave/loom.tsx'
+import { Tail } from '../../weave/tail.tsx'
+import { WeaveTile } from '../../weave/weave-tile.tsx'
+
+const GAME = 'left-right'
+const PICKS = ['left', 'right'] as const
+const LIT = [2, 1]
+const SHOWN = 10
+const PLACES = Array.from({ length: SHOWN }, (_, k) => k)
+
+/** What goes on right now, for who has not signed in: the open round, the newest block, the last results. */
+export const LiveRound = () => {
+  const t = useText()
+  const format = useFormat()
+  const now = useServerSecond()
+  const { data: config } = useGameConfig()
+  const { data: table } = useTable('1m')
+  const block = table?.head ?? null
+  const facts = block === null ? null : explain({ game: GAME, ...blockOf(block) })
+  const would = facts === null ? null : outcomeText(t, GAME, facts)
+  const open = table?.open ?? null
+  const leftMs = open === null ? 0 : Math.max(0, open.closesAt - now)
+  const isOpen = open !== null && leftMs > 0
+  const share = open === null ? 0 : leftMs / (open.closesAt - open.opensAt)
+  const ring = {
+    state: !isOpen ? ('waiting' as const) : leftMs < 10_000 ? ('ending' as const) : ('open' as const),
+    left: isOpen ? share : 0,
+  }
+  const seconds = isOpen ? Math.ceil(leftMs / 1000) : '–'
+  const round = open?.round.slice(-4) ?? ''
+  const height = block === null ? '' : format.count(block.height)
+  const label = t('guest.newestLabel', { height: height === '' ? '…' : height })
+  const paytable = config?.paytable ?? 'classic'
+
+  return (
+    <>
+      <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-3">
+        <div className="login-strip">
+          <WeaveTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
+          <div className="grid gap-1.5">
+            <span className="text-12 text-muted">
+              {t('game.left-right')}
+              {isOpen && ` · ${round}`}
+            </span>
+            <span className="-ml-1">
+              <Tail hash={block?.hash ?? null} lit={LIT} />
+            </span>
+            <span className="min-h-8 text-12 text-muted">
+              {would === null ? ' ' : t('guest.would', { detail: would.detail ?? '', name: would.name })}
+            </span>
+          </div>
+          <Ring size={64} thickness={5} {...ring}>
+            <b className="text-20">{seconds}</b>
+          </Ring>
+        </div>
+        <p className="text-14 text-muted">{t('guest.question')}</p>
+        <LastResults shown={7} />
+        <CheckLink />
+      </Card>
+
+      <Card as="section" aria-label={t('guest.live')} padded={false} className="login-round">
+        <figure className="min-w-0">
+          <div className="aspect-square w-full">
+            <Loom hash={block?.hash ?? null} lit={LIT} label={label} />
+          </div>
+          <figcaption className="mt-3 flex min-h-9 items-center justify-between gap-3 text-12 text-muted">
+            <span>
+              {t('guest.newest')}
+              <span className="block text-text">{height}</span>
+            </span>
+            {would !== null && facts !== null && (
+              <span className="flex items-center gap-2 text-right">
+                {t('guest.would', { detail: would.detail ?? '', name: would.name })}
+                <OutcomeBead game={GAME} outcome={facts.outcome} />
+              </span>
+            )}
+          </figcaption>
+        </figure>
+        <div className="grid min-w-0 content-between gap-4">
+          <div className="flex items-center gap-5">
+            <Ring size={116} thickness={8} {...ring}>
+              <b className="text-40">{seconds}</b>
+              <span className="text-12 text-muted">{t('guest.seconds')}</span>
+            </Ring>
+            <div className="min-w-0">
+              <p className="text-muted">{isOpen ? t('guest.open', { round }) : t('guest.next')}</p>
+              <p className="text-20 font-semibold text-balance">{t('guest.question')}</p>
+            </div>
+          </div>
+          <ul className="grid grid-cols-2 gap-2">
+            {PICKS.map((text) => {
+              const pick = parsePick(GAME, text)
+              if (pick === null) return null
+              const { multiple, chance } = oddsOf(GAME, pick, paytable)
+              return (
+                <li key={text} className="grid gap-1 rounded-12 border border-line bg-raised p-4">
+                  <span className="flex items-center gap-2">
+                    <PickBead game={GAME} pick={text} />
+                    <b className="truncate">{pickName(t, GAME, text)}</b>
+                  </span>
+                  <span className="text-28 font-semibold">
+                    {multiple === null ? '' : t('common.multiple', { multiple: format.multiple(multiple) })}
+                  </span>
+                  <span className="text-12 text-muted">
+                    {t('guest.chance', { chance: format.fraction(chance.win) })}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2">
+            <dt className="text-muted">{t('guest.closes')}</dt>
+            <dd>{open === null ? '–' : format.time(open.closesAt)}</dd>
+            <dt className="text-muted">{t('guest.decides')}</dt>
+            <dd className="font-semibold">{open === null ? '–' : format.time(open.drawAt)}</dd>
+          </dl>
+        </div>
+      </Card>
+      <Card as="section" padded={false} className="login-last">
+        <h2 className="font-semibold whitespace-nowrap">{t('guest.last')}</h2>
+        <LastResults shown={SHOWN} numbered />
+        <CheckLink />
+      </Card>
+    </>
+  )
+}
+
+const blockOf = ({ hash, height }: { hash: string; height: string }) => ({
+  hash: normaliseHash(hash) as BlockHash,
+  height: BigInt(height),
+})
+
+const CheckLink = () => {
+  const t = useText()
+  return (
+    <Link
+      to="/verify"
+      className="login-check inline-flex min-h-11 items-center gap-1.5 font-semibold text-azure hover:underline"
+    >
+      <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('guest.check')}
+    </Link>
+  )
+}
+
+/** Oldest first, so that the newest stands where one reads last. */
+const LastResults = ({ shown, numbered = false }: { shown: number; numbered?: boolean }) => {
+  const t = useText()
+  const { data } = useInfiniteQuery(drawsQuery({ roundLength: '1m', limit: SHOWN }))
+  const draws = (data?.pages[0]?.items ?? [])
+    .filter(({ block }) => block !== null)
+    .slice(0, shown)
+    .toReversed()
+  return (
+    <ol aria-label={t('guest.last')} className="flex min-h-7 gap-2.5">
+      {data === undefined
+        ? PLACES.slice(0, shown).map((place) => <li key={place} className="size-7 rounded-full bg-raised" />)
+        : draws.map(({ round, block }) => (
+            <li key={round} className="grid justify-items-center gap-1">
+              {block !== null && (
+                <OutcomeBead named game={GAME} outcome={outcomeOf({ game: GAME, ...blockOf(block) })} />
+              )}
+              {numbered && <span className="text-12 text-faint">{round.slice(-4)}</span>}
+            </li>
+          ))}
+    </ol>
+  )
+}

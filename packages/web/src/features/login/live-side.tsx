@@ -1,0 +1,15 @@
+import { useText } from '../../text/text-context.ts'
+import { LiveRound } from './live-round.tsx'
+
+/** What Nibble is, in a sentence and at work. */
+export const LiveSide = () => {
+  const t = useText()
+  return (
+    <>
+      <p className="mb-3 text-20 font-semibold tracking-tight text-balance lg:mb-6 lg:text-40">
+        {t('guest.say')} <span className="lg:block">{t('guest.sayCheck')}</span>
+      </p>
+      <LiveRound />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { BetRow } from '@nibble/contract'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Link } from '@tanstack/react-router'
+import { RotateCcw, Share, ShieldCheck } from 'lucide-react'
+import { useText } from '../../../text/text-context.ts'
+import { shareRound } from './share-round.ts'
+
+type ResultActionsProps = {
+  round: string
+  bets: readonly BetRow[]
+  isDrawn: boolean
+  onRebet: (bets: readonly BetRow[]) => void
+}
+
+/** Verify, rebet, share; at the bottom of a phone. */
+export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsProps) => {
+  const t = useText()
+  const last = bets.at(0)
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0">
+      {isDrawn && (
+        <Link
+          to="/verify"
+          search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round }}
+          className={cx(buttonClass({ variant: 'primary', size: 'large' }), 'min-w-0 flex-1')}
+        >
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('result.verify')}
+        </Link>
+      )}
+      {last !== undefined && (
+        <Button size="large" className={isDrawn ? '' : 'flex-1'} onClick={() => onRebet(bets)}>
+          <RotateCcw size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('result.rebet')}
+        </Button>
+      )}
+      <Button size="large" className="max-lg:hidden" onClick={() => void shareRound(t, round)}>
+        <Share size={20} strokeWidth={1.75} aria-hidden="true" />
+        {t('result.share')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { amountOf, type Amount as Money } from '@nibble/domain'
+import { useEffect, useState } from 'react'
+import { useAssets } from '../../../api/queries.ts'
+import { stakeableOf } from '../../../api/stakeable.ts'
+import { useText } from '../../../text/text-context.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import type { RoundNet } from './round-net.ts'
+
+const COUNT_MS = 640
+
+/**
+ * The balance as the server tells it. It stood here before the win was paid, and counts up to what it is after that: never
+ * to what it may become.
+ */
+export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; won: boolean }) => {
+  const t = useText()
+  const { data } = useAssets()
+  const now = net === undefined || data === undefined ? null : stakeableOf(data, net.paidIn)
+  const shown = useCounted(now, won)
+  if (!won || net === undefined || shown === null) return null
+  return (
+    <p className="-mt-2 text-center text-16 text-muted lg:text-left">
+      {t('shell.balance')}{' '}
+      <Amount className="font-semibold text-win" value={shown} asset={net.paidIn} named />
+    </p>
+  )
+}
+
+/** What it was when it was last shown, then all between, then what it is. */
+const useCounted = (now: Money | null, won: boolean): Money | null => {
+  const [from, setFrom] = useState<Money | null>(null)
+  const [share, setShare] = useState(1)
+  // Until the win is told the balance may be anything: the last of it is where counting begins.
+  if (!won && now !== from && (from === null || now === null || now < from)) setFrom(now)
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const rises = won && !isStill && from !== null && now !== null && now > from
+  useEffect(() => {
+    if (!rises) return
+    const begun = performance.now()
+    let frame = requestAnimationFrame(function step(at) {
+      const gone = Math.min(1, Math.max(0, (at - begun) / COUNT_MS))
+      setShare(1 - (1 - gone) ** 3)
+      if (gone < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [rises])
+  if (!rises) return now
+  return amountOf(from + BigInt(Math.round(Number(now - from) * share)))
+}

@@ -1,0 +1,100 @@
+import './table.css'
+import type { TableChoice } from '@nibble/contract'
+import { type GameId, type Pick, picksOf, type Table } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useGameConfig } from '../../../api/queries.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
+import { pickOddsText } from '../picks/pick-card.tsx'
+
+export type TableSwitchProps = {
+  table: TableChoice
+  onTable: (table: TableChoice) => void
+  /** What both tables are compared by. */
+  game: GameId
+  pick: Pick | null
+}
+
+/** *Block* or *Guarded*, each with what it pays back on average, and what the chosen one means. */
+export const TableSwitch = ({ table, onTable, game, pick }: TableSwitchProps) => {
+  const t = useText()
+  const format = useFormat()
+  const { data: config } = useGameConfig()
+  const compared = pick ?? picksOf(game)[0]
+  const back = (paytable: Table) =>
+    compared === undefined
+      ? null
+      : t('table.back', { percent: pickOddsText(format, { game, pick: compared, paytable }).returnToPlayer })
+  const option = (value: typeof table, paytable: Table) => ({
+    value,
+    text: (
+      <span>
+        {t(value === 'guarded' ? 'records.guarded' : 'table.block')} <span>{back(paytable)}</span>
+      </span>
+    ),
+  })
+
+  return (
+    <>
+      <div className="table-switch">
+        <Segment
+          wide
+          label={t('table.label')}
+          value={table}
+          onChange={onTable}
+          options={[option('block', config?.paytable ?? 'classic'), option('guarded', 'guarded')]}
+        />
+      </div>
+      <TableNote table={table} isLocal={config?.chain.local === true} />
+    </>
+  )
+}
+
+/** One sentence on what decides, and the way to the rest of it. */
+const TableNote = ({ table, isLocal }: { table: TableSwitchProps['table']; isLocal: boolean }) => {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={cx('table-note', table === 'guarded' && 'table-guarded')}>
+      <ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+      <span className="min-w-0">
+        {t(noteOf(table, isLocal))}{' '}
+        <button type="button" onClick={() => setIsOpen(true)}>
+          {t('table.more')}
+        </button>
+      </span>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t('table.moreTitle')}>
+        <div className="table-words">
+          <dl>
+            <div>
+              <dt>{t('table.block')}</dt>
+              <dd>{t('table.blockText')}</dd>
+            </div>
+            <div>
+              <dt>{t('records.guarded')}</dt>
+              <dd>{t('table.guardedText')}</dd>
+            </div>
+            <div>
+              <dt>{t('table.lateTitle')}</dt>
+              <dd>{t('table.lateText')}</dd>
+            </div>
+            <div>
+              <dt>{t('table.alsoTitle')}</dt>
+              <dd>{t('table.alsoText')}</dd>
+            </div>
+          </dl>
+          {isLocal && <p>{t('table.localText')}</p>}
+        </div>
+      </Sheet>
+    </div>
+  )
+}
+
+/** A beacon of one's own protects nobody from oneself. */
+const noteOf = (table: TableSwitchProps['table'], isLocal: boolean) => {
+  if (table === 'block') return 'table.blockNote'
+  return isLocal ? 'table.localNote' : 'table.guardedNote'
+}

@@ -1,0 +1,182 @@
+import { CallRefused } from '@nibble/client'
+import { BOT_SCOPES, type BotScope, botKeyAdd, botKeyConfirmed } from '@nibble/contract'
+import { ZERO } from '@nibble/domain'
+import { Button } from '@nibble/ui/button.tsx'
+import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import { Field, TextField } from '@nibble/ui/field.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { Select } from '@nibble/ui/select.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { errorSentence } from '../../../api/error-sentence.ts'
+import { signConfirmation } from '../../../api/passkeys.ts'
+import { useText } from '../../../text/text-context.ts'
+import { readAmount } from '../../../ui/amount-input.ts'
+import { MoneySheet } from '../../../ui/money-sheet.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { showToast } from '../../../ui/toasts.tsx'
+import { keyFileOf, makePair, readPublicKey } from './bot-key-file.ts'
+import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
+
+const DAYS = [1, 7, 30, 90, 365]
+
+type Made = { readonly id: string; readonly privateKey: JsonWebKey }
+
+/** What a key may do, and an older credential to confirm it. A key that is made here is downloaded afterwards, once. */
+export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const [name, setName] = useState('')
+  const [origin, setOrigin] = useState<'here' | 'paste'>('here')
+  const [pasted, setPasted] = useState('')
+  const [scopes, setScopes] = useState<readonly BotScope[]>(BOT_SCOPES)
+  const [credit, setCredit] = useState<'sandbox' | 'all'>('sandbox')
+  const [cap, setCap] = useState('')
+  const [days, setDays] = useState('30')
+  const [addresses, setAddresses] = useState('')
+  const [made, setMade] = useState<Made | null>(null)
+  const typed = readAmount(cap)
+  const dayCap = credit === 'sandbox' ? ZERO : typed.kind === 'amount' ? typed.amount : null
+
+  const add = useMutation({
+    mutationFn: async (transactionPassword: string | null) => {
+      const pair = origin === 'here' ? await makePair() : null
+      const publicKey = pair?.publicKey ?? (await readPublicKey(pasted))
+      if (publicKey === null) throw new CallRefused('bot_key_malformed', t('bots.publicKeyMalformed'), {})
+      const asked = {
+        ...{
+          name: name.trim(),
+          publicKey,
+          scopes: [...scopes],
+          isSandbox: credit === 'sandbox',
+          dayCap: dayCap ?? ZERO,
+        },
+        ...{ addresses: addresses.split(/[\s,]+/).filter((text) => text !== ''), days: Number(days) },
+      }
+      const proof =
+        transactionPassword === null
+          ? { passkey: await signConfirmation(botKeyConfirmed(asked)) }
+          : { transactionPassword }
+      return { all: await call(botKeyAdd, { ...asked, ...proof }), privateKey: pair?.privateKey ?? null }
+    },
+    onSuccess: ({ all, privateKey }) => {
+      cache.setQueryData<BotKeys>(BOTS_KEY, all)
+      showToast(t('bots.added'))
+      setName('')
+      setPasted('')
+      const id = all.keys.at(-1)?.id
+      if (privateKey !== null && id !== undefined) setMade({ id, privateKey })
+      else onClose()
+    },
+  })
+  const isReady =
+    name.trim() !== '' && scopes.length > 0 && dayCap !== null && (origin === 'here' || pasted.trim() !== '')
+  if (made !== null)
+    return (
+      <Sheet
+        open={open}
+        onClose={() => {
+          setMade(null)
+          onClose()
+        }}
+        title={t('bots.added')}
+      >
+        <p className="mb-4">{t('bots.downloadText')}</p>
+        <Button variant="primary" wide onClick={() => saveFile(keyFileOf(made.id, made.privateKey))}>
+          <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('bots.download')}
+        </Button>
+      </Sheet>
+    )
+  return (
+    <MoneySheet
+      open={open}
+      onClose={() => {
+        add.reset()
+        onClose()
+      }}
+      title={t('bots.add')}
+      confirm={t('bots.add')}
+      isReady={isReady}
+      busy={add.isPending ? t('bots.adding') : null}
+      error={add.isError ? errorSentence(t, add.error) : null}
+      onConfirm={(password) => add.mutate(password)}
+      onPasskey={() => add.mutate(null)}
+      from="/profile"
+    >
+      <TextField label={t('bots.name')} maxLength={40} autoComplete="off" value={name} onChange={setName} />
+      <Segment
+        wide
+        label={t('bots.origin')}
+        value={origin}
+        onChange={setOrigin}
+        options={[
+          { value: 'here', text: t('bots.makeHere') },
+          { value: 'paste', text: t('bots.paste') },
+        ]}
+      />
+      {origin === 'paste' && (
+        <TextArea
+          label={t('bots.publicKey')}
+          hint={t('bots.publicKeyHelp')}
+          value={pasted}
+          onChange={setPasted}
+        />
+      )}
+      <fieldset>
+        <legend className="text-muted">{t('bots.scopes')}</legend>
+        {BOT_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            checked={scopes.includes(scope)}
+            onChange={(isOn) =>
+              setScopes(BOT_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))))
+            }
+          >
+            {t(SCOPE_WORDS[scope])}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Segment
+        wide
+        label={t('bots.credit')}
+        value={credit}
+        onChange={setCredit}
+        options={[
+          { value: 'sandbox', text: t('bots.sandbox') },
+          { value: 'all', text: t('bots.sandboxOff') },
+        ]}
+      />
+      {credit === 'all' && (
+        <TextField
+          label={t('bots.dayCap')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={cap}
+          onChange={setCap}
+        />
+      )}
+      <Field label={t('bots.goodFor')}>
+        {(tie) => (
+          <Select
+            {...tie}
+            value={days}
+            onChange={setDays}
+            options={DAYS.map((each) => ({ value: String(each), text: t('bots.days', { days: each }) }))}
+          />
+        )}
+      </Field>
+      <TextArea
+        label={t('bots.addresses')}
+        hint={t('bots.addressesHelp')}
+        rows={2}
+        value={addresses}
+        onChange={setAddresses}
+      />
+    </MoneySheet>
+  )
+}

@@ -1,0 +1,61 @@
+import { passkeyConfirmed } from '@nibble/contract'
+import { TextField } from '@nibble/ui/field.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorSentence } from '../../../api/error-sentence.ts'
+import { loadPasskeyPrompt, signConfirmation } from '../../../api/passkeys.ts'
+import { useText } from '../../../text/text-context.ts'
+import { MoneySheet } from '../../../ui/money-sheet.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { PASSKEYS_KEY, type Passkeys } from './passkey-keys.ts'
+
+type Props = { open: boolean; onClose: () => void }
+
+/** A name, an older credential, and then the device asks to be unlocked. */
+export const AddPasskeySheet = ({ open, onClose }: Props) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const [name, setName] = useState('')
+  const add = useMutation({
+    mutationFn: async (transactionPassword: string | null) => {
+      const { addPasskey } = await loadPasskeyPrompt()
+      const proof =
+        transactionPassword === null
+          ? { passkey: await signConfirmation(passkeyConfirmed) }
+          : { transactionPassword }
+      return addPasskey(name.trim(), proof)
+    },
+    onSuccess: (all) => {
+      cache.setQueryData<Passkeys>(PASSKEYS_KEY, all)
+      showToast(t('passkey.added'))
+      setName('')
+      onClose()
+    },
+  })
+  return (
+    <MoneySheet
+      open={open}
+      onClose={() => {
+        add.reset()
+        onClose()
+      }}
+      title={t('passkey.add')}
+      confirm={t('passkey.add')}
+      isReady={name.trim() !== ''}
+      busy={add.isPending ? t('passkey.adding') : null}
+      error={add.isError ? errorSentence(t, add.error) : null}
+      onConfirm={(password) => add.mutate(password)}
+      onPasskey={() => add.mutate(null)}
+      from="/profile"
+    >
+      <p className="text-muted">{t('passkey.addText')}</p>
+      <TextField
+        label={t('passkey.name')}
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+      />
+    </MoneySheet>
+  )
+}

@@ -1,0 +1,190 @@
+import { type PasskeyRow, passkeyList, passkeyRemove, passkeyRename } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { TextField } from '@nibble/ui/field.tsx'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { useLast } from '@nibble/ui/sheet.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Clock, Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { errorSentence } from '../../../api/error-sentence.ts'
+import { canUsePasskeys } from '../../../api/passkeys.ts'
+import { useFormat, useText } from '../../../text/text-context.ts'
+import { showToast } from '../../../ui/toasts.tsx'
+import { UnreadList } from '../unread-list.tsx'
+import { PASSKEYS_KEY, type Passkeys } from './passkey-keys.ts'
+
+const AddSheet = lazy(() => import('./add-passkey-sheet.tsx').then((m) => ({ default: m.AddPasskeySheet })))
+
+/** The passkeys of the player: what each is called, since when it confirms money, and the way to one more. */
+export const PasskeysCard = () => {
+  const t = useText()
+  const query = useQuery({
+    queryKey: PASSKEYS_KEY,
+    queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
+  })
+  const { data } = query
+  const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
+  const [renaming, setRenaming] = useState<PasskeyRow | null>(null)
+  const [removing, setRemoving] = useState<PasskeyRow | null>(null)
+  return (
+    <Card as="section">
+      <h2 className="text-16 font-semibold">{t('passkey.title')}</h2>
+      <p className="mb-1 text-12 text-muted">{t('passkey.text')}</p>
+      {data === undefined ? (
+        <UnreadList query={query} />
+      ) : data.passkeys.length === 0 ? (
+        <p className="flex items-center gap-3 py-3 text-muted">
+          <Fingerprint size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('passkey.none')}
+        </p>
+      ) : (
+        <ul>
+          {data.passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenaming(passkey)}
+              onRemove={() => setRemoving(passkey)}
+            />
+          ))}
+        </ul>
+      )}
+      {canUsePasskeys() ? (
+        data !== undefined &&
+        data.passkeys.length < data.most && (
+          <Button wide className="mt-2" onClick={() => setAdding('open')}>
+            <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('passkey.add')}
+          </Button>
+        )
+      ) : (
+        <p className="mt-2 text-12 text-muted">{t('passkey.unsupported')}</p>
+      )}
+      {adding !== 'never' && (
+        <Suspense>
+          <AddSheet open={adding === 'open'} onClose={() => setAdding('closed')} />
+        </Suspense>
+      )}
+      <RenameSheet key={renaming?.id} renaming={renaming} onClose={() => setRenaming(null)} />
+      <RemoveSheet removing={removing} onClose={() => setRemoving(null)} />
+    </Card>
+  )
+}
+
+type RowProps = { passkey: PasskeyRow; onRename: () => void; onRemove: () => void }
+
+const Row = ({ passkey, onRename, onRemove }: RowProps) => {
+  const t = useText()
+  const format = useFormat()
+  const { name, createdAt, lastUsedAt, moneyFrom, isBackedUp } = passkey
+  // As of when it is shown; who waits for the minute reads the time beside it.
+  const [shownAt] = useState(Date.now)
+  const isWaiting = moneyFrom > shownAt
+  return (
+    <li className="flex items-center gap-2 border-t border-line py-2.5 first:border-0">
+      <Fingerprint size={20} strokeWidth={1.75} className="mr-1 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          {name}
+          {isBackedUp && <Tag>{t('passkey.backedUp')}</Tag>}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-12 text-muted">
+          <span>{t('passkey.since', { time: format.dayTime(createdAt) })}</span>
+          {lastUsedAt !== null && <span>{t('passkey.used', { time: format.dayTime(lastUsedAt) })}</span>}
+        </p>
+        {isWaiting && (
+          <span className="mt-1 inline-block">
+            <Tag tone="brass" icon={Clock}>
+              {t('passkey.waits', { time: format.dayTime(moneyFrom) })}
+            </Tag>
+          </span>
+        )}
+      </div>
+      <IconButton icon={Pencil} label={t('passkey.rename', { name })} onClick={onRename} />
+      <IconButton icon={Trash2} label={t('passkey.remove', { name })} onClick={onRemove} />
+    </li>
+  )
+}
+
+type RenameProps = { renaming: PasskeyRow | null; onClose: () => void }
+
+const RenameSheet = ({ renaming, onClose }: RenameProps) => {
+  const t = useText()
+  const [typed, setTyped] = useState<string | null>(null)
+  const name = typed ?? renaming?.name ?? ''
+  const save = useChange(async () => call(passkeyRename, { id: renaming?.id ?? '', name: name.trim() }), {
+    onDone: () => {
+      showToast(t('passkey.renamed'))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmSheet
+      open={renaming !== null}
+      onClose={onClose}
+      title={t('passkey.renameTitle')}
+      confirm={t('passkey.save')}
+      isReady={name.trim() !== ''}
+      busy={save.isPending ? t('money.sending') : null}
+      error={save.isError ? errorSentence(t, save.error) : null}
+      onConfirm={() => save.mutate()}
+    >
+      <TextField
+        label={t('passkey.name')}
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        onChange={setTyped}
+      />
+    </ConfirmSheet>
+  )
+}
+
+type RemoveProps = { removing: PasskeyRow | null; onClose: () => void }
+
+const RemoveSheet = ({ removing, onClose }: RemoveProps) => {
+  const t = useText()
+  // While the sheet goes away it still says what it said.
+  const shown = useLast(removing)
+  const remove = useChange(async () => call(passkeyRemove, { id: removing?.id ?? '' }), {
+    onDone: () => {
+      showToast(t('passkey.removed'))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmSheet
+      open={removing !== null}
+      onClose={() => {
+        remove.reset()
+        onClose()
+      }}
+      title={t('passkey.removeTitle')}
+      confirm={t('passkey.removeGo')}
+      variant="danger"
+      busy={remove.isPending ? t('passkey.removing') : null}
+      error={remove.isError ? errorSentence(t, remove.error) : null}
+      onConfirm={() => remove.mutate()}
+    >
+      <p className="font-semibold [overflow-wrap:anywhere]">{shown?.name}</p>
+      <p className="text-muted">{t('passkey.removeText')}</p>
+    </ConfirmSheet>
+  )
+}
+
+const useChange = (change: () => Promise<Passkeys>, { onDone }: { onDone: () => void }) => {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (left) => {
+      cache.setQueryData<Passkeys>(PASSKEYS_KEY, left)
+      onDone()
+    },
+    // One that is gone already is not in the list either.
+    onError: () => cache.invalidateQueries({ queryKey: PASSKEYS_KEY }),
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { dayState, overallOf, type Status, shareOf } from './day-state.ts'
+
+test('a day is fine where nothing was missed, partly so below one in a hundred, and interrupted from there on', () => {
+  expect(dayState({ of: 0, missed: 0 })).toBe('none')
+  expect(dayState({ of: 1_440, missed: 0 })).toBe('fine')
+  expect(dayState({ of: 1_440, missed: 14 })).toBe('partly')
+  expect(dayState({ of: 1_440, missed: 15 })).toBe('down')
+})
+
+test('a hundred per cent means all of it', () => {
+  expect(shareOf({ of: 129_511, missed: 0 })).toEqual({ num: 10_000, den: 10_000 })
+  expect(shareOf({ of: 129_511, missed: 1 })).toEqual({ num: 9_999, den: 10_000 })
+})
+
+test('the worst of all services is what is said of them together', () => {
+  const now: Status['now'] = {
+    bets: 'works',
+    draws: 'works',
+    payouts: 'works',
+    withdrawals: 'works',
+    sealing: 'works',
+    endpoints: 'works',
+    books: 'works',
+  }
+  expect(overallOf(now)).toBe('works')
+  expect(overallOf({ ...now, withdrawals: 'off', sealing: 'off', payouts: 'unknown' })).toBe('works')
+  expect(overallOf({ ...now, endpoints: 'slow' })).toBe('slow')
+  expect(overallOf({ ...now, endpoints: 'slow', books: 'interrupted' })).toBe('interrupted')
+  expect(overallOf({ ...now, bets: 'unknown' })).toBe('unknown')
+})

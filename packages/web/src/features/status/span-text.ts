@@ -1,0 +1,17 @@
+import { formatTag, type Locale } from '@nibble/phrases'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** A duration as the language writes it, of one unit or two: `1.1 s`, `34 s`, `5 h 48 min`. */
+export const spanText = (locale: Locale, ms: number): string => {
+  const unit = (value: number, of: 'second' | 'minute' | 'hour') =>
+    new Intl.NumberFormat(formatTag(locale), {
+      ...{ style: 'unit', unit: of, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 },
+    }).format(value)
+  if (ms < MINUTE) return unit(ms / SECOND, 'second')
+  const minutes = Math.round(ms / MINUTE)
+  if (minutes < 60) return unit(minutes, 'minute')
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`
+}

@@ -1,0 +1,56 @@
+import type { Proof } from '@nibble/proof'
+import { expect, it } from 'vitest'
+import type { CheckStep, StepState } from './check.ts'
+import { proofStamps } from './proof-stamps.ts'
+
+const ids = [
+  ...(['receipt', 'sealed', 'anchor'] as const),
+  ...(['fetched', 'header_hash', 'parent_link', 'draw_time', 'beacon', 'result', 'return'] as const),
+]
+/** Only what the stamps go by; facts are those of a step that had something to check. */
+const FACTS: Partial<Record<CheckStep['id'], object>> = {
+  receipt: { acceptedAt: 1 },
+  anchor: { anchor: { blockTime: 2 } },
+  draw_time: { timeMs: 3 },
+}
+const stamps = (states: Partial<Record<CheckStep['id'], StepState>>, reached: number = ids.length) => {
+  const steps = ids.slice(0, reached).map((id) => {
+    const state = states[id] ?? 'passed'
+    return { id, state, facts: state === 'skipped' ? null : (FACTS[id] ?? {}) } as CheckStep
+  })
+  return proofStamps({ claim: { bet: {} } as Proof, steps })?.map(
+    ({ id, kind, state, at }) => `${id} ${kind} ${state} ${at ?? '-'}`,
+  )
+}
+
+it('shows the four stamps of a bet that is proven', () => {
+  expect(stamps({})).toEqual([
+    'accepted kept done 1',
+    'sealed sealed done 2',
+    'drawn drawn done 3',
+    'paid paid done -',
+  ])
+})
+
+it('calls nothing sealed that stands on no chain, nor what the file does not show', () => {
+  expect(stamps({ anchor: 'skipped' })?.[1]).toBe('sealed off none -')
+  expect(stamps({ receipt: 'skipped', sealed: 'skipped', anchor: 'skipped' })?.slice(0, 2)).toEqual([
+    'accepted absent none -',
+    'sealed without none -',
+  ])
+})
+
+it('marks what does not hold, and leaves to come what was not reached', () => {
+  expect(stamps({ receipt: 'failed' }, 1)).toEqual([
+    'accepted bad bad 1',
+    'sealed sealed next -',
+    'drawn drawn next -',
+    'paid paid next -',
+  ])
+  expect(stamps({ beacon: 'failed' }, 8)?.slice(2)).toEqual(['drawn drawn bad 3', 'paid paid next -'])
+  expect(stamps({ return: 'failed' })?.[3]).toBe('paid paid bad -')
+})
+
+it('has none for a round without a bet', () => {
+  expect(proofStamps({ claim: { bet: null } as Proof, steps: [] })).toBeNull()
+})

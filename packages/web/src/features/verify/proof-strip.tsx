@@ -1,0 +1,18 @@
+import { StampStrip } from '../../book/way-strip.tsx'
+import type { Check } from './check.ts'
+import { proofStamps } from './proof-stamps.ts'
+
+export { WayDots } from '../../book/way-strip.tsx'
+
+/** How far the proof takes the bet: accepted, sealed, drawn, paid. */
+export const ProofStrip = ({ check }: { check: Check }) => {
+  const stamps = proofStamps(check)
+  if (stamps === null || check.claim === null) return null
+  const height = check.height === null ? null : String(check.height)
+  return (
+    <StampStrip
+      stamps={stamps}
+      around={{ drawAt: check.claim.drawAt, book: null, height, confirmations: null, agreeing: null }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nibblesOf } from '../weave/nibbles.ts'
+import { hexOfId } from './hex-of-id.ts'
+
+test('an ID always weaves the same cloth, and another one another', () => {
+  expect(hexOfId('DFCY3ALD')).toBe(hexOfId('DFCY3ALD'))
+  expect(hexOfId('DFCY3ALE')).not.toBe(hexOfId('DFCY3ALD'))
+})
+
+test('the cloth has threads of both ways and many shades', () => {
+  for (const id of ['DFCY3ALD', '6BF26964', 'AAAAAAAA', '00000000', 'so***y1', '织***布']) {
+    const nibbles = nibblesOf(hexOfId(id))
+    expect(nibbles.some((nibble) => nibble >= 8) && nibbles.some((nibble) => nibble < 8)).toBe(true)
+    expect(new Set(nibbles).size).toBeGreaterThan(8)
+  }
+})

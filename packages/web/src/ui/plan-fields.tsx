@@ -1,0 +1,112 @@
+import {
+  isSoundPlan,
+  MOST_PLAN_ROUNDS,
+  type Amount as Money,
+  PLAN_FACTORS,
+  PLAN_RAISES,
+  type PlanAsset,
+  type PlanRaise,
+  type PlanRules,
+} from '@nibble/domain'
+import { Field, inputClass } from '@nibble/ui/field.tsx'
+import { Segment } from '@nibble/ui/segment.tsx'
+import { useFormat, useText } from '../text/text-context.ts'
+import { AmountField } from './amount-field.tsx'
+import { readAmount } from './amount-input.ts'
+
+/** A plan as it is typed. */
+export type PlanTexts = {
+  readonly raiseAfter: PlanRaise
+  readonly stake: string
+  readonly rounds: string
+  readonly by: string
+  readonly highest: string
+  readonly stopLoss: string
+  readonly stopWin: string
+}
+
+/** An amount that can be read, else null. */
+export const moneyOf = (text: string): Money | null => {
+  const read = readAmount(text)
+  return read.kind === 'amount' ? read.amount : null
+}
+
+/** Null where a number is missing, cannot be read, or does not fit the others. */
+export const rulesOf = (texts: PlanTexts): PlanRules | null => {
+  const { raiseAfter } = texts
+  const stake = moneyOf(texts.stake)
+  const highest = raiseAfter === 'never' ? stake : moneyOf(texts.highest)
+  const [stopLoss, stopWin] = [moneyOf(texts.stopLoss), moneyOf(texts.stopWin)]
+  if (stake === null || highest === null || stopLoss === null || stopWin === null) return null
+  const raiseBy =
+    raiseAfter === 'never' ? PLAN_FACTORS.least : Math.round(Number(texts.by.replace(',', '.')) * 100)
+  const rules = { stake, raiseAfter, raiseBy, highest, rounds: Number(texts.rounds), stopLoss, stopWin }
+  return isSoundPlan(rules) ? rules : null
+}
+
+type Props = { asset: PlanAsset; texts: PlanTexts; onChange: (texts: PlanTexts) => void }
+
+/** Stakes, rounds, raises and stops of a plan. */
+export const PlanFields = ({ asset, texts, onChange }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const field = (name: Exclude<keyof PlanTexts, 'raiseAfter'>) => ({
+    value: texts[name],
+    onChange: (text: string) => onChange({ ...texts, [name]: text }),
+  })
+  return (
+    <>
+      <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
+        <AmountField label={t('autoplay.firstStake')} asset={asset} {...field('stake')} />
+        <NumberField
+          label={t('autoplay.rounds', { most: format.count(MOST_PLAN_ROUNDS) })}
+          {...field('rounds')}
+        />
+      </div>
+      <div className="grid gap-2">
+        <span className="text-muted">{t('autoplay.raise')}</span>
+        <Segment
+          wide
+          label={t('autoplay.raise')}
+          value={texts.raiseAfter}
+          onChange={(raiseAfter) => onChange({ ...texts, raiseAfter })}
+          options={PLAN_RAISES.map((value) => ({ value, text: t(`autoplay.raise.${value}`) }))}
+        />
+      </div>
+      {texts.raiseAfter !== 'never' && (
+        <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
+          <NumberField label={t('autoplay.by')} sign="×" {...field('by')} />
+          <AmountField label={t('autoplay.highest')} asset={asset} {...field('highest')} />
+        </div>
+      )}
+      <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
+        <AmountField label={t('autoplay.stopLoss')} asset={asset} {...field('stopLoss')} />
+        <AmountField label={t('autoplay.stopWin')} asset={asset} {...field('stopWin')} />
+      </div>
+    </>
+  )
+}
+
+type NumberProps = { label: string; value: string; onChange: (text: string) => void; sign?: string }
+
+export const NumberField = ({ label, value, onChange, sign }: NumberProps) => (
+  <Field label={label}>
+    {(tie) => (
+      <span className="relative block">
+        <input
+          {...tie}
+          inputMode={sign === undefined ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          className={`${inputClass} text-20 font-semibold`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {sign !== undefined && (
+          <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center text-muted">
+            {sign}
+          </span>
+        )}
+      </span>
+    )}
+  </Field>
+)

@@ -1,0 +1,76 @@
+import './boards.css'
+import type { PlacedPlayer } from '@nibble/contract'
+import { Card } from '@nibble/ui/card.tsx'
+import { type ReactNode, useId } from 'react'
+import { useFormat, useText } from '../text/text-context.ts'
+import { WeaveTile } from '../weave/weave-tile.tsx'
+import { hexOfId } from './hex-of-id.ts'
+import { type Measure, Score } from './own-place.tsx'
+
+/** Of the first, the second and the third: side of the tile and height of the step. */
+const STEPS = [
+  { tile: 80, height: 78 },
+  { tile: 62, height: 58 },
+  { tile: 62, height: 40 },
+] as const
+/** So many stand on the podium and not in the list under it. */
+export const ON_PODIUM = STEPS.length
+const CLOTH = 'M.3 2h9.4v6H.3zM12 .3h6v9.4h-6zM2 10.3h6v9.4H2zM10.3 12h9.4v6h-9.4z'
+
+type Props = { rows: readonly PlacedPlayer[]; measure: Measure; children?: ReactNode }
+
+/** The first three on woven steps, under what heads them; a step that nobody has reached says so. */
+export const Podium = ({ rows, measure, children }: Props) => {
+  const t = useText()
+  const format = useFormat()
+  const cloth = useId()
+  return (
+    <Card
+      as="section"
+      padded={false}
+      className="overflow-hidden px-3 pt-4 lg:pt-5"
+      aria-label={t('ranking.firstThree')}
+    >
+      <svg width="0" height="0" className="absolute" aria-hidden="true">
+        <pattern id={cloth} width="20" height="20" patternUnits="userSpaceOnUse">
+          <path className="podium-cloth" d={CLOTH} />
+        </pattern>
+      </svg>
+      {children}
+      <ol className="podium">
+        {STEPS.map(({ tile, height }, at) => {
+          const row = rows[at]
+          const place = row?.place ?? at + 1
+          return (
+            <li key={height} className="podium-step">
+              <WeaveTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
+              {row === undefined ? (
+                <span className="text-12 text-muted">{t('ranking.free')}</span>
+              ) : (
+                <>
+                  <b className="podium-name mt-1">{row.username}</b>
+                  {row.isOwn && <span className="text-12 text-brass">{t('ranking.you')}</span>}
+                  <Score score={row.score} measure={measure} isShort className="font-semibold" />
+                  {row.prize !== null && (
+                    <span className="text-12 text-muted">
+                      {t('ranking.credits', { amount: format.amount(row.prize, { decimals: 0 }) })}
+                    </span>
+                  )}
+                </>
+              )}
+              <span className="podium-block">
+                <svg width="100%" height={height} aria-hidden="true">
+                  <rect width="100%" height="100%" fill={`url(#${cloth})`} />
+                </svg>
+                <b>
+                  <span className="sr-only">{t('ranking.place')} </span>
+                  {format.count(place)}
+                </b>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import type { PlainKey } from '@nibble/phrases'
+import { buttonClass } from '@nibble/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { useText } from '../text/text-context.ts'
+
+/** The one action of an empty state: where one goes from here. */
+export const WayOn = ({ to, text }: { to: string; text: PlainKey }) => (
+  <Link to={to} className={buttonClass()}>
+    {useText()(text)}
+  </Link>
+)
