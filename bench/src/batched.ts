@@ -4,13 +4,13 @@ import type { Database } from '@nibble/server/db/database.ts'
 import type { Receipts } from '@nibble/server/features/play/book/receipts.ts'
 import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
-import type { BetsWorld } from './bets-world.ts'
+import type { BetsFixture } from './bets-fixture.ts'
 
 const PICKS = GAME_IDS.flatMap((game) => picksOf(game).map((pick) => ({ game, pick })))
 const STAKE = amountOf(1_000_000n)
 
 /** Every game and pick in turn, players in a scattered order, each slip with a key of its own. */
-export const slipsOf = ({ players }: BetsWorld, round: string): (() => Slip) => {
+export const slipsOf = ({ players }: BetsFixture, round: string): (() => Slip) => {
   let made = 0
   return () => {
     made += 1

@@ -1,8 +1,8 @@
 import { benchBets } from './bets.ts'
 import { benchBook } from './book.ts'
-import { benchBroadcast } from './broadcast.ts'
+import { benchBroadcast, benchLiveTable } from './broadcast.ts'
 import { benchDeposits } from './deposits.ts'
-import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { atLeast, atMost, type Figure, notified } from './figure.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
@@ -29,7 +29,7 @@ const bets: Bench = async (databaseUrl, size) => {
   return [
     atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
     atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
-    told({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+    notified({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
   ]
 }
 
@@ -53,7 +53,7 @@ const book: Bench = async (databaseUrl, size) => {
       },
       { what: 'allowed, s', value: 3 },
     ),
-    told({ what: 'other work held up meanwhile, at most', value: found.heldUpMs, unit: 'ms' }),
+    notified({ what: 'other work held up meanwhile, at most', value: found.heldUpMs, unit: 'ms' }),
   ]
 }
 
@@ -71,8 +71,8 @@ const growth: Bench = async (databaseUrl, size) => {
       { what: 'bets/s in a fresh house', value: fresh.betsPerS },
     ),
     atMost(1.25, wal, { what: 'WAL for a bet in a fresh house, bytes', value: fresh.walPerBet }),
-    told({ what: 'bets with the old ones in the same partition', value: among.betsPerS, unit: 'bets/s' }),
-    told({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
+    notified({ what: 'bets with the old ones in the same partition', value: among.betsPerS, unit: 'bets/s' }),
+    notified({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
   ]
 }
 
@@ -128,6 +128,18 @@ const broadcast: Bench = async (_databaseUrl, size) => {
   ]
 }
 
+const live: Bench = async (_databaseUrl, size) => {
+  const found = await benchLiveTable(size === 'full' ? {} : { sockets: 500, rounds: 7 })
+  return [
+    atMost(
+      1.2,
+      { what: `a live table to ${found.sockets} sockets`, value: found.broadcastMs.received, unit: 'ms' },
+      { what: 'a bare loop of ws.send, ms', value: found.bareLoopMs.received },
+    ),
+    notified({ what: 'its message', value: found.frameBytes, unit: 'bytes' }),
+  ]
+}
+
 const deposits: Bench = async (databaseUrl, size) => {
   const found = await benchDeposits(
     databaseUrl,
@@ -142,13 +154,13 @@ const deposits: Bench = async (databaseUrl, size) => {
         value: found.bareInsertsPerS,
       },
     ),
-    told({ what: 'bets beside them', value: found.betsPerS, unit: 'bets/s' }),
+    notified({ what: 'bets beside them', value: found.betsPerS, unit: 'bets/s' }),
   ]
 }
 
 const liabilities: Bench = async (databaseUrl, size) => {
   const found = await benchLiabilities(databaseUrl, size === 'full' ? {} : { players: 20_000 })
-  const inS = (what: string, value: number) => told({ what, value, unit: 's' })
+  const inS = (what: string, value: number) => notified({ what, value, unit: 's' })
   return [
     atMost(
       2,
@@ -156,7 +168,7 @@ const liabilities: Bench = async (databaseUrl, size) => {
       { what: 'its hashes alone, s', value: found.hashesInS },
     ),
     inS(`from ${found.players} players in the database to a stored root`, found.snapshotInS),
-    told({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
+    notified({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
     inS(`first look at the books, ${found.entries} entries`, found.firstCheckInS),
     inS('a look in which nothing had moved', found.quietCheckInS),
     inS('a look after a busy minute', found.busyCheckInS),
@@ -179,11 +191,11 @@ const rebates: Bench = async (databaseUrl, size) => {
       { what: 'blocks for a bet at the largest size', value: blocks, unit: 'of those at the smallest' },
       { what: 'linear', value: 1 },
     ),
-    told({
+    notified({
       ...{ what: 'growth of the blocks with the bets', unit: 'exponent' },
       value: 1 + Math.log(blocks) / Math.log(last.bets / first.bets),
     }),
-    told({
+    notified({
       ...{ what: 'growth of the time beside that of the bare inserts', unit: 'times' },
       value: growth('rebatesInS', ({ bareInsertsInS }) => bareInsertsInS),
     }),
@@ -206,8 +218,8 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
       { what: `team report of ${one.bets} bets`, value: one.teamReportInS, unit: 's' },
       { what: 'one scan that adds up the same bets, s', value: one.scanInS },
     ),
-    told({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
-    told({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
+    notified({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
+    notified({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
   ]
 }
 
@@ -245,6 +257,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   settlement,
   http,
   broadcast,
+  live,
   deposits,
   liabilities,
   rebates,

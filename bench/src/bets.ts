@@ -2,7 +2,7 @@ import { openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { runBatched, slipsOf } from './batched.ts'
-import { setBetsWorld } from './bets-world.ts'
+import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 import { createOneByOne } from './one-by-one.ts'
 import { createTpcB } from './tpc-b.ts'
@@ -33,7 +33,7 @@ type Size = {
 export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<BetsFigures> => {
   const { seconds = 5, runs = 3, players = 20_000, callers = 2_000 } = size
   await migrate({ url: databaseUrl })
-  const world = await setBetsWorld(databaseUrl, players)
+  const fixture = await setBetsFixture(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const tpcB = await createTpcB({ databaseUrl, scale: 50, clients: 16 })
   const oneByOne = createOneByOne({ db, clients: 16 })
@@ -41,17 +41,17 @@ export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<B
 
   try {
     for (let run = 0; run < runs; run += 1) {
-      const one = await oneByOne(slipsOf(world, await world.openRound()), seconds)
+      const one = await oneByOne(slipsOf(fixture, await fixture.openRound()), seconds)
       const { perS: batched, slipsPerBatch: slips } = await runBatched({
         ...{ db, callers, seconds },
-        next: slipsOf(world, await world.openRound()),
+        next: slipsOf(fixture, await fixture.openRound()),
       })
       measured.push({ one, batched, slips, tpcB: await tpcB.run(seconds) })
     }
   } finally {
     await tpcB.close()
     await db.close()
-    await world.close()
+    await fixture.close()
   }
 
   const batchedPerS = medianOf(measured.map(({ batched }) => batched))

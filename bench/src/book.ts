@@ -6,7 +6,7 @@ import { openBooks, type RoundBooks } from '@nibble/server/features/play/book/ro
 import { sealDraws } from '@nibble/server/features/play/book/seal-draw.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { runBatched, slipsOf } from './batched.ts'
-import { setBetsWorld } from './bets-world.ts'
+import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
 /** What the sealed book costs; the middle one of pairs of runs taken in turns. */
@@ -32,12 +32,12 @@ type Size = {
 export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<BookFigures> => {
   const { seconds = 5, runs = 5, players = 20_000, callers = 2_000, sealedBets = 100_000 } = size
   await migrate({ url: databaseUrl })
-  const world = await setBetsWorld(databaseUrl, players)
+  const fixture = await setBetsFixture(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const { books, receipts } = await openBook(db, [randomBytes(32)])
   const measured: { readonly by: 'with' | 'without'; readonly perS: number }[] = []
   const run = async (by: 'with' | 'without') => {
-    const next = slipsOf(world, await world.openRound())
+    const next = slipsOf(fixture, await fixture.openRound())
     const { perS } = await runBatched({
       db,
       callers,
@@ -54,13 +54,13 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
       for (const by of nth % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const))
         await run(by)
     // Of the other length, so that no round before it waits for its own head.
-    const round = await world.openRound('3m')
+    const round = await fixture.openRound('3m')
     await openBooks(db, [round])
-    await world.fillRound(round, sealedBets)
+    await fixture.fillRound(round, sealedBets)
     sealed = await timeSeal(db, books)
   } finally {
     await db.close()
-    await world.close()
+    await fixture.close()
   }
   const middle = (wanted: 'with' | 'without') =>
     medianOf(measured.filter(({ by }) => by === wanted).map(({ perS }) => perS))
@@ -82,7 +82,7 @@ const timeSeal = async (
     lastAt = now
   }, TICK_MS)
   const startedAt = performance.now()
-  const signed = await sealDraws({ db, books, lastSealedDraw: null, now: Date.now })
+  const signed = await sealDraws({ db, books, lastSealedDraw: null, startedAt: 0, now: Date.now })
   const inS = (performance.now() - startedAt) / 1_000
   clearInterval(ticking)
   if (signed.length !== 1) throw new Error(`${signed.length} draws were signed`)

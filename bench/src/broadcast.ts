@@ -1,11 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { type TableView, TOPICS } from '@nibble/contract'
+import { type LiveTable, type TableView, TOPICS } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { createLog } from '@nibble/server/observe/log.ts'
 import { createMetrics } from '@nibble/server/observe/metrics.ts'
-import { createClients, frameOf } from '@nibble/server/realtime/clients.ts'
+import { type Clients, createClients, frameOf } from '@nibble/server/realtime/clients.ts'
+import { createLiveTables } from '@nibble/server/realtime/live-tables.ts'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import type { Answer, Order } from './broadcast-receivers.ts'
@@ -27,25 +30,81 @@ type Times = { readonly sent: number; readonly received: number }
  * The server's broadcast of a table, encoding included, against a bare loop of `ws.send` over as many sockets. Both
  * take turns in this process; the receivers are another, which only counts bytes.
  */
-export const benchBroadcast = async ({ sockets = 5_000, rounds = 21 } = {}): Promise<BroadcastFigures> => {
+export const benchBroadcast = (size: Size = {}): Promise<BroadcastFigures> =>
+  compare({
+    ...{ sockets: 5_000, rounds: 21, ...size, frameBytes: TABLE_FRAME.length },
+    bareText: () => JSON.stringify({ type: 'bet1', data: z.encode(TOPICS.bet1, TABLE) }),
+    sender: (clients) => () => clients.broadcast(frameOf('bet1', TABLE)),
+  })
+
+/**
+ * The same of a live table that changes each time, with the look at who may read it and what they have already. As many
+ * sockets as asked for, or as the machine lets two groups of them be open, both ends of a group in a process of its own.
+ */
+export const benchLiveTable = (size: Size = {}): Promise<BroadcastFigures> => {
+  const wanted = { sockets: 10_000, rounds: 21, ...size }
+  let staked = 0n
+  return compare({
+    ...wanted,
+    sockets: Math.min(wanted.sockets, Math.floor((descriptorLimit() - SPARE_DESCRIPTORS) / 2)),
+    frameBytes: frameOf('liveTable', liveTableOf(1n)).length,
+    bareText: () => {
+      const data = z.encode(TOPICS.liveTable, liveTableOf(1n))
+      return JSON.stringify({ type: 'liveTable', data })
+    },
+    sender: (clients) => {
+      const live = createLiveTables({
+        ...{ clients, isOnTable: () => true, log: createLog({ level: 'silent' }), uptimeMs: () => 0 },
+        read: async ({ players }) => {
+          staked = (staked % 9n) + 1n
+          const tables = new Map([['left-right' as const, liveTableOf(staked)]])
+          return { isClosed: false, readers: new Set(players), tables }
+        },
+      })
+      return () => void live.publish()
+    },
+  })
+}
+
+type Size = { readonly sockets?: number; readonly rounds?: number }
+
+/** What else the processes have open. */
+const SPARE_DESCRIPTORS = 500
+
+/** How many files and sockets a process may have open. */
+function descriptorLimit(): number {
+  const limit = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }))
+  return Number.isFinite(limit) ? limit : 1_000_000
+}
+
+type Compared = {
+  readonly sockets: number
+  readonly rounds: number
+  readonly frameBytes: number
+  readonly bareText: () => string
+  readonly sender: (clients: Clients) => () => void
+}
+
+const compare = async (of: Compared): Promise<BroadcastFigures> => {
+  const { sockets, rounds, frameBytes } = of
   const receivers = startReceivers()
-  const bare = await startBareLoop()
-  const nibble = await startNibble()
+  const bare = await startBareLoop(of.bareText)
+  const nibble = await startNibble(of.sender)
   try {
     await receivers.open({ type: 'open', group: 'bare', port: bare.port, sockets })
     await receivers.open({ type: 'open', group: 'nibble', port: nibble.port, sockets })
 
     const times = { bare: [] as Times[], nibble: [] as Times[] }
     for (let round = 0; round < rounds; round += 1) {
-      times.bare.push(await receivers.time({ type: 'expect', group: 'bare', bytes: FRAME_BYTES }, bare.send))
+      times.bare.push(await receivers.time({ type: 'expect', group: 'bare', bytes: frameBytes }, bare.send))
       times.nibble.push(
-        await receivers.time({ type: 'expect', group: 'nibble', bytes: FRAME_BYTES }, nibble.send),
+        await receivers.time({ type: 'expect', group: 'nibble', bytes: frameBytes }, nibble.send),
       )
     }
 
     const [bareLoopMs, broadcastMs] = [middle(times.bare), middle(times.nibble)]
     const ratio = round2(broadcastMs.received / bareLoopMs.received)
-    return { sockets, rounds, frameBytes: FRAME_BYTES, bareLoopMs, broadcastMs, ratio }
+    return { sockets, rounds, frameBytes, bareLoopMs, broadcastMs, ratio }
   } finally {
     receivers.stop()
     bare.stop()
@@ -56,7 +115,7 @@ export const benchBroadcast = async ({ sockets = 5_000, rounds = 21 } = {}): Pro
 const AT = 1_790_000_000_000
 const ROUND = {
   round: '2026092110001',
-  tempo: '1m',
+  roundLength: '1m',
   paytable: 'classic',
   opensAt: AT,
   closesAt: AT + 39_000,
@@ -68,23 +127,39 @@ const ROUND = {
 } as const
 const TABLE: TableView = {
   serverTime: AT,
-  tempo: '1m',
+  roundLength: '1m',
   open: ROUND,
   waiting: [ROUND],
   gate: { open: true, fault: null },
   head: { height: '61234567', hash: ROUND.block.hash, timeMs: AT },
 }
-const FRAME_BYTES = frameOf('bet1', TABLE).length
+const TABLE_FRAME = frameOf('bet1', TABLE)
+
+/** As long whatever is staked. */
+const liveTableOf = (staked: bigint): LiveTable => {
+  const onPick = { players: 96, staked: amountOf(staked * 1_000_000n) }
+  const sums = {
+    ...onPick,
+    picks: ['left', 'right', 'draw'].map((pick) => ({ pick, ...onPick })),
+    morePicks: 0,
+  }
+  return {
+    ...{ round: ROUND.round, game: 'left-right', isFinal: false, value: sums, play: sums, credits: onPick },
+    latest: Array.from({ length: 12 }, () => ({
+      ...{ name: 'pl***34', pick: 'left', asset: 'USDT', stake: amountOf(5_000_000n), placedAt: AT },
+    })),
+  }
+}
 
 type Side = { readonly port: number; readonly send: () => void; readonly stop: () => void }
 
-const startBareLoop = async (): Promise<Side> => {
+const startBareLoop = async (textOf: () => string): Promise<Side> => {
   const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
   await new Promise((resolve) => sockets.on('listening', resolve))
   return {
     port: (sockets.address() as AddressInfo).port,
     send: () => {
-      const text = JSON.stringify({ type: 'bet1', data: z.encode(TOPICS.bet1, TABLE) })
+      const text = textOf()
       for (const socket of sockets.clients) socket.send(text)
     },
     stop: () => {
@@ -94,7 +169,7 @@ const startBareLoop = async (): Promise<Side> => {
   }
 }
 
-const startNibble = async (): Promise<Side> => {
+const startNibble = async (sender: Compared['sender']): Promise<Side> => {
   const clients = createClients(createMetrics({ withProcess: false }))
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   const server = createServer()
@@ -102,20 +177,18 @@ const startNibble = async (): Promise<Side> => {
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
     sockets.handleUpgrade(request, stream, head, (socket) => {
       player += 1n
-      clients.add({
-        socket,
-        stream,
-        player,
-        session: '',
-        sessionEndsAt: Number.POSITIVE_INFINITY,
-        heardAt: 0,
-      })
+      const client = {
+        ...{ socket, stream, player, session: '', sessionEndsAt: Number.POSITIVE_INFINITY, heardAt: 0 },
+        ...{ watched: null, shown: null },
+      }
+      clients.add(client)
+      clients.watch(client, { round: ROUND.round, game: 'left-right' })
     }),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    send: () => clients.broadcast(frameOf('bet1', TABLE)),
+    send: sender(clients),
     stop: () => {
       for (const socket of sockets.clients) socket.terminate()
       server.close()

@@ -7,7 +7,7 @@ import { type DepositChain, openDepositChain } from '@nibble/server/features/dep
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { runBatched, slipsOf } from './batched.ts'
-import { type BetsWorld, setBetsWorld } from './bets-world.ts'
+import { type BetsFixture, setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
 /** Rates in a second; the middle one of runs taken in turns, both while bets are taken on the same database. */
@@ -34,17 +34,17 @@ type Size = {
 export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promise<DepositsFigures> => {
   const { seconds = 5, runs = 3, players = 20_000, callers = 200, perRange = 500 } = size
   await migrate({ url: databaseUrl })
-  const world = await setBetsWorld(databaseUrl, players)
+  const fixture = await setBetsFixture(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
-  const next = rangesOf(world, perRange)
+  const next = rangesOf(fixture, perRange)
   const measured: { credited: number; bare: number; bets: number }[] = []
 
   try {
     for (let run = 0; run < runs; run += 1) {
-      const bare = await besideBets({ db, world, callers, seconds }, () => insertBare(owner, next()))
-      const credited = await besideBets({ db, world, callers, seconds }, () => credit(db, next()))
+      const bare = await besideBets({ db, fixture, callers, seconds }, () => insertBare(owner, next()))
+      const credited = await besideBets({ db, fixture, callers, seconds }, () => credit(db, next()))
       measured.push({
         ...{ credited: credited.stepsPerS * perRange, bare: bare.stepsPerS * perRange },
         bets: credited.betsPerS,
@@ -53,7 +53,7 @@ export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promi
   } finally {
     await owner.end()
     await db.close()
-    await world.close()
+    await fixture.close()
   }
   return {
     creditedPerS: medianOf(measured.map(({ credited }) => credited)),
@@ -64,10 +64,10 @@ export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promi
 }
 
 const besideBets = async (
-  { db, world, callers, seconds }: { db: Database; world: BetsWorld; callers: number; seconds: number },
+  { db, fixture, callers, seconds }: { db: Database; fixture: BetsFixture; callers: number; seconds: number },
   step: () => Promise<void>,
 ): Promise<{ stepsPerS: number; betsPerS: number }> => {
-  const betting = runBatched({ db, callers, seconds, next: slipsOf(world, await world.openRound()) })
+  const betting = runBatched({ db, callers, seconds, next: slipsOf(fixture, await fixture.openRound()) })
   const startedAt = performance.now()
   let steps = 0
   while (performance.now() - startedAt < seconds * 1_000) {
@@ -82,7 +82,7 @@ const GENESIS = `0x${'00'.repeat(32)}` as BlockHash
 const ADDRESS = `0x${'c1'.repeat(20)}` as const
 
 /** One block after the other, each transfer in a transaction of its own, to players in a scattered order. */
-const rangesOf = ({ players }: BetsWorld, perRange: number): (() => readonly Incoming[]) => {
+const rangesOf = ({ players }: BetsFixture, perRange: number): (() => readonly Incoming[]) => {
   let height = 0n
   let made = 0
   return () => {

@@ -3,7 +3,7 @@ import { migrate } from '@nibble/server/db/migrate.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
 import { runBatched, slipsOf } from './batched.ts'
-import { type BetsWorld, setBetsWorld } from './bets-world.ts'
+import { type BetsFixture, setBetsFixture } from './bets-fixture.ts'
 import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
 
@@ -31,7 +31,11 @@ type Size = {
   readonly callers?: number
 }
 
-type House = { readonly name: 'fresh' | 'beside' | 'among'; readonly world: BetsWorld; readonly db: Database }
+type House = {
+  readonly name: 'fresh' | 'beside' | 'among'
+  readonly fixture: BetsFixture
+  readonly db: Database
+}
 
 /** Three houses on one server, measured in turns; each measure is the middle one of its runs. */
 export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise<Growth> => {
@@ -49,21 +53,21 @@ export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise
     for (const name of ['fresh', 'beside', 'among'] as const) {
       const url = await databaseBeside(databaseUrl, name)
       await migrate({ url })
-      const world = await setBetsWorld(url, players)
+      const fixture = await setBetsFixture(url, players)
       if (name !== 'fresh') await fillHistory(url, { oldBets, apart: name === 'beside' })
-      houses.push({ name, world, db: await openDatabase({ url: workingUrl(url), max: 20 }) })
+      houses.push({ name, fixture, db: await openDatabase({ url: workingUrl(url), max: 20 }) })
     }
     for (let run = 0; run < runs; run += 1)
-      for (const { name, world, db } of houses) {
-        const next = slipsOf(world, await world.openRound())
+      for (const { name, fixture, db } of houses) {
+        const next = slipsOf(fixture, await fixture.openRound())
         const before = await writtenTo()
         const { perS, placed } = await runBatched({ db, callers, seconds, next })
         measured[name].push({ betsPerS: perS, walPerBet: ((await writtenTo()) - before) / placed })
       }
   } finally {
-    for (const { db, world } of houses) {
+    for (const { db, fixture } of houses) {
       await db.close()
-      await world.close()
+      await fixture.close()
     }
     await client.end()
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { betOrder, betTime1 } from '@nibble/contract'
-import type { BlockHash, Tempo, Windows } from '@nibble/domain'
+import type { BlockHash, RoundLength, Windows } from '@nibble/domain'
 import { type App, buildApp } from '@nibble/server/app.ts'
 import type { ChainReader } from '@nibble/server/chain/block-source.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
@@ -86,7 +86,7 @@ const DAY: Windows = {
   drawAfterMs: 12_000,
   publishAfterMs: 21_000,
 }
-const WINDOWS: Readonly<Record<Tempo, Windows>> = { '1m': DAY, '3m': DAY }
+const WINDOWS: Readonly<Record<RoundLength, Windows>> = { '1m': DAY, '3m': DAY }
 const HASH = `0x${'ab'.repeat(32)}` as BlockHash
 const CHAIN: ChainReader = {
   head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
@@ -126,6 +126,7 @@ const startServer = async (databaseUrl: string, players: number) => {
       version: '0',
       pageFolder: null,
       blockedCountries: [],
+      freePlayBlockedCountries: [],
       stakeAssets: ['PLAY_POINT'],
       windows: WINDOWS,
       network: { local: true, publicRpcUrls: [] },
@@ -137,7 +138,7 @@ const startServer = async (databaseUrl: string, players: number) => {
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const sessionKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
   const [serverKey] = keyRing.publicKeys()
-  const { open } = await readTable(db, { tempo: '1m' })
+  const { open } = await readTable(db, { roundLength: '1m' })
   if (serverKey === undefined || open === null)
     throw new Error('no key, or no round is open: the day is about to end')
 

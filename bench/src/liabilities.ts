@@ -8,7 +8,7 @@ import { takeSnapshot } from '@nibble/server/features/liabilities/take-snapshot.
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import pg from 'pg'
-import { setBetsWorld } from './bets-world.ts'
+import { setBetsFixture } from './bets-fixture.ts'
 
 /** Times in seconds unless they say otherwise. */
 export type LiabilitiesFigures = {
@@ -40,13 +40,13 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
   const { players = 1_000_000, entriesEach = 1 } = size
   const { treeInS, hashesInS } = timeTree(players)
   await migrate({ url: databaseUrl })
-  const world = await setBetsWorld(databaseUrl, players)
-  await world.close()
+  const fixture = await setBetsFixture(databaseUrl, players)
+  await fixture.close()
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 4 })
   const client = await connectForChecks(workingUrl(databaseUrl))
-  const look = async (): Promise<number> => {
+  const check = async (): Promise<number> => {
     const startedAt = performance.now()
     const { wrong } = await checkBooks(client)
     if (wrong.length > 0) throw new Error(wrong.map(({ name }) => name).join())
@@ -54,10 +54,10 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
   }
   try {
     for (let more = 1; more < entriesEach; more += 1) await moveAll(owner, players)
-    const firstCheckInS = await look()
-    const quietCheckInS = await look()
+    const firstCheckInS = await check()
+    const quietCheckInS = await check()
     await moveAll(owner, Math.min(players, BUSY_MINUTE))
-    const busyCheckInS = await look()
+    const busyCheckInS = await check()
     const nightAt = performance.now()
     await checkAllBooks(client)
     const nightInS = secondsSince(nightAt)

@@ -115,7 +115,7 @@ const SET_BOARDS = `
   group by 1, 2, 3, 4`
 
 const SET_ROUND = `
-  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+  insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                      block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
   select $1, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0,
          1, '0x', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '60 s', clock_timestamp()

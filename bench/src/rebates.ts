@@ -7,7 +7,7 @@ import pg from 'pg'
 import { blocksRead } from './blocks-looked-at.ts'
 import { databaseBeside } from './database-beside.ts'
 import { medianOf } from './median.ts'
-import { FIRST_DAY, setRebatesWorld } from './rebates-world.ts'
+import { FIRST_DAY, setRebatesFixture } from './rebates-fixture.ts'
 import { timed } from './timed.ts'
 
 /** Times in seconds; the middle one of days, each measured right after its limits. */
@@ -55,7 +55,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   await owner.connect()
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   try {
-    const countedInS = await setRebatesWorld({ owner, db }, { bets, players, days })
+    const countedInS = await setRebatesFixture({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')
     const [top] = (await db.pool.query<{ id: bigint | null }>('select min(id) as id from player')).rows
     const reports: number[] = []

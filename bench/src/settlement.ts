@@ -4,7 +4,7 @@ import { migrate } from '@nibble/server/db/migrate.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
-import { setBetsWorld } from './bets-world.ts'
+import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 
 /** Times in seconds; the middle one of runs taken in turns. */
@@ -32,7 +32,7 @@ type Size = {
 export const benchSettlement = async (databaseUrl: string, size: Size = {}): Promise<SettlementFigures> => {
   const { bets = [100_000, 1_000_000], players = 20_000, runs = 3 } = size
   await migrate({ url: databaseUrl })
-  const world = await setBetsWorld(databaseUrl, players)
+  const fixture = await setBetsFixture(databaseUrl, players)
   const db = await openDatabase({ url: workingUrl(databaseUrl) })
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
@@ -41,7 +41,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
     const times = bets.map((count) => ({ count, settled: [] as number[], bare: [] as number[] }))
     for (let run = 0; run < runs; run += 1)
       for (const { count, settled, bare } of times) {
-        const round = await world.openRound()
+        const round = await fixture.openRound()
         await fillRound(owner, { round, count, players, run })
         bare.push(await timeBareUpdate(owner, round))
         settled.push(await timeSettlement({ db, owner }, round, count))
@@ -59,7 +59,7 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
   } finally {
     await owner.end()
     await db.close()
-    await world.close()
+    await fixture.close()
   }
 }
 

@@ -36,12 +36,12 @@ test.each(CASES)(
     })
     const found: string[] = []
     for (const screen of guestScreens(lived.round))
-      found.push(...(await look(page, { screen, width, theme })))
+      found.push(...(await check(page, { screen, width, theme })))
 
     await page.goto(await lived.address('/index'))
     await arrive(page, '/index')
     for (const screen of playerScreens(lived.round))
-      found.push(...(await look(page, { screen, width, theme })))
+      found.push(...(await check(page, { screen, width, theme })))
 
     expect(found).toEqual([])
     await close()
@@ -50,7 +50,7 @@ test.each(CASES)(
 )
 
 /** What axe complains of, and whether the screen is wider than its window. */
-async function look(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
+async function check(page: Page, on: { screen: string; width: number; theme: string }): Promise<string[]> {
   await page.goto(`${house.url}/#${on.screen}`)
   await settle(page)
   await takePicture(page, `${on.screen.replaceAll(/\W+/g, '-')}-${on.width}-${on.theme}`)

@@ -30,16 +30,16 @@ test.each(CASES)('axe finds nothing and nothing overflows in $locale, $theme', a
     beforeOpen: (opening) => remember(opening, { locale, theme }),
   })
   const found: string[] = []
-  const look = async (screen: string) => {
+  const check = async (screen: string) => {
     await page.goto(`${program.url}/#${screen}`)
     await settle(page)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
     found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
   }
-  for (const screen of guestScreens(lived.round)) await look(screen)
+  for (const screen of guestScreens(lived.round)) await check(screen)
   await page.goto(await lived.address('/index'))
   await arrive(page, '/index')
-  for (const screen of playerScreens(lived.round)) await look(screen)
+  for (const screen of playerScreens(lived.round)) await check(screen)
   expect(found).toEqual([])
   await close()
 })

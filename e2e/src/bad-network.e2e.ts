@@ -33,7 +33,7 @@ test('an answer that is lost on its way is asked for again, and the bet stands o
 
   const slip = page.getByRole('region', { name: t('slip.title') })
   await openTable(page, 'big-small')
-  await page.getByRole('radio', { name: t('tempo.3m') }).check()
+  await page.getByRole('radio', { name: t('roundLength.3m') }).check()
   await choose(page, 'big-small', 'big')
   await confirmOnPage(slip, '120')
   await page.getByText(t('slip.unknown')).waitFor()
@@ -56,7 +56,7 @@ test('offline the page says so, keeps what it shows and stakes nothing; back onl
     .getByText(/You are offline/)
     .first()
     .waitFor({ state: 'hidden' })
-  await betOnPage(page, { game: 'odd-even', pick: 'odd', tempo: '3m', stake: '15' })
+  await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '15' })
 })
 
 test('a balance that does not load says so where it would stand, and is asked for again', async () => {
@@ -68,12 +68,12 @@ test('a balance that does not load says so where it would stand, and is asked fo
     return isBroken ? route.fulfill({ status: 500 }) : route.continue()
   })
   await page.goto(`${program.url}/?anew#/index`)
-  const trouble = page.getByRole('banner').getByRole('alert')
-  await trouble.getByText(t('error.internal')).waitFor()
+  const problem = page.getByRole('banner').getByRole('alert')
+  await problem.getByText(t('error.internal')).waitFor()
   const before = asked
   isBroken = false
   // Unless the socket has come back and asked for everything before.
-  await trouble
+  await problem
     .getByRole('button', { name: t('common.retry') })
     .click({ timeout: 5_000 })
     .catch(() => expect(asked).toBeGreaterThan(before))
@@ -116,11 +116,17 @@ test('the header shows the balance of the asset that stakes are made in', async 
 test('a server that goes away and comes back is found again, with the same session', async () => {
   const { page } = visitor
   await program.kill()
-  await page.getByText(/^Live/).first().waitFor({ state: 'hidden' })
+  await page
+    .getByText(/^Live ·/)
+    .first()
+    .waitFor({ state: 'hidden' })
   await program.start()
 
-  await page.getByText(/^Live/).first().waitFor()
-  await betOnPage(page, { game: 'up-down', pick: 'up', tempo: '3m', stake: '15' })
+  await page
+    .getByText(/^Live ·/)
+    .first()
+    .waitFor()
+  await betOnPage(page, { game: 'up-down', pick: 'up', roundLength: '3m', stake: '15' })
   await until(
     'all three bets are published',
     async () => {

@@ -1,4 +1,12 @@
-import { type Amount, formatAmount, GAME_IDS, type GameId, parseAmount, TEMPOS, ZERO } from '@nibble/domain'
+import {
+  type Amount,
+  formatAmount,
+  GAME_IDS,
+  type GameId,
+  parseAmount,
+  ROUND_LENGTHS,
+  ZERO,
+} from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { expectPaidByTheRules, readBooks } from './harness/books.ts'
@@ -35,20 +43,21 @@ const PICKS: Readonly<Record<GameId, string>> = {
 }
 const BOARD = ['0', '9', 'd']
 
-test('a player stakes on every game at both tempos, sees blocks decide, and is paid to the millionth', async () => {
+test('a player stakes on every game at both round lengths, sees blocks decide, and is paid to the millionth', async () => {
   const { page, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
 
-  for (const tempo of [...TEMPOS].reverse()) {
-    for (const game of GAME_IDS) await betOnPage(page, { game, pick: PICKS[game], tempo, stake: '33.33' })
+  for (const roundLength of [...ROUND_LENGTHS].reverse()) {
+    for (const game of GAME_IDS)
+      await betOnPage(page, { game, pick: PICKS[game], roundLength, stake: '33.33' })
   }
   await openTable(page, 'board')
   for (const character of BOARD)
     await page.getByRole('button', { name: t('pick.character', { character }) }).click()
   await placeOnPage(page, '10')
 
-  const placed = TEMPOS.length * GAME_IDS.length + BOARD.length
+  const placed = ROUND_LENGTHS.length * GAME_IDS.length + BOARD.length
   const books = await until(
     'every bet is published',
     async () => {

@@ -22,8 +22,8 @@ import {
   addByTwo,
   firstSignIn,
   go,
+  type Notified,
   type Operator,
-  type Told,
 } from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -36,7 +36,7 @@ const PASSWORD = 'secret7'
 let program: Program
 let player: ScriptedPlayer
 let [admin, ann, ben, sue]: Operator[] = []
-let finance: readonly Told[] = []
+let finance: readonly Notified[] = []
 let rita: Operator | undefined
 beforeAll(async () => {
   program = await startProgram()
@@ -82,8 +82,8 @@ test('the first three are made at the command line, who lets no money out by the
     await addAtCommandLine('ben', 'finance', program.dataFolder),
   ]
   admin = await firstSignIn(program.consoleUrl, root)
-  const told = [...finance, await addAtConsole(admin.page, 'sue', 'Support')]
-  const signedIn = await Promise.all(told.map((one) => firstSignIn(program.consoleUrl, one)))
+  const notified = [...finance, await addAtConsole(admin.page, 'sue', 'Support')]
+  const signedIn = await Promise.all(notified.map((one) => firstSignIn(program.consoleUrl, one)))
   ;[ann, ben, sue] = signedIn
   await mine(ann).getByRole('link', { name: 'Your account: ann Finance' }).waitFor()
 })
@@ -228,9 +228,9 @@ const flagPlayer = async (): Promise<void> => {
 }
 
 test('who may let money out is confirmed by two, who hand over one half of the password each', async () => {
-  const two = finance.map((told, at) => ({ ...told, page: mine(at === 0 ? ann : ben) }))
-  const told = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
-  rita = await firstSignIn(program.consoleUrl, told)
+  const two = finance.map((notified, at) => ({ ...notified, page: mine(at === 0 ? ann : ben) }))
+  const notified = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
+  rita = await firstSignIn(program.consoleUrl, notified)
   await go(mine(admin), 'Operator changes')
   await mine(admin).getByText('Nothing waits.').waitFor()
   await mine(admin).getByRole('radio', { name: 'Everything' }).click()
@@ -295,23 +295,23 @@ test.each(SIZES)('axe finds nothing and nothing overflows at $width in $theme', 
   await page.evaluate((theme) => localStorage.setItem('nibble.console.theme', theme), size.theme)
   await page.reload()
   const found: string[] = []
-  const look = async (screen: string) => {
+  const check = async (screen: string) => {
     await settle(page)
     await takePicture(page, `console-${screen.replaceAll(/\W+/g, '-')}-${size.width}-${size.theme}`)
     found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
   }
   for (const screen of SCREENS) {
     await page.goto(`${program.consoleUrl}/#${screen}`)
-    await look(screen)
+    await check(screen)
   }
   await page.goto(`${program.consoleUrl}/#/exposure`)
   for (const view of EXPOSURES) {
     await page.getByRole('radio', { name: view }).check()
-    await look(view)
+    await check(view)
   }
   await page.goto(`${program.consoleUrl}/#/promotions`)
   await page.getByRole('radio', { name: 'Cost report' }).check()
-  await look('Cost report')
+  await check('Cost report')
   expect(found).toEqual([])
 })
 

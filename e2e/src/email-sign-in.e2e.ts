@@ -110,7 +110,7 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   await button(page, t('shell.firstLoginGo')).click()
   await arrive(page, '/index')
 
-  await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '25' })
+  await betOnPage(page, { game: 'sum', pick: 'odd', roundLength: '3m', stake: '25' })
   expect((await readBooks(house.dataFolder, await bindIdOf(page))).bets).toMatchObject([
     { game: 'sum', stake: 25_000_000n },
   ])
@@ -197,7 +197,7 @@ test('who was away for long proves themselves by their password, and the bet tha
   await letSessionsRest(house.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
-  const placed = betOnPage(page, { game: 'big-small', pick: 'big', tempo: '3m', stake: '33' })
+  const placed = betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '3m', stake: '33' })
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.waitFor({ timeout: 180_000 })
   await question.getByRole('radio', { name: t('login.by.email') }).check()

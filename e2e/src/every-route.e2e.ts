@@ -35,18 +35,28 @@ test('at 320 px no word is cut, when words are two fifths longer than in English
     beforeOpen: sayPseudoWords,
   })
   const cut: string[] = []
-  const look = async (screen: string) => {
+  const check = async (screen: string) => {
     await page.goto(`${program.url}/#${screen}`)
     await settle(page)
     await takePicture(page, `pseudo${screen.replaceAll(/\W+/g, '-')}`)
     const flaws = [...(await overflow(page)), ...(await findCutWords(page))]
     cut.push(...flaws.map((flaw) => `${screen} ${flaw}`))
   }
-  for (const screen of guestScreens(lived.round)) await look(screen)
+  for (const screen of guestScreens(lived.round)) await check(screen)
 
   await page.goto(await lived.address('/index'))
   await arrive(page, '/index')
-  for (const screen of playerScreens(lived.round)) await look(screen)
+  for (const screen of playerScreens(lived.round)) await check(screen)
+
+  // Capitals are wider than the other characters, and an address may have nothing else.
+  await page.goto(`${program.url}/#/recharge`)
+  await settle(page)
+  const widened = await page.locator('.font-mono > span').evaluateAll((groups) => {
+    for (const group of groups) group.textContent = (group.textContent ?? '').replaceAll(/[^x]/g, 'D')
+    return groups.length
+  })
+  expect(widened).toBe(10)
+  cut.push(...(await overflow(page)))
   expect(cut).toEqual([])
   await close()
 })
@@ -187,6 +197,10 @@ test('without a network the page shows the bets read last and no balance', async
     .first()
     .waitFor()
   await page.getByText(/as of /).waitFor()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('shell.home') })
+    .waitFor()
   expect(await page.getByText('950.00').count()).toBe(0)
   await page.context().setOffline(false)
   await page.getByRole('main', { name: t('title.records') }).waitFor()

@@ -29,7 +29,7 @@ test('who was away for long signs again where they are, and the bet that they co
   await letSessionsRest(program.dataFolder, { minutes: 31, bindId: await bindIdOf(page) })
   await page.waitForTimeout(SESSIONS_CACHED_MS)
 
-  const placed = betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '77.5' })
+  const placed = betOnPage(page, { game: 'sum', pick: 'odd', roundLength: '3m', stake: '77.5' })
   const question = page.getByRole('dialog', { name: t('login.again') })
   await question.waitFor({ timeout: 180_000 })
   expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(0)

@@ -60,6 +60,7 @@ test('a series is started beside its game, and the server places its bets', asyn
   const { page } = visitor
   await page.goto(`${program.url}/#/bet/big-small`)
   const card = page.getByRole('region', { name: t('insurance.title') })
+  await page.getByRole('radio', { name: t('play.mode.insured') }).check()
   await card.getByRole('radio', { name: t('pick.small') }).check()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await takePicture(page, 'insurance-form')
@@ -83,6 +84,7 @@ test('it goes on round by round until a win ends it, or six losses bring the cla
   )
   // The result of its last bet may have opened meanwhile.
   await page.goto(`${program.url}/#/bet/big-small`)
+  await page.getByRole('radio', { name: t('play.mode.insured') }).check()
   const state = over.state === 'won' ? 'insurance.state.won' : 'insurance.state.claimed'
   await page
     .getByRole('region', { name: t('insurance.title') })

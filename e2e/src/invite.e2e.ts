@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { agentInfo, deposit, faucet, handOverCode, shareInfo } from '@nibble/contract'
+import { agentInfo, deposit, deviceLoginCode, faucet, shareInfo } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(closeVisits)
 
 const openAs = async (player: ScriptedPlayer, screen: string, options: VisitOptions = {}): Promise<Visit> => {
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const opened = await visit(`${house.url}/?token=${code}&bindId=${bindId}#${screen}`, options)
   await arrive(opened.page, screen)
   return opened
@@ -121,8 +121,15 @@ test('what a member of a member plays stands at everybody above, to the last dig
   await page.getByText('12.345678 USDT').first().waitFor()
   await takePicture(page, 'referrer')
   await show(page, '/agent')
-  await page.getByRole('heading', { name: t('team.strongest') }).waitFor()
-  await page.getByText('12.345678').first().waitFor()
+  const team = page.getByRole('region', { name: t('team.strongest') })
+  await team.getByText('12.345678').first().waitFor()
+  await team
+    .getByRole('list', { name: t('team.members') })
+    .getByRole('button')
+    .click()
+  const below = team.getByRole('list', { name: /^Members below / }).getByRole('button')
+  await until('the row below is open', async () => (await below.count()) === 2)
+  await team.getByText(/^Joined /).waitFor()
   await takePicture(page, 'agent')
   await show(page, '/referrer/info')
   const members = page.getByRole('region', { name: t('team.members') })
@@ -158,7 +165,7 @@ test('the team’s report shows it by day, through every filter, and as a file',
   await page.getByText(t('report.empty')).waitFor()
   await game.selectOption('big-small')
   await totals.waitFor()
-  await page.getByRole('combobox', { name: t('tempo.label') }).selectOption('3m')
+  await page.getByRole('combobox', { name: t('roundLength.label') }).selectOption('3m')
   await page.getByText(t('report.teamEmptyText')).waitFor()
   await page.getByRole('radio', { name: t('report.own') }).check()
   await page.getByText(t('report.emptyText')).waitFor()

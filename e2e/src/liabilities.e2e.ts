@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configList, deposit, handOverCode, liabilityRoots } from '@nibble/contract'
-import { loadTranslator } from '@nibble/phrases'
+import { configList, deposit, deviceLoginCode, liabilityRoots } from '@nibble/contract'
+import { LOCALES, loadTranslator } from '@nibble/phrases'
 import { mintTestToken, openInstallation } from '@nibble/server/local'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
@@ -44,7 +44,7 @@ const pause = () => new Promise((done) => setTimeout(done, 2_000))
 
 /** Opens what the house owes, signed in as the player. */
 const openSignedIn = async (options: VisitOptions) => {
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const { theme } = options
   const visitor = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/index`, {
     ...options,
@@ -107,15 +107,17 @@ test.each(CASES)('axe finds nothing and nothing overflows at $width in $theme', 
   await close()
 })
 
-const LANGUAGES = ['zh-CN', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID'] as const
-test.each(LANGUAGES)('it is said in %s, and nothing overflows on a phone', async (locale) => {
-  const words = await loadTranslator(locale)
-  const { page, close } = await visit(`${program.url}/#/liabilities`, { width: 360, height: 800, locale })
-  await page.getByText(words('liabilities.covered'), { exact: true }).waitFor()
-  await takePicture(page, `liabilities-360-${locale}`)
-  expect(await findFlaws(page)).toEqual([])
-  await close()
-})
+test.each(LOCALES.filter((locale) => locale !== 'en-US'))(
+  'it is said in %s, and nothing overflows on a phone',
+  async (locale) => {
+    const words = await loadTranslator(locale)
+    const { page, close } = await visit(`${program.url}/#/liabilities`, { width: 360, height: 800, locale })
+    await page.getByText(words('liabilities.covered'), { exact: true }).waitFor()
+    await takePicture(page, `liabilities-360-${locale}`)
+    expect(await findFlaws(page)).toEqual([])
+    await close()
+  },
+)
 
 test('a balance that was changed behind the ledger stops withdrawals with the next look', async () => {
   expect((await player.caller.call(configList, {})).isStopped).toBe(false)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   configList,
   deposit,
-  handOverCode,
+  deviceLoginCode,
   limits,
   setReminder,
   updateTransactionPassword,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(closeVisits)
 
 const openSignedIn = async (options: VisitOptions = {}): Promise<Visit> => {
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const { theme } = options
   const opened = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/index`, {
     ...options,

@@ -46,6 +46,12 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   await page.getByRole('button', { name: t('deposit.faucetGet') }).click()
   await page.getByText(t('deposit.faucetDone', { amount: '1,000' })).waitFor()
 
+  // What the wallet holds is read without a prompt, and Max fills it in.
+  const card = section(page, t('deposit.pay'))
+  await card.getByText(t('deposit.holds', { amount: '1,000.00' })).waitFor()
+  await card.getByRole('button', { name: t('money.max') }).click()
+  expect(await amountOf(page).inputValue()).toBe('1000')
+
   await amountOf(page).fill('50')
   const pay = page.getByRole('button', {
     name: t('deposit.payWith', { wallet: t('login.developmentWallet') }),
@@ -68,8 +74,11 @@ test('a wallet on another chain of the same number is asked for nothing', async 
   await page
     .getByRole('button', { name: t('deposit.payWith', { wallet: t('login.developmentWallet') }) })
     .click()
-  await page.getByText(t('deposit.problem.otherChain')).waitFor()
-  expect(sent).toEqual(['eth_getBlockByNumber'])
+  await page.getByRole('alert').getByText(t('deposit.problem.otherChain')).waitFor()
+  // Beside its name stands the same in place of what it holds.
+  await expect.poll(() => page.getByText(t('deposit.problem.otherChain')).count()).toBe(2)
+  expect(sent).not.toContain('eth_getTransactionCount')
+  expect(sent).not.toContain('eth_sendRawTransaction')
   await page.unroute(house.chainUrl)
 })
 

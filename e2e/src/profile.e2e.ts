@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { handOverCode, sessionList } from '@nibble/contract'
+import { deviceLoginCode, sessionList } from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const openSignedIn = async (): Promise<Visit> => {
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`)
   // A code that is not spent yet would stop with the next one.
   await opened.page.getByText(player.bindId).first().waitFor()
@@ -114,9 +114,9 @@ test('a session that is revoked is signed out at once, and says why', async () =
 })
 
 test('another device is signed in by a link that is made here, once', async () => {
-  await button(t('profile.handOver')).click()
-  const sheet = page.getByRole('dialog', { name: t('profile.handOver') })
-  await sheet.getByRole('img', { name: t('profile.handOverQr') }).waitFor()
+  await button(t('profile.deviceLogin')).click()
+  const sheet = page.getByRole('dialog', { name: t('profile.deviceLogin') })
+  await sheet.getByRole('img', { name: t('profile.deviceLoginQr') }).waitFor()
   await takePicture(page, 'profile-hand-over')
   const link = (await sheet.locator('dd').first().textContent()) ?? ''
 
@@ -128,7 +128,7 @@ test('another device is signed in by a link that is made here, once', async () =
   await other.close()
 
   const late = await visit(link)
-  await late.page.getByText(t('shell.handOverFailed')).waitFor()
+  await late.page.getByText(t('shell.deviceLoginFailed')).waitFor()
   await late.close()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
@@ -137,18 +137,18 @@ test('another device is signed in by a link that is made here, once', async () =
 test('the language is chosen by its own name', async () => {
   const spanish = await loadTranslator('es-CO')
   await button('Español').click()
-  await page.getByRole('heading', { name: spanish('profile.look') }).waitFor()
+  await page.getByRole('heading', { name: spanish('profile.check') }).waitFor()
   // What the server words follows too: it names the levels.
   await page.getByText(spanish('level.league', { level: 1 }), { exact: true }).waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^es/)
   await button('English').click()
-  await page.getByRole('heading', { name: t('profile.look') }).waitFor()
+  await page.getByRole('heading', { name: t('profile.check') }).waitFor()
 })
 
 test('a result is told on other screens, and not to who has turned that off', async () => {
   player = await signInScripted(program.url)
   const other = await openSignedIn()
-  const told = other.page.getByText(/^Bets settled: [+−]/)
+  const notified = other.page.getByText(/^Bets settled: [+−]/)
   const bet = async () => {
     const { round } = await openRound(player.caller, '1m')
     await player.place([{ game: 'big-small', pick: 'big', stake: '10' }], { round, asset: 'PLAY_POINT' })
@@ -157,17 +157,19 @@ test('a result is told on other screens, and not to who has turned that off', as
     )
   }
   await bet()
-  await told.waitFor()
-  await told.waitFor({ state: 'detached' })
+  await notified.waitFor()
+  await notified.waitFor({ state: 'detached' })
 
-  const choice = other.page.getByRole('switch', { name: t('profile.tell.results') })
+  const choice = other.page.getByRole('checkbox', {
+    name: t('profile.way.of', { kind: t('profile.notify.results'), way: t('profile.way.app') }),
+  })
   await choice.click()
   await until('it is saved', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await other.page.reload()
   await until('it is remembered', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await bet()
   await other.page.waitForTimeout(1_500)
-  expect(await told.count()).toBe(0)
+  expect(await notified.count()).toBe(0)
   expectNoComplaints(other.complaints)
   await other.close()
 })

@@ -1,4 +1,4 @@
-import { handOverCode } from '@nibble/contract'
+import { deviceLoginCode } from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import { pushBrowser, startPushService } from '@nibble/server/features/push/testing/push-service.ts'
 import type { Page } from 'playwright-core'
@@ -19,8 +19,11 @@ afterAll(async () => {
 })
 
 const openSignedIn = async (player: ScriptedPlayer, options: VisitOptions): Promise<Visit> => {
-  const { code, bindId } = await player.caller.call(handOverCode, {})
-  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`, options)
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
+  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`, {
+    ...options,
+    hasWindows: true,
+  })
   await opened.page.getByText(player.bindId).first().waitFor()
   await arrive(opened.page, '/profile')
   return opened
@@ -97,6 +100,13 @@ test('a result reaches the browser while no page is in sight, in the page’s la
   const choice = other.page.getByRole('switch', { name: t('profile.push') })
   await choice.click()
   await until('it is on', async () => (await choice.isEnabled()) && (await choice.isChecked()))
+  // Results are pushed to nobody who did not ask for it.
+  const results = other.page.getByRole('checkbox', {
+    name: t('profile.way.of', { kind: t('profile.notify.results'), way: t('profile.way.push') }),
+  })
+  expect(await results.isChecked()).toBe(false)
+  await results.click()
+  await until('it is saved', async () => (await results.isEnabled()) && (await results.isChecked()))
   await takePicture(other.page, 'profile-push')
   const deliver = await openDelivery(other.page)
   const saved = other.page.waitForResponse((response) => response.url().endsWith('/user/savePush'))
@@ -126,12 +136,18 @@ test('a result reaches the browser while no page is in sight, in the page’s la
   await deliver(message)
   await other.page.waitForTimeout(500)
   await other.page.goto(`${program.url}/#/profile`)
-  expect(await notificationsOf(other.page)).toEqual([
-    { title: 'Nibble', body: expect.stringContaining('Apuestas'), tag: expect.stringContaining('results ') },
-  ])
+  await expect
+    .poll(() => notificationsOf(other.page))
+    .toEqual([
+      {
+        title: 'Nibble',
+        body: expect.stringContaining('Apuestas'),
+        tag: expect.stringContaining('results '),
+      },
+    ])
   await touchNotification(other.page)
   await arrive(other.page, '/bet/records/all')
-  expect(await notificationsOf(other.page)).toEqual([])
+  await expect.poll(() => notificationsOf(other.page)).toEqual([])
   await other.page.goto(`${program.url}/#/profile`)
 
   const spanish = await loadTranslator('es-CO')

@@ -1,17 +1,16 @@
 import {
   agentInfo,
   deposit,
+  deviceLoginCode,
   faucet,
-  handOverCode,
   rebateLines,
   rebateList,
   shareInfo,
 } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
-import { openInstallation } from '@nibble/server/local'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
+import { letDaysPass } from './harness/days.ts'
 import { findFlaws } from './harness/flaws.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -51,38 +50,11 @@ const playLeft = async (player: ScriptedPlayer, stake: string): Promise<void> =>
   })
 }
 
-/** As if all that happened had happened two days earlier. */
-const letDaysPass = async (): Promise<void> => {
-  const installation = await openInstallation(program.dataFolder)
-  const owner = new pg.Client({ connectionString: installation.ownerUrl })
-  await owner.connect()
-  try {
-    const by = `interval '2 days'`
-    await owner.query(`
-      begin;
-      set local session_replication_role = replica;
-      update rebate_terms set effective_on = effective_on - 2;
-      update counted_day set day = day - 2;
-      update team_sum set day = day - 2;
-      update team_bets set day = day - 2;
-      update bet set placed_at = placed_at - ${by};
-      update team_member set bound_at = bound_at - ${by};
-      update team_path set since = since - ${by};
-      update round set opens_at = opens_at - ${by}, closes_at = closes_at - ${by}, draw_at = draw_at - ${by},
-                       publish_at = publish_at - ${by}, block_time = block_time - ${by}, parent_time = parent_time - ${by}
-      where id in (select round from counted_round);
-      commit`)
-  } finally {
-    await owner.end()
-    await installation.close()
-  }
-}
-
 test('what three players of one line stake comes back to each the day after, to the last digit', async () => {
   const [first, second, third] = line
   if (first === undefined || second === undefined || third === undefined) throw new Error('nobody is there')
   await Promise.all([playLeft(first, '1000'), playLeft(second, '64'), playLeft(third, '100')])
-  await letDaysPass()
+  await letDaysPass(program.dataFolder)
 
   const paidTo = async ({ caller: { call } }: ScriptedPlayer) =>
     until('the rebates are paid', async () => {
@@ -115,7 +87,7 @@ const openAs = async (
   size: VisitOptions,
 ): Promise<Visit> => {
   if (player === undefined) throw new Error('nobody is there')
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#${screen}`, size)
   await arrive(opened.page, screen)
   return opened

@@ -32,7 +32,7 @@ test('before a bet is settled the report says that there is none', async () => {
 test('a settled bet is in the totals, the chart, the table and the file', async () => {
   const { page, complaints } = visitor
   const books = async () => readBooks(house.dataFolder, await bindIdOf(page))
-  await betOnPage(page, { game: 'big-small', pick: 'big', tempo: '1m', stake: '40' })
+  await betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '1m', stake: '40' })
   await until('the bet is settled', async () =>
     (await books()).bets.every(({ status }) => status === 'published'),
   )
@@ -46,6 +46,13 @@ test('a settled bet is in the totals, the chart, the table and the file', async 
   await totals.getByRole('img').waitFor()
   await totals.getByRole('table', { name: t('report.netPerDay', { asset }) }).waitFor()
   expect(await totals.getByRole('row').count()).toBe(2)
+  // The arrow keys walk through the days: the last has the bet, the one before nothing.
+  const day = totals.getByRole('slider', { name: t('report.chartDay') })
+  expect(await day.getAttribute('aria-valuetext')).toContain(net)
+  await day.press('ArrowLeft')
+  await until('the day before is told', async () =>
+    /: 0.*0$/.test((await day.getAttribute('aria-valuetext')) ?? ''),
+  )
   await takePicture(page, 'report-bet')
 
   const saving = page.waitForEvent('download')

@@ -3,7 +3,7 @@ import {
   convert,
   convertConfigList,
   creditList,
-  handOverCode,
+  deviceLoginCode,
   updateTransactionPassword,
 } from '@nibble/contract'
 import { type Asset, amountOf, DAY_MS } from '@nibble/domain'
@@ -78,7 +78,7 @@ test('free points become GMT by way of both rolling credits, and the wallet says
   expect(((expiring[0]?.expiresAt ?? 0) - asOf) / DAY_MS).toBeCloseTo(30, 1)
   expect(wins).toMatchObject([{ amount: 950_000n, needed: 950_000n, staked: 0n }])
 
-  const { code, bindId } = await caller.call(handOverCode, {})
+  const { code, bindId } = await caller.call(deviceLoginCode, {})
   const { page, complaints } = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/wallet`)
   await arrive(page, '/wallet')
   for (const asset of ['ROLL_POINT', 'ROLL_GMT_POINT'] as const)

@@ -23,7 +23,7 @@ afterAll(closeVisits)
 async function bet(stake: string): Promise<void> {
   const { page } = visitor
   await openTable(page, 'odd-even')
-  await page.getByRole('radio', { name: t('play.tempo.3m') }).check()
+  await page.getByRole('radio', { name: t('play.roundLength.3m') }).check()
   await choose(page, 'odd-even', 'odd')
   await placeOnPage(page, stake)
 }
@@ -31,16 +31,16 @@ async function bet(stake: string): Promise<void> {
 test('an open bet stays in sight over the slip with what it would bring, and is taken back there', async () => {
   const { page } = visitor
   const slip = page.getByRole('region', { name: t('slip.title') })
-  const recall = slip.getByRole('button', {
-    name: t('bets.recallLong', { amount: '30', asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
+  const cancel = slip.getByRole('button', {
+    name: t('bets.cancelLong', { amount: '30', asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
   })
-  const yes = page.getByRole('dialog').getByRole('button', { name: t('bets.recallYes') })
+  const yes = page.getByRole('dialog').getByRole('button', { name: t('bets.cancelYes') })
   // A round may close while a slow machine is at it: the next one is taken.
   for (let round = 0; ; round += 1) {
     await bet('30')
     await slip.getByRole('button', { name: t('slip.another') }).click()
     await slip.getByText(t('bets.toWin', { amount: '66' })).waitFor()
-    const isTaken = await recall
+    const isTaken = await cancel
       .click({ timeout: 5_000 })
       .then(() => yes.click({ timeout: 5_000 }))
       .then(() => page.getByText(t('bets.recalled')).waitFor({ timeout: 5_000 }))
@@ -59,10 +59,10 @@ test('a placed bet has its way back until the close, and says so no longer after
   const { page } = visitor
   await bet('10')
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await slip.getByRole('button', { name: t('bets.recallYes') }).waitFor()
+  await slip.getByRole('button', { name: t('bets.cancelYes') }).waitFor()
   await slip.getByText(t('slip.placedClosed')).waitFor({ timeout: 300_000 })
   expect(await slip.getByText(t('slip.placedNote')).count()).toBe(0)
-  expect(await slip.getByRole('button', { name: t('bets.recallYes') }).count()).toBe(0)
+  expect(await slip.getByRole('button', { name: t('bets.cancelYes') }).count()).toBe(0)
 })
 
 test('its block is revealed once, whatever is opened after that', async () => {

@@ -5,9 +5,9 @@ import {
   judge,
   parseAmount,
   parsePick,
+  type RoundLength,
   returned,
   sum,
-  type Tempo,
   ZERO,
 } from '@nibble/domain'
 import { beforeAll, expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('a first sign-in gives 10,000 PLAY_POINT', async () => {
   expect(await player.balance()).toBe('10000')
 })
 
-test('every game at both tempos is decided by a block of the chain and paid by the rules', async () => {
+test('every game at both round lengths is decided by a block of the chain and paid by the rules', async () => {
   const socket = player.listen()
   const before = parseAmount(await player.balance()) ?? ZERO
   const placed = (await Promise.all((['1m', '3m'] as const).map(placeAll))).flat()
@@ -63,8 +63,10 @@ test('every game at both tempos is decided by a block of the chain and paid by t
   const returns = sum(settled.map((bet) => bet.returned ?? ZERO))
   expect(parseAmount(await player.balance())).toBe(before - stakes + returns)
 
-  const told = socket.events.flatMap((event) => (event.type === 'betOrderMsg' ? event.data.bets : []))
-  const publishedIds = new Set(told.filter(({ status }) => status === 'published').map(({ betId }) => betId))
+  const notified = socket.events.flatMap((event) => (event.type === 'betOrderMsg' ? event.data.bets : []))
+  const publishedIds = new Set(
+    notified.filter(({ status }) => status === 'published').map(({ betId }) => betId),
+  )
   expect(publishedIds).toEqual(new Set(placed.map(({ betId }) => betId)))
   const topics = new Set(socket.events.map(({ type }) => type))
   for (const topic of [
@@ -81,8 +83,8 @@ test('every game at both tempos is decided by a block of the chain and paid by t
   socket.close()
 })
 
-async function placeAll(tempo: Tempo): Promise<BetRow[]> {
-  const { round } = await openRound(player.caller, tempo)
+async function placeAll(roundLength: RoundLength): Promise<BetRow[]> {
+  const { round } = await openRound(player.caller, roundLength)
   return player.place(SLIP, { round })
 }
 

@@ -36,10 +36,10 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   const { page, complaints } = visitor
   await signIn(page)
   await arrive(page, '/index')
-  await betOnPage(page, { game: 'left-right', pick: 'left', tempo: '1m', stake: '20' })
+  await betOnPage(page, { game: 'left-right', pick: 'left', roundLength: '1m', stake: '20' })
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('list', { name: t('way.title') }).waitFor()
-  await look(page, 'way-on-the-slip')
+  await check(page, 'way-on-the-slip')
 
   // The result opens by itself when the block arrives; it is paid some seconds later.
   const way = page.getByRole('main').getByRole('region', { name: t('way.title') })
@@ -59,7 +59,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   // Somebody else saw the same book, and says so.
   expect(await witness(round)).toBe(200)
   await way.getByText(/One watcher agree/).waitFor({ timeout: 60_000 })
-  await look(page, 'way-on-the-result')
+  await check(page, 'way-on-the-result')
 
   await way.getByRole('button', { name: new RegExp(`^.*${t('way.accepted')}`) }).click()
   await way.getByText(t('way.acceptedTwo')).waitFor()
@@ -82,7 +82,7 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByLabel(t('verify.fileChoose')).setInputFiles(proof.file)
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.getByRole('img', { name: /root of 1/ }).waitFor()
-  await look(page, 'verify-a-file')
+  await check(page, 'verify-a-file')
 
   await page.evaluate(() => {
     location.hash = '#/bet/records/all'
@@ -93,10 +93,10 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     .first()
     .click()
     .catch(() => undefined)
-  await look(page, 'way-in-the-records')
+  await check(page, 'way-in-the-records')
   await page.getByRole('radio', { name: t('records.receipts') }).check()
   await page.getByText(t('receipts.count', { count: 1 })).waitFor()
-  await look(page, 'receipts')
+  await check(page, 'receipts')
   const again = await download(page, () =>
     page.getByRole('button', { name: t('receipt.exportOf', { bet: bet?.betId ?? '' }) }).click(),
   )
@@ -148,7 +148,7 @@ const download = async (page: Page, act: () => Promise<void>) => {
 }
 
 /** Nothing on the screen is out of reach, on a phone and on a desktop, dark and light; pictures where a folder is named for them. */
-const look = async (page: Page, name: string): Promise<void> => {
+const check = async (page: Page, name: string): Promise<void> => {
   for (const [width, height] of [
     [360, 800],
     [1440, 900],

@@ -1,4 +1,4 @@
-import { gameConfigList, handOverCode, login, loginSend } from '@nibble/contract'
+import { deviceLoginCode, gameConfigList, login, loginSend } from '@nibble/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
@@ -103,12 +103,12 @@ test('a wallet on another network is switched, and learns network 56 first where
 
 test('no wallet is told where network 56 is before the server has said so', async () => {
   const { page, wallet } = await openWithWallet({ wallet: ON_ANOTHER_NETWORK })
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => {
-    tell = resolve
+  let notify = () => {}
+  const notified = new Promise<void>((resolve) => {
+    notify = resolve
   })
   await page.route(`**${gameConfigList.path}`, async (route) => {
-    await told
+    await notified
     await route.continue()
   })
   await page.reload()
@@ -116,7 +116,7 @@ test('no wallet is told where network 56 is before the server has said so', asyn
   await page.getByText(t('login.network'), { exact: true }).waitFor()
   expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_addEthereumChain')
 
-  tell()
+  notify()
   await page.getByRole('heading', { name: t('login.profileTitle') }).waitFor()
   const [added] = wallet.calls.filter(({ method }) => method === 'wallet_addEthereumChain')
   expect(added?.params).toMatchObject([{ rpcUrls: [expect.stringMatching(/^http:/)] }])
@@ -144,12 +144,14 @@ test('a sign-in that nobody answers only ends the waiting, and the page says tha
   await page.getByRole('radio', { name: t('login.by.email') }).check()
   await page.getByLabel(t('register.email'), { exact: true }).fill('mina@example.com')
   await page.getByLabel(t('register.password'), { exact: true }).fill('harvest7')
-  await button(page, t('register.signIn')).click()
+  await page.getByRole('button', { name: t('register.signIn'), exact: true }).click()
   await page.getByText(t('shell.unreachable')).waitFor()
-  await expect.poll(() => button(page, t('register.signIn')).isEnabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: t('register.signIn'), exact: true }).isEnabled())
+    .toBe(true)
   expect(await page.getByRole('alert').count()).toBe(0)
   status = 500
-  await button(page, t('register.signIn')).click()
+  await page.getByRole('button', { name: t('register.signIn'), exact: true }).click()
   await page.getByRole('alert').getByText(t('error.internal')).waitFor()
 })
 
@@ -207,9 +209,9 @@ test('who logs out is a guest again, who comes home when they sign in; their old
   await page.getByText(t('login.expired')).waitFor()
 })
 
-test('a hand-over code in the address opens the session on another device once, and leaves the address', async () => {
+test('a device login code in the address opens the session on another device once, and leaves the address', async () => {
   const player = await signInScripted(house.url)
-  const { code, bindId } = await player.caller.call(handOverCode, {})
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
   const address = `${house.url}/?token=${code}&bindId=${bindId}#/lottery/win`
 
   const first = await visit(address)
@@ -227,7 +229,7 @@ test('a hand-over code in the address opens the session on another device once, 
 test('a link of somebody else’s takes nobody out of their own account without asking', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
-    const { code, bindId } = await caller.call(handOverCode, {})
+    const { code, bindId } = await caller.call(deviceLoginCode, {})
     return { link: `${house.url}/?token=${code}&bindId=${bindId}#/index`, bindId }
   }
   const [mine, theirs] = [await linkOf(own), await linkOf(other)]
@@ -239,15 +241,15 @@ test('a link of somebody else’s takes nobody out of their own account without 
   await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': mine.bindId })
   await arrive(page, '/index')
   await page.goto(theirs.link)
-  await page.getByText(t('shell.handOverAsk', who)).waitFor()
-  await button(page, t('shell.handOverStay', who)).click()
+  await page.getByText(t('shell.deviceLoginAsk', who)).waitFor()
+  await button(page, t('shell.deviceLoginStay', who)).click()
   await arrive(page, '/index')
   expect(await stored(page)).toMatchObject({ 'nibble.bindId': mine.bindId })
 
   await page.goto((await linkOf(other)).link)
-  await button(page, t('shell.handOverGo', who)).waitFor()
+  await button(page, t('shell.deviceLoginGo', who)).waitFor()
   await takePicture(page, 'hand-over-ask')
-  await button(page, t('shell.handOverGo', who)).click()
+  await button(page, t('shell.deviceLoginGo', who)).click()
   await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
   await arrive(page, '/index')
 })

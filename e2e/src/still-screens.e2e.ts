@@ -1,4 +1,4 @@
-import { handOverCode } from '@nibble/contract'
+import { deviceLoginCode } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, visit } from './harness/browser.ts'
 import { AS_KEPT } from './harness/compare-picture.ts'
@@ -14,25 +14,26 @@ beforeAll(async () => {
 })
 afterAll(closeVisits)
 
-const GUEST_SCREENS = ['/login', '/register', '/reset', '/404']
+/** Not /login: the round that runs is shown there. */
+const GUEST_SCREENS = ['/register', '/reset', '/404']
 const PLAYER_SCREENS = ['/rule', '/update/security', '/transfer', '/details']
 
 test('screens that stand still look as they did, on a phone', async () => {
   const { caller } = await signInScripted(house.url)
-  const { code, bindId } = await caller.call(handOverCode, {})
+  const { code, bindId } = await caller.call(deviceLoginCode, {})
   const { page, close } = await visit(`${house.url}/#/login`, { width: 360, height: 800 })
   const found: string[] = []
-  const look = async (screen: string) => {
+  const check = async (screen: string) => {
     await page.goto(`${house.url}/#${screen}`)
     await settle(page)
     found.push(...(await differs(`screen${screen.replaceAll('/', '-')}`, await page.screenshot(AS_KEPT))))
   }
   // What follows the first screen by itself, on a busy machine later than all that the harness waits for.
   await page.getByRole('link', { name: 'MetaMask' }).waitFor()
-  for (const screen of GUEST_SCREENS) await look(screen)
+  for (const screen of GUEST_SCREENS) await check(screen)
   await page.goto(`${house.url}/?token=${code}&bindId=${bindId}#/index`)
   await arrive(page, '/index')
-  for (const screen of PLAYER_SCREENS) await look(screen)
+  for (const screen of PLAYER_SCREENS) await check(screen)
   expect(found).toEqual([])
   await close()
 })

@@ -69,7 +69,7 @@ test('a bet in USDT is settled', async () => {
   await player.evaluate(() => localStorage.setItem('nibble.asset', 'USDT'))
   await player.reload()
   await player.getByRole('main').waitFor()
-  await betOnPage(player, { game: 'big-small', pick: 'big', tempo: '1m', stake: '100' })
+  await betOnPage(player, { game: 'big-small', pick: 'big', roundLength: '1m', stake: '100' })
   await until('the bet is settled', async () => {
     const { bets } = await booksOf(visitor.page)
     expect(bets.map(({ asset, stake }) => [asset, formatAmount(stake)])).toEqual([['USDT', '100']])

@@ -41,6 +41,26 @@ afterAll(async () => {
 
 const STAKE = { game: 'lucky-hash', pick: 'lucky', stake: '50' } as const
 
+test('a window at the other server is told of a bet, and both count the players of both', async () => {
+  const [one, other] = servers
+  if (one === undefined || other === undefined) throw new Error('there are not two servers')
+  const [here, there] = await Promise.all([signInScripted(one.url), signInScripted(other.url)])
+  const windows = [here.listen(other.url), there.listen(one.url)]
+  for (const { events } of windows)
+    await until('both players are counted', async () =>
+      events.some((event) => event.type === 'online' && event.data.online === 2),
+    )
+
+  const { round } = await openRound(here.caller, '1m')
+  const [bet] = await here.place([STAKE], { round })
+  const told = await until('the other window is told', async () =>
+    windows[0]?.events.find((event) => event.type === 'betOrderMsg'),
+  )
+  expect(told).toMatchObject({ data: { bets: [{ betId: bet?.betId, status: 'pending' }] } })
+  expect(windows[1]?.events.some((event) => event.type === 'betOrderMsg')).toBe(false)
+  for (const { close } of windows) close()
+})
+
 test('two servers share rounds and players; when one dies the other goes on, and no bet is paid twice', async () => {
   const [one, other] = servers
   if (one === undefined || other === undefined) throw new Error('there are not two servers')

@@ -71,13 +71,13 @@ test('whoever opens one by its address reads that it is not offered', async () =
 
 test('every asset of the slip can be staked, and no insured series is offered', async () => {
   const { page, complaints } = visitor
-  await betOnPage(page, { game: 'big-small', pick: 'big', tempo: '3m', stake: '10' })
+  await betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '3m', stake: '10' })
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('button', { name: t('slip.another') }).click()
   expect(await slip.getByRole('combobox').locator('option').allTextContents()).toEqual([
     t('asset.PLAY_POINT'),
   ])
-  await page.mouse.wheel(0, 5_000)
-  expect(await page.getByRole('region', { name: t('insurance.title') }).count()).toBe(0)
+  await page.getByRole('radio', { name: t('play.mode.auto') }).waitFor()
+  expect(await page.getByRole('radio', { name: t('play.mode.insured') }).count()).toBe(0)
   expectNoComplaints(complaints)
 })

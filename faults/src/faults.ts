@@ -1,4 +1,5 @@
 import { abuseFault } from './abuse/abuse-fault.ts'
+import { approvalsFault } from './approvals/approvals-fault.ts'
 import { crashDatabaseFault } from './crash/crash-database-fault.ts'
 import { crashServerFault } from './crash/crash-server-fault.ts'
 import { hungDatabaseFault } from './crash/hung-database-fault.ts'
@@ -9,6 +10,7 @@ import { crowdedWithdrawalsFault } from './delay/crowded-withdrawals-fault.ts'
 import { hangingEndpointFault } from './delay/hanging-endpoint-fault.ts'
 import { depositsFault } from './deposits/deposits-fault.ts'
 import { endpointFaultList } from './endpoints/endpoint-faults.ts'
+import { failoverFault } from './failover/failover-fault.ts'
 import type { Fault } from './frame/fault.ts'
 import { fuzzFault } from './fuzz/fuzz-fault.ts'
 import { gateFault } from './gate/gate-fault.ts'
@@ -18,6 +20,7 @@ import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 import { sealFault } from './seal/seal-fault.ts'
+import { watchFault } from './watch/watch-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
 /** Those that take longest come first, so that none of them is left alone at the end. */
@@ -25,6 +28,7 @@ export const FAULTS: readonly Fault[] = [
   redeliveryFault,
   crashMoneyFault,
   crashProgramFault,
+  watchFault,
   hungDatabaseFault,
   crashDatabaseFault,
   crashServerFault,
@@ -34,6 +38,7 @@ export const FAULTS: readonly Fault[] = [
   hangingEndpointFault,
   crowdedWithdrawalsFault,
   withdrawalsFault,
+  approvalsFault,
   sealFault,
   depositsFault,
   gateFault,
@@ -42,4 +47,5 @@ export const FAULTS: readonly Fault[] = [
   abuseFault,
   invariantsFault,
   growthFault,
+  failoverFault,
 ]

@@ -1,11 +1,11 @@
-import type { GameId, Tempo } from '@nibble/domain'
+import type { GameId, RoundLength } from '@nibble/domain'
 import { errors, type Locator, type Page } from 'playwright-core'
 import { arrive, t } from './page.ts'
 
 export type PageBet = {
   readonly game: GameId
   readonly pick: string
-  readonly tempo: Tempo
+  readonly roundLength: RoundLength
   readonly stake: string
 }
 
@@ -20,10 +20,10 @@ export async function openTable(page: Page, type: GameId | 'board'): Promise<voi
   await page.getByRole('main', { name: title }).or(wayBack(page)).first().waitFor()
 }
 
-/** Chooses tempo, pick and stake as a player does, and places the bet once a round is open for long enough. */
-export async function betOnPage(page: Page, { game, pick, tempo, stake }: PageBet): Promise<void> {
+/** Chooses round length, pick and stake as a player does, and places the bet once a round is open for long enough. */
+export async function betOnPage(page: Page, { game, pick, roundLength, stake }: PageBet): Promise<void> {
   await openTable(page, game)
-  await atTable(page, () => page.getByRole('radio', { name: t(`tempo.${tempo}`) }).check(AT_ONCE))
+  await atTable(page, () => page.getByRole('radio', { name: t(`roundLength.${roundLength}`) }).check(AT_ONCE))
   await choose(page, game, pick)
   await placeOnPage(page, stake)
 }

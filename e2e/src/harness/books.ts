@@ -39,12 +39,12 @@ export async function hideContent(dataFolder: string): Promise<void> {
 }
 
 /** As if a player had taken back all bets that may be taken back today. */
-export async function useUpRecalls(dataFolder: string, bindId: string): Promise<void> {
+export async function useUpCancels(dataFolder: string, bindId: string): Promise<void> {
   const installation = await openInstallation(dataFolder)
   const db = await openDatabase({ url: installation.databaseUrl, max: 1 })
   try {
     await db.pool.query(
-      `insert into recall (player_id, day, bet_id, freed)
+      `insert into cancelled_bet (player_id, day, bet_id, freed)
        select p.id, (now() at time zone 'Asia/Shanghai')::date, n, 0 from player p, generate_series(1, 10) n
        where p.bind_id = $1`,
       [bindId],

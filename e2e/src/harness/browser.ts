@@ -16,17 +16,26 @@ export type VisitOptions = {
   readonly locale?: string
   /** Without the content policy: for a test that does what the page itself may not. */
   readonly unguarded?: true
+  /** In the browser that has windows: for what the one without cannot do, or draws otherwise. */
+  readonly hasWindows?: true
   readonly beforeOpen?: (page: Page) => Promise<unknown>
 }
 
-let started: Promise<Browser> | null = null
+type Kind = 'windows' | 'shell'
+const started = new Map<Kind, Promise<Browser>>()
 const opened = new Set<Page>()
 
-/** One Chromium a worker, which ends with it; each visit has a fresh profile. */
-async function openBrowser(): Promise<Browser> {
-  if (started !== null && !(await started).isConnected()) started = null
-  started ??= chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+const pathOf = (kind: Kind): string =>
+  (kind === 'shell' && process.env['CHROMIUM_SHELL_PATH']) ||
+  process.env['CHROMIUM_PATH'] ||
+  '/usr/bin/chromium'
+
+/** One Chromium of each kind a worker, which ends with it; each visit has a fresh profile. */
+async function openBrowser(kind: Kind): Promise<Browser> {
+  const before = started.get(kind)
+  if (before !== undefined && (await before).isConnected()) return before
+  const browser = chromium.launch({
+    executablePath: pathOf(kind),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -37,12 +46,14 @@ async function openBrowser(): Promise<Browser> {
       '--no-first-run',
     ],
   })
-  return started
+  started.set(kind, browser)
+  return browser
 }
 
 /** Ends all visits that a journey has not ended itself. */
 export async function closeVisits(): Promise<void> {
-  if (started !== null) for (const context of (await started).contexts()) await context.close()
+  for (const browser of started.values())
+    for (const context of (await browser).contexts()) await context.close()
   opened.clear()
 }
 
@@ -74,7 +85,7 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<Vi
 
 async function newContext(options: VisitOptions): Promise<BrowserContext> {
   const { width = 1440, height = 900, theme = 'dark', locale = 'en-US' } = options
-  const browser = await openBrowser()
+  const browser = await openBrowser(options.hasWindows === true ? 'windows' : 'shell')
   return browser.newContext({
     viewport: { width, height },
     colorScheme: theme,

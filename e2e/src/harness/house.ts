@@ -25,11 +25,11 @@ export function openSharedHouse(): () => Promise<void> {
   process.env[SHARED] = file
   const started = startProgram({ windows: WINDOWS }).then(
     (program) => {
-      tell(file, { house: houseOf(program) })
+      writeHouseFile(file, { house: houseOf(program) })
       return program
     },
     (error: unknown) => {
-      tell(file, { failure: String(error) })
+      writeHouseFile(file, { failure: String(error) })
       return null
     },
   )
@@ -49,11 +49,11 @@ const houseOf = ({ url, consoleUrl, dataFolder, output }: Program): House => {
   return { url, consoleUrl, dataFolder, chainUrl }
 }
 
-type Told = { readonly house: House } | { readonly failure: string }
+type HouseFile = { readonly house: House } | { readonly failure: string }
 
 /** As a whole: others read it meanwhile. */
-function tell(file: string, told: Told): void {
-  writeFileSync(`${file}.new`, JSON.stringify(told))
+function writeHouseFile(file: string, content: HouseFile): void {
+  writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
 }
 
@@ -61,7 +61,7 @@ export async function sharedHouse(): Promise<House> {
   const file = process.env[SHARED]
   if (file === undefined) throw new Error('No house is open for journeys: call setup of prepare.ts first')
   await until('the shared house is open', async () => existsSync(file), 300_000)
-  const told: Told = JSON.parse(readFileSync(file, 'utf8'))
-  if ('failure' in told) throw new Error(told.failure)
-  return told.house
+  const content: HouseFile = JSON.parse(readFileSync(file, 'utf8'))
+  if ('failure' in content) throw new Error(content.failure)
+  return content.house
 }

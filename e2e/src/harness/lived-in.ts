@@ -3,8 +3,8 @@ import {
   convert,
   convertConfigList,
   deposit,
+  deviceLoginCode,
   faucet,
-  handOverCode,
   saveAddress,
   transfer,
   updateTransactionPassword,
@@ -56,7 +56,7 @@ export async function liveIn(url: string): Promise<LivedIn> {
   return {
     round,
     address: async (screen) => {
-      const { code, bindId } = await call(handOverCode, {})
+      const { code, bindId } = await call(deviceLoginCode, {})
       return `${url}/?token=${code}&bindId=${bindId}#${screen}`
     },
   }

@@ -7,10 +7,10 @@ import { nibble } from './command-line.ts'
 export type Operator = Visit & { readonly name: string }
 
 /** What they are told when they are made: a password that works once, and at the command line an authenticator too. */
-export type Told = { readonly name: string; readonly password: string; readonly secret: string | null }
+export type Notified = { readonly name: string; readonly password: string; readonly secret: string | null }
 
 /** `nibble operator add`. */
-export async function addAtCommandLine(name: string, role: string, dataFolder: string): Promise<Told> {
+export async function addAtCommandLine(name: string, role: string, dataFolder: string): Promise<Notified> {
   const { code, printed } = await nibble(['operator', 'add', name, '--role', role], {
     NIBBLE_DATA: dataFolder,
   })
@@ -21,24 +21,28 @@ export async function addAtCommandLine(name: string, role: string, dataFolder: s
 }
 
 /** The first sign-in, to the end: second factor, enrolled where they have none yet, and a password of their own. */
-export async function firstSignIn(url: string, told: Told, options: VisitOptions = {}): Promise<Operator> {
+export async function firstSignIn(
+  url: string,
+  notified: Notified,
+  options: VisitOptions = {},
+): Promise<Operator> {
   const opened = await visit(url, options)
   const { page } = opened
-  await page.getByLabel('Name').fill(told.name)
-  await page.getByLabel('Password').fill(told.password)
+  await page.getByLabel('Name').fill(notified.name)
+  await page.getByLabel('Password').fill(notified.password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByLabel('Code of your authenticator').waitFor()
-  const secret = told.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+  const secret = notified.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
   await page.getByLabel('Code of your authenticator').fill(await nextCode(secret))
   await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
 
   const own = 'rain over the old harbour'
-  await page.getByLabel('The password you were given').fill(told.password)
+  await page.getByLabel('The password you were given').fill(notified.password)
   await page.getByLabel('New password', { exact: true }).fill(own)
   await page.getByLabel('New password again').fill(own)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return { ...opened, name: told.name }
+  return { ...opened, name: notified.name }
 }
 
 /** An admin asks for an operator at the console. */
@@ -52,7 +56,7 @@ async function askAtConsole(page: Page, name: string, role: string): Promise<voi
 }
 
 /** An admin makes an operator who lets no money out, and hands over the password that is shown. */
-export async function addAtConsole(page: Page, name: string, role: string): Promise<Told> {
+export async function addAtConsole(page: Page, name: string, role: string): Promise<Notified> {
   await askAtConsole(page, name, role)
   const password = (await page.locator('dialog code').textContent()) ?? ''
   await page.getByRole('button', { name: 'It is handed over' }).click()
@@ -62,8 +66,8 @@ export async function addAtConsole(page: Page, name: string, role: string): Prom
 /** An admin asks for one who may let money out, two confirm it, and each hands over the half that they are shown. */
 export async function addByTwo(
   page: Page,
-  { name, role, two }: { name: string; role: string; two: readonly (Told & { readonly page: Page })[] },
-): Promise<Told> {
+  { name, role, two }: { name: string; role: string; two: readonly (Notified & { readonly page: Page })[] },
+): Promise<Notified> {
   await askAtConsole(page, name, role)
   await page.getByText('Two who may let money out have to confirm it.').waitFor()
   const halves: string[] = []
@@ -72,21 +76,21 @@ export async function addByTwo(
 }
 
 async function confirmAtConsole(
-  { page, secret }: Told & { readonly page: Page },
+  { page, secret }: Notified & { readonly page: Page },
   name: string,
 ): Promise<string> {
   await go(page, 'Operator changes')
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel(`Type “${name}” to confirm`).fill(name)
   await page.locator('dialog').getByRole('button', { name: 'Confirm' }).click()
-  const told = page.locator('dialog code')
+  const notified = page.locator('dialog code')
   const asked = page.getByRole('heading', { name: 'A fresh code' })
-  await told.or(asked).waitFor()
+  await notified.or(asked).waitFor()
   if (await asked.isVisible()) {
     await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
     await page.getByRole('button', { name: 'Go on' }).click()
   }
-  const half = (await told.textContent()) ?? ''
+  const half = (await notified.textContent()) ?? ''
   await page.getByRole('button', { name: 'It is handed over' }).click()
   return half
 }

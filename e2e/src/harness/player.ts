@@ -22,7 +22,7 @@ import {
   SOCKET_PATH,
   socketTicket,
 } from '@nibble/contract'
-import { type Asset, formatAmount, type GameId, parseAmount, type Tempo, ZERO } from '@nibble/domain'
+import { type Asset, formatAmount, type GameId, parseAmount, type RoundLength, ZERO } from '@nibble/domain'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
 
@@ -35,8 +35,8 @@ export type ScriptedPlayer = {
   balance(asset?: Asset): Promise<string>
   place(bets: readonly SimpleBet[], options: PlaceOptions): Promise<BetRow[]>
   bets(): Promise<BetRow[]>
-  /** Everything that the socket told so far. */
-  listen(): { readonly events: TopicEvent[]; close(): void }
+  /** Everything that the socket told so far; at another server of the house where its address is given. */
+  listen(at?: string): { readonly events: TopicEvent[]; close(): void }
 }
 export type SimpleBet = { readonly game: GameId; readonly pick: string; readonly stake: string }
 type PlaceOptions = { readonly round: string; readonly asset?: Asset; readonly key?: string }
@@ -87,12 +87,13 @@ export async function signInScripted(
       } while (cursor !== undefined)
       return all
     },
-    listen: () => {
+    listen: (at = url) => {
       const events: TopicEvent[] = []
+      const there = createCaller({ baseUrl: at, credentials: () => credentials })
       const socket = createSocket({
-        url: url.replace(/^http/, 'ws') + SOCKET_PATH,
-        open: (address) => new WebSocket(address, { origin: url }),
-        ticket: async () => ({ ...(await caller.call(socketTicket, {})), bindId }),
+        url: at.replace(/^http/, 'ws') + SOCKET_PATH,
+        open: (address) => new WebSocket(address, { origin: at }),
+        ticket: async () => ({ ...(await there.call(socketTicket, {})), bindId }),
         onEvent: (event) => events.push(event),
       })
       return { events, close: () => socket.close() }
@@ -101,9 +102,13 @@ export async function signInScripted(
 }
 
 /** The round that is open now and stays so for a while; waits for the next one when too little time is left. */
-export async function openRound(caller: Caller, tempo: Tempo, leastMs = 2_500): Promise<RoundView> {
+export async function openRound(
+  caller: Caller,
+  roundLength: RoundLength,
+  leastMs = 2_500,
+): Promise<RoundView> {
   for (;;) {
-    const { open, serverTime, gate } = await caller.call(tempo === '1m' ? betTime1 : betTime3, {})
+    const { open, serverTime, gate } = await caller.call(roundLength === '1m' ? betTime1 : betTime3, {})
     if (open !== null && gate.open && open.closesAt - serverTime >= leastMs) return open
     await new Promise((wait) => setTimeout(wait, 200))
   }

@@ -11,6 +11,8 @@ export const guestScreens = (round: string) => [
   '/verify',
   `/verify?round=${round}`,
   '/liabilities',
+  '/fairness',
+  '/status',
 ]
 
 /** Every screen of a player, with a published round for those that show one. */
@@ -32,7 +34,7 @@ export const playerScreens = (round: string) => [
   '/withdraw/records',
   '/convert',
   '/transfer',
-  '/transfer?kind=sub-accounts',
+  '/transfer?kind=subAccounts',
   '/report',
   '/report/bet',
   '/report/assets',
@@ -54,4 +56,6 @@ export const playerScreens = (round: string) => [
   '/invite',
   '/ranking',
   '/activity',
+  '/fairness',
+  '/status',
 ]

@@ -110,7 +110,7 @@ function announce(name: string): void {
     },
     provider: { request, on: () => {}, removeListener: () => {} },
   })
-  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', tell)
-  tell()
+  const notify = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', notify)
+  notify()
 }

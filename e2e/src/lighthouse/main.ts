@@ -1,5 +1,5 @@
 import { startProgram } from '../harness/program.ts'
-import type { Look } from './look-at.ts'
+import type { Check } from './check-at.ts'
 import { measure } from './measure.ts'
 
 // npm run lighthouse: three routes of the built page, the median of three looks each, as JSON; exit 1 below a mark.
@@ -7,15 +7,15 @@ const RUNS = 3
 const MARKS = { lcpMs: 2_200, tbtMs: 150, cls: 0.02, performance: 95, others: 100 } as const
 
 const program = await startProgram({ fromNothing: true })
-const looks = await checkAll()
+const checks = await checkAll()
 
-const routes = [...new Set(looks.map(({ route }) => route))].map((name) =>
-  medianOf(looks.filter(({ route }) => route === name)),
+const routes = [...new Set(checks.map(({ route }) => route))].map((name) =>
+  medianOf(checks.filter(({ route }) => route === name)),
 )
 console.log(JSON.stringify({ marks: MARKS, routes }, null, 2))
 process.exit(routes.every(({ reached }) => reached) ? 0 : 1)
 
-async function checkAll(): Promise<readonly Look[]> {
+async function checkAll(): Promise<readonly Check[]> {
   try {
     return await measure(program, { runs: RUNS })
   } finally {
@@ -23,19 +23,19 @@ async function checkAll(): Promise<readonly Look[]> {
   }
 }
 
-function medianOf(some: readonly Look[]) {
-  const median = (figure: (look: Look) => number) =>
+function medianOf(some: readonly Check[]) {
+  const median = (figure: (check: Check) => number) =>
     some.map(figure).sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
   const route = {
     route: some[0]?.route,
-    performance: median((look) => look.performance),
-    accessibility: median((look) => look.accessibility),
-    bestPractices: median((look) => look.bestPractices),
-    seo: median((look) => look.seo),
-    lcpMs: median((look) => look.lcpMs),
-    tbtMs: median((look) => look.tbtMs),
-    cls: median((look) => look.cls),
-    slowdown: median((look) => look.slowdown),
+    performance: median((check) => check.performance),
+    accessibility: median((check) => check.accessibility),
+    bestPractices: median((check) => check.bestPractices),
+    seo: median((check) => check.seo),
+    lcpMs: median((check) => check.lcpMs),
+    tbtMs: median((check) => check.tbtMs),
+    cls: median((check) => check.cls),
+    slowdown: median((check) => check.slowdown),
     faults: [...new Set(some.flatMap(({ faults }) => faults))],
   }
   const { performance, accessibility, bestPractices, seo, lcpMs, tbtMs, cls } = route

@@ -5,14 +5,14 @@ import { findFreePort } from '@nibble/server/local/free-port.ts'
 import { chromium } from 'playwright-core'
 import { liveIn } from '../harness/lived-in.ts'
 import type { Program } from '../harness/program.ts'
-import { type Look, lookAt } from './look-at.ts'
+import { type Check, inspect } from './check-at.ts'
 
 /** A guest's first screen, home and a table: what a visit consists of. */
 const GUESTS_ROUTE = '/login'
 const PLAYERS_ROUTES = ['/index', '/bet/big-small']
 
 /** Looks at the three routes so often each, with a browser that is signed in for the last two. */
-export async function measure(program: Program, { runs }: { runs: number }): Promise<Look[]> {
+export async function measure(program: Program, { runs }: { runs: number }): Promise<Check[]> {
   const profile = mkdtempSync(join(tmpdir(), 'nibble-lighthouse-'))
   const port = await findFreePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -24,19 +24,19 @@ export async function measure(program: Program, { runs }: { runs: number }): Pro
     ],
   })
   try {
-    const looks: Look[] = []
+    const checks: Check[] = []
     const page = await browser.newPage()
-    const look = async (route: string) => {
+    const check = async (route: string) => {
       for (let run = 0; run < runs; run += 1)
-        looks.push(await lookAt({ url: program.url, route, port, page }))
+        checks.push(await inspect({ url: program.url, route, port, page }))
     }
-    await look(GUESTS_ROUTE)
+    await check(GUESTS_ROUTE)
     const lived = await liveIn(program.url)
     await page.goto(await lived.address('/index'))
     await page.getByRole('main').waitFor()
     await page.goto('about:blank')
-    for (const route of PLAYERS_ROUTES) await look(route)
-    return looks
+    for (const route of PLAYERS_ROUTES) await check(route)
+    return checks
   } finally {
     await browser.close()
     rmSync(profile, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import { DAY_MS, dayOf, parsePick, pickCode } from '@nibble/domain'
 import { checkForAbuse } from '@nibble/server/features/abuse/check-for-abuse.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
+import { bigColumn } from '../fixture/owner.ts'
+import { makePlayers } from '../fixture/players.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { onFixture } from '../world/on-fixture.ts'
-import { bigColumn } from '../world/owner.ts'
-import { makePlayers } from '../world/players.ts'
 
 const MEMBERS = 100
 const SOCKS = 4
@@ -14,7 +14,7 @@ const ROUNDS_A_DAY = 12
 const FOUND_BY_DAY = 3
 
 /** A look at a day that is over; `now` is a quarter of an hour after it. */
-type Look = (fixture: Fixture, day: { readonly day: string; readonly now: number }) => Promise<void>
+type Check = (fixture: Fixture, day: { readonly day: string; readonly now: number }) => Promise<void>
 
 /**
  * Days of an agent whose hundred members bet by plain chance, with two of one hand among them, and accounts of an attacker
@@ -27,17 +27,17 @@ export const abuseFault: Fault = {
   medium: 4,
   full: 200,
   perPart: 50,
-  run: (work) => playDays(work, work.amount, look),
-  control: async (work) => (await playDays(work, 2, lookNaively)).failures.length > 0,
+  run: (work) => playDays(work, work.amount, check),
+  control: async (work) => (await playDays(work, 2, checkNaively)).failures.length > 0,
 }
 
-const look: Look = async ({ server: { db } }, { now }) => {
+const check: Check = async ({ server: { db } }, { now }) => {
   await checkForAbuse(db, { now })
 }
 
 /** The control: so many opposite rounds of one day are evidence, and pause both. */
-const lookNaively: Look = async (fixture, { day, now }) => {
-  await look(fixture, { day, now })
+const checkNaively: Check = async (fixture, { day, now }) => {
+  await check(fixture, { day, now })
   await fixture.owner.rows(
     `with found as (
        select one, other from shared_rounds where day = $1::date and opposed >= 10 and opposed * 100 >= rounds * 80
@@ -58,7 +58,7 @@ type Team = {
   readonly ring: readonly [bigint, bigint]
 }
 
-const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, watch: Look): Promise<Part> =>
+const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, watch: Check): Promise<Part> =>
   onFixture({ servers: 1 }, async (fixture) => {
     const failures: string[] = []
     const first = Date.parse('2026-03-01T00:00:00+08:00')
@@ -71,7 +71,7 @@ const playDays = ({ random, seed, say }: Omit<Work, 'amount'>, amount: number, w
       for (const what of await findWrong(fixture, team, n + 1)) failures.push(`${seed} ${day}: ${what}`)
       if (n % 10 === 9) say(`${n + 1} of ${amount} days`)
     }
-    return { counts: { looks: amount }, failures }
+    return { counts: { checks: amount }, failures }
   })
 
 /** What may not be, and is. */
@@ -109,7 +109,7 @@ const openTeam = async ({ owner }: Fixture, at: number): Promise<Team> => {
   const hand = members[0] ?? 0n
   await below(hand, [other])
   await owner.rows(
-    `insert into sign_in_mark (kind, mark, player, first_at, last_at)
+    `insert into device_fingerprint (kind, mark, player, first_at, last_at)
      select 'device', substr(sha256('farm'), 1, 16), p, play_instant($1), play_instant($1) + interval '10 years'
      from unnest($2::bigint[]) as s (p)`,
     [at, socks.map(String)],
@@ -129,7 +129,7 @@ const playDay = async (
     side.set(ring[1], side.get(ring[0]) !== true)
     await owner.rows(
       `with round as (
-         insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+         insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                             block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
          select (to_char(at at time zone 'UTC', 'YYYYMMDD') || '1' || lpad((1 + $2::int)::text, 4, '0'))::bigint, '1m', 1, 'classic',
                 at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0, 1, '0x',

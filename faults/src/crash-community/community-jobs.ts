@@ -1,7 +1,7 @@
 import type { Database } from '@nibble/server/db/database.ts'
 import { countNextRounds } from '@nibble/server/features/counting/count-rounds.ts'
 import { payClaims, settleSeries } from '@nibble/server/features/insurance/settle-series.ts'
-import { payFalls } from '@nibble/server/features/jackpot/pay-falls.ts'
+import { payHits } from '@nibble/server/features/jackpot/pay-hits.ts'
 import { runRebates } from '@nibble/server/features/rebates/run-rebates.ts'
 import { closeBoards } from '@nibble/server/features/rewards/close-boards.ts'
 import { payDays } from '@nibble/server/features/rewards/pay-rewards.ts'
@@ -24,7 +24,7 @@ export const COMMUNITY_JOBS: readonly Job[] = [
     await closeBoards(db, { now })
   },
   async (db) => {
-    await payFalls(db)
+    await payHits(db)
   },
   async (db) => {
     while ((await settleSeries(db)) > 0);

@@ -1,4 +1,4 @@
-import { column, type Owner } from '../world/owner.ts'
+import { column, type Owner } from '../fixture/owner.ts'
 
 /** What the community's jobs have made of the same days, without the order and the moments in which they did. */
 export type House = ReadonlyMap<string, readonly string[]>
@@ -35,7 +35,7 @@ const leftOver = (lines: readonly string[], without: readonly string[]): readonl
 const MADE: Readonly<Record<string, { readonly row: string; readonly from: string }>> = {
   counted: {
     row: "concat_ws(' ', player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)",
-    from: 'counted_day',
+    from: 'turnover_day',
   },
   teams: { row: "concat_ws(' ', player, day, own_stake, own_edge, team_stake, team_edge)", from: 'team_sum' },
   rankings: { row: "concat_ws(' ', board, starts, player, score)", from: 'standing' },
@@ -54,10 +54,10 @@ const MADE: Readonly<Record<string, { readonly row: string; readonly from: strin
   rewards: { row: "concat_ws(' ', day, kind, player, source, due, amount)", from: 'reward' },
   'given back': {
     row: "concat_ws(' ', player, kind, cause, amount)",
-    from: '(select player, kind, cause, sum(amount) as amount from give_back group by 1, 2, 3) g',
+    from: '(select player, kind, cause, sum(amount) as amount from promotion_payout group by 1, 2, 3) g',
   },
   prizes: { row: "concat_ws(' ', board, starts, player, place, score, due, amount)", from: 'board_prize' },
-  falls: { row: "concat_ws(' ', block_hash, asset, prize, stakes, remainder, state)", from: 'jackpot_fall' },
+  falls: { row: "concat_ws(' ', block_hash, asset, prize, stakes, remainder, state)", from: 'jackpot_hit' },
   jackpots: { row: "concat_ws(' ', block_hash, asset, player_id, amount)", from: 'jackpot_win' },
   series: { row: "concat_ws(' ', id, player_id, state, losses, held, claim)", from: 'insurance_series' },
   ledger: {

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '@nibble/server/db/database.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import { startLineServer, UNDER_FIRE } from '../crash/line-server.ts'
+import { checkBooks } from '../fixture/books.ts'
+import { openFixture } from '../fixture/fixture.ts'
+import { type Instance, makeDatabase, startInstance } from '../fixture/instance.ts'
+import { type Owner, openOwner } from '../fixture/owner.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import { checkBooks } from '../world/books.ts'
-import { openFixture } from '../world/fixture.ts'
-import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
-import { type Owner, openOwner } from '../world/owner.ts'
+import { type Days, daysBefore, playDays } from './community-fixture.ts'
 import { COMMUNITY_JOBS } from './community-jobs.ts'
 import { COMMUNITY_SETUP, type CommunitySetup } from './community-setup.ts'
-import { type Days, daysBefore, playDays } from './community-world.ts'
 import { compareHouses, type House, readHouse } from './compare-houses.ts'
 import { FORGOTTEN, PASSED_OVER, RECOUNTED } from './forgotten.ts'
 
@@ -32,7 +32,7 @@ export const crashCommunityFault: Fault = {
 const PROGRAM = fileURLToPath(new URL('./community-process.ts', import.meta.url))
 const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
 const AT_WORK = `select count(*) from pg_stat_activity where application_name = '${UNDER_FIRE}' and state <> 'idle'`
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 
 type Scenario = {
   readonly days: Days
@@ -106,7 +106,7 @@ async function killThrough(scenario: Scenario, { amount, random, seed, say }: Wo
   const wrong = [...compareHouses(await readHouse(owner), due), ...(await checkBooks({ owner, url }))]
   return {
     counts: { atWork, ...countsOf(due) },
-    failures: wrong.slice(0, MOST_TOLD).map((sentence) => `${seed}: ${sentence}`),
+    failures: wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed}: ${sentence}`),
   }
 }
 
@@ -137,11 +137,11 @@ async function overIn(owner: Owner): Promise<string> {
 }
 
 const OVER = [
-  '(select count(*) from counted_round)',
+  '(select count(*) from turnover_round)',
   "(select count(*) from rebate_day where state = 'paid')",
   '(select count(*) from reward_day where done_at is not null)',
   '(select count(*) from board_close)',
-  "(select count(*) from jackpot_fall where state = 'paid')",
+  "(select count(*) from jackpot_hit where state = 'paid')",
   "(select count(*) from insurance_series where state = 'claimed')",
   '(select count(*) from insurance_series where open_bet is not null)',
 ]

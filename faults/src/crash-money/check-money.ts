@@ -1,5 +1,5 @@
 import { oweBy } from '../deposits/truth.ts'
-import { bigColumn, column, type Owner } from '../world/owner.ts'
+import { bigColumn, column, type Owner } from '../fixture/owner.ts'
 import type { MoneyMemory } from './money-load.ts'
 import { factsUpTo } from './paper-chain.ts'
 
@@ -30,14 +30,14 @@ async function checkCalls({ owner, memory }: Given): Promise<string[]> {
   for (const [key, remembered] of memory.calls) {
     const ref = stored.get(key)
     const { call } = remembered.question
-    if (ref === undefined && remembered.told === 'accepted')
+    if (ref === undefined && remembered.outcome === 'accepted')
       wrong.push(`${call} ${key} was acknowledged and is gone`)
-    if (ref !== undefined && remembered.told === 'refused')
+    if (ref !== undefined && remembered.outcome === 'refused')
       wrong.push(`${call} ${key} was refused and is stored`)
     if (ref === undefined) continue
     if (remembered.id !== '' && remembered.id !== ref)
       wrong.push(`${call} ${key} was told ${remembered.id} and is stored as ${ref}`)
-    remembered.told = 'accepted'
+    remembered.outcome = 'accepted'
   }
   for (const { table, call } of MADE) {
     const made = await owner.rows(

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { addTestOperators } from '@nibble/server/testing/test-operators.ts'
 import { type LineServer, startLineServer, UNDER_FIRE } from '../crash/line-server.ts'
+import { checkBooks } from '../fixture/books.ts'
+import { type Instance, makeDatabase, startInstance } from '../fixture/instance.ts'
+import { column, type Owner, openOwner } from '../fixture/owner.ts'
+import { makePlayers } from '../fixture/players.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import { checkBooks } from '../world/books.ts'
-import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
-import { column, type Owner, openOwner } from '../world/owner.ts'
-import { makePlayers } from '../world/players.ts'
 import { checkMoney } from './check-money.ts'
 import { askAgain, type MoneyMemory, type MoneyPlayer, newMoneyMemory, pressOn } from './money-load.ts'
 import { DECIMALS, GENESIS } from './paper-chain.ts'
@@ -36,7 +36,7 @@ const PLAYERS = 8
 const FUNDS = 500_000_000n
 const PROGRAM = fileURLToPath(new URL('./money-process.ts', import.meta.url))
 const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 
 type Scenario = {
   readonly owner: Owner
@@ -93,7 +93,7 @@ async function runCycles(scenario: Scenario, { amount, random, say }: Work): Pro
     await Promise.all([pressing, signing])
     await owner.until(NOBODY_LEFT)
     const wrong = await scenario.check()
-    failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
     if (cycle % 10 === 9) say(`${cycle + 1} of ${amount} cycles, ${memory.counts.acknowledged} acknowledged`)
   }
   const deposits = Number(await owner.text('select count(*) from deposit'))

@@ -4,7 +4,7 @@ import type { MoneyAnswer, MoneyCall, MoneyQuestion } from './protocol.ts'
 /** A call that a player made, and what they were told. It survives all kills. */
 export type Remembered = {
   readonly question: MoneyQuestion
-  told: 'accepted' | 'refused' | 'unknown'
+  outcome: 'accepted' | 'refused' | 'unknown'
   /** Of what an accepted one made; empty where that is not told. */
   id: string
 }
@@ -43,7 +43,7 @@ export async function pressOn(target: MoneyTarget, isOver: () => boolean): Promi
 
 /** Every call without an answer is made once more, as a player's page does. */
 export async function askAgain(target: MoneyTarget): Promise<void> {
-  const open = [...target.memory.calls.values()].filter(({ told }) => told === 'unknown')
+  const open = [...target.memory.calls.values()].filter(({ outcome }) => outcome === 'unknown')
   await Promise.all(open.map((one) => send(target, one)))
 }
 
@@ -58,7 +58,7 @@ function anyNew(target: MoneyTarget): Remembered {
   const player = random.pick(players)
   const amount = String(random.whole(1_000_000, 40_000_000))
   const question = { ...anyCall(target, player), player: player.id, key: random.uuid(), amount }
-  const remembered: Remembered = { question, told: 'unknown', id: '' }
+  const remembered: Remembered = { question, outcome: 'unknown', id: '' }
   memory.calls.set(question.key, remembered)
   return remembered
 }
@@ -91,17 +91,17 @@ async function send({ ask, memory }: MoneyTarget, remembered: Remembered): Promi
   const { call, key } = remembered.question
   if ('failed' in answer) {
     memory.counts.unanswered += 1
-    if (remembered.told === 'refused') remembered.told = 'unknown'
+    if (remembered.outcome === 'refused') remembered.outcome = 'unknown'
   } else if ('refusal' in answer) {
     memory.counts.refused += 1
-    if (remembered.told === 'accepted')
+    if (remembered.outcome === 'accepted')
       memory.contradictions.push(`${call} ${key}: accepted, then refused as ${answer.refusal}`)
-    else remembered.told = 'refused'
+    else remembered.outcome = 'refused'
   } else {
     memory.counts.acknowledged += 1
     if (remembered.id !== '' && remembered.id !== answer.id)
       memory.contradictions.push(`${call} ${key}: made ${remembered.id}, then ${answer.id}`)
-    remembered.told = 'accepted'
+    remembered.outcome = 'accepted'
     remembered.id = answer.id
   }
 }

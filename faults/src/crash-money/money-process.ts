@@ -37,7 +37,7 @@ async function main(setup: MoneySetup): Promise<void> {
     forever(() => reviewWithdrawals(db)),
     forever(() => carryConversions(db, { now: Date.now() })),
     forever(() => releaseClean(db, { now: Date.now() })),
-    forever(() => settleOutcomes(db, { now: Date.now(), look: async () => 'paid' })),
+    forever(() => settleOutcomes(db, { now: Date.now(), check: async () => 'paid' })),
     forever(() => readBlocks(db, setup)),
   ])
 }
@@ -48,15 +48,15 @@ async function answer(
   question: MoneyQuestion & { n: number },
 ): Promise<void> {
   const { n } = question
-  const tell = (told: MoneyAnswer) => process.stdout.write(`${JSON.stringify(told)}\n`)
-  if (setup.early) tell({ n, id: '' })
+  const send = (message: MoneyAnswer) => process.stdout.write(`${JSON.stringify(message)}\n`)
+  if (setup.early) send({ n, id: '' })
   try {
     const id = await carryOut(db, question)
-    if (!setup.early) tell({ n, id })
+    if (!setup.early) send({ n, id })
   } catch (error) {
     if (setup.early) return
-    if (error instanceof Refusal && error.kind !== 'try_again') tell({ n, refusal: error.kind })
-    else tell({ n, failed: String(error) })
+    if (error instanceof Refusal && error.kind !== 'try_again') send({ n, refusal: error.kind })
+    else send({ n, failed: String(error) })
   }
 }
 

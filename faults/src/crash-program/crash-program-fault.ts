@@ -2,9 +2,9 @@ import { openInstallation } from '@nibble/server/local/open-installation.ts'
 import { type Bank, checkMemory } from '../crash/check-memory.ts'
 import { askAgain, pressOn, type Target } from '../crash/load.ts'
 import { type Memory, newMemory } from '../crash/memory.ts'
+import { checkBooks } from '../fixture/books.ts'
+import { column, type Owner, openOwner } from '../fixture/owner.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import { checkBooks } from '../world/books.ts'
-import { column, type Owner, openOwner } from '../world/owner.ts'
 import { askOverHttp, type HttpPlayer, openRounds, signIn } from './players.ts'
 import { type Program, prepareProgram } from './program.ts'
 
@@ -26,7 +26,7 @@ export const crashProgramFault: Fault = {
 
 const PLAYERS = 6
 const FREE_CREDIT = 10_000_000_000n
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 
 async function killAgainAndAgain(
   { random, seed, amount, say }: Work,
@@ -48,7 +48,7 @@ async function killAgainAndAgain(
         control ||= losing && (await noticesLoss(owner, { memory, bank }))
         return found
       })
-      failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
+      failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
       if (!losing) await program.start()
       say(`${cycle + 1} of ${amount} cycles, ${memory.counts.acknowledged} acknowledged`)
     }
@@ -131,7 +131,7 @@ async function settleAndCheck({ program, players, memory, random }: Play): Promi
 
 /** A database that has lost an acknowledged slip, as one without durable commits may. */
 async function noticesLoss(owner: Owner, { memory, bank }: { memory: Memory; bank: Bank }): Promise<boolean> {
-  const [lost] = [...memory.slips.values()].filter(({ told }) => told === 'accepted')
+  const [lost] = [...memory.slips.values()].filter(({ outcome }) => outcome === 'accepted')
   if (lost === undefined) return false
   await owner.untriggered([
     { sql: 'delete from bet where id = any($1::bigint[])', values: [[...lost.bets]] },

@@ -24,7 +24,11 @@ const STARTED_WITHIN_MS = 300_000
 /** Rounds of 9 and 18 s, the shortest that numbers allow. */
 const WINDOWS = { WINDOWS_1M: '9000,5000,1000,3000', WINDOWS_3M: '18000,13000,1000,3000' }
 
-export async function prepareProgram(): Promise<Program> {
+/** `more`: settings of its own, beyond short rounds. `bundle` answers what node runs. */
+export async function prepareProgram(
+  more: Readonly<Record<string, string>> = {},
+  bundle: () => Promise<readonly string[]> = bundledServer,
+): Promise<Program> {
   const parent = mkdtempSync(join(tmpdir(), 'nibble-faults-'))
   const dataFolder = join(parent, 'data')
   const port = await findFreePort()
@@ -37,6 +41,7 @@ export async function prepareProgram(): Promise<Program> {
     DATABASE_URL: '',
     MIGRATION_DATABASE_URL: '',
     CHAIN_RPC_URLS: '',
+    ...more,
   }
   let child: ChildProcess | null = null
   let ended: Promise<void> = Promise.resolve()
@@ -49,7 +54,7 @@ export async function prepareProgram(): Promise<Program> {
     url: `http://127.0.0.1:${port}`,
     dataFolder,
     start: async () => {
-      const started = spawn(process.execPath, await bundledServer(), {
+      const started = spawn(process.execPath, await bundle(), {
         cwd: ROOT,
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { parsePick, pickCode } from '@nibble/domain'
+import { bigColumn, column, type Owner, type Row } from '../fixture/owner.ts'
+import { readBalances } from '../fixture/players.ts'
 import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
-import { bigColumn, column, type Owner, type Row } from '../world/owner.ts'
-import { readBalances } from '../world/players.ts'
 import type { Memory, RememberedSlip } from './memory.ts'
 import type { WireSlip } from './protocol.ts'
 
@@ -32,7 +32,7 @@ async function checkMoment(
     belonging += remembered.bets.length
   }
   if (bets.size !== belonging) wrong.push(`${bets.size} bets are stored, ${belonging} belong to slips`)
-  wrong.push(...checkRecalls(memory, { bets, calls }))
+  wrong.push(...checkCancels(memory, { bets, calls }))
   wrong.push(...(await checkSubAccounts(owner, { bank, bets })))
   return wrong
 }
@@ -51,15 +51,16 @@ function checkSlip(
   remembered: RememberedSlip,
   { bets, rounds, call }: { bets: Rows; rounds: Rows; call: Row | undefined },
 ): string[] {
-  const { slip, told } = remembered
-  if (call === undefined) return told === 'accepted' ? [`slip ${slip.key} was acknowledged and is gone`] : []
-  if (told === 'refused') return [`slip ${slip.key} was refused and is stored`]
+  const { slip, outcome } = remembered
+  if (call === undefined)
+    return outcome === 'accepted' ? [`slip ${slip.key} was acknowledged and is gone`] : []
+  if (outcome === 'refused') return [`slip ${slip.key} was refused and is stored`]
 
   const first = bigColumn(call, 'ref')
   const ids = slip.bets.map((_, index) => String(first + BigInt(index)))
   if (remembered.bets.length > 0 && remembered.bets.join() !== ids.join())
     return [`slip ${slip.key} was told bets ${remembered.bets.join()} and is stored as ${ids.join()}`]
-  remembered.told = 'accepted'
+  remembered.outcome = 'accepted'
   remembered.bets = ids
   return ids.flatMap((id, index) =>
     checkBet(slip, { id, row: bets.get(id), index, round: rounds.get(slip.round) }),
@@ -91,18 +92,19 @@ function checkBet(
   return row['returned'] === String(due) ? [] : [`bet ${id} returned ${row['returned']}, not ${due}`]
 }
 
-function checkRecalls(memory: Memory, { bets, calls }: { bets: Rows; calls: Rows }): string[] {
+function checkCancels(memory: Memory, { bets, calls }: { bets: Rows; calls: Rows }): string[] {
   const wrong: string[] = []
   const asked = new Set<string>()
-  for (const recall of memory.recalls.values()) {
-    const done = calls.has(recall.key)
-    if (recall.told === 'accepted' && !done) wrong.push(`recall ${recall.key} was acknowledged and is gone`)
-    if (recall.told === 'refused' && done) wrong.push(`recall ${recall.key} was refused and is stored`)
-    if (done && bets.get(recall.betId)?.['status'] !== '2')
-      wrong.push(`recall ${recall.key} is stored, and bet ${recall.betId} is not recalled`)
+  for (const cancel of memory.cancels.values()) {
+    const done = calls.has(cancel.key)
+    if (cancel.outcome === 'accepted' && !done)
+      wrong.push(`recall ${cancel.key} was acknowledged and is gone`)
+    if (cancel.outcome === 'refused' && done) wrong.push(`recall ${cancel.key} was refused and is stored`)
+    if (done && bets.get(cancel.betId)?.['status'] !== '2')
+      wrong.push(`recall ${cancel.key} is stored, and bet ${cancel.betId} is not recalled`)
     if (!done) continue
-    recall.told = 'accepted'
-    asked.add(recall.betId)
+    cancel.outcome = 'accepted'
+    asked.add(cancel.betId)
   }
   for (const [id, row] of bets)
     if (row['status'] === '2' && !asked.has(id)) wrong.push(`bet ${id} is recalled, and nobody asked for it`)

@@ -1,5 +1,5 @@
+import type { Draw } from '../fixture/draws.ts'
 import { createRandom } from '../frame/random.ts'
-import type { Draw } from '../world/draws.ts'
 
 const CANCELLED = 0.2
 

@@ -1,5 +1,5 @@
+import { hangPostgres } from '../fixture/kill.ts'
 import type { Fault } from '../frame/fault.ts'
-import { hangPostgres } from '../world/kill.ts'
 import { runCycles, type Victim } from './run-cycles.ts'
 import type { ServerUnderFire } from './server-under-fire.ts'
 import { type KilledServer, underFire } from './under-fire.ts'

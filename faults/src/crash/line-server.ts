@@ -43,7 +43,7 @@ export async function startLineServer<Question extends object, Answer extends { 
     void over.then(() => reject(new Error('the server ended before it was up')))
   })
   void over.then(() => {
-    for (const [n, tell] of waiting) tell({ n, failed: 'killed' })
+    for (const [n, notify] of waiting) notify({ n, failed: 'killed' })
     waiting.clear()
   })
   await up
@@ -53,12 +53,12 @@ export async function startLineServer<Question extends object, Answer extends { 
     ask: (question) => {
       asked += 1
       const n = asked
-      return new Promise((tell) => {
+      return new Promise((notify) => {
         if (child.exitCode !== null || child.signalCode !== null) {
-          tell({ n, failed: 'killed' })
+          notify({ n, failed: 'killed' })
           return
         }
-        waiting.set(n, tell)
+        waiting.set(n, notify)
         child.stdin.write(`${JSON.stringify({ ...question, n })}\n`)
       })
     },

@@ -1,6 +1,6 @@
 import { type Asset, GAME_IDS, picksOf } from '@nibble/domain'
 import type { Random } from '../frame/random.ts'
-import type { Memory, RememberedRecall, RememberedSlip } from './memory.ts'
+import type { Memory, RememberedCancel, RememberedSlip } from './memory.ts'
 import type { Answer, WireSlip } from './protocol.ts'
 import type { ServerUnderFire } from './server-under-fire.ts'
 
@@ -27,12 +27,12 @@ export async function pressOn(target: Target, isOver: () => boolean): Promise<vo
 
 /** Every call without an answer is made once more, as a player's page does. */
 export async function askAgain(target: Target): Promise<void> {
-  const { slips, recalls } = target.memory
-  const unknown = [...slips.values()].filter(({ told }) => told === 'unknown')
-  const open = [...recalls.values()].filter(({ told }) => told === 'unknown')
+  const { slips, cancels } = target.memory
+  const unknown = [...slips.values()].filter(({ outcome }) => outcome === 'unknown')
+  const open = [...cancels.values()].filter(({ outcome }) => outcome === 'unknown')
   await Promise.all([
     ...unknown.map((slip) => sendSlip(target, slip)),
-    ...open.map((recall) => sendRecall(target, recall)),
+    ...open.map((cancel) => sendCancel(target, cancel)),
   ])
 }
 
@@ -42,8 +42,8 @@ async function makeCall(target: Target): Promise<void> {
   const { random, memory } = target
   const what = random.next()
   if (what < 0.15) {
-    const recall = newRecall(target)
-    if (recall !== null) await sendRecall(target, recall)
+    const cancel = newCancel(target)
+    if (cancel !== null) await sendCancel(target, cancel)
   } else if (what < 0.2 && memory.slips.size > 0) {
     const again = memory.slips.get(random.pick([...memory.slips.keys()].slice(-200)))
     if (again === undefined) return
@@ -63,23 +63,23 @@ function newSlip({ random, players, rounds, assets, memory }: Target): Remembere
       return { game, pick: random.pick(picksOf(game)), stake: String(random.whole(10 * UNIT, 30 * UNIT)) }
     }),
   }
-  const remembered: RememberedSlip = { slip, told: 'unknown', bets: [] }
+  const remembered: RememberedSlip = { slip, outcome: 'unknown', bets: [] }
   memory.slips.set(slip.key, remembered)
   return remembered
 }
 
-function newRecall({ random, memory }: Target): RememberedRecall | null {
+function newCancel({ random, memory }: Target): RememberedCancel | null {
   const recent = [...memory.slips.values()].slice(-100).filter(({ bets }) => bets.length > 0)
   if (recent.length === 0) return null
   const { slip, bets } = random.pick(recent)
-  const recall: RememberedRecall = {
+  const cancel: RememberedCancel = {
     player: slip.player,
     key: random.uuid(),
     betId: random.pick(bets),
-    told: 'unknown',
+    outcome: 'unknown',
   }
-  memory.recalls.set(recall.key, recall)
-  return recall
+  memory.cancels.set(cancel.key, cancel)
+  return cancel
 }
 
 async function sendSlip({ ask, memory }: Target, remembered: RememberedSlip): Promise<void> {
@@ -92,27 +92,27 @@ async function sendSlip({ ask, memory }: Target, remembered: RememberedSlip): Pr
   remembered.bets = answer.bets
 }
 
-async function sendRecall({ ask, memory }: Target, remembered: RememberedRecall): Promise<void> {
-  const { told: _, ...recall } = remembered
-  const answer = await ask({ call: 'recall', ...recall })
+async function sendCancel({ ask, memory }: Target, remembered: RememberedCancel): Promise<void> {
+  const { outcome: _, ...cancel } = remembered
+  const answer = await ask({ call: 'recall', ...cancel })
   note(memory, { call: remembered, answer, label: `recall ${remembered.key}` })
 }
 
 /** What was once told stays true: an accepted call is never refused later. A refused one may be accepted. */
 function note(
   memory: Memory,
-  { call, answer, label }: { call: { told: RememberedSlip['told'] }; answer: Answer; label: string },
+  { call, answer, label }: { call: { outcome: RememberedSlip['outcome'] }; answer: Answer; label: string },
 ): void {
   if ('bets' in answer) {
     memory.counts.acknowledged += 1
-    call.told = 'accepted'
+    call.outcome = 'accepted'
   } else if ('refusal' in answer) {
     memory.counts.refused += 1
-    if (call.told === 'accepted')
+    if (call.outcome === 'accepted')
       memory.contradictions.push(`${label}: accepted, then refused as ${answer.refusal}`)
-    else call.told = 'refused'
+    else call.outcome = 'refused'
   } else {
     memory.counts.unanswered += 1
-    if (call.told === 'refused') call.told = 'unknown'
+    if (call.outcome === 'refused') call.outcome = 'unknown'
   }
 }

@@ -3,25 +3,25 @@ import type { WireSlip } from './protocol.ts'
 // What the players remember: every call that they made and what they were told. It survives all kills.
 
 /** `unknown`: no answer came, so it may or may not have had its effect. */
-type Told = 'accepted' | 'refused' | 'unknown'
+type CallOutcome = 'accepted' | 'refused' | 'unknown'
 
 export type RememberedSlip = {
   readonly slip: WireSlip
-  told: Told
+  outcome: CallOutcome
   /** Of an accepted one; empty until they are known. */
   bets: readonly string[]
 }
 
-export type RememberedRecall = {
+export type RememberedCancel = {
   readonly player: string
   readonly key: string
   readonly betId: string
-  told: Told
+  outcome: CallOutcome
 }
 
 export type Memory = {
   readonly slips: Map<string, RememberedSlip>
-  readonly recalls: Map<string, RememberedRecall>
+  readonly cancels: Map<string, RememberedCancel>
   /** Answers that cannot be true, noticed as they came. */
   readonly contradictions: string[]
   /** Acknowledged calls, and those cut off. */
@@ -30,7 +30,7 @@ export type Memory = {
 
 export const newMemory = (): Memory => ({
   slips: new Map(),
-  recalls: new Map(),
+  cancels: new Map(),
   contradictions: [],
   counts: { acknowledged: 0, unanswered: 0, refused: 0, repeated: 0 },
 })

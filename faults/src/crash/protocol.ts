@@ -41,12 +41,12 @@ export type Setup = {
 }
 
 /** Calls back for each whole line; what a killed process has begun to write is dropped. */
-export function eachLine(stream: NodeJS.ReadableStream, tell: (line: string) => void): void {
+export function eachLine(stream: NodeJS.ReadableStream, notify: (line: string) => void): void {
   let rest = ''
   stream.setEncoding('utf8')
   stream.on('data', (text: string | Buffer) => {
     const lines = (rest + String(text)).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line !== '') tell(line)
+    for (const line of lines) if (line !== '') notify(line)
   })
 }

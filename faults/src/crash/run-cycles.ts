@@ -1,8 +1,8 @@
+import { checkBooks } from '../fixture/books.ts'
+import { type Draw, passUntilCancellable, passUntilDue } from '../fixture/draws.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { makePlayers, setBankroll } from '../fixture/players.ts'
 import type { Part, Work } from '../frame/fault.ts'
-import { checkBooks } from '../world/books.ts'
-import { type Draw, passUntilCancellable, passUntilDue } from '../world/draws.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { makePlayers, setBankroll } from '../world/players.ts'
 import { type Bank, checkMemory } from './check-memory.ts'
 import { isCancelled } from './fate.ts'
 import { askAgain, pressOn, type Target } from './load.ts'
@@ -55,7 +55,7 @@ export async function runCycles(
   }
   const failures: string[] = []
   const note = (when: string, wrong: readonly string[]) =>
-    failures.push(...wrong.slice(0, MOST_TOLD).map((sentence) => `${seed} ${when}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} ${when}: ${sentence}`))
   let ended = 0
 
   for (let cycle = 0; cycle < cycles && failures.length === 0; cycle += 1) {
@@ -102,7 +102,7 @@ export async function runCycles(
   }
 }
 
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 
 /** The players' memory, the books by the harness's questions, and the product's own audit. */
 export async function checkAll({

@@ -10,11 +10,11 @@ import {
   recordCandidate,
 } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
 import { Refusal } from '@nibble/server/refusal.ts'
+import { finalBlock } from '../fixture/blocks.ts'
+import { openServer, type PlayServer } from '../fixture/fixture.ts'
 import { createRandom } from '../frame/random.ts'
-import { finalBlock } from '../world/blocks.ts'
-import { openServer, type PlayServer } from '../world/fixture.ts'
 import { isCancelled, roundsWith } from './fate.ts'
 import { type Answer, eachLine, type Question, SETUP, type Setup } from './protocol.ts'
 
@@ -34,21 +34,21 @@ async function answer(
   { setup, question }: { setup: Setup; question: Question },
 ): Promise<void> {
   const { n } = question
-  const tell = (told: Answer) => process.stdout.write(`${JSON.stringify(told)}\n`)
-  if (setup.early) tell({ n, bets: [] })
+  const send = (message: Answer) => process.stdout.write(`${JSON.stringify(message)}\n`)
+  if (setup.early) send({ n, bets: [] })
   try {
     const bets = await carryOut(server, question)
-    if (!setup.early) tell({ n, bets })
+    if (!setup.early) send({ n, bets })
   } catch (error) {
     if (setup.early) return
-    if (error instanceof Refusal && error.kind !== 'try_again') tell({ n, refusal: error.kind })
-    else tell({ n, failed: String(error) })
+    if (error instanceof Refusal && error.kind !== 'try_again') send({ n, refusal: error.kind })
+    else send({ n, failed: String(error) })
   }
 }
 
 async function carryOut(server: PlayServer, question: Question): Promise<string[]> {
   if (question.call === 'recall') {
-    const { bet } = await recallSigned(server, { ...question, player: BigInt(question.player) })
+    const { bet } = await cancelSigned(server, { ...question, player: BigInt(question.player) })
     return [bet.betId]
   }
   const { player, bets, ...slip } = question.slip

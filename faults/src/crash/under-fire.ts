@@ -1,6 +1,6 @@
+import { type Fixture, openFixture } from '../fixture/fixture.ts'
+import { type Instance, makeDatabase, startInstance } from '../fixture/instance.ts'
 import type { Work } from '../frame/fault.ts'
-import { type Fixture, openFixture } from '../world/fixture.ts'
-import { type Instance, makeDatabase, startInstance } from '../world/instance.ts'
 import type { Setup } from './protocol.ts'
 import type { Victim } from './run-cycles.ts'
 import { type ServerUnderFire, startServer, UNDER_FIRE } from './server-under-fire.ts'

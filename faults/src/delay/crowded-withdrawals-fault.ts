@@ -1,9 +1,9 @@
 import { inTransaction } from '@nibble/server/db/transaction.ts'
 import { releaseClean, releaseIfClean } from '@nibble/server/features/withdrawals/release-clean.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
+import { makePlayers } from '../fixture/players.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { onFixture } from '../world/on-fixture.ts'
-import { makePlayers } from '../world/players.ts'
 
 const OTHERS = 60
 const WAITING = 100

@@ -1,5 +1,5 @@
-import { checkBooks } from '../world/books.ts'
-import { bigColumn, column, type Row } from '../world/owner.ts'
+import { checkBooks } from '../fixture/books.ts'
+import { bigColumn, column, type Row } from '../fixture/owner.ts'
 import type { DepositsScenario } from './deposits-scenario.ts'
 import { oweBy, readFacts } from './truth.ts'
 

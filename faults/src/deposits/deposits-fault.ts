@@ -1,6 +1,6 @@
+import { type Instance, startInstance } from '../fixture/instance.ts'
 import type { Fault } from '../frame/fault.ts'
 import { createRandom } from '../frame/random.ts'
-import { type Instance, startInstance } from '../world/instance.ts'
 import { checkAtLast, checkEarly } from './check-deposits.ts'
 import { type DepositsScenario, openDepositsScenario, type Variant } from './deposits-scenario.ts'
 import { honestOnly } from './honest-only.ts'

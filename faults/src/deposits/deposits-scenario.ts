@@ -26,9 +26,9 @@ import {
   startFaultyEndpoint,
 } from '../endpoints/faulty-endpoint.ts'
 import { type Node, startNode } from '../endpoints/node.ts'
-import { type Instance, makeDatabase } from '../world/instance.ts'
-import { type Owner, openOwner } from '../world/owner.ts'
-import { makePlayers } from '../world/players.ts'
+import { type Instance, makeDatabase } from '../fixture/instance.ts'
+import { type Owner, openOwner } from '../fixture/owner.ts'
+import { makePlayers } from '../fixture/players.ts'
 import { PAYER } from './pay.ts'
 
 /** `sound` is the product. The others are broken on purpose: one believes a single endpoint, one cannot wait. */

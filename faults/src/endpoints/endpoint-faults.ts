@@ -1,6 +1,6 @@
+import { startInstance } from '../fixture/instance.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
-import { startInstance } from '../world/instance.ts'
 import * as behaviours from './behaviours.ts'
 import { insertRounds } from './rounds.ts'
 import { openScenario, type Scenario } from './scenario.ts'
@@ -48,7 +48,7 @@ const under =
 const SURVIVED = { ofOne: 'settles', ofTwo: 'waits' } as const
 const PATCHY = { ofOne: 'settles', ofTwo: 'either' } as const
 /** With the faulty endpoint as the only one: whoever believes it settles wrongly. */
-const believed = (fault: behaviours.MakeFault, variant: Variant): EndpointFault['control'] => ({
+const reconciled = (fault: behaviours.MakeFault, variant: Variant): EndpointFault['control'] => ({
   variant,
   watch: under(fault, { ofOne: 'settles', ofTwo: null }, [0]),
 })
@@ -83,9 +83,13 @@ const {
 const ENDPOINT_FAULTS: readonly EndpointFault[] = [
   { name: 'stale', watch: under(stale, SURVIVED), control: taken(stale) },
   { name: 'slow', watch: under(slow, PATCHY), control: taken(tooSlow) },
-  { name: 'lying-header', watch: under(lyingHeader, SURVIVED), control: believed(lyingContents, 'unhashed') },
-  { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: believed(renamedHashes, 'unhashed') },
-  { name: 'forked', watch: forkedEitherWay, control: believed(forked, 'one_is_enough') },
+  {
+    name: 'lying-header',
+    watch: under(lyingHeader, SURVIVED),
+    control: reconciled(lyingContents, 'unhashed'),
+  },
+  { name: 'lying-hash', watch: under(lyingHash, PATCHY), control: reconciled(renamedHashes, 'unhashed') },
+  { name: 'forked', watch: forkedEitherWay, control: reconciled(forked, 'one_is_enough') },
   { name: 'gapped', watch: under(gapped, PATCHY), control: taken(emptied) },
   { name: 'dropping', watch: under(dropping, PATCHY), control: taken(gone) },
   { name: 'malformed', watch: under(malformed, SURVIVED), control: taken(malformed) },

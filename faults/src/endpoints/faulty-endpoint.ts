@@ -56,13 +56,13 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
   }
 
   const onSocket = (socket: WebSocket) => {
-    let told = ''
-    const tellHead = async () => {
+    let announced = ''
+    const announceHead = async () => {
       const reply = await behaviour({ method: 'eth_getBlockByNumber', params: ['latest', false] }).catch(
         () => null,
       )
-      if (reply?.kind !== 'result' || !isBlock(reply.result) || reply.result.hash === told) return
-      told = reply.result.hash
+      if (reply?.kind !== 'result' || !isBlock(reply.result) || reply.result.hash === announced) return
+      announced = reply.result.hash
       const params = { subscription: '0x1', result: reply.result }
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }))
     }
@@ -70,7 +70,7 @@ export async function startFaultyEndpoint(honest: Behaviour): Promise<FaultyEndp
     const hear = async (body: string) => {
       if (body.includes('eth_subscribe')) {
         socket.send(JSON.stringify({ jsonrpc: '2.0', id: recordOf(JSON.parse(body))['id'], result: '0x1' }))
-        const watch = setInterval(() => void tellHead().catch(() => {}), HEADS_EVERY_MS)
+        const watch = setInterval(() => void announceHead().catch(() => {}), HEADS_EVERY_MS)
         watches.add(watch)
         socket.on('close', () => clearInterval(watch))
         return

@@ -1,4 +1,4 @@
-import { column, type Owner } from '../world/owner.ts'
+import { column, type Owner } from '../fixture/owner.ts'
 import type { Node } from './node.ts'
 
 /** A round of a scenario: its number and the time from which on a block decides it. */
@@ -27,7 +27,7 @@ export async function insertRounds(
   { askedForMs = 0 }: { askedForMs?: number } = {},
 ): Promise<void> {
   await owner.rows(
-    `insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, asked_for_ms)
+    `insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, asked_for_ms)
      select r.id, '1m', t.id, t.paytable, play_instant(r.draw - 51000), play_instant(r.draw - 12000), play_instant(r.draw),
             play_instant(r.draw), 'closed', 0, $3
      from unnest($1::bigint[], $2::bigint[]) as r (id, draw), (select * from play_terms order by id desc limit 1) t`,

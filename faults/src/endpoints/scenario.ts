@@ -1,6 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
-import { type Instance, makeDatabase } from '../world/instance.ts'
-import { type Owner, openOwner } from '../world/owner.ts'
+import { type Instance, makeDatabase } from '../fixture/instance.ts'
+import { type Owner, openOwner } from '../fixture/owner.ts'
 import {
   type Behaviour,
   type FaultyEndpoint,

@@ -138,7 +138,7 @@ const hasty = (source: BlockSource): BlockSource => ({
   ...source,
   agreeOnDraw: async (drawAt) => {
     const answer = await source.agreeOnDraw(drawAt)
-    const isTold = answer.kind !== 'no_quorum' && answer.kind !== 'history_lost'
-    return isTold ? answer : { kind: 'none_exists', why: answer.why }
+    const isSettled = answer.kind !== 'no_quorum' && answer.kind !== 'history_lost'
+    return isSettled ? answer : { kind: 'none_exists', why: answer.why }
   },
 })

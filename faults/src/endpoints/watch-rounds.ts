@@ -77,7 +77,7 @@ export async function watchUnderFault(
     expected === 'settles' ? scenario.patienceMs : PROVOKED_MS,
   )
   tally.settledUnderFault += under.filter(({ isPaid }) => isPaid).length
-  if (expected === 'waits') await noteEarly(under, { tally, name, dissentIn: scenario })
+  if (expected === 'waits') await recordEarly(under, { tally, name, dissentIn: scenario })
   else if (expected === 'settles' && under.some(({ isPaid }) => !isPaid))
     tally.failures.push(
       `${name}: endpoints ${faulty.join()} held up ${describe(under.filter(({ isPaid }) => !isPaid))}`,
@@ -112,7 +112,7 @@ export async function checkAtLast(
       tally.failures.push(`${name}: round ${id} was settled by ${fate.hash}, but ${truth} decides it`)
     } else {
       tally.settled += 1
-      const mismatch = doubtIn(fate, drawAt)
+      const mismatch = mismatchIn(fate, drawAt)
       if (mismatch === null) continue
       tally.harmed += 1
       tally.failures.push(`${name}: the proof of round ${id} does not hold: ${mismatch}`)
@@ -121,7 +121,7 @@ export async function checkAtLast(
 }
 
 /** Whether the headers that are kept prove the block; null when they do. */
-function doubtIn({ hash, header, parentHeader }: Fate, drawAt: number): string | null {
+function mismatchIn({ hash, header, parentHeader }: Fate, drawAt: number): string | null {
   const [block, parent] = [recordOf(header), recordOf(parentHeader)]
   if (hashOf(block) !== hash) return 'its header has another hash'
   if (hashOf(parent) !== text(block, 'parentHash')) return 'its parent is another'
@@ -136,7 +136,7 @@ const HEARD_IN_TIME_MS = 100
  * Nothing may be decided yet. Where only dissent holds a decision up, a server may decide by the real block without
  * it, if an answer came so late that it need not have waited: the machine was busy.
  */
-export async function noteEarly(
+export async function recordEarly(
   fates: readonly Fate[],
   { tally, name, dissentIn }: { tally: Tally; name: string; dissentIn?: Scenario },
 ): Promise<void> {
@@ -158,7 +158,7 @@ export async function provoke(
 ): Promise<void> {
   scenario.slowestAnswerMs()
   await new Promise((wait) => setTimeout(wait, PROVOKED_MS))
-  await noteEarly(await readFates(scenario.owner, rounds), {
+  await recordEarly(await readFates(scenario.owner, rounds), {
     ...{ tally, name },
     ...(isDissent && { dissentIn: scenario }),
   })

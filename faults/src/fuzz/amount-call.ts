@@ -33,7 +33,7 @@ export function amountCall({
     [moveSubAccount, { direction: 'GMT_TO_GAME', amount }],
     [withdrawal, { amount, address, transactionPassword }],
     [gmtWithdrawal, { amount, address, transactionPassword }],
-    [insuranceBetOrder, { tempo: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount }],
+    [insuranceBetOrder, { roundLength: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount }],
     [depositIntent, { key: idempotencyKey, amount }],
     // A limit of one's own may be any amount, or none, and a list is read by any.
     [setLimit, { kind: 'stake', period: 'month', amount }, 'may succeed'],

@@ -31,7 +31,7 @@ export type Material = {
 }
 
 const BET = '/api/app/bet/betOrder'
-const RECALL = '/api/app/bet/cancelBetOrder'
+const CANCEL = '/api/app/bet/cancelBetOrder'
 
 export function badCall(material: Material): BadCall {
   material.count += 1
@@ -120,7 +120,7 @@ function foreignBet({ random, players, foreignBets }: Material): BadCall {
   const betId = random.chance(0.6)
     ? random.pick(foreignBets)
     : random.pick(['0', '-1', '1', '01', '9'.repeat(18), '9'.repeat(19), '1e3', ' 1', '0x1', '', '१'])
-  const path = random.pick([RECALL, RECALL, '/api/app/bet/orderInfo', '/api/app/verify/roundProof'])
+  const path = random.pick([CANCEL, CANCEL, '/api/app/bet/orderInfo', '/api/app/verify/roundProof'])
   const text = JSON.stringify({ idempotencyKey: random.uuid(), betId })
   return { what: `bet ${betId} of another`, path, text, as: random.pick(players), mustFail: true }
 }
@@ -142,7 +142,7 @@ function anything({ random, players }: Material): BadCall {
         '"\\ud800"',
       ])
   const as = random.chance(0.8) ? random.pick(players) : null
-  const mustFail = path === BET || path === RECALL
+  const mustFail = path === BET || path === CANCEL
   return { what: 'any body', path, text, as, mustFail }
 }
 
@@ -199,7 +199,7 @@ function spoiledHeaders({ random, players }: Material): Spoil[] {
     headers: Object.fromEntries(Object.entries(letter.headers).filter(([known]) => known !== name)),
   })
   return [
-    ['another path', (letter) => ({ ...letter, path: RECALL })],
+    ['another path', (letter) => ({ ...letter, path: CANCEL })],
     ['no token', without('token')],
     ['odd token', header('token', () => random.hex(43))],
     [

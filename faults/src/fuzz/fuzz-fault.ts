@@ -1,9 +1,9 @@
+import { anySlip } from '../fixture/calls.ts'
+import { fingerprint } from '../fixture/fingerprint.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
+import { makePlayers } from '../fixture/players.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
-import { anySlip } from '../world/calls.ts'
-import { fingerprint } from '../world/fingerprint.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { onFixture } from '../world/on-fixture.ts'
-import { makePlayers } from '../world/players.ts'
 import { type BadCall, badCall, type Material } from './bad-calls.ts'
 import { createSender, type Reply, type Sender } from './sender.ts'
 import { openWebFixture, type SignedIn, type WebFixture } from './web-fixture.ts'
@@ -27,9 +27,9 @@ export const fuzzFault: Fault = {
 }
 
 const AT_ONCE = 16
-const LOOK_EVERY = 500
+const CHECK_EVERY = 500
 const PLAYERS = 30
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 
 async function fuzz(
   { random, seed, amount, say }: Work,
@@ -41,8 +41,8 @@ async function fuzz(
   const failures: string[] = []
   let stored = await fingerprint(fixture.owner)
 
-  for (let done = 0; done < amount && failures.length < MOST_TOLD; done += LOOK_EVERY) {
-    const calls = Array.from({ length: Math.min(LOOK_EVERY, amount - done) }, () => badCall(material))
+  for (let done = 0; done < amount && failures.length < MOST_NOTIFIED; done += CHECK_EVERY) {
+    const calls = Array.from({ length: Math.min(CHECK_EVERY, amount - done) }, () => badCall(material))
     await eachOf(calls, async (call) => {
       const reply = await sender.send(call)
       count(counts, reply)
@@ -57,7 +57,7 @@ async function fuzz(
   }
 
   failures.push(...(await proveLife(await createSender(web), material)))
-  return { counts, failures: failures.slice(0, MOST_TOLD) }
+  return { counts, failures: failures.slice(0, MOST_NOTIFIED) }
 }
 
 async function prepare(fixture: Fixture, web: WebFixture, random: Work['random']): Promise<Material> {

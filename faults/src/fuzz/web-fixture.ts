@@ -9,7 +9,7 @@ import { startSession } from '@nibble/server/features/session/sessions.ts'
 import { createKeyRing, memoryKeyStore as memoryEnvelopeKeys } from '@nibble/server/http/envelope/key-ring.ts'
 import { createLog } from '@nibble/server/observe/log.ts'
 import { createMetrics } from '@nibble/server/observe/metrics.ts'
-import type { Fixture } from '../world/fixture.ts'
+import type { Fixture } from '../fixture/fixture.ts'
 
 /** Somebody who is signed in, with the key that proves it. */
 export type SignedIn = { readonly player: bigint; readonly token: string; readonly key: CryptoKeyPair }
@@ -59,6 +59,7 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
       version: '0.0.0',
       pageFolder: null,
       blockedCountries: [],
+      freePlayBlockedCountries: [],
       stakeAssets: ['PLAY_POINT'],
       windows: DEFAULT_WINDOWS,
       network: { local: true, publicRpcUrls: [] },

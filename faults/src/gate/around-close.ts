@@ -1,10 +1,10 @@
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
+import { attempt } from '../fixture/attempt.ts'
+import { anySlip } from '../fixture/calls.ts'
+import type { Draw } from '../fixture/draws.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
 import type { Random } from '../frame/random.ts'
-import { attempt } from '../world/attempt.ts'
-import { anySlip } from '../world/calls.ts'
-import type { Draw } from '../world/draws.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
 import { checkEvidence, countBets } from './evidence.ts'
 import { followPlan, mayHaveBeenOpen, planHead, type Turn } from './heads.ts'
 
@@ -54,7 +54,7 @@ export async function aroundClose(
       const server = random.pick(fixture.servers)
       const key = slip.key
       const outcome = await attempt<unknown>(() =>
-        bet === undefined ? server.placement.place(slip) : recallSigned(server, { ...bet, key }),
+        bet === undefined ? server.placement.place(slip) : cancelSigned(server, { ...bet, key }),
       )
       wrong.push(...judge(plan, { sentAt, answeredAt: Date.now(), closesAt, refusal: outcome.refusal }))
       counts.calls += 1

@@ -1,12 +1,12 @@
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
 import { finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { finalBlock } from '../fixture/blocks.ts'
+import { anySlip } from '../fixture/calls.ts'
+import { closeBoth } from '../fixture/decide.ts'
+import { passTime } from '../fixture/draws.ts'
+import type { Fixture } from '../fixture/fixture.ts'
 import type { Random } from '../frame/random.ts'
-import { finalBlock } from '../world/blocks.ts'
-import { anySlip } from '../world/calls.ts'
-import { closeBoth } from '../world/decide.ts'
-import { passTime } from '../world/draws.ts'
-import type { Fixture } from '../world/fixture.ts'
 
 const MINUTE = 60_000
 /** What a busy machine may need for the questions before five minutes are over. */

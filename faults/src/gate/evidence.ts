@@ -1,5 +1,5 @@
-import type { Draw } from '../world/draws.ts'
-import { bigColumn, column, type Owner } from '../world/owner.ts'
+import type { Draw } from '../fixture/draws.ts'
+import { bigColumn, column, type Owner } from '../fixture/owner.ts'
 
 /**
  * What the database itself says about bets and recalls of a draw, read after it has closed: each check before the
@@ -13,7 +13,7 @@ export async function checkEvidence(owner: Owner, draw: Draw, closesAt: number):
      where b.round_id = any($1::bigint[])
      union all
      select 'recall of ' || r.bet_id, b.round_id, null, extract(epoch from pg_xact_commit_timestamp(r.xmin)) * 1000
-     from recall r join bet b on b.player_id = r.player_id and b.id = r.bet_id where b.round_id = any($1::bigint[])`,
+     from cancelled_bet r join bet b on b.player_id = r.player_id and b.id = r.bet_id where b.round_id = any($1::bigint[])`,
     [[...draw.rounds]],
   )
   const closings = await owner.rows(

@@ -1,5 +1,5 @@
+import type { Head } from '../fixture/fixture.ts'
 import type { Random } from '../frame/random.ts'
-import type { Head } from '../world/fixture.ts'
 
 // The newest block's time, as it stands or jumps around the close.
 

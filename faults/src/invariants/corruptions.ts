@@ -1,5 +1,5 @@
+import { column, type Owner } from '../fixture/owner.ts'
 import type { Random } from '../frame/random.ts'
-import { column, type Owner } from '../world/owner.ts'
 
 /** Something done to the database past the ledger; answers the statement that takes it back. */
 export type Corruption = (owner: Owner, random: Random) => Promise<string>

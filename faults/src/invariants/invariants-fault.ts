@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { checkBooks, connectForChecks } from '@nibble/server/features/audit/check-books.ts'
-import { recordCheck } from '@nibble/server/features/audit/record-look.ts'
+import { recordCheck } from '@nibble/server/features/audit/record-check.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { endHouseStop, isHouseStopped } from '@nibble/server/ledger/stops.ts'
+import { insist } from '../fixture/attempt.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { payoutAddress, richPlayer } from '../fixture/money.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
+import { setBankroll } from '../fixture/players.ts'
 import type { Fault, Work } from '../frame/fault.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { payoutAddress, richPlayer } from '../world/money.ts'
-import { onFixture } from '../world/on-fixture.ts'
-import { setBankroll } from '../world/players.ts'
 import { CORRUPTIONS } from './corruptions.ts'
 
 /** What a minute's look does, or what stands in its place. */
-type Look = (fixture: Fixture) => Promise<void>
+type Check = (fixture: Fixture) => Promise<void>
 
 /** Something is changed past the ledger: the next look finds it and stops withdrawals, and finds nothing else. */
 export const invariantsFault: Fault = {
@@ -23,7 +24,7 @@ export const invariantsFault: Fault = {
   medium: 10,
   full: 1_000,
   perPart: 250,
-  run: (work) => corrupt(work, work.amount, look),
+  run: (work) => corrupt(work, work.amount, check),
   control: async (work) =>
     (await corrupt(work, Object.keys(CORRUPTIONS).length, lookAway)).failures.length > 0,
 }
@@ -31,7 +32,7 @@ export const invariantsFault: Fault = {
 const corrupt = (
   { random, seed, say }: Omit<Work, 'amount'>,
   amount: number,
-  watch: Look,
+  watch: Check,
 ): Promise<{ counts: Record<string, number>; failures: string[] }> =>
   onFixture({ servers: 1 }, async (fixture) => {
     const failures: string[] = []
@@ -58,10 +59,10 @@ const corrupt = (
       await endHouseStop(fixture.server.db.pool, { name: 'withdrawals' })
       if (n % 50 === 49) say(`${n + 1} of ${amount} corruptions`)
     }
-    return { counts: { looks: amount }, failures }
+    return { counts: { checks: amount }, failures }
   })
 
-const look: Look = async ({ url, server: { db } }) => {
+const check: Check = async ({ url, server: { db } }) => {
   const client = await connectForChecks(url)
   try {
     const { wrong } = await checkBooks(client)
@@ -72,7 +73,7 @@ const look: Look = async ({ url, server: { db } }) => {
 }
 
 /** The control: a watch that reports all well without looking. */
-const lookAway: Look = ({ server: { db } }) =>
+const lookAway: Check = ({ server: { db } }) =>
   recordCheck(db, { wrong: [], ofAll: false, tookMs: 0, now: Date.now() })
 
 /** A bet, a transfer and a withdrawal that waits for the signer; each call of it moves some money. */
@@ -85,19 +86,15 @@ const openTraffic = async (fixture: Fixture, random: Work['random']): Promise<()
   ]
   const address = await payoutAddress(fixture, random, one.player)
   const { rounds } = await fixture.openDraw()
-  await requestWithdrawal(db, {
-    ...{ player: one.player, address, key: randomUUID(), asset: 'USDT', now: Date.now() },
-    amount: amountOf(5_000_000n),
-  })
+  const withdrawal = { player: one.player, address, key: randomUUID(), asset: 'USDT' } as const
+  await insist(() => requestWithdrawal(db, { ...withdrawal, amount: amountOf(5_000_000n), now: Date.now() }))
   await fixture.owner.rows(`update withdrawal set state = 'to_be_released', released_at = now()`)
   return async () => {
-    await placement.place({
-      ...{ player: other.player, key: randomUUID(), round: rounds[0], asset: 'USDT' },
-      bets: [{ game: 'big-small', pick: 'big', stake: amountOf(1_000_000n) }],
-    })
-    await transferMoney(db, {
-      ...{ player: one.player, key: randomUUID(), toBindId: other.bindId, asset: 'USDT', now: Date.now() },
-      amount: amountOf(BigInt(random.whole(1_000_000, 9_000_000))),
-    })
+    const slip = { player: other.player, key: randomUUID(), round: rounds[0], asset: 'USDT' } as const
+    const bets = [{ game: 'big-small', pick: 'big', stake: amountOf(1_000_000n) }] as const
+    await insist(() => placement.place({ ...slip, bets }))
+    const transfer = { player: one.player, key: randomUUID(), toBindId: other.bindId, asset: 'USDT' } as const
+    const amount = amountOf(BigInt(random.whole(1_000_000, 9_000_000)))
+    await insist(() => transferMoney(db, { ...transfer, amount, now: Date.now() }))
   }
 }

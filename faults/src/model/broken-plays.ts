@@ -1,13 +1,13 @@
-import type { Fixture } from '../world/fixture.ts'
-import { give } from '../world/players.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { give } from '../fixture/players.ts'
 import type { Play } from './play.ts'
 
 /** Play as it must not be. Each moves real money in the real ledger, so that the books still balance. */
 export const BROKEN_PLAYS: Readonly<Record<string, (play: Play, fixture: Fixture) => Play>> = {
   'returns a recalled stake twice': (play, fixture) => ({
     ...play,
-    recall: async (input) => {
-      const before = await play.recall(input)
+    cancel: async (input) => {
+      const before = await play.cancel(input)
       const [bet] = before.bets
       if (bet === undefined) return before
       const subAccount = bet.asset === 'GMT' ? 'game' : 'main'

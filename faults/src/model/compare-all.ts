@@ -1,5 +1,5 @@
-import { bigColumn, column, type Owner } from '../world/owner.ts'
-import { readBalances } from '../world/players.ts'
+import { bigColumn, column, type Owner } from '../fixture/owner.ts'
+import { readBalances } from '../fixture/players.ts'
 import type { Trial } from './trial.ts'
 
 /** As the database stores it: 0 open, 1 published, 2 recalled, 3 refunded; results 0 lose, 1 win, 2 refund. */

@@ -28,7 +28,7 @@ export type PlainSlip = {
   bets: readonly { game: string; pick: string; stake: bigint }[]
 }
 
-export type PlainRecall = { player: bigint; key: string; betId: string; day: string }
+export type PlainCancel = { player: bigint; key: string; betId: string; day: string }
 
 export type Expected =
   | { answer: 'again'; bets: readonly string[] }
@@ -44,7 +44,7 @@ export type PlainModel = {
   /** By player/key. */
   readonly calls: Map<string, { body: string; bets: readonly string[] }>
   /** By player/day. */
-  readonly recalls: Map<string, { count: number; freed: bigint }>
+  readonly cancels: Map<string, { count: number; freed: bigint }>
   gate: 'open' | 'chain_behind' | 'clock_ahead'
   bankroll: bigint
   /** The house's net loss in assets of value, newest last, each with the time from which it holds. */
@@ -56,7 +56,7 @@ export const newModel = ({ bankroll, losses }: Pick<PlainModel, 'bankroll' | 'lo
   bets: new Map(),
   rounds: new Map(),
   calls: new Map(),
-  recalls: new Map(),
+  cancels: new Map(),
   gate: 'open',
   bankroll,
   losses: [...losses],
@@ -179,40 +179,40 @@ const openBetsOf = (model: PlainModel, draw: string): PlainBet[] =>
 
 // ---- recalls
 
-const MOST_RECALLS = 10
+const MOST_CANCELS = 10
 /** Nothing is counted here, so that it is never a tenth of a week's stakes. */
 const MOST_FREED = 500n * UNIT
 
-export function expectRecall(model: PlainModel, recall: PlainRecall): Expected {
-  const bet = model.bets.get(recall.betId)
-  const known = model.calls.get(`${recall.player}/${recall.key}`)
-  if (bet === undefined || bet.player !== recall.player)
+export function expectCancel(model: PlainModel, cancel: PlainCancel): Expected {
+  const bet = model.bets.get(cancel.betId)
+  const known = model.calls.get(`${cancel.player}/${cancel.key}`)
+  if (bet === undefined || bet.player !== cancel.player)
     return no('bet_unknown', ...(known ? ['key_reused'] : []))
   if (known !== undefined) {
-    return known.body === recallBody(recall) ? { answer: 'again', bets: known.bets } : no('key_reused')
+    return known.body === cancelBody(cancel) ? { answer: 'again', bets: known.bets } : no('key_reused')
   }
   const why = new Set<string>()
   if (bet.status !== 'open') why.add('bet_not_recallable')
   if (model.rounds.get(bet.round)?.state !== 'open') why.add('round_closed')
   if (model.gate !== 'open') why.add(model.gate)
-  const today = model.recalls.get(`${recall.player}/${recall.day}`) ?? { count: 0, freed: 0n }
-  if (today.count >= MOST_RECALLS) why.add('recalls_used_up')
+  const today = model.cancels.get(`${cancel.player}/${cancel.day}`) ?? { count: 0, freed: 0n }
+  if (today.count >= MOST_CANCELS) why.add('recalls_used_up')
   const freed = freedBy(bet)
   if (freed > 0n && today.freed + freed > MOST_FREED) why.add('recall_room_used_up')
   return why.size === 0 ? { answer: 'yes' } : { answer: 'no', why }
 }
 
-export function acceptRecall(model: PlainModel, recall: PlainRecall): void {
-  const bet = model.bets.get(recall.betId)
-  if (bet === undefined) throw new Error(`no bet ${recall.betId}`)
-  const at = `${recall.player}/${recall.day}`
-  const today = model.recalls.get(at) ?? { count: 0, freed: 0n }
-  model.recalls.set(at, { count: today.count + 1, freed: today.freed + freedBy(bet) })
-  giveBack(model, bet, 'recalled')
-  model.calls.set(`${recall.player}/${recall.key}`, { body: recallBody(recall), bets: [recall.betId] })
+export function acceptCancel(model: PlainModel, cancel: PlainCancel): void {
+  const bet = model.bets.get(cancel.betId)
+  if (bet === undefined) throw new Error(`no bet ${cancel.betId}`)
+  const at = `${cancel.player}/${cancel.day}`
+  const today = model.cancels.get(at) ?? { count: 0, freed: 0n }
+  model.cancels.set(at, { count: today.count + 1, freed: today.freed + freedBy(bet) })
+  promotionPayout(model, bet, 'recalled')
+  model.calls.set(`${cancel.player}/${cancel.key}`, { body: cancelBody(cancel), bets: [cancel.betId] })
 }
 
-const recallBody = ({ betId }: PlainRecall): string => JSON.stringify(['recall', betId])
+const cancelBody = ({ betId }: PlainCancel): string => JSON.stringify(['recall', betId])
 
 const freedBy = (bet: PlainBet): bigint => (bet.asset === 'PLAY_POINT' ? 0n : worstByHand([bet]))
 
@@ -223,7 +223,7 @@ export function settleBet(model: PlainModel, id: string): void {
   const round = bet === undefined ? undefined : model.rounds.get(bet.round)
   if (bet === undefined || round === undefined) throw new Error(`no bet ${id}`)
   if (round.state === 'cancelled') {
-    giveBack(model, bet, 'refunded')
+    promotionPayout(model, bet, 'refunded')
     return
   }
   if (round.block === null) throw new Error(`no block for ${bet.round}`)
@@ -238,7 +238,7 @@ export function settleBet(model: PlainModel, id: string): void {
   model.losses.push({ value: before + bet.returned - bet.stake, since: Date.now() })
 }
 
-function giveBack(model: PlainModel, bet: PlainBet, status: 'recalled' | 'refunded'): void {
+function promotionPayout(model: PlainModel, bet: PlainBet, status: 'recalled' | 'refunded'): void {
   bet.status = status
   bet.returned = bet.stake
   move(model, bet.player, bet.asset, bet.stake)

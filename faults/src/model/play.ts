@@ -2,14 +2,14 @@ import { type Asset, amountOf, isGameId } from '@nibble/domain'
 import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
 import { type SettledChunk, settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
-import type { Fixture } from '../world/fixture.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
+import type { Fixture } from '../fixture/fixture.ts'
 import type { PlainSlip } from './plain-model.ts'
 
 /** The calls that move money, as the model drives them. A broken double of one of them must be noticed. */
 export type Play = {
   place(slip: PlainSlip): Promise<PlacedSlip>
-  recall(input: { player: bigint; key: string; betId: string }): Promise<PlacedSlip>
+  cancel(input: { player: bigint; key: string; betId: string }): Promise<PlacedSlip>
   settle(input: { round: string; limit: number }): Promise<SettledChunk>
   grant(player: bigint): Promise<{ granted: boolean }>
 }
@@ -24,8 +24,8 @@ export const realPlay = ({ server }: Fixture): Play => ({
         return { game, pick, stake: amountOf(stake) }
       }),
     }),
-  recall: async (input) => {
-    const { bet, assetsAvailable } = await recallSigned(server, input)
+  cancel: async (input) => {
+    const { bet, assetsAvailable } = await cancelSigned(server, input)
     return { bets: [bet], assetsAvailable, receipt: null }
   },
   settle: (input) => settleNextChunk(server.db, input),

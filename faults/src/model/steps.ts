@@ -6,11 +6,11 @@ import fc from 'fast-check'
 export type SlipStep = {
   readonly who: number
   readonly draw: number
-  readonly tempo: 0 | 1
+  readonly roundLength: 0 | 1
   readonly asset: 'PLAY_POINT' | 'USDT' | 'GMT' | 'REWARD_POINT'
   readonly bets: readonly { readonly game: number; readonly pick: number; readonly stake: number }[]
 }
-export type RecallStep = {
+export type CancelStep = {
   readonly bet: number
   readonly as: 'owner' | 'stranger'
   readonly key: 'new' | 'same' | 'of a slip'
@@ -30,7 +30,7 @@ export type Step =
   | { readonly kind: 'slips'; readonly slips: readonly SlipStep[] }
   | { readonly kind: 'slips of value'; readonly slips: readonly SlipStep[] }
   | { readonly kind: 'repeats'; readonly repeats: readonly RepeatStep[] }
-  | { readonly kind: 'recalls'; readonly recalls: readonly RecallStep[] }
+  | { readonly kind: 'recalls'; readonly cancels: readonly CancelStep[] }
   | { readonly kind: 'new draw'; readonly paytable: 'classic' | 'fair' }
   | { readonly kind: 'end'; readonly end: EndStep }
   | { readonly kind: 'head'; readonly offsetMs: number | null }
@@ -62,7 +62,7 @@ const slipOf = (
   asset: fc.Arbitrary<SlipStep['asset']>,
   stake: fc.Arbitrary<number>,
 ): fc.Arbitrary<SlipStep> =>
-  fc.record({ who: small, draw: small, tempo: fc.constantFrom(0, 1), asset, bets: betsOf(stake) })
+  fc.record({ who: small, draw: small, roundLength: fc.constantFrom(0, 1), asset, bets: betsOf(stake) })
 
 const slips = fc
   .array(slipOf(fc.constant('PLAY_POINT'), points), { minLength: 1, maxLength: 400, size: 'max' })
@@ -89,7 +89,7 @@ const repeats = fc
     { minLength: 1, maxLength: 60, size: 'max' },
   )
   .map((list): Step => ({ kind: 'repeats', repeats: list }))
-const recalls = fc
+const cancels = fc
   .array(
     fc.record({
       bet: small,
@@ -97,11 +97,11 @@ const recalls = fc
         { weight: 12, arbitrary: fc.constant('owner' as const) },
         { weight: 1, arbitrary: fc.constant('stranger' as const) },
       ),
-      key: fc.constantFrom<RecallStep['key']>('new', 'new', 'new', 'new', 'new', 'same', 'of a slip'),
+      key: fc.constantFrom<CancelStep['key']>('new', 'new', 'new', 'new', 'new', 'same', 'of a slip'),
     }),
     { minLength: 1, maxLength: 25, size: 'max' },
   )
-  .map((list): Step => ({ kind: 'recalls', recalls: list }))
+  .map((list): Step => ({ kind: 'recalls', cancels: list }))
 const newDraw = fc
   .constantFrom<'classic' | 'fair'>('classic', 'fair')
   .map((paytable): Step => ({ kind: 'new draw', paytable }))
@@ -126,7 +126,7 @@ export const STEPS: readonly fc.Arbitrary<Step>[] = [
   ...Array<fc.Arbitrary<Step>>(8).fill(slips),
   ...Array<fc.Arbitrary<Step>>(3).fill(slipsOfValue),
   ...Array<fc.Arbitrary<Step>>(2).fill(repeats),
-  ...Array<fc.Arbitrary<Step>>(3).fill(recalls),
+  ...Array<fc.Arbitrary<Step>>(3).fill(cancels),
   newDraw,
   newDraw,
   end,

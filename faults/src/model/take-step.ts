@@ -1,18 +1,18 @@
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
-import { attempt, type Outcome } from '../world/attempt.ts'
+import { attempt, type Outcome } from '../fixture/attempt.ts'
 import { compareAll } from './compare-all.ts'
 import { endDraw } from './end-draw.ts'
 import { PICKS_BY_HAND } from './judge-by-hand.ts'
 import {
-  acceptRecall,
+  acceptCancel,
   acceptSlip,
   type Expected,
-  expectRecall,
+  expectCancel,
   expectSlip,
   type PlainSlip,
   subAccountOf,
 } from './plain-model.ts'
-import type { RecallStep, RepeatStep, SlipStep, Step } from './steps.ts'
+import type { CancelStep, RepeatStep, SlipStep, Step } from './steps.ts'
 import { addDraw, grant, type Trial } from './trial.ts'
 
 /** Takes the step in both worlds and compares the answers and then everything. Throws where they differ. */
@@ -29,7 +29,7 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
       await sendRepeats(trial, step.repeats)
       break
     case 'recalls':
-      await sendRecalls(trial, step.recalls)
+      await sendCancels(trial, step.cancels)
       break
     case 'new draw':
       await addDraw(trial, step.paytable)
@@ -53,13 +53,13 @@ export async function takeStep(trial: Trial, step: Step): Promise<void> {
 const GAMES = Object.keys(PICKS_BY_HAND)
 const NEWEST = 3
 
-function newSlip(trial: Trial, { who, draw, tempo, asset, bets }: SlipStep): PlainSlip {
+function newSlip(trial: Trial, { who, draw, roundLength, asset, bets }: SlipStep): PlainSlip {
   const { draws, players, random } = trial
   const back = draw % Math.min(draws.length, NEWEST)
   return {
     player: at(players, who),
     key: random.uuid(),
-    round: at(draws, draws.length - 1 - back).rounds[tempo],
+    round: at(draws, draws.length - 1 - back).rounds[roundLength],
     asset,
     bets: bets.map(({ game, pick, stake }) => {
       const name = at(GAMES, game)
@@ -135,28 +135,28 @@ const describeSlip = ({ player, key, round, asset, bets }: PlainSlip): string =>
 
 // ---- recalls
 
-async function sendRecalls(trial: Trial, steps: readonly RecallStep[]): Promise<void> {
+async function sendCancels(trial: Trial, steps: readonly CancelStep[]): Promise<void> {
   const { model, play } = trial
   const seen = new Set<bigint>()
-  const recalls = steps
-    .flatMap((step) => newRecall(trial, step))
+  const cancels = steps
+    .flatMap((step) => newCancel(trial, step))
     .filter(({ player }) => !seen.has(player) && seen.add(player))
-  const expected = recalls.map((recall) => expectRecall(model, recall))
-  const answers = await Promise.all(recalls.map((recall) => attempt(() => play.recall(recall))))
+  const expected = cancels.map((cancel) => expectCancel(model, cancel))
+  const answers = await Promise.all(cancels.map((cancel) => attempt(() => play.cancel(cancel))))
 
-  recalls.forEach((recall, index) => {
+  cancels.forEach((cancel, index) => {
     const answer = at(answers, index)
-    const label = `recall ${recall.key} of bet ${recall.betId} by ${recall.player}`
+    const label = `recall ${cancel.key} of bet ${cancel.betId} by ${cancel.player}`
     const placed = compareAnswer({ label, expected: at(expected, index), answer })
-    if (placed !== null) acceptRecall(model, recall)
-    const asset = model.bets.get(recall.betId)?.asset
-    if (asset !== undefined) compareSubAccount(trial, { player: recall.player, asset, label, answer })
+    if (placed !== null) acceptCancel(model, cancel)
+    const asset = model.bets.get(cancel.betId)?.asset
+    if (asset !== undefined) compareSubAccount(trial, { player: cancel.player, asset, label, answer })
   })
-  trial.recalled.push(...recalls)
-  trial.calls += recalls.length
+  trial.recalled.push(...cancels)
+  trial.calls += cancels.length
 }
 
-function newRecall(trial: Trial, { bet: which, as, key }: RecallStep) {
+function newCancel(trial: Trial, { bet: which, as, key }: CancelStep) {
   const { model, players, random, recalled, sent } = trial
   const day = dayNow()
   if (key === 'same' && recalled.length > 0) return [{ ...at(recalled, which), day }]
@@ -188,18 +188,18 @@ type Answer = Outcome<PlacedSlip>
 function compareAnswer(given: { label: string; expected: Expected; answer: Answer }): PlacedSlip | null {
   const { label, expected } = given
   const { answer: placed, refusal } = given.answer
-  const told = refusal ?? placed.bets.map(({ betId }) => betId).join()
-  const wrong = (wanted: string) => new Error(`${label}: answered ${told}, expected ${wanted}`)
+  const answered = refusal ?? placed.bets.map(({ betId }) => betId).join()
+  const wrong = (wanted: string) => new Error(`${label}: answered ${answered}, expected ${wanted}`)
 
   switch (expected.answer) {
     case 'again':
-      if (told !== expected.bets.join()) throw wrong(`bets ${expected.bets.join()} again`)
+      if (answered !== expected.bets.join()) throw wrong(`bets ${expected.bets.join()} again`)
       return null
     case 'yes':
       if (refusal !== null) throw wrong('yes')
       return placed
     case 'no':
-      if (!expected.why.has(told)) throw wrong([...expected.why].join(' or '))
+      if (!expected.why.has(answered)) throw wrong([...expected.why].join(' or '))
       return null
     case 'either':
       if (refusal !== null && !expected.why.has(refusal)) throw wrong([...expected.why, 'yes'].join(' or '))

@@ -1,9 +1,9 @@
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import type { Draw } from '../fixture/draws.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { column } from '../fixture/owner.ts'
+import { type Fund, give, makePlayers, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import type { Draw } from '../world/draws.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { column } from '../world/owner.ts'
-import { type Fund, give, makePlayers, setBankroll } from '../world/players.ts'
 import { move, newModel, type PlainModel, type PlainSlip } from './plain-model.ts'
 import type { Play } from './play.ts'
 

@@ -1,18 +1,22 @@
 import { pickOf } from '@nibble/domain'
 import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts'
+import { attempt, countOutcomes, type Outcome } from '../fixture/attempt.ts'
+import type { Draw } from '../fixture/draws.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { bigColumn, column } from '../fixture/owner.ts'
+import { makePlayers, readBalances } from '../fixture/players.ts'
+import type { Random } from '../frame/random.ts'
 import { judgeByHand, paidByHand } from '../model/judge-by-hand.ts'
 import { worstByHand } from '../model/worst-case-by-hand.ts'
-import { attempt, countTold, type Outcome } from '../world/attempt.ts'
-import type { Draw } from '../world/draws.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { bigColumn, column } from '../world/owner.ts'
-import { makePlayers, readBalances } from '../world/players.ts'
 
 export const WAYS = 64
 
-/** The same moment for all of them, and what came of each. */
-export const all = <T>(call: (n: number) => Promise<T>): Promise<Outcome<T>[]> =>
-  Promise.all(Array.from({ length: WAYS }, (_, n) => attempt(() => call(n))))
+/**
+ * The same moment for all of them, and what came of each. A call that is made again after a timeout draws the same numbers
+ * once more, so that it is the same call under the same key.
+ */
+export const all = <T>(random: Random, call: (n: number, own: Random) => Promise<T>): Promise<Outcome<T>[]> =>
+  Promise.all(Array.from({ length: WAYS }, (_, n) => attempt(() => call(n, random.fork(`call ${n}`)))))
 
 export async function newPlayer({ owner }: Fixture, points: bigint): Promise<bigint> {
   const [player] = await makePlayers(owner, {
@@ -24,8 +28,11 @@ export async function newPlayer({ owner }: Fixture, points: bigint): Promise<big
 }
 
 /** Exactly these answers, so many of each. */
-export function told(outcomes: readonly Outcome<unknown>[], wanted: Record<string, number>): string[] {
-  const found = countTold(outcomes)
+export function expectOutcomes(
+  outcomes: readonly Outcome<unknown>[],
+  wanted: Record<string, number>,
+): string[] {
+  const found = countOutcomes(outcomes)
   const kinds = new Set([...Object.keys(found), ...Object.keys(wanted)])
   const same = [...kinds].every((kind) => (found[kind] ?? 0) === (wanted[kind] ?? 0))
   return same ? [] : [`told ${JSON.stringify(found)}, expected ${JSON.stringify(wanted)}`]

@@ -3,23 +3,23 @@ import type { PlacedSlip } from '@nibble/server/features/play/place/placement.ts
 import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
+import { countOutcomes, insist } from '../fixture/attempt.ts'
+import { anySlip } from '../fixture/calls.ts'
+import { decideDraw } from '../fixture/decide.ts'
+import { type Draw, passUntilDue } from '../fixture/draws.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
+import { give, makePlayers, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import { countTold } from '../world/attempt.ts'
-import { anySlip } from '../world/calls.ts'
-import { decideDraw } from '../world/decide.ts'
-import { type Draw, passUntilDue } from '../world/draws.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
-import { give, makePlayers, setBankroll } from '../world/players.ts'
 import {
   all,
   BANKROLL,
   capsHold,
+  expectOutcomes,
   newPlayer,
   oneAnswer,
   paidOnce,
   subAccountIs,
-  told,
   WAYS,
 } from './burst-checks.ts'
 
@@ -46,14 +46,11 @@ const oneSubAccount: Burst = async (scenario) => {
   const stake = BigInt(random.whole(10_000_000, 90_000_000))
   const enoughFor = random.whole(0, 20)
   const player = await newPlayer(fixture, stake * BigInt(enoughFor) + stake - 1n)
-  const outcomes = await all((n) =>
-    scenario.place(
-      serverOf(scenario, n),
-      anySlip(random, { player, round: random.pick(draw.rounds), stake }),
-    ),
+  const outcomes = await all(random, (n, own) =>
+    scenario.place(serverOf(scenario, n), anySlip(own, { player, round: own.pick(draw.rounds), stake })),
   )
   return [
-    ...told(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
+    ...expectOutcomes(outcomes, { yes: enoughFor, balance_short: WAYS - enoughFor }),
     ...(await paidOnce(fixture, { player, block: null })),
   ]
 }
@@ -63,9 +60,9 @@ const oneKey: Burst = async (scenario) => {
   const { random, draw, fixture } = scenario
   const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
-  const outcomes = await all((n) => scenario.place(serverOf(scenario, n), slip))
+  const outcomes = await all(random, (n) => scenario.place(serverOf(scenario, n), slip))
   return [
-    ...told(outcomes, { yes: WAYS }),
+    ...expectOutcomes(outcomes, { yes: WAYS }),
     ...oneAnswer(outcomes),
     ...(await subAccountIs(fixture, player, 9n * STAKE)),
   ]
@@ -77,9 +74,9 @@ const oneKeyTwoBodies: Burst = async (scenario) => {
   const player = await newPlayer(fixture, 10n * STAKE)
   const slip = anySlip(random, { player, round: draw.rounds[0], stake: STAKE })
   const other = { ...slip, round: draw.rounds[1] }
-  const outcomes = await all((n) => scenario.place(serverOf(scenario, n), n % 2 === 0 ? slip : other))
+  const outcomes = await all(random, (n) => scenario.place(serverOf(scenario, n), n % 2 === 0 ? slip : other))
   return [
-    ...told(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
+    ...expectOutcomes(outcomes, { yes: WAYS / 2, key_reused: WAYS / 2 }),
     ...oneAnswer(outcomes),
     ...(await subAccountIs(fixture, player, 9n * STAKE)),
   ]
@@ -90,33 +87,33 @@ const oneBetRecalled: Burst = async (scenario) => {
   const { random, fixture } = scenario
   const player = await newPlayer(fixture, 5n * STAKE)
   const [betId = ''] = await placeSome(scenario, { player, bets: 1 })
-  const outcomes = await all((n) =>
-    recallSigned(serverOf(scenario, n), { player, key: random.uuid(), betId }),
+  const outcomes = await all(random, (n, own) =>
+    cancelSigned(serverOf(scenario, n), { player, key: own.uuid(), betId }),
   )
   return [
-    ...told(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
+    ...expectOutcomes(outcomes, { yes: 1, bet_not_recallable: WAYS - 1 }),
     ...(await subAccountIs(fixture, player, 5n * STAKE)),
   ]
 }
 
 /** Twenty bets and ten recalls a day: ten succeed, whichever they are. */
-const tenRecalls: Burst = async (scenario) => {
+const tenCancels: Burst = async (scenario) => {
   const { random, fixture } = scenario
   const player = await newPlayer(fixture, 20n * STAKE)
   const bets = await placeSome(scenario, { player, bets: 20 })
-  const outcomes = await all((n) =>
-    recallSigned(serverOf(scenario, n), { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' }),
+  const outcomes = await all(random, (n, own) =>
+    cancelSigned(serverOf(scenario, n), { player, key: own.uuid(), betId: bets[n % bets.length] ?? '' }),
   )
-  const { yes = 0, bet_not_recallable = 0, recalls_used_up = 0 } = countTold(outcomes)
+  const { yes = 0, bet_not_recallable = 0, recalls_used_up = 0 } = countOutcomes(outcomes)
   const right = yes === 10 && bet_not_recallable + recalls_used_up === WAYS - 10
   return [
-    ...(right ? [] : [`ten recalls: ${JSON.stringify(countTold(outcomes))}`]),
+    ...(right ? [] : [`ten recalls: ${JSON.stringify(countOutcomes(outcomes))}`]),
     ...(await subAccountIs(fixture, player, 10n * STAKE)),
   ]
 }
 
 /** Recalls of bets in different assets, which lie in different sub-accounts, count for the same ten. */
-const tenRecallsOfAnyAsset: Burst = async (scenario) => {
+const tenCancelsOfAnyAsset: Burst = async (scenario) => {
   const { random, fixture } = scenario
   // No cap is to stand in the way.
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
@@ -134,15 +131,15 @@ const tenRecallsOfAnyAsset: Burst = async (scenario) => {
         stake: asset === 'PLAY_POINT' ? 10n * UNIT : UNIT,
       })),
     )
-  const outcomes = await all((n) =>
-    recallSigned(serverOf(scenario, n), {
+  const outcomes = await all(random, (n, own) =>
+    cancelSigned(serverOf(scenario, n), {
       player,
-      key: random.uuid(),
+      key: own.uuid(),
       betId: bets[(n * 7) % bets.length] ?? '',
     }),
   )
-  const { yes = 0 } = countTold(outcomes)
-  return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countTold(outcomes))}`]
+  const { yes = 0 } = countOutcomes(outcomes)
+  return yes === 10 ? [] : [`${yes} recalls of one day: ${JSON.stringify(countOutcomes(outcomes))}`]
 }
 
 /** Slips in two assets of value, which lie in two sub-accounts, share the player's cap. */
@@ -151,12 +148,12 @@ const onePlayerCap: Burst = async (scenario) => {
   const player = await newPlayer(fixture, STAKE)
   await give(fixture.owner, [player], { asset: 'USDT', subAccount: 'main', amount: 100n * STAKE })
   await give(fixture.owner, [player], { asset: 'GMT', subAccount: 'game', amount: 100n * STAKE })
-  await all((n) => {
+  await all(random, (n, own) => {
     const asset = n % 4 < 2 ? 'USDT' : 'GMT'
-    const stake = BigInt(random.whole(1_000_000, 40_000_000))
+    const stake = BigInt(own.whole(1_000_000, 40_000_000))
     return scenario.place(
       serverOf(scenario, n),
-      anySlip(random, { player, round: random.pick(draw.rounds), stake, asset }),
+      anySlip(own, { player, round: own.pick(draw.rounds), stake, asset }),
     )
   })
   return capsHold(scenario)
@@ -169,10 +166,10 @@ const oneDrawCap: Burst = async (scenario) => {
     count: WAYS,
     funds: [{ asset: 'USDT', subAccount: 'main', amount: 10n * STAKE }],
   })
-  await all((n) => {
+  await all(random, (n, own) => {
     const player = players[n] ?? 0n
-    const stake = BigInt(random.whole(1_000_000, 20_000_000))
-    const slip = anySlip(random, { player, round: random.pick(draw.rounds), stake, asset: 'USDT' })
+    const stake = BigInt(own.whole(1_000_000, 20_000_000))
+    const slip = anySlip(own, { player, round: own.pick(draw.rounds), stake, asset: 'USDT' })
     return scenario.place(serverOf(scenario, n), slip)
   })
   return capsHold(scenario)
@@ -185,20 +182,20 @@ const settledByAll: Burst = async (scenario) => {
   const bets = await placeSome(scenario, { player, bets: 20 })
   const block = await decideDraw(fixture, draw, random)
   const next = await fixture.openDraw()
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n, own) => {
     const server = serverOf(scenario, n)
     if (n % 4 === 0)
-      return scenario.place(server, anySlip(random, { player, round: next.rounds[0], stake: STAKE }))
+      return scenario.place(server, anySlip(own, { player, round: next.rounds[0], stake: STAKE }))
     if (n % 4 === 1)
-      return recallSigned(server, { player, key: random.uuid(), betId: bets[n % bets.length] ?? '' })
-    return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: random.whole(1, 6) })
+      return cancelSigned(server, { player, key: own.uuid(), betId: bets[n % bets.length] ?? '' })
+    return settleNextChunk(server.db, { round: draw.rounds[n % 4 === 2 ? 0 : 1], limit: own.whole(1, 6) })
   })
   for (const round of draw.rounds) await settleAll(fixture, round)
 
-  const { yes = 0, bet_not_recallable = 0, round_closed = 0 } = countTold(outcomes)
+  const { yes = 0, bet_not_recallable = 0, round_closed = 0 } = countOutcomes(outcomes)
   const right = yes === (WAYS * 3) / 4 && bet_not_recallable + round_closed === WAYS / 4
   return [
-    ...(right ? [] : [`settled by all: ${JSON.stringify(countTold(outcomes))}`]),
+    ...(right ? [] : [`settled by all: ${JSON.stringify(countOutcomes(outcomes))}`]),
     ...(await paidOnce(fixture, { player, block })),
   ]
 }
@@ -209,23 +206,23 @@ const closedMeanwhile: Burst = async (scenario) => {
   const player = await newPlayer(fixture, 30n * STAKE)
   const bets = await placeSome(scenario, { player, bets: 5 })
   let { draw } = scenario
-  const anyOf = () => anySlip(random, { player, round: random.pick(draw.rounds), stake: STAKE })
-  const outcomes = await all<unknown>(async (n) => {
+  const anyOf = (own: Random) => anySlip(own, { player, round: own.pick(draw.rounds), stake: STAKE })
+  const outcomes = await all<unknown>(random, async (n, own) => {
     const server = serverOf(scenario, n)
-    await new Promise((wait) => setTimeout(wait, random.whole(0, 40)))
+    await new Promise((wait) => setTimeout(wait, own.whole(0, 40)))
     if (n === 0) draw = await passUntilDue(fixture.owner, draw)
     if (n % 8 === 0) return closeRound(server.db, { round: draw.rounds[n % 16 === 0 ? 0 : 1] })
-    if (n % 8 === 1) return recallSigned(server, { player, key: random.uuid(), betId: random.pick(bets) })
-    return scenario.place(server, anyOf())
+    if (n % 8 === 1) return cancelSigned(server, { player, key: own.uuid(), betId: own.pick(bets) })
+    return scenario.place(server, anyOf(own))
   })
   for (const round of draw.rounds) await closeRound(fixture.server.db, { round })
-  const late = await all((n) => scenario.place(serverOf(scenario, n), anyOf()))
+  const late = await all(random.fork('late'), (n, own) => scenario.place(serverOf(scenario, n), anyOf(own)))
 
   const known = ['yes', 'balance_short', 'round_closed', 'bet_not_recallable']
-  const odd = Object.keys(countTold(outcomes)).filter((kind) => !known.includes(kind))
+  const odd = Object.keys(countOutcomes(outcomes)).filter((kind) => !known.includes(kind))
   return [
     ...odd.map((kind) => `closed meanwhile: refused as ${kind}`),
-    ...told(late, { round_closed: WAYS }),
+    ...expectOutcomes(late, { round_closed: WAYS }),
     ...(await paidOnce(fixture, { player, block: null })),
   ]
 }
@@ -235,8 +232,8 @@ export const BURSTS = {
   oneKey,
   oneKeyTwoBodies,
   oneBetRecalled,
-  tenRecalls,
-  tenRecallsOfAnyAsset,
+  tenCancels,
+  tenCancelsOfAnyAsset,
   onePlayerCap,
   oneDrawCap,
   settledByAll,
@@ -256,9 +253,10 @@ async function placeSome(
   const { random, draw, fixture, place } = scenario
   const { player, bets, asset = 'PLAY_POINT', stake = STAKE } = given
   const placed = await Promise.all(
-    Array.from({ length: bets }, () =>
-      place(fixture.server, anySlip(random, { player, round: random.pick(draw.rounds), stake, asset })),
-    ),
+    Array.from({ length: bets }, () => {
+      const slip = anySlip(random, { player, round: random.pick(draw.rounds), stake, asset })
+      return insist(() => place(fixture.server, slip))
+    }),
   )
   return placed.flatMap((slip) => slip.bets.map(({ betId }) => betId))
 }

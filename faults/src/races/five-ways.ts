@@ -1,14 +1,14 @@
 import { amountOf } from '@nibble/domain'
 import { convert } from '@nibble/server/features/conversions/convert.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
+import { countOutcomes, insist } from '../fixture/attempt.ts'
+import { anySlip } from '../fixture/calls.ts'
+import type { Draw } from '../fixture/draws.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
+import { anyConversion, anyTransfer, payoutAddress, richPlayer } from '../fixture/money.ts'
+import { readBalances, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import { countTold } from '../world/attempt.ts'
-import { anySlip } from '../world/calls.ts'
-import type { Draw } from '../world/draws.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
-import { anyConversion, anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
-import { readBalances, setBankroll } from '../world/players.ts'
 import { all, BANKROLL } from './burst-checks.ts'
 import type { TransferHandler } from './money-bursts.ts'
 
@@ -41,7 +41,8 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
     anySlip(random, { player, round: random.pick(draw.rounds), stake: amount, asset: 'USDT' })
   const bets: string[] = []
   for (let n = 0; n < BETS; n += 1) {
-    const placed = await fixture.server.placement.place(slip())
+    const first = slip()
+    const placed = await insist(() => fixture.server.placement.place(first))
     bets.push(placed.bets[0]?.betId ?? '')
   }
 
@@ -67,11 +68,11 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
       }
       default: {
         const betId = bets[Math.floor(n / 5) % BETS] ?? ''
-        return (server) => recallSigned(server, { player, key, betId })
+        return (server) => cancelSigned(server, { player, key, betId })
       }
     }
   })
-  const outcomes = await all((n) => {
+  const outcomes = await all(random, (n) => {
     const server = fixture.servers[n % fixture.servers.length] ?? fixture.server
     return calls[n]?.(server) ?? Promise.resolve(null)
   })
@@ -88,7 +89,7 @@ export const fiveWays = async ({ fixture, random, transfer, draw }: Scenario): P
     ['GMT of the player', has(player, 'GMT/main'), amount * BigInt(converted)],
     ['USDT of the other', has(to.player, 'USDT/main'), amount * BigInt(given)],
   ]
-  const unknown = Object.keys(countTold(outcomes)).filter((kind) => !KNOWN.includes(kind))
+  const unknown = Object.keys(countOutcomes(outcomes)).filter((kind) => !KNOWN.includes(kind))
   return [
     ...wanted
       .filter(([, found, due]) => found !== due)

@@ -4,14 +4,14 @@ import { convert } from '@nibble/server/features/conversions/convert.ts'
 import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
 import { moveBetweenSubAccounts } from '@nibble/server/features/transfers/move-sub-account.ts'
 import type { Transfer } from '@nibble/server/features/transfers/transfer-money.ts'
+import { countOutcomes } from '../fixture/attempt.ts'
+import { anySlip } from '../fixture/calls.ts'
+import type { Draw } from '../fixture/draws.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
+import { anyConversion, anyTransfer, lessFee, richPlayer } from '../fixture/money.ts'
+import { give, readBalances, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import { countTold } from '../world/attempt.ts'
-import { anySlip } from '../world/calls.ts'
-import type { Draw } from '../world/draws.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
-import { anyConversion, anyTransfer, lessFee, richPlayer } from '../world/money.ts'
-import { give, readBalances, setBankroll } from '../world/players.ts'
-import { all, BANKROLL, told, WAYS } from './burst-checks.ts'
+import { all, BANKROLL, expectOutcomes, WAYS } from './burst-checks.ts'
 
 /** How a transfer gets in; the broken variant has another way. */
 export type TransferHandler = (server: PlayServer, transfer: Transfer) => Promise<unknown>
@@ -34,11 +34,11 @@ const oneTransferSubAccount: MoneyBurst = async ({ fixture, random, transfer }) 
   const enoughFor = BigInt(random.whole(0, 20))
   const { player } = await richPlayer(fixture, { USDT: amount * enoughFor + amount - 1n })
   const to = await richPlayer(fixture, { USDT: 0n })
-  const outcomes = await all((n) =>
-    transfer(serverOf(fixture, n), anyTransfer(random, { player, toBindId: to.bindId, amount })),
+  const outcomes = await all(random, (n, own) =>
+    transfer(serverOf(fixture, n), anyTransfer(own, { player, toBindId: to.bindId, amount })),
   )
   return [
-    ...told(outcomes, countsOf(Number(enoughFor))),
+    ...expectOutcomes(outcomes, countsOf(Number(enoughFor))),
     ...(await subAccounts(fixture, player, { 'USDT/main': amount - 1n })),
     ...(await subAccounts(fixture, to.player, { 'USDT/main': amount * enoughFor })),
   ]
@@ -52,18 +52,18 @@ const oneSpentInThreeWays: MoneyBurst = async ({ fixture, random, transfer, draw
   const { player } = await richPlayer(fixture, { USDT: amount * enoughFor + amount - 1n })
   const to = await richPlayer(fixture, {})
   const conversion = await anyConversion(fixture, random, { player, from: 'USDT', to: 'GMT', amount })
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n, own) => {
     const server = serverOf(fixture, n)
-    const round = random.pick(draw.rounds)
-    if (n % 3 === 0) return convert(server.db, { ...conversion, key: random.uuid() })
-    if (n % 3 === 1) return transfer(server, anyTransfer(random, { player, toBindId: to.bindId, amount }))
-    return server.placement.place(anySlip(random, { player, round, stake: amount, asset: 'USDT' }))
+    const round = own.pick(draw.rounds)
+    if (n % 3 === 0) return convert(server.db, { ...conversion, key: own.uuid() })
+    if (n % 3 === 1) return transfer(server, anyTransfer(own, { player, toBindId: to.bindId, amount }))
+    return server.placement.place(anySlip(own, { player, round, stake: amount, asset: 'USDT' }))
   })
 
   const went = (way: number) =>
     amount * BigInt(outcomes.filter(({ refusal }, n) => n % 3 === way && refusal === null).length)
   return [
-    ...told(outcomes, countsOf(Number(enoughFor))),
+    ...expectOutcomes(outcomes, countsOf(Number(enoughFor))),
     ...(await subAccounts(fixture, player, { 'USDT/main': amount - 1n, 'GMT/main': went(0) })),
     ...(await subAccounts(fixture, to.player, { 'USDT/main': went(1) })),
   ]
@@ -75,15 +75,15 @@ const toAndFro: MoneyBurst = async ({ fixture, random, transfer }) => {
     await richPlayer(fixture, { USDT: 20n * UNIT }),
     await richPlayer(fixture, { USDT: 20n * UNIT }),
   ]
-  const outcomes = await all((n) => {
+  const outcomes = await all(random, (n, own) => {
     const [from, to] = n % 2 === 0 ? [a, b] : [b, a]
-    const amount = BigInt(random.whole(1_000_000, 9_000_000))
-    return transfer(serverOf(fixture, n), anyTransfer(random, { ...from, toBindId: to.bindId, amount }))
+    const amount = BigInt(own.whole(1_000_000, 9_000_000))
+    return transfer(serverOf(fixture, n), anyTransfer(own, { ...from, toBindId: to.bindId, amount }))
   })
   const found = await readBalances(fixture.owner, [a.player, b.player])
   const sum = [...found.values()].reduce((total, balance) => total + balance, 0n)
   return [
-    ...onlyTold(outcomes, ['yes', 'balance_short']),
+    ...onlyOutcomes(outcomes, ['yes', 'balance_short']),
     ...(sum === 40n * UNIT ? [] : [`to and fro: ${sum} are left of ${40n * UNIT}`]),
     ...[...found].filter(([, balance]) => balance < 0n).map(([subAccount]) => `${subAccount} is negative`),
   ]
@@ -98,10 +98,10 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
   const { db } = fixture.server
   const asked = await anyConversion(fixture, random, { player, from: 'GMT', to: 'USDT', amount })
   const id = BigInt((await convert(db, asked)).id)
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n, own) => {
     const server = serverOf(fixture, n)
     const now = Date.now()
-    if (n % 4 === 0) return cancelConversion(server.db, { player, key: random.uuid(), id, now })
+    if (n % 4 === 0) return cancelConversion(server.db, { player, key: own.uuid(), id, now })
     if (n % 4 === 3) return carryConversions(server.db, { now })
     const review = n % 4 === 1 ? 'approve' : 'reject'
     return reviewConversion(server.db, {
@@ -119,7 +119,7 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
     rejected: { 'GMT/main': amount },
   }[state]
   return [
-    ...onlyTold(outcomes, ['yes', 'conversion_not_pending']),
+    ...onlyOutcomes(outcomes, ['yes', 'conversion_not_pending']),
     ...(won === 1 ? [] : [`${won} decided about one conversion`]),
     ...(wanted === undefined ? [`it stays ${state}`] : await subAccounts(fixture, player, wanted)),
   ]
@@ -133,17 +133,17 @@ const fourEyes: MoneyBurst = async ({ fixture, random }) => {
   })
   const id = BigInt((await convert(fixture.server.db, asked)).id)
   const people = random.whole(1, 3)
-  const outcomes = await all((n) =>
+  const outcomes = await all(random, (n) =>
     reviewConversion(serverOf(fixture, n).db, {
       ...{ id, review: 'approve', now: Date.now(), operator: BigInt(n % people), reason: '' },
       record: async () => {},
     }),
   )
   const approved = people === 1 ? 1 : 2
-  const { yes = 0 } = countTold(outcomes)
+  const { yes = 0 } = countOutcomes(outcomes)
   const found = await fixture.owner.text('select state from conversion where id = $1', [String(id)])
   return [
-    ...onlyTold(outcomes, ['yes', 'second_person_needed', 'conversion_not_pending']),
+    ...onlyOutcomes(outcomes, ['yes', 'second_person_needed', 'conversion_not_pending']),
     ...(yes === approved ? [] : [`${yes} approvals of ${people} people counted`]),
     ...((found === 'approved') === people > 1 ? [] : [`approved by ${people} people, it is ${found}`]),
   ]
@@ -154,15 +154,15 @@ const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
   await setBankroll(fixture.owner, 1_000n * BANKROLL)
   const { player } = await richPlayer(fixture, { GMT: 20n * UNIT })
   await give(fixture.owner, [player], { asset: 'GMT', subAccount: 'game', amount: 20n * UNIT })
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n, own) => {
     const server = serverOf(fixture, n)
-    const amount = BigInt(random.whole(1_000_000, 4_000_000))
+    const amount = BigInt(own.whole(1_000_000, 4_000_000))
     if (n % 4 === 3)
       return server.placement.place(
-        anySlip(random, { player, round: random.pick(draw.rounds), stake: amount, asset: 'GMT' }),
+        anySlip(own, { player, round: own.pick(draw.rounds), stake: amount, asset: 'GMT' }),
       )
     return moveBetweenSubAccounts(server.db, {
-      ...{ player, key: random.uuid(), now: Date.now(), amount: amountOf(amount) },
+      ...{ player, key: own.uuid(), now: Date.now(), amount: amountOf(amount) },
       direction: n % 2 === 0 ? 'GMT_TO_GAME' : 'GAME_TO_GMT',
     })
   })
@@ -174,7 +174,7 @@ const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
   )
   const sum = [...found.values()].reduce((total, balance) => total + balance, staked)
   return [
-    ...onlyTold(outcomes, ['yes', 'balance_short']),
+    ...onlyOutcomes(outcomes, ['yes', 'balance_short']),
     ...(sum === 40n * UNIT ? [] : [`two sub-accounts: ${sum} are left of ${40n * UNIT}`]),
     ...[...found].filter(([, balance]) => balance < 0n).map(([subAccount]) => `${subAccount} is negative`),
   ]
@@ -194,8 +194,8 @@ const serverOf = ({ servers, server }: Fixture, n: number): PlayServer =>
 
 const countsOf = (yes: number): Record<string, number> => ({ yes, balance_short: WAYS - yes })
 
-const onlyTold = (outcomes: Parameters<typeof countTold>[0], known: readonly string[]): string[] =>
-  Object.keys(countTold(outcomes))
+const onlyOutcomes = (outcomes: Parameters<typeof countOutcomes>[0], known: readonly string[]): string[] =>
+  Object.keys(countOutcomes(outcomes))
     .filter((kind) => !known.includes(kind))
     .map((kind) => `refused as ${kind}`)
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@nibble/server/refusal.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { bigColumn } from '../world/owner.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { bigColumn } from '../fixture/owner.ts'
 import type { TransferHandler } from './money-bursts.ts'
 
 /** Looks at the giver's sub-account, decides, and only then writes what it worked out: no lock holds the two together. */

@@ -2,12 +2,12 @@ import { amountOf } from '@nibble/domain'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-withdrawal.ts'
+import { countOutcomes } from '../fixture/attempt.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
+import { anyTransfer, payoutAddress, richPlayer } from '../fixture/money.ts'
+import { readBalances } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import { countTold } from '../world/attempt.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
-import { anyTransfer, payoutAddress, richPlayer } from '../world/money.ts'
-import { readBalances } from '../world/players.ts'
-import { all, told, WAYS } from './burst-checks.ts'
+import { all, expectOutcomes, WAYS } from './burst-checks.ts'
 
 type WithdrawalBurst = (scenario: { readonly fixture: Fixture; readonly random: Random }) => Promise<string[]>
 
@@ -24,9 +24,9 @@ const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => 
   const left = amount + FEE - 1n
   const { player } = await richPlayer(fixture, { USDT: (amount + FEE) * BigInt(enoughFor) + left })
   const address = await payoutAddress(fixture, random, player)
-  const outcomes = await all((n) =>
+  const outcomes = await all(random, (n, own) =>
     requestWithdrawal(serverOf(fixture, n).db, {
-      ...{ player, address, key: random.uuid(), asset: 'USDT' },
+      ...{ player, address, key: own.uuid(), asset: 'USDT' },
       ...{ amount: amountOf(amount), now: Date.now() },
     }),
   )
@@ -34,7 +34,7 @@ const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => 
   const wanted = left + (amount + FEE) * BigInt(enoughFor - yes)
   const refused = yes === OPEN_AT_MOST ? 'withdrawals_open' : 'balance_short'
   return [
-    ...told(outcomes, { yes, [refused]: WAYS - yes }),
+    ...expectOutcomes(outcomes, { yes, [refused]: WAYS - yes }),
     ...(await subAccountHolds(fixture, { player, subAccount: 'USDT/main', wanted })),
   ]
 }
@@ -46,18 +46,18 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
   const { player } = await richPlayer(fixture, { USDT: (amount + FEE) * enoughFor })
   const to = await richPlayer(fixture, {})
   const address = await payoutAddress(fixture, random, player)
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n, own) => {
     const { db } = serverOf(fixture, n)
-    const transfer = anyTransfer(random, { player, toBindId: to.bindId, amount: amount + FEE })
+    const transfer = anyTransfer(own, { player, toBindId: to.bindId, amount: amount + FEE })
     if (n % 2 === 0) return transferMoney(db, transfer)
     return requestWithdrawal(db, {
-      ...{ player, address, key: random.uuid(), asset: 'USDT' },
+      ...{ player, address, key: own.uuid(), asset: 'USDT' },
       ...{ amount: amountOf(amount), now: Date.now() },
     })
   })
   const yes = Number(enoughFor)
   return [
-    ...told(outcomes, { yes, balance_short: WAYS - yes }),
+    ...expectOutcomes(outcomes, { yes, balance_short: WAYS - yes }),
     ...(await subAccountHolds(fixture, { player, subAccount: 'USDT/main', wanted: 0n })),
   ]
 }
@@ -72,7 +72,7 @@ const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
     ...{ player, address, key: random.uuid(), asset: 'GMT' },
     ...{ amount: amountOf(10n * UNIT), now: Date.now() },
   })
-  const outcomes = await all<unknown>((n) => {
+  const outcomes = await all<unknown>(random, (n) => {
     if (n % 3 === 2) return fixture.owner.text('select signer_take($1, 1)::text', [id])
     const review = n % 3 === 0 ? 'approve' : 'reject'
     return reviewWithdrawal(
@@ -86,7 +86,7 @@ const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
   const taken = outcomes.filter(({ answer }) => answer === 'true').length
   const wanted = state === 'rejected' ? 100n * UNIT : 90n * UNIT - FEE
   return [
-    ...Object.keys(countTold(outcomes))
+    ...Object.keys(countOutcomes(outcomes))
       .filter((kind) => kind !== 'yes' && kind !== 'withdrawal_moved_on')
       .map((kind) => `refused as ${kind}`),
     ...(taken === (state === 'withdrawing' ? 1 : 0) ? [] : [`taken ${taken} times, and it is ${state}`]),

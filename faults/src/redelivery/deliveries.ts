@@ -5,14 +5,14 @@ import type { Slip } from '@nibble/server/features/play/place/slip.ts'
 import { cancelRound } from '@nibble/server/features/play/settle/cancel-round.ts'
 import { finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
-import { recallSigned } from '@nibble/server/features/play/testing/recall-signed.ts'
+import { cancelSigned } from '@nibble/server/features/play/testing/cancel-signed.ts'
+import { finalBlock } from '../fixture/blocks.ts'
+import { anySlip } from '../fixture/calls.ts'
+import { closeBoth } from '../fixture/decide.ts'
+import { passUntilCancellable, passUntilDue } from '../fixture/draws.ts'
+import type { Fixture, PlayServer } from '../fixture/fixture.ts'
+import { makePlayers } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
-import { finalBlock } from '../world/blocks.ts'
-import { anySlip } from '../world/calls.ts'
-import { closeBoth } from '../world/decide.ts'
-import { passUntilCancellable, passUntilDue } from '../world/draws.ts'
-import type { Fixture, PlayServer } from '../world/fixture.ts'
-import { makePlayers } from '../world/players.ts'
 
 /** A call that moves money, to be delivered again and again. */
 export type Delivery = {
@@ -57,17 +57,17 @@ export async function* makeDeliveries(
     anySlip(random, { player, round: draw.rounds[1], stake: 9n * UNIT, asset: 'USDT' }),
   )
   const call = { player, key: random.uuid(), betId: idsIn(other) }
-  const recalling: Delivery = {
+  const cancelling: Delivery = {
     name: 'cancelBetOrder',
-    send: (at) => recallSigned(at, call),
+    send: (at) => cancelSigned(at, call),
     heard: idsIn,
     changed: [
-      (at) => recallSigned(at, { ...call, betId: '1' }),
-      (at) => recallSigned(at, { ...call, key: slip.key }),
+      (at) => cancelSigned(at, { ...call, betId: '1' }),
+      (at) => cancelSigned(at, { ...call, key: slip.key }),
       (at) => place(at, { ...slip, key: call.key }),
     ],
   }
-  yield recalling
+  yield cancelling
 
   const cancelled = await fixture.openDraw()
   await server.placement.place(
@@ -91,7 +91,7 @@ export async function* makeDeliveries(
 
   // Long afterwards they are still the same calls.
   yield placing
-  yield recalling
+  yield cancelling
 }
 
 /** The key of such a call is its cause, a round or a player; there is no body to change. */

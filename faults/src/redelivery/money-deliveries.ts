@@ -4,9 +4,9 @@ import { convert } from '@nibble/server/features/conversions/convert.ts'
 import { reviewConversion } from '@nibble/server/features/conversions/review-conversion.ts'
 import { moveBetweenSubAccounts } from '@nibble/server/features/transfers/move-sub-account.ts'
 import { transferMoney } from '@nibble/server/features/transfers/transfer-money.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { anyConversion, anyTransfer, richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { anyConversion, anyTransfer, richPlayer } from '../world/money.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 
 /** The key under which a call arrives; the broken variant makes another each time. */

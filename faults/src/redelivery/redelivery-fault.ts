@@ -1,10 +1,10 @@
+import { attempt, type Outcome } from '../fixture/attempt.ts'
+import { checkBooks } from '../fixture/books.ts'
+import { fingerprint } from '../fixture/fingerprint.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
 import type { Fault, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
-import { attempt, type Outcome } from '../world/attempt.ts'
-import { checkBooks } from '../world/books.ts'
-import { fingerprint } from '../world/fingerprint.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { onFixture } from '../world/on-fixture.ts'
 import { type Delivery, makeDeliveries, type Place } from './deliveries.ts'
 import { makeHouseDeliveries } from './house-deliveries.ts'
 import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
@@ -91,10 +91,10 @@ async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Pr
   const wrong: string[] = []
   const check = async (when: string, outcomes: readonly Outcome<unknown>[]) => {
     const odd = outcomes.filter(({ refusal }) => refusal !== null)
-    const told = new Set(outcomes.map(({ answer }) => heard(answer)))
+    const heardAll = new Set(outcomes.map(({ answer }) => heard(answer)))
     if (odd.length > 0) wrong.push(`${when}: ${odd.length} refused, such as ${odd[0]?.refusal}`)
-    if (told.size !== 1 || !told.has(heard(first.answer)))
-      wrong.push(`${when}: heard ${[...told].join(' and ')}`)
+    if (heardAll.size !== 1 || !heardAll.has(heard(first.answer)))
+      wrong.push(`${when}: heard ${[...heardAll].join(' and ')}`)
     if ((await fingerprint(owner)) !== stored) wrong.push(`${when}: changed what is stored`)
   }
 

@@ -1,9 +1,9 @@
 import { amountOf } from '@nibble/domain'
 import { type SeriesOrder, startSeries } from '@nibble/server/features/insurance/start-series.ts'
 import { stopSeries } from '@nibble/server/features/insurance/stop-series.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { richPlayer } from '../world/money.ts'
 import type { Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
 
@@ -19,7 +19,7 @@ export async function* makeSeriesDeliveries(
   await fixture.openDraw()
   const stake = amountOf(BigInt(random.whole(1_000_000, 49_000_000)))
   const order: SeriesOrder = {
-    ...{ player, key: random.uuid(), tempo: '1m', game: 'big-small', pick: 'big' },
+    ...{ player, key: random.uuid(), roundLength: '1m', game: 'big-small', pick: 'big' },
     ...{ asset: 'USDT', stake, takesValue: true },
   }
   const starting: Delivery = {
@@ -30,7 +30,7 @@ export async function* makeSeriesDeliveries(
       ({ db }) => startSeries(db, { ...order, stake: amountOf(stake + 1n) }),
       ({ db }) => startSeries(db, { ...order, pick: 'small' }),
       ({ db }) => startSeries(db, { ...order, asset: 'INSURANCE_POINT' }),
-      ({ db }) => startSeries(db, { ...order, tempo: '3m' }),
+      ({ db }) => startSeries(db, { ...order, roundLength: '3m' }),
       ({ db }) => startSeries(db, { ...order, game: 'sum', pick: 'odd' }),
     ],
   }

@@ -3,9 +3,9 @@ import { saveAddress } from '@nibble/server/features/withdrawals/addresses.ts'
 import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { payoutAddress, richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { payoutAddress, richPlayer } from '../world/money.ts'
 import { causedByServer, type Delivery } from './deliveries.ts'
 import type { KeyOf } from './money-deliveries.ts'
 
@@ -55,7 +55,7 @@ export async function* makeWithdrawalDeliveries(
                     from withdrawal where player_id = $1 and state = 'withdrawing'`,
     [String(player)],
   )
-  yield causedByServer('settleOutcomes', ({ db }) => settleOutcomes(db, { now, look: async () => 'paid' }))
+  yield causedByServer('settleOutcomes', ({ db }) => settleOutcomes(db, { now, check: async () => 'paid' }))
 
   // Long afterwards they are still the same calls.
   yield usdt

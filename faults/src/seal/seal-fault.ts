@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { confirmSeals } from '@nibble/server/features/seals/confirm-seals.ts'
 import { toHex } from 'viem'
+import { makeDatabase, startInstance } from '../fixture/instance.ts'
+import { column } from '../fixture/owner.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import { DEADLY_SEAL_STEPS } from '../withdrawals/death.ts'
 import { type MortalSigner, startMortalSigner } from '../withdrawals/mortal-signer.ts'
-import { makeDatabase, startInstance } from '../world/instance.ts'
-import { column } from '../world/owner.ts'
 import { BAD_DAYS, begin, LAST_CALL } from './bad-day.ts'
-import { openSealWorld, type SealWorld } from './seal-world.ts'
+import { openSealFixture, type SealFixture } from './seal-fixture.ts'
 
 /**
  * Draws are sealed while endpoints lie and the signer is killed between any two steps: all of them before the draw, and of
@@ -36,7 +36,7 @@ const IN_TIME_MS = SIGNED_BEFORE_MS - 6_000
 /** Of so many draws 99.9 % is a number. With fewer only whether they are sealed counts, whatever the machine is busy with. */
 const ENOUGH = 1_000
 const PATIENT_MS = 60_000
-const MOST_TOLD = 20
+const MOST_NOTIFIED = 20
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
 
 async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
@@ -44,16 +44,16 @@ async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
   const instance = await startInstance({ durable: false })
   try {
     const lanes = Array.from({ length: Math.min(LANES, amount) }, async (_, lane): Promise<Lane> => {
-      const world = await openSealWorld(await makeDatabase(instance, `lane_${lane}`))
+      const fixture = await openSealFixture(await makeDatabase(instance, `lane_${lane}`))
       try {
         const mine = { ...work, random: work.random.fork(`lane ${lane}`), seed: `${work.seed} lane ${lane}` }
-        return await sealLane(world, mine, {
+        return await sealLane(fixture, mine, {
           count: Math.floor(amount / LANES) + (lane < amount % LANES ? 1 : 0),
           leadMs: sendsOnce || amount >= ENOUGH ? SIGNED_BEFORE_MS : PATIENT_MS,
           sendsOnce,
         })
       } finally {
-        await world.close()
+        await fixture.close()
       }
     })
     const done = await Promise.all(lanes)
@@ -76,7 +76,7 @@ async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
         ...done.flatMap(({ wrong }) => wrong),
         ...unsealed.map(({ name }) => `${name}: not sealed`),
         ...(isMeasured ? late.map(({ name, tookMs }) => `${name}: sealed after ${tookMs} ms`) : []),
-      ].slice(0, MOST_TOLD),
+      ].slice(0, MOST_NOTIFIED),
     }
   } finally {
     await instance.stop()
@@ -94,13 +94,13 @@ type Lane = { readonly draws: readonly Draw[]; readonly wrong: readonly string[]
 type Plan = { readonly count: number; readonly leadMs: number; readonly sendsOnce: boolean }
 
 async function sealLane(
-  world: SealWorld,
+  fixture: SealFixture,
   { random, seed, say }: Work,
   { count, leadMs, sendsOnce }: Plan,
 ): Promise<Lane> {
-  const { chain, endpoints, owner } = world
+  const { chain, endpoints, owner } = fixture
   const signer: MortalSigner = startMortalSigner({
-    ...{ settings: world.settings, random: random.fork('deaths'), between: async () => {} },
+    ...{ settings: fixture.settings, random: random.fork('deaths'), between: async () => {} },
     ...(sendsOnce
       ? { steps: ['seal sent'], livesFor: [1, 1], hangs: true }
       : { steps: DEADLY_SEAL_STEPS, livesFor: count < ENOUGH / LANES ? [2, 6] : [3, 30] }),
@@ -121,16 +121,16 @@ async function sealLane(
       const commitment = randomBytes(32)
       const signedAt = Date.now()
       const drawAt = signedAt + leadMs
-      const trouble = begin(day, { chain, endpoints, random })
+      const problem = begin(day, { chain, endpoints, random })
       await owner.rows('insert into book_seal (draw_at, commitment) values (play_instant($1), $2)', [
         drawAt,
         commitment,
       ])
-      while ((await lastOf(world)) < drawAt && Date.now() < drawAt) await pause(50)
-      trouble.end()
-      await confirmSeals(world.db, { contract: world.book, now: Date.now() })
+      while ((await lastOf(fixture)) < drawAt && Date.now() < drawAt) await pause(50)
+      problem.end()
+      await confirmSeals(fixture.db, { contract: fixture.book, now: Date.now() })
 
-      const events = await eventsOf(world, drawAt)
+      const events = await eventsOf(fixture, drawAt)
       const [event] = events
       if (events.length > 1 || (event !== undefined && event.commitment !== commitment.toString('hex')))
         wrong.push(`${name}: the contract has something else than was signed`)
@@ -141,7 +141,7 @@ async function sealLane(
       })
       if (nth % 20 === 19) say(`${nth + 1} of ${count} draws in ${seed}`)
     }
-    wrong.push(...(await checkWords(world, seed)))
+    wrong.push(...(await checkWords(fixture, seed)))
     return { draws, wrong }
   } finally {
     await signer.stop()
@@ -149,14 +149,14 @@ async function sealLane(
 }
 
 /** The development node forgets old states, now and then the one that it was just asked about: then it is asked again. */
-const lastOf = async ({ chain, contract }: SealWorld): Promise<number> =>
+const lastOf = async ({ chain, contract }: SealFixture): Promise<number> =>
   Number(await chain.request('eth_call', [{ to: contract, data: LAST_CALL }, 'latest']).catch(() => 0))
 
 const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, count) => all + count, 0)
 
 async function eventsOf(
-  { chain, contract }: SealWorld,
+  { chain, contract }: SealFixture,
   drawAt: number,
 ): Promise<{ commitment: string; timeMs: number }[]> {
   const logs = await chain.request('eth_getLogs', [
@@ -173,26 +173,26 @@ async function eventsOf(
 }
 
 /** What the server says of each draw is what the chain says: sealed, where its event is in a block before it. */
-async function checkWords(world: SealWorld, seed: string): Promise<string[]> {
-  const { db, book } = world
+async function checkWords(fixture: SealFixture, seed: string): Promise<string[]> {
+  const { db, book } = fixture
   let wrong: string[] = []
   // Until the last ones are final.
   for (let tries = 0; tries < 100; tries += 1) {
     await confirmSeals(db, { contract: book, now: Date.now() })
-    wrong = await compareWords(world, seed)
+    wrong = await compareWords(fixture, seed)
     if (wrong.length === 0) break
     await pause(200)
   }
   return wrong
 }
 
-async function compareWords(world: SealWorld, seed: string): Promise<string[]> {
-  const rows = await world.owner.rows(
+async function compareWords(fixture: SealFixture, seed: string): Promise<string[]> {
+  const rows = await fixture.owner.rows(
     'select play_ms(draw_at) as at, state, play_ms(sealed_block_time) as time from book_seal',
   )
   const wrong: string[] = []
   for (const row of rows) {
-    const [event] = await eventsOf(world, Number(column(row, 'at')))
+    const [event] = await eventsOf(fixture, Number(column(row, 'at')))
     const isSealed = event !== undefined && event.timeMs < Number(column(row, 'at'))
     if (
       (column(row, 'state') === 'sealed') !== isSealed ||

@@ -8,10 +8,10 @@ import { deployTestToken, TOKEN_CONTRACT } from '@nibble/server/local/token/test
 import { seedKeys, TREASURY_PATH } from '@nibble/signer/keys.ts'
 import { type Address, toHex } from 'viem'
 import { type Node, startNode } from '../endpoints/node.ts'
+import { attempt } from '../fixture/attempt.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { payoutAddress, richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
-import { attempt } from '../world/attempt.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { payoutAddress, richPlayer } from '../world/money.ts'
 
 /** A withdrawal that was asked for, to an address that no other goes to. */
 export type Payment = { readonly id: string; readonly address: string; readonly amount: bigint }
@@ -43,7 +43,7 @@ export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixtu
   await node.ask('evm_setAutomine', [false])
   // Nothing that a reorganisation replaces may hold the token.
   await node.mine([1, 1, 1, 1])
-  const look = checkChain({ url: node.url, treasury, genesisHash: node.genesisHash })
+  const check = checkChain({ url: node.url, treasury, genesisHash: node.genesisHash })
   const login = `signer_${randomBytes(6).toString('hex')}`
 
   return {
@@ -62,7 +62,7 @@ export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixtu
     },
     pay: (random) => pay(fixture, random),
     settle: async () => {
-      await settleOutcomes(fixture.server.db, { now: Date.now(), look })
+      await settleOutcomes(fixture.server.db, { now: Date.now(), check })
     },
     close: () => node.stop(),
   }

@@ -1,6 +1,6 @@
+import { checkBooks } from '../fixture/books.ts'
+import { onFixture } from '../fixture/on-fixture.ts'
 import type { Fault, Figures, Work } from '../frame/fault.ts'
-import { checkBooks } from '../world/books.ts'
-import { onFixture } from '../world/on-fixture.ts'
 import { openBadRoad } from './bad-road.ts'
 import { checkPayments } from './check-payments.ts'
 import { startMortalSigner } from './mortal-signer.ts'

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /** A house and players that can afford any number of bets, and rounds that stay open. */
-export type BetsWorld = {
+export type BetsFixture = {
   readonly players: readonly bigint[]
-  openRound(tempo?: '1m' | '3m'): Promise<string>
+  openRound(roundLength?: '1m' | '3m'): Promise<string>
   /** Puts so many bets into a round and closes it, and none of those before it. */
   fillRound(round: string, bets: number): Promise<void>
   close(): Promise<void>
@@ -12,7 +12,7 @@ export type BetsWorld = {
 const FUNDS = 10n ** 12n
 const BANKROLL = 10n ** 18n
 
-export const setBetsWorld = async (databaseUrl: string, players: number): Promise<BetsWorld> => {
+export const setBetsFixture = async (databaseUrl: string, players: number): Promise<BetsFixture> => {
   const owner = new pg.Client({
     connectionString: databaseUrl,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
@@ -31,10 +31,10 @@ export const setBetsWorld = async (databaseUrl: string, players: number): Promis
   let opened = 0
   return {
     players: rows.map(({ id }) => id),
-    openRound: async (tempo = '1m') => {
+    openRound: async (roundLength = '1m') => {
       opened += 1
-      const round = `20300101${tempo === '1m' ? 1 : 3}${String(opened).padStart(4, '0')}`
-      await owner.query(OPEN_ROUND, [round, opened, tempo])
+      const round = `20300101${roundLength === '1m' ? 1 : 3}${String(opened).padStart(4, '0')}`
+      await owner.query(OPEN_ROUND, [round, opened, roundLength])
       await owner.query(
         'insert into exposure (draw_at, shard) select draw_at, shard from round, generate_series(0, 7) shard where id = $1',
         [round],
@@ -73,7 +73,7 @@ const FILL_ROUND = `
         where a.player_id is not null) p on p.place = n % (select count(*) from account where player_id is not null)`
 
 const OPEN_ROUND = `
-  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
-  select $1, $3::tempo, 1, 'classic', t.at, t.at + interval '1 day', t.at + interval '1 day 12 s' + $2::int * interval '1 s',
+  insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet)
+  select $1, $3::round_length, 1, 'classic', t.at, t.at + interval '1 day', t.at + interval '1 day 12 s' + $2::int * interval '1 s',
          t.at + interval '2 days', 'open', last_value * 20000
   from bet_block, date_trunc('second', now()) as t (at)`

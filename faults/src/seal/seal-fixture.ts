@@ -15,11 +15,11 @@ import { startTestChain, type TestChain } from '@nibble/server/testing/test-chai
 import { SEALER_PATH, seedKeys, TREASURY_PATH } from '@nibble/signer/keys.ts'
 import { toHex } from 'viem'
 import { type FaultyEndpoint, startFaultyEndpoint } from '../endpoints/faulty-endpoint.ts'
-import { type Owner, openOwner } from '../world/owner.ts'
+import { type Owner, openOwner } from '../fixture/owner.ts'
 import { honest } from './bad-day.ts'
 
 /** Books, a chain that makes a block a second, three endpoints before it, and what a signer between them is told. */
-export type SealWorld = {
+export type SealFixture = {
   readonly db: Database
   readonly owner: Owner
   readonly chain: TestChain
@@ -34,7 +34,7 @@ export type SealWorld = {
 
 const NAMES = ['north', 'south', 'west']
 
-export async function openSealWorld(url: string): Promise<SealWorld> {
+export async function openSealFixture(url: string): Promise<SealFixture> {
   const owner = openOwner(url)
   const db = await openDatabase({ url: workingUrl(url), durability: 'unchecked' })
   const chain = await startTestChain()

@@ -10,7 +10,7 @@ const ROUNDS = 100
  * A house whose players all stand in one tree, five below each, with the bets of a day. They are counted as all bets are;
  * the other days have the same sums again. Answers how long counting took, in seconds.
  */
-export const setRebatesWorld = async (
+export const setRebatesFixture = async (
   { owner, db }: { readonly owner: pg.Client; readonly db: Database },
   { bets, players, days }: { readonly bets: number; readonly players: number; readonly days: number },
 ): Promise<number> => {
@@ -29,9 +29,9 @@ export const setRebatesWorld = async (
 }
 
 const REPEAT_DAY = `
-  insert into counted_day
+  insert into turnover_day
   select player, day + $later, asset, bets, stake, returned, edge, insured_stake, insured_edge
-  from counted_day where day = '${FIRST_DAY}';
+  from turnover_day where day = '${FIRST_DAY}';
   insert into team_sum
   select player, day + $later, own_stake, own_edge, team_stake, team_edge from team_sum where day = '${FIRST_DAY}'`
 
@@ -61,7 +61,7 @@ const SET_PLAYERS = `
 const SET_BETS = `
   begin;
   set local session_replication_role = replica;
-  insert into round (id, tempo, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
+  insert into round (id, round_length, terms_id, paytable, opens_at, closes_at, draw_at, publish_at, state, first_bet, block_height,
                      block_hash, block_time, parent_time, header, parent_header, decided_at, published_at)
   select 2026031010000 + n, '1m', 1, 'classic', at, at + interval '39 s', at + interval '51 s', at + interval '60 s', 'published', 0,
          1, '0x', at + interval '51 s', at + interval '50 s', '{}', '{}', at + interval '60 s', at + interval '60 s'

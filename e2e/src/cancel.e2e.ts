@@ -1,7 +1,7 @@
-import { parseAmount, ZERO } from '@nibble/domain'
+import { parseAmount, plus, ZERO } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
-import { readBooks, useUpRecalls } from './harness/books.ts'
+import { readBooks, useUpCancels } from './harness/books.ts'
 import { closeVisits, type Visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
@@ -20,7 +20,7 @@ test('a bet that stands is told, and the next one takes a pick of its own', asyn
   const { page } = visitor
   await signIn(page)
   await arrive(page, '/index')
-  await betOnPage(page, { game: 'odd-even', pick: 'odd', tempo: '3m', stake: '10' })
+  await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '10' })
 
   const slip = page.getByRole('region', { name: t('slip.title') })
   expect(await slip.getByRole('button', { name: /^(Place|Confirm) / }).count()).toBe(0)
@@ -30,38 +30,39 @@ test('a bet that stands is told, and the next one takes a pick of its own', asyn
 
 test('a bet is taken back while the round is open, and exactly its stake returns; after the close there is no way back', async () => {
   const { page, complaints } = visitor
-  const bet = { game: 'sum', pick: 'odd', tempo: '3m' } as const
-  // Both bets and the recall of one are of one round.
+  const bet = { game: 'sum', pick: 'odd', roundLength: '3m' } as const
+  // Both bets and the cancellation of one are of one round.
   await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
   await betOnPage(page, { ...bet, stake: '77.5' })
   await betOnPage(page, { ...bet, stake: '20' })
 
-  const recall = (stake: string) =>
+  const cancel = (stake: string) =>
     page.getByRole('button', {
-      name: t('bets.recallLong', { amount: stake, asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
+      name: t('bets.cancelLong', { amount: stake, asset: t('asset.PLAY_POINT'), pick: t('pick.odd') }),
     })
-  await recall('77.50').click()
+  await cancel('77.50').click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('bets.recallYes') })
+    .getByRole('button', { name: t('bets.cancelYes') })
     .click()
   await page.getByText(t('bets.by.player')).waitFor()
 
   const books = await readBooks(house.dataFolder, await bindIdOf(page))
-  expect(books.playPoint).toBe(parseAmount('9970') ?? ZERO)
-  // The bet of the test before may have been decided meanwhile.
+  // The bet of the test before may have been decided meanwhile, and have returned something.
+  const [, , earlier] = books.bets
+  expect(books.playPoint).toBe(plus(parseAmount('9970') ?? ZERO, earlier?.returned ?? ZERO))
   expect(books.bets.slice(0, 2).map(({ status }) => status)).toEqual(['pending', 'cancelled'])
 
-  await recall('20').waitFor()
-  await recall('20').waitFor({ state: 'hidden', timeout: 180_000 })
+  await cancel('20').waitFor()
+  await cancel('20').waitFor({ state: 'hidden', timeout: 180_000 })
   expectNoComplaints(complaints)
 })
 
 test('nobody is promised a way back that the day no longer has', async () => {
   const { page } = visitor
-  await useUpRecalls(house.dataFolder, await bindIdOf(page))
+  await useUpCancels(house.dataFolder, await bindIdOf(page))
   await page.reload()
-  await betOnPage(page, { game: 'sum', pick: 'odd', tempo: '3m', stake: '30' })
+  await betOnPage(page, { game: 'sum', pick: 'odd', roundLength: '3m', stake: '30' })
 
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByText(t('slip.placedStands')).waitFor()

@@ -6,12 +6,12 @@ import { startSeries } from '@nibble/server/features/insurance/start-series.ts'
 import { closeRound } from '@nibble/server/features/play/rounds/close-round.ts'
 import { type FinalBlock, finalizeOutcome } from '@nibble/server/features/play/settle/finalize-outcome.ts'
 import { settleNextChunk } from '@nibble/server/features/play/settle/settle-next-chunk.ts'
+import { finalBlock } from '../fixture/blocks.ts'
+import { type Draw, passTime } from '../fixture/draws.ts'
+import type { Fixture } from '../fixture/fixture.ts'
+import { makePlayers, setBankroll } from '../fixture/players.ts'
 import type { Random } from '../frame/random.ts'
 import { judgeByHand } from '../model/judge-by-hand.ts'
-import { finalBlock } from '../world/blocks.ts'
-import { type Draw, passTime } from '../world/draws.ts'
-import type { Fixture } from '../world/fixture.ts'
-import { makePlayers, setBankroll } from '../world/players.ts'
 
 const UNIT = 1_000_000n
 const HOUR_MS = 3_600_000
@@ -97,9 +97,9 @@ const TERMS: readonly string[] = [
 const TAKE_TIME = `
   create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.004); return null; end $$`
 const WRITTEN = [
-  ...['counted_round', 'counted_day', 'team_sum', 'standing', 'level_change', 'rebate_day', 'rebate_line'],
-  ...['rebate_paid', 'posting', 'reward', 'reward_day', 'give_back', 'board_close', 'board_prize'],
-  ...['jackpot_fall', 'jackpot_win', 'insurance_series', 'insurance_bet'],
+  ...['turnover_round', 'turnover_day', 'team_sum', 'standing', 'level_change', 'rebate_day', 'rebate_line'],
+  ...['rebate_paid', 'posting', 'reward', 'reward_day', 'promotion_payout', 'board_close', 'board_prize'],
+  ...['jackpot_hit', 'jackpot_win', 'insurance_series', 'insurance_bet'],
 ]
 
 const placeSlips = async (
@@ -129,7 +129,7 @@ const startAll = async (
 ): Promise<void> => {
   for (const player of players)
     await startSeries(server.db, {
-      ...{ player, key: random.uuid(), tempo: '1m', game: 'big-small', pick, asset: 'USDT' },
+      ...{ player, key: random.uuid(), roundLength: '1m', game: 'big-small', pick, asset: 'USDT' },
       ...{ stake: amountOf(10n * UNIT), takesValue: true },
     })
 }

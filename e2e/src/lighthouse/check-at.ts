@@ -3,7 +3,7 @@ import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 import type { Page } from 'playwright-core'
 
 /** What one look at one route found. Marks are of 100, times in ms. */
-export type Look = {
+export type Check = {
   readonly route: string
   readonly performance: number
   readonly accessibility: number
@@ -21,10 +21,10 @@ export type Look = {
 type Where = { readonly url: string; readonly route: string; readonly port: number; readonly page: Page }
 
 /** Opens a route as a phone on a slow network does, with nothing in its cache but the session. */
-export async function lookAt({ url, route, port, page }: Where): Promise<Look> {
+export async function inspect({ url, route, port, page }: Where): Promise<Check> {
   const slowdown = slowdownOf(await page.evaluate(pageFunctions.computeBenchmarkIndex))
   const { throttling } = defaultConfig.settings ?? {}
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let check = 0; check < CHECKS; check += 1) {
     const found = await lighthouse(`${url}/#${route}`, {
       port,
       logLevel: 'error',
@@ -38,7 +38,7 @@ export async function lookAt({ url, route, port, page }: Where): Promise<Look> {
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
-const LOOKS = 3
+const CHECKS = 3
 
 /** An audit of its own that breaks leaves its category without a mark, which says nothing of the page. */
 const isWhole = ({ categories }: Result): boolean =>

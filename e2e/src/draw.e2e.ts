@@ -1,0 +1,163 @@
+import {
+  betCircuitDiagram,
+  betTime1,
+  betTime3,
+  historyLotteryRecordList,
+  lastDrawPrizeBlock,
+  orderList,
+} from '@nibble/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, expectNoComplaints, t } from './harness/page.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await sharedHouse()
+})
+afterAll(closeVisits)
+
+const SIZES = [
+  { width: 360, height: 800 },
+  { width: 1440, height: 900 },
+] as const
+/** A bet on one side is lost so often in a row once in ten thousand tries. */
+const TRIES = 18
+
+const startGuest = async (size: { width: number; height: number }) => {
+  const opened = await visit(`${house.url}/#/login`, { ...size, locale: 'en-GB' })
+  await arrive(opened.page, '/login')
+  await opened.page.getByRole('button', { name: t('guest.try') }).click()
+  await arrive(opened.page, '/bet/left-right')
+  return opened
+}
+const bet = async (page: Page) => {
+  await choose(page, 'left-right', 'left')
+  await placeOnPage(page, '20')
+}
+const answer = (page: Page) => page.getByText(/returned on a stake of|The stake of .* is lost/)
+
+type Seen = {
+  asked: number
+  /** The deciding places over the block that turns. */
+  turning: number
+  laid: number
+  lit: readonly number[]
+  others: readonly number[]
+  /** From the first character to the answer, in milliseconds. */
+  heldMs: number | null
+  brass: number
+}
+
+/** Looks at every frame from now on: a phase is over before anybody outside the page could ask for it. */
+const watchDraw = (page: Page) =>
+  page.evaluate(() => {
+    const seen: Seen = { asked: 0, turning: 0, laid: 0, lit: [], others: [], heldMs: null, brass: 0 }
+    Object.assign(window, { seen })
+    let revealedAt: number | null = null
+    const count = (selector: string) => document.querySelectorAll(selector).length
+    const check = () => {
+      seen.asked = Math.max(seen.asked, count('.weave-asked'))
+      seen.turning = Math.max(seen.turning, count('.weave-turns'))
+      seen.laid = Math.max(seen.laid, count('.weave-laid'))
+      seen.brass = Math.max(seen.brass, count('.weave-brass'))
+      const texts = [...document.querySelectorAll('.weave-loom.weave-reveal > text')]
+      if (texts.length > 0 && revealedAt === null) {
+        revealedAt = performance.now()
+        const msOf = (text: Element) => Number.parseFloat(getComputedStyle(text).animationDelay) * 1000
+        seen.lit = texts.filter((text) => text.classList.contains('weave-lit')).map(msOf)
+        seen.others = texts.filter((text) => !text.classList.contains('weave-lit')).map(msOf)
+      }
+      const isNotified = document.querySelector('main .bead-large') !== null
+      if (revealedAt !== null && isNotified) seen.heldMs ??= performance.now() - revealedAt
+      requestAnimationFrame(check)
+    }
+    check()
+  })
+const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+describe.each(SIZES)('at $width px', ({ width, height }) => {
+  test('blocks weave in while one waits, what decides turns last, and only a gain is celebrated', async () => {
+    const { page, complaints, close } = await startGuest({ width, height })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    let won = false
+    let hasWaited = false
+    for (let k = 0; k < TRIES && !(won && hasWaited); k += 1) {
+      // From the table on: the result before is gone from the screen.
+      await openTable(page, 'left-right')
+      await page.getByRole('region', { name: t('slip.title') }).waitFor()
+      await watchDraw(page)
+      await bet(page)
+      // Sound is offered with the first bet, and not again.
+      const no = page.getByRole('button', { name: t('slip.soundNo') })
+      if (k === 0) await no.click()
+      else expect(await no.count()).toBe(0)
+      await answer(page).waitFor()
+      const isGain = (await page.getByText(/returned on a stake of/).count()) > 0
+      won ||= isGain
+      if (isGain) await expect.poll(async () => (await seenOn(page)).brass, { timeout: 60_000 }).toBe(3)
+      const seen = await seenOn(page)
+      // A block may be there before anybody could wait for it.
+      hasWaited ||= seen.asked === 2 && seen.laid > 0
+      expect([seen.lit.length, seen.others.length, seen.turning]).toEqual([2, 62, 2])
+      expect(Math.min(...seen.lit)).toBeGreaterThan(Math.max(...seen.others))
+      expect(seen.heldMs).toBeGreaterThan(Math.max(...seen.lit))
+      if (!isGain) expect(seen.brass).toBe(0)
+      await takePicture(page, `draw-${isGain ? 'won' : 'lost'}-${width}`)
+    }
+    expect([won, hasWaited]).toEqual([true, true])
+    expectNoComplaints(complaints)
+    await close()
+  })
+})
+
+test('what the socket tells of a draw is written into the lists: nothing is asked for again', async () => {
+  const { page, close } = await startGuest({ width: 360, height: 800 })
+  await bet(page)
+  await page.evaluate(() => {
+    location.hash = '#/index'
+  })
+  await arrive(page, '/index')
+  await page.getByText(t('home.pending')).waitFor()
+  await settle(page)
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.getByText(t('profile.notified.results', { amounts: '' })).waitFor()
+  await page.waitForTimeout(2_000)
+  expect(await page.getByText(t('home.pending')).count()).toBe(0)
+  const lists = [
+    orderList,
+    betTime1,
+    betTime3,
+    lastDrawPrizeBlock,
+    historyLotteryRecordList,
+    betCircuitDiagram,
+  ]
+  expect(lists.map(({ path }) => path).filter((path) => calls.includes(path))).toEqual([])
+  await close()
+})
+
+test('who asks for less motion sees the result at once, and nothing moves', async () => {
+  const { page, close } = await startGuest({ width: 1440, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const lost = page.getByText(/The stake of .* is lost/)
+  for (let k = 0; k < TRIES && !(await lost.isVisible()); k += 1) {
+    await openTable(page, 'left-right')
+    await bet(page)
+    await answer(page).waitFor()
+  }
+  // After a loss the asked places lie over the block: they have to give way at once.
+  await expect.poll(() => page.locator('.weave-turns').count()).toBe(2)
+  const parts = await page.locator('.weave-loom *').evaluateAll((all) =>
+    all.map((part) => {
+      const { animationName, visibility } = getComputedStyle(part)
+      return { isAsked: part.matches('.weave-turns'), animationName, visibility }
+    }),
+  )
+  expect(parts.filter(({ animationName }) => animationName !== 'none')).toEqual([])
+  expect(parts.filter(({ isAsked, visibility }) => isAsked && visibility !== 'hidden')).toEqual([])
+  await close()
+})

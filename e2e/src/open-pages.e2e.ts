@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { caseFile } from '@nibble/contract'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { betOnPage } from './harness/bet-on-page.ts'
+import { readBooks } from './harness/books.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { nibble } from './harness/command-line.ts'
+import { findFlaws, settle } from './harness/flaws.ts'
+import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { until } from './harness/until.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+// What everybody may see of the house, and what a player may take with them of a bet.
+
+let program: Program
+let downloads: string
+beforeAll(async () => {
+  downloads = mkdtempSync(join(tmpdir(), 'nibble-cases-'))
+  program = await startProgram({ windows: { '1m': '12000,6000,2000,4000', '3m': '60000,50000,2000,4000' } })
+})
+afterAll(async () => {
+  rmSync(downloads, { recursive: true, force: true })
+  await closeVisits()
+  await program?.close()
+})
+
+type Size = [device: string, width: number, height: number, theme: 'dark' | 'light']
+const SIZES: Size[] = [
+  ['phone', 360, 800, 'dark'],
+  ['phone', 360, 800, 'light'],
+  ['desktop', 1440, 900, 'dark'],
+  ['desktop', 1440, 900, 'light'],
+]
+
+const open = async (path: string, [device, width, height, theme]: Size) => {
+  const opened = await visit(`${program.url}/#${path}`, {
+    ...{ width, height, theme },
+    beforeOpen: (page) => page.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme),
+  })
+  return { ...opened, name: `${path.slice(1)}-${device}-${theme}` }
+}
+
+test.each(SIZES)('a guest sees on a %s of %i × %i whether draws are fair, %s', async (...size) => {
+  const { page, complaints, name, close } = await open('/fairness', size)
+  await page.getByRole('heading', { name: t('fairness.title'), level: 1 }).waitFor()
+  const verdict = page.getByRole('main').getByRole('status').filter({ hasText: /\d/ })
+  await until('a draw is counted', async () => {
+    const text = (await verdict.textContent()) ?? ''
+    return /[1-9]/.test(text)
+  })
+  for (const game of ['left-right', 'exact', 'niu-niu'] as const)
+    await page.getByRole('heading', { name: new RegExp(`^${t(`game.${game}`)}`) }).waitFor()
+  await page.getByText(t('fairness.roomWhy')).waitFor()
+  await page.getByRole('radio', { name: t('fairness.hours') }).check()
+  await page.getByRole('radio', { name: t('records.guarded') }).check()
+  await page.getByRole('radio', { name: t('fairness.block'), exact: true }).check()
+  await settle(page)
+  await takePicture(page, name)
+  expect(await findFlaws(page)).toEqual([])
+  expectNoComplaints(complaints)
+  await close()
+})
+
+test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', async (...size) => {
+  const { page, complaints, name, close } = await open('/status', size)
+  await page.getByRole('heading', { name: t('status.title'), level: 1 }).waitFor()
+  // A look a quarter of a minute: after the second one it is known.
+  await until('somebody has looked', async () => {
+    await page.reload()
+    await page.getByRole('heading', { name: t('status.lastDays') }).waitFor()
+    return (
+      (await page.getByText(t('status.unknown')).count()) === 0 ||
+      (await page.getByText(`: ${t('status.fine')}`).count()) > 3
+    )
+  })
+  await page.getByRole('img', { name: new RegExp(`^${t('status.draws')}`) }).waitFor()
+  await page
+    .getByRole('link', { name: t('fairness.title') })
+    .last()
+    .waitFor()
+  await settle(page)
+  await takePicture(page, name)
+  expect(await findFlaws(page)).toEqual([])
+  expectNoComplaints(complaints)
+  await close()
+})
+
+test('a player exports the case of a bet, which the command line checks with the server stopped', async () => {
+  const { page, complaints } = await visitWithWallet(program.url)
+  await signIn(page)
+  await arrive(page, '/index')
+  await betOnPage(page, { game: 'left-right', pick: 'left', roundLength: '1m', stake: '20' })
+  const [bet] = await until('the bet is published', async () => {
+    const { bets } = await readBooks(program.dataFolder, await bindIdOf(page))
+    return bets.length > 0 && bets.every(({ status }) => status === 'published') && bets
+  })
+  const way = page.getByRole('main').getByRole('region', { name: t('way.title') })
+  await way.waitFor({ timeout: 120_000 })
+  const file = await download(page, () => way.getByRole('button', { name: t('case.save') }).click())
+  await settle(page)
+  await takePicture(page, 'case-on-the-result')
+  expectNoComplaints(complaints)
+
+  // Nobody else gets it.
+  const other = await signInScripted(program.url)
+  await expect(other.caller.call(caseFile, { kind: 'bet', id: bet?.betId ?? '' })).rejects.toMatchObject({
+    kind: 'not_found',
+  })
+
+  expect(await program.stop()).toBe(0)
+  const held = await nibble(['verify', file])
+  expect(held.printed).toMatch(/^ok +Receipt [\s\S]*^ok +Same bet [\s\S]*^ok +Proof [\s\S]*^ok +Timeline /m)
+  expect(held.printed).toMatch(/^- +House’s word +That these terms were in force/m)
+  expect(held.printed).toContain('Holds:')
+  expect(held.code).toBe(0)
+  const text = readFileSync(file, 'utf8')
+  const changed = join(downloads, 'changed.json')
+  writeFileSync(
+    changed,
+    text
+      .replace(
+        '"status": "published",\n    "returned"',
+        '"status": "published",\n    "stake": "21",\n    "returned"',
+      )
+      .replace('"stake": "20"', '"stake": "21"'),
+  )
+  const refused = await nibble(['verify', changed])
+  expect(refused.printed).toMatch(/^FAILED +Same bet/m)
+  expect(refused.code).toBe(1)
+  await program.start()
+})
+
+const download = async (page: Page, act: () => Promise<void>): Promise<string> => {
+  const [saved] = await Promise.all([page.waitForEvent('download'), act()])
+  const file = join(downloads, `${randomUUID()}-${saved.suggestedFilename()}`)
+  await saved.saveAs(file)
+  return file
+}

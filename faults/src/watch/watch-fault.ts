@@ -1,0 +1,221 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { betOrder, betTime1, betTime3 } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { openInstallation } from '@nibble/server/local/open-installation.ts'
+import { bundlePrograms, PROGRAMS } from '../../../scripts/steps/bundle-programs.mjs'
+import { type HttpPlayer, signIn } from '../crash-program/players.ts'
+import { prepareProgram } from '../crash-program/program.ts'
+import { openOwner } from '../fixture/owner.ts'
+import type { Fault, Part, Work } from '../frame/fault.ts'
+import { type House, isAfterClose, LIES, type Lie, tellLie } from './lies.ts'
+
+/**
+ * `nibble watch` follows a whole house while a script plays on both tables: it ends with 0 where the house is honest, and with 1
+ * and a fraud proof that `nibble fraud` believes within one round of each lie. A small run tells one of the lies, by its seed.
+ */
+export const watchFault: Fault = {
+  name: 'watch',
+  unit: 'lies',
+  small: 1,
+  medium: LIES.length,
+  full: 4 * LIES.length,
+  perPart: LIES.length,
+  run: (work) => {
+    const first = work.random.whole(0, LIES.length - 1)
+    const lies = Array.from({ length: work.amount }, (_, at) => LIES[(first + at) % LIES.length] ?? LIES[0])
+    return watchAndLie(work, lies, { honestS: lies.length < LIES.length ? 0 : HONEST_S })
+  },
+  /**
+   * Broken on purpose: a lie that is none. What ends with 0 then must count as one that was missed. It is also the honest house
+   * of a small run: the watch must have come to the end of rounds of both tables, in which there were bets.
+   */
+  control: async (work) => {
+    const { failures, counts } = await watchAndLie(work, ['a bet inserted'], { isLying: false })
+    const said = failures.find((sentence) => sentence.includes('watch ended with 0')) ?? ''
+    return failures.length === 1 && (counts['bets'] ?? 0) > 0 && hasBothTables(said)
+  },
+}
+
+/** So long an honest house is watched where every lie is told. */
+const HONEST_S = 60
+/** A round comes to its end 11 s after it begins, the next one begins after 10: several of both tables on a busy machine. */
+const NO_LIE_S = 60
+
+const hasBothTables = (out: string): boolean =>
+  ['1', '6'].every((digit) => new RegExp(`^ok {6}\\d{8}${digit}\\d+ {2}[1-9]`, 'm').test(out))
+
+/** Rounds of 10 and 20 s that are shown for six seconds between close and result. */
+const WINDOWS = { WINDOWS_1M: '10000,3000,2000,6000', WINDOWS_3M: '20000,13000,2000,6000' }
+const ROUND_S = 20
+/** A machine may be slow: a watch that has found nothing by then has missed the lie. */
+const MISSED_S = 6 * ROUND_S
+/** So long a head is left alone, so that whoever looks once a second has seen it. */
+const SEEN_MS = 2_000
+
+async function watchAndLie(
+  { seed, say }: Pick<Work, 'seed' | 'say'>,
+  lies: readonly Lie[],
+  { isLying = true, honestS = 0 } = {},
+): Promise<Part> {
+  const secret = randomBytes(32)
+  const program = await prepareProgram({ ...WINDOWS, NIBBLE_SECRET: secret.toString('base64url') })
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-watch-'))
+  const failures: string[] = []
+  const counts = { rounds: 0, lies: 0, bets: 0 }
+  let isOver = false
+  try {
+    await bundlePrograms()
+    await program.start()
+    const players = await Promise.all([signIn(program.url), signIn(program.url)])
+    const playing = play(players, counts, () => isOver)
+    const installation = await openInstallation(program.dataFolder)
+    const owner = openOwner(installation.ownerUrl)
+    const house: House = { owner, databaseUrl: installation.databaseUrl, secret }
+    try {
+      if (honestS > 0) {
+        const { code, out } = await nibble(['watch', program.url, '--for', String(honestS)], folder)
+        counts.rounds = out.split('\n').filter((line) => /^ok {6}\d{13} /.test(line)).length
+        if (code !== 0) failures.push(`${seed}: an honest house ended with ${code}: ${out}`)
+        if (!hasBothTables(out)) failures.push(`${seed}: not both tables were watched with bets: ${out}`)
+        if (counts.bets === 0) failures.push(`${seed}: nobody could bet`)
+        say(`${counts.rounds} honest rounds, ${counts.bets} bets`)
+      }
+      for (const [at, lie] of lies.entries()) {
+        // Block and guarded rounds in turn; the return is that of a guarded one.
+        const wrong = await lieOnce({
+          lie,
+          house,
+          folder,
+          url: program.url,
+          isLying,
+          digit: at % 2 === 0 ? '6' : '1',
+        })
+        if (wrong !== null) failures.push(`${seed}: ${lie}: ${wrong}`)
+        counts.lies += 1
+        say(`${counts.lies} of ${lies.length} lies`)
+      }
+    } finally {
+      isOver = true
+      await playing
+      await owner.end()
+      await installation.close()
+    }
+    return { counts, failures }
+  } finally {
+    await program.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Telling = {
+  readonly lie: Lie
+  readonly house: House
+  readonly folder: string
+  readonly url: string
+  readonly isLying: boolean
+  /** The ninth of the round's number: which table. */
+  readonly digit: '1' | '6'
+}
+
+/** What is wrong with how a lie was found; null where it was found as it should be. */
+async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Promise<string | null> {
+  for (const file of readdirSync(folder)) rmSync(join(folder, file))
+  const limit = isLying ? MISSED_S : NO_LIE_S
+  const watching = nibble(['watch', url, '--for', String(limit)], folder)
+  const lied = isLying ? lieInRound({ lie, house, digit }) : null
+  const [{ code, out }, round] = await Promise.all([watching, lied])
+  if (code !== 1) return `watch ended with ${code}: ${out}`
+  if (round === null) return `watch ended before anything was told: ${out}`
+  if (!out.includes(`LIE     ${round}`)) return `watch accused another round than ${round}: ${out}`
+  const file = `nibble-fraud-${round}.json`
+  if (!existsSync(join(folder, file))) return `there is no fraud proof: ${out}`
+  const judged = await nibble(['fraud', file], folder)
+  return judged.code === 0 ? null : `the fraud proof ended with ${judged.code}: ${judged.out}`
+}
+
+/** Waits for a round with bets that is sealed, or open where its return is to be changed. Answers which was lied about. */
+async function lieInRound({
+  lie,
+  house,
+  digit,
+}: Pick<Telling, 'lie' | 'house' | 'digit'>): Promise<string | null> {
+  const { owner } = house
+  // The watch has begun to look.
+  await pause(SEEN_MS)
+  const since = await owner.text('select clock_timestamp()::text')
+  const ready = isAfterClose(lie)
+    ? `k.signed_at < clock_timestamp() - interval '${SEEN_MS} ms' and r.state in ('closed', 'drawn')`
+    : "r.state = 'open'"
+  const until = Date.now() + MISSED_S * 1_000
+  while (Date.now() < until) {
+    const [found] = await owner.rows(
+      `select r.id::text as id from round r join book k on k.round_id = r.id
+       where r.id / 10000 % 10 = ${digit} and r.published_at is null and r.closes_at > $1 and ${ready}
+         and exists (select from bet b where b.round_id = r.id and b.status = 0) order by r.id limit 1`,
+      [since],
+    )
+    const round = found?.['id'] ?? null
+    if (round !== null && (await tellLie(lie, round, house))) return round
+    await pause(100)
+  }
+  return null
+}
+
+const PLAY_EVERY_MS = 2_000
+
+/** Two picks of one game on every open round, of which one may win. */
+async function play(
+  players: readonly HttpPlayer[],
+  counts: { bets: number },
+  isOver: () => boolean,
+): Promise<void> {
+  // The watcher asks from the same address as they do, and each may ask only so often.
+  const rounds = players.map(({ caller }) => ({ caller, done: new Set<string>() }))
+  while (!isOver()) {
+    for (const { caller, done } of rounds) {
+      // A round may close, and a lie may leave a player without balance: then the next one is bet on.
+      const placed = await bet(caller, done).catch(() => 0)
+      counts.bets += placed
+    }
+    await pause(PLAY_EVERY_MS)
+  }
+}
+
+async function bet(caller: HttpPlayer['caller'], done: Set<string>): Promise<number> {
+  let placed = 0
+  for (const route of [betTime1, betTime3])
+    for (const table of ['block', 'guarded'] as const) {
+      const { open } = await caller.call(route, { table })
+      if (open === null || done.has(open.round)) continue
+      done.add(open.round)
+      const stake = amountOf(10_000_000n)
+      await caller.call(betOrder, {
+        ...{ idempotencyKey: crypto.randomUUID(), round: open.round, asset: 'PLAY_POINT' as const },
+        bets: [
+          { game: 'big-small', pick: 'big', stake },
+          { game: 'big-small', pick: 'small', stake },
+        ],
+      })
+      placed += 2
+    }
+  return placed
+}
+
+/** The command line as a person runs it, in a folder of its own. */
+function nibble(args: readonly string[], cwd: string): Promise<{ code: number | null; out: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [PROGRAMS.cli, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        out += text.toString()
+      })
+    child.once('exit', (code) => resolve({ code, out }))
+  })
+}
+
+const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
