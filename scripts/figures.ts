@@ -119,7 +119,9 @@ const packages = [...new Set(production.map(({ path }) => path.split('/')[1] ?? 
 const followed = [
   ...readFileSync(join(ROOT, 'docs/follow-a-bet.md'), 'utf8').matchAll(/`([\w./-]+\.(?:ts|tsx|sql))`/g),
 ]
-const code = all.map(({ text }) => text).join('\n')
+/** Names alone: prose in comments and strings may use any English word. */
+const PROSE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
+const code = all.map(({ text }) => text.replace(PROSE, ' ')).join('\n')
 const wordsLeft = Object.fromEntries(
   WORDS.map((word) => {
     const [first = '', ...rest] = word.split('-')

@@ -8,7 +8,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   proof: ['domain'],
   contract: ['domain'],
-  phrases: [],
+  phrases: ['domain'],
   ui: [],
   client: ['contract'],
   cli: ['domain', 'proof', 'contract', 'client', 'server'],

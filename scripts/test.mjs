@@ -24,8 +24,8 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
-// What only looks at the sources runs beside what runs them, which waits now and then.
-const shards = [chosen.filter(({ looksOnly }) => looksOnly), chosen.filter(({ looksOnly }) => !looksOnly)]
+// What only checks at the sources runs beside what runs them, which waits now and then.
+const shards = [chosen.filter(({ checksOnly }) => checksOnly), chosen.filter(({ checksOnly }) => !checksOnly)]
 await Promise.all(shards.map(runInTurn))
 
 console.log('')

@@ -35,8 +35,8 @@ export const AREAS: readonly Area[] = [
       ...['place/placement', 'place/place-batch', 'place/decide-slips', 'place/placement-facts'].map(
         (name) => `${PLAY}/${name}.ts`,
       ),
-      ...['place/special-stakes', 'place/slip-queue', 'bets/recall-bet'].map((name) => `${PLAY}/${name}.ts`),
-      ...['decide-placement', 'decide-recall', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
+      ...['place/special-stakes', 'place/slip-queue', 'bets/cancel-bet'].map((name) => `${PLAY}/${name}.ts`),
+      ...['decide-placement', 'decide-cancel', 'exposure', 'gate', 'most-stake', 'stake-rules'].map(
         (name) => `packages/domain/src/play/${name}.ts`,
       ),
     ],
@@ -64,7 +64,13 @@ export const AREAS: readonly Area[] = [
       ].map((name) => `${PLAY}/${name}.ts`),
       'packages/domain/src/play/decide-settlement.ts',
     ],
-    functions: ['play_settle_chunk', 'play_refund_chunk', 'play_chunk_end', 'roll_settled', 'roll_give_back'],
+    functions: [
+      'play_settle_chunk',
+      'play_refund_chunk',
+      'play_chunk_end',
+      'roll_settled',
+      'roll_promotion_payout',
+    ],
     tests: [
       'packages/domain/src/play',
       ...['settle', 'rounds'].map((name) => `${PLAY}/${name}`),

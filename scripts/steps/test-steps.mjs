@@ -1,50 +1,50 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPage } from './build-page.mjs'
-import { provideChromium } from './find-chromium.mjs'
+import { findHeadlessShell, provideChromium } from './find-chromium.mjs'
 import { ROOT } from './root.mjs'
 import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, those that only look at the sources beside the others; what takes `long` runs when it
+ * In the order in which they run, those that only check at the sources beside the others; what takes `long` runs when it
  * is named. `run` gives how many passed and failed, and what was printed.
  */
 export const STEPS = [
   {
     name: 'types',
     what: 'TypeScript, each package by its own rules',
-    looksOnly: true,
+    checksOnly: true,
     run: () => checkTypes(),
   },
   {
     name: 'format',
     what: 'Biome: format and lint',
-    looksOnly: true,
+    checksOnly: true,
     run: () => check(['biome', 'check', '--error-on-warnings', '.']),
   },
   {
     name: 'lint',
     what: 'oxlint with types: no promise left floating, no cycle of imports',
-    looksOnly: true,
+    checksOnly: true,
     run: () => check(['oxlint', '--type-aware', '--deny-warnings']),
   },
   {
     name: 'boundaries',
     what: 'who imports whom',
-    looksOnly: true,
+    checksOnly: true,
     run: () => check(['tsx', 'scripts/check-boundaries.ts']),
   },
   {
     name: 'unused',
     what: 'knip: nothing that nobody uses',
-    looksOnly: true,
+    checksOnly: true,
     run: () => check(['knip', '--no-progress']),
   },
   {
     name: 'queries',
     what: 'every query against the schema: columns, parameters and types',
-    looksOnly: true,
+    checksOnly: true,
     run: () => check(['tsx', 'scripts/queries/main.ts']),
   },
   {
@@ -113,7 +113,8 @@ async function testInBrowser(project, scratch) {
   const { path, hint } = provideChromium()
   if (path === undefined) return { passed: 0, failed: 1, output: hint }
   if (!buildPage()) return { passed: 0, failed: 1, output: 'There is no page to test.' }
-  return test(project, scratch, { CHROMIUM_PATH: path })
+  const shell = findHeadlessShell()
+  return test(project, scratch, { CHROMIUM_PATH: path, ...(shell && { CHROMIUM_SHELL_PATH: shell }) })
 }
 
 async function runFaults() {

@@ -20,7 +20,6 @@ const LIMITS = {
   /** The operators' console with its heaviest screen. */
   console: 200 * KB,
 }
-const LANGUAGES = ['zh-CN', 'en-US', 'es-CO', 'ja-JP', 'ko-KP', 'id-ID']
 const SHELL = 'src/shell/shell.tsx'
 const CALLS = 'src/api/signing-caller.ts'
 /** Where a visit begins, and what has to be there before it is seen; every other screen is opened from one that is there. */
@@ -51,8 +50,11 @@ export function weighPage(dist = DIST) {
     const added = files(source).filter((file) => !around.has(file))
     return [{ name: screen, kind: 'screen', bytes: weigh(dist, added) }]
   })
+  const locales = Object.keys(manifest).flatMap(
+    (source) => /phrases\/src\/([\w-]+)\/first\.ts$/.exec(source)?.[1] ?? [],
+  )
   const wordsOf = (name, part) => weigh(dist, [manifest[`../phrases/src/${name}/${part}.ts`].file])
-  const languages = LANGUAGES.flatMap((name) => [
+  const languages = locales.flatMap((name) => [
     {
       name,
       kind: 'language',
@@ -60,6 +62,7 @@ export function weighPage(dist = DIST) {
     },
     { name: `${name} account`, kind: 'language', bytes: wordsOf(name, 'account') },
     { name: `${name} book`, kind: 'language', bytes: wordsOf(name, 'book') },
+    { name: `${name} house`, kind: 'language', bytes: wordsOf(name, 'house') },
     { name: `${name} community`, kind: 'language', bytes: wordsOf(name, 'community') },
   ])
 
@@ -68,7 +71,7 @@ export function weighPage(dist = DIST) {
     kind: 'first load',
     bytes:
       weigh(dist, ['index.html', ...new Set([...frame, ...sources.flatMap(files)])]) +
-      Math.max(...LANGUAGES.map((language) => words.reduce((sum, part) => sum + wordsOf(language, part), 0))),
+      Math.max(...locales.map((language) => words.reduce((sum, part) => sum + wordsOf(language, part), 0))),
   }))
   const called = [
     {
