@@ -40,8 +40,7 @@ test.each(SIZES)(
     expect(await card.count()).toBe(0)
     await page.getByRole('radio', { name: t('play.mode.auto') }).check()
 
-    const asset = card.getByRole('radio', { name: t('asset.PLAY_POINT'), exact: true })
-    if (await asset.isVisible()) await asset.check()
+    await card.getByRole('radio', { name: t('asset.PLAY_POINT'), exact: true }).check()
     const fill = (field: string, text: string) =>
       card.getByRole('textbox', { name: field, exact: true }).fill(text)
     await fill(t('autoplay.firstStake'), '10')
