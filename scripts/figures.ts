@@ -1,6 +1,6 @@
 // npm run figures [-- FOLDER]: how easy the code is to read, in numbers, as JSON. FOLDER: another checkout of it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withQueries } from './queries/check-queries.ts'
 import { isChecked } from './queries/checked-code.ts'
@@ -9,36 +9,10 @@ const ROOT = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
 const SHORT = 25
 
 /** Words of a dialect of our own, as parts of names: what the field calls otherwise. */
-const WORDS = [
-  ...[
-    'purse',
-    'lane',
-    'stage',
-    'scene',
-    'door',
-    'teller',
-    'leash',
-    'habits',
-    'programme',
-    'crossing',
-    'trouble',
-    'weave',
-  ],
-  ...[
-    'told',
-    'recall',
-    'tempo',
-    'oversight',
-    'middling',
-    'unsound',
-    'doubt',
-    'believe',
-    'hand-over',
-    'give-back',
-    'counted',
-  ],
-  ...['look', 'note', 'hands', 'world', 'draft', 'fall', 'pot', 'standing', 'marks'],
-]
+const WORDS = (
+  'purse lane stage scene door teller leash habits programme crossing trouble weave told recall tempo oversight ' +
+  'middling unsound doubt believe hand-over give-back counted look note hands world draft fall pot standing marks'
+).split(' ')
 
 type Source = {
   readonly path: string
@@ -66,6 +40,7 @@ const read = (path: string): Source => {
 
 const all = list('packages').map(read)
 const production = all.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path) && !isTest(path))
+const sourceOf = new Map(production.map((source) => [source.path, source]))
 const callersOf = new Map<string, string[]>()
 for (const { path, imports } of production)
   for (const imported of imports) callersOf.set(imported, [...(callersOf.get(imported) ?? []), path])
@@ -74,11 +49,16 @@ const isTested = (path: string): boolean =>
   ['.test.ts', '.test.tsx', '.db.test.ts'].some((ending) =>
     existsSync(join(ROOT, path.replace(/\.tsx?$/, ending))),
   )
-/** In the folder of their only caller, without a test of their own. */
-const singleCaller = production.filter(({ path }) => {
-  const callers = callersOf.get(path) ?? []
-  return callers.length === 1 && dirname(callers[0] ?? '') === dirname(path) && !isTested(path)
+/** In the folder of their only caller, without a test of their own, and why they stand alone nevertheless. */
+const singleCaller = production.flatMap(({ path, lines }) => {
+  const [caller = '', ...others] = callersOf.get(path) ?? []
+  if (caller === '' || others.length > 0 || dirname(caller) !== dirname(path) || isTested(path)) return []
+  const isFetchedLater = sourceOf.get(caller)?.text.includes(`import('./${basename(path)}')`) === true
+  if (path.startsWith('packages/phrases/')) return [{ path, lines, reason: 'aLanguageIsAFolder' as const }]
+  if (path.startsWith('packages/domain/src/games/')) return [{ path, lines, reason: 'aGameIsAPage' as const }]
+  return [{ path, lines, reason: isFetchedLater ? ('fetchedLater' as const) : ('none' as const) }]
 })
+const because = (reason: string) => singleCaller.filter((one) => one.reason === reason)
 
 /** Sets of files that import each other in a circle, of types too: strongly connected components, by Tarjan. */
 const cycles = (): string[][] => {
@@ -150,7 +130,15 @@ process.stdout.write(
           figuresOf(production.filter(({ path }) => path.startsWith(`packages/${name}/`))),
         ]),
       ),
-      singleCallerFiles: singleCaller.length,
+      singleCallerFiles: {
+        aLanguageIsAFolder: because('aLanguageIsAFolder').length,
+        aGameIsAPage: because('aGameIsAPage').length,
+        fetchedLater: because('fetchedLater').length,
+        withoutReason: because('none').length,
+        withoutReasonAndShort: because('none')
+          .filter(({ lines }) => lines <= SHORT)
+          .map(({ path }) => path),
+      },
       importCycles: cycles().map((circle) => circle.map((path) => relative('packages', path))),
       filesToFollowABet: new Set(followed.map(([, path]) => path)).size,
       queriesUnchecked,
