@@ -54,9 +54,14 @@ const singleCaller = production.flatMap(({ path, lines }) => {
   const [caller = '', ...others] = callersOf.get(path) ?? []
   if (caller === '' || others.length > 0 || dirname(caller) !== dirname(path) || isTested(path)) return []
   const isFetchedLater = sourceOf.get(caller)?.text.includes(`import('./${basename(path)}')`) === true
-  if (path.startsWith('packages/phrases/')) return [{ path, lines, reason: 'aLanguageIsAFolder' as const }]
-  if (path.startsWith('packages/domain/src/games/')) return [{ path, lines, reason: 'aGameIsAPage' as const }]
-  return [{ path, lines, reason: isFetchedLater ? ('fetchedLater' as const) : ('none' as const) }]
+  const reason = path.startsWith('packages/phrases/')
+    ? 'aLanguageIsAFolder'
+    : path.startsWith('packages/domain/src/games/')
+      ? 'aGameIsAPage'
+      : isFetchedLater
+        ? 'fetchedLater'
+        : 'none'
+  return [{ path, lines, reason }]
 })
 const because = (reason: string) => singleCaller.filter((one) => one.reason === reason)
 
