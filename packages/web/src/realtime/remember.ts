@@ -15,10 +15,10 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import { betsOfRound, keys } from '../api/keys.ts'
 import { judged } from '../book/round-table.ts'
 
-// What the socket tells is written into the lists that stand, so that ten thousand pages ask for nothing after a draw.
-// A list that cannot be known from what was told is asked for.
+// What a message says is written into the lists on the screen, so that ten thousand pages ask for nothing after a draw.
+// A list that cannot be known from the message is asked for.
 
-type Told = TopicData<'betOrderMsg'>
+type BetMessage = TopicData<'betOrderMsg'>
 type Bets = ResponseOf<typeof orderList>
 type BetFilter = RequestOf<typeof orderList>
 type Draws = ResponseOf<typeof historyLotteryRecordList>
@@ -28,7 +28,7 @@ export type Roads = Pick<ResponseOf<typeof betCircuitDiagram>, 'game' | 'outcome
 /** Writes what `after` makes of every list below the key. It gives null where a list has to be asked for. */
 const write = (cache: QueryClient, below: QueryKey, after: (key: QueryKey, data: unknown) => unknown) => {
   for (const { queryKey, state } of cache.getQueryCache().findAll({ queryKey: below })) {
-    // An answer under way may be older than what was told.
+    // An answer under way may be older than the message.
     const isKnown = state.data !== undefined && state.fetchStatus === 'idle'
     const next = isKnown ? after(queryKey, state.data) : null
     if (next === null) void cache.invalidateQueries({ queryKey, exact: true })
@@ -37,9 +37,9 @@ const write = (cache: QueryClient, below: QueryKey, after: (key: QueryKey, data:
 }
 
 /** Bets of this player that changed, and the balances after them. */
-export const rememberBets = (cache: QueryClient, told: Told): void => {
-  const isWritten = writeBalances(cache, told)
-  write(cache, keys.bets, (key, data) => betsAfter(key, data, told.bets))
+export const rememberBets = (cache: QueryClient, message: BetMessage): void => {
+  const isWritten = writeBalances(cache, message)
+  write(cache, keys.bets, (key, data) => betsAfter(key, data, message.bets))
   void cache.invalidateQueries({ queryKey: keys.records })
   if (!isWritten) void cache.invalidateQueries({ queryKey: keys.assets })
 }
@@ -75,8 +75,8 @@ const isPlain = (filter: unknown): filter is BetFilter =>
 
 const isOpen = ({ status }: BetRow): boolean => status === 'pending' || status === 'to_be_published'
 
-/** False where it cannot be told what the bets held: they were not all known as open, and decided now. */
-const writeBalances = (cache: QueryClient, { bets, balances }: Told): boolean => {
+/** False where it is unknown what the bets held: they were not all known as open, and decided now. */
+const writeBalances = (cache: QueryClient, { bets, balances }: BetMessage): boolean => {
   const open = cache.getQueryData<Bets>(keys.betList({ state: 'open', limit: 100 }))?.items ?? []
   const wasOpen = new Set(open.map(({ betId }) => betId))
   if (!bets.every((bet) => !isOpen(bet) && wasOpen.has(bet.betId))) return false
@@ -112,7 +112,7 @@ export const rememberDraw = (cache: QueryClient, draw: DrawRow): void => {
     write(cache, ['roads', draw.roundLength], ([, , , ofTable], data) =>
       ofTable === table ? roadsAfter(data as Roads, draw) : data,
     )
-  // A draw is told once every bet on it is paid: a bet that still waits here has missed its own word.
+  // A draw is announced once every bet on it is paid: a bet that still waits here has missed its own message.
   const bets = cache.getQueryData<Bets>(keys.betList(betsOfRound(draw.round)))
   if (bets?.items.some(isOpen))
     for (const queryKey of [keys.bets, keys.records, keys.assets]) void cache.invalidateQueries({ queryKey })
