@@ -103,7 +103,7 @@ test.each([
   await save.click()
   await webhook.waitFor({ state: 'detached' })
   await openWebhook()
-  expect(await address.inputValue()).toBe('https://bots.example.org/results')
+  await expect.poll(() => address.inputValue()).toBe('https://bots.example.org/results')
   await page.keyboard.press('Escape')
   await webhook.waitFor({ state: 'detached' })
 

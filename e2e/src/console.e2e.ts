@@ -190,7 +190,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await page.getByLabel('Why, for whoever approves it').fill('a smaller pot')
   await page.getByText('at most 614 times the edge').waitFor()
   const propose = page.getByRole('button', { name: 'Propose' })
-  expect(await propose.isDisabled()).toBe(true)
+  await expect.poll(() => propose.isDisabled()).toBe(true)
   await page.getByLabel('Most by their edge').fill('500')
   await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the pots').waitFor()
   await propose.click()

@@ -67,7 +67,7 @@ test('a banner leads to a screen or by https, and to nothing else', async () => 
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByLabel('Leads to').fill('javascript:alert(1)')
   await dialog.getByText('A link begins with https:// or leads to a screen with #/.').waitFor()
-  expect(await save.isDisabled()).toBe(true)
+  await expect.poll(() => save.isDisabled()).toBe(true)
   await dialog.getByLabel('Leads to').fill('https://example.test/spring')
   await save.click()
   await page.getByRole('row').filter({ hasText: 'Spring week' }).waitFor()

@@ -99,6 +99,7 @@ describe.each(SIZES)('at $width px', ({ width, height }) => {
       const isGain = (await page.getByText(/returned on a stake of/).count()) > 0
       won ||= isGain
       if (isGain) await expect.poll(async () => (await seenOn(page)).brass, { timeout: 60_000 }).toBe(3)
+      await expect.poll(async () => (await seenOn(page)).heldMs).not.toBeNull()
       const seen = await seenOn(page)
       // A block may be there before anybody could wait for it.
       hasWaited ||= seen.asked === 2 && seen.laid > 0

@@ -129,7 +129,7 @@ test('the tutorial reads the last block and refuses what is no hash; the rules c
   await page.goto(`${program.url}/#/play/desc`)
   const hash = page.getByRole('textbox', { name: t('tutorial.hash') })
   await page.getByRole('button', { name: t('tutorial.lastBlock') }).click()
-  expect(await hash.inputValue()).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect.poll(() => hash.inputValue()).toMatch(/^0x[0-9a-f]{64}$/)
   await hash.fill('0xno')
   await page.getByText(t('tutorial.hashMalformed')).waitFor()
 

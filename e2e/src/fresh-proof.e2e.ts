@@ -63,6 +63,6 @@ test('who does not sign keeps their slip, and nothing is placed', async () => {
   await question.getByRole('button', { name: t('common.cancel') }).click()
 
   await slip.getByText(t('refusal.fresh_proof_needed')).waitFor()
-  expect(await slip.getByRole('textbox').inputValue()).toBe('33')
+  await expect.poll(() => slip.getByRole('textbox').inputValue()).toBe('33')
   expect((await readBooks(program.dataFolder, await bindIdOf(page))).bets).toHaveLength(1)
 })

@@ -121,7 +121,7 @@ test.each(SIZES)(
     await check(page, `guarded-records-${name}`)
     await page.goto(`${program.url}/#/bet/left-right`)
     await page.reload()
-    expect(await tables.getByRole('radio', { name: /^Guarded/ }).isChecked()).toBe(true)
+    await expect.poll(() => tables.getByRole('radio', { name: /^Guarded/ }).isChecked()).toBe(true)
     await tables.getByRole('radio', { name: /^Block 82\.03/ }).check()
     await until('the multiples are those of the block table', async () =>
       ((await picks.textContent()) ?? '').includes('2×'),

@@ -59,9 +59,9 @@ test('who opens the link finds the code filled in, and belongs to whoever sent i
     `${house.url}/#/login?invite=${(await shared(parent)).invitationCode}`,
   )
   friend = visitor.page
-  expect(await friend.getByLabel(t('login.invitation')).inputValue()).toBe(
-    (await shared(parent)).invitationCode,
-  )
+  await expect
+    .poll(() => friend.getByLabel(t('login.invitation')).inputValue())
+    .toBe((await shared(parent)).invitationCode)
   await signIn(friend)
   await arrive(friend, '/index')
 

@@ -224,7 +224,7 @@ test('exclusion for good wants a word typed, and nothing shortens it', async () 
 
   await page.getByRole('button', { name: t('limits.length.years_5') }).click()
   await sheet.getByText(t('limits.shorter')).waitFor()
-  expect(await exclude.isDisabled()).toBe(true)
+  await expect.poll(() => exclude.isDisabled()).toBe(true)
   await sheet.getByRole('button', { name: t('common.cancel') }).click()
   await expect(stake('1')).rejects.toMatchObject({ kind: 'excluded' })
 })

@@ -73,7 +73,7 @@ test('what others bet is shown after one’s own bet, and nothing of it before',
     await card.getByText(t('live.playSum', { amount: '1,250', count: 1 })).waitFor()
     const latest = page.getByRole('region', { name: t('live.latest') })
     await expect.poll(() => latest.getByRole('listitem').count()).toBe(4)
-    expect(await latest.getByText(t('live.you'), { exact: true }).count()).toBe(1)
+    await expect.poll(() => latest.getByText(t('live.you'), { exact: true }).count()).toBe(1)
     expect(await latest.textContent()).not.toContain(other.bindId)
     await settle(page)
     await card.scrollIntoViewIfNeeded()

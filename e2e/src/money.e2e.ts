@@ -50,7 +50,7 @@ test('coins from the faucet are deposited from the wallet in one tap', async () 
   const card = section(page, t('deposit.pay'))
   await card.getByText(t('deposit.holds', { amount: '1,000.00' })).waitFor()
   await card.getByRole('button', { name: t('money.max') }).click()
-  expect(await amountOf(page).inputValue()).toBe('1000')
+  await expect.poll(() => amountOf(page).inputValue()).toBe('1000')
 
   await amountOf(page).fill('50')
   const pay = page.getByRole('button', {
@@ -117,7 +117,7 @@ test('a new address is checked as it is typed, asks for the password that is not
   await page.getByLabel(t('security.repeat'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: t('security.save') }).click()
   await arrive(page, '/withdraw')
-  expect(await amountOf(page).inputValue()).toBe('20')
+  await expect.poll(() => amountOf(page).inputValue()).toBe('20')
 
   const other = privateKeyToAddress(generatePrivateKey())
   await page.getByRole('button', { name: t('withdraw.add') }).click()

@@ -56,7 +56,7 @@ test('a player chooses by which ways they are told, and sees what keeps a way fr
       results: name === '360' ? ['app', 'push'] : ['app'],
     })
     // No address is connected, and this browser's owner has said no.
-    expect(await box('withdrawals', 'mail').isDisabled()).toBe(true)
+    await expect.poll(() => box('withdrawals', 'mail').isDisabled()).toBe(true)
     await page.getByText(t('profile.way.noAddress')).waitFor()
     await page.getByText(t('profile.pushBlocked')).waitFor()
     // The last way of sign-ins that reaches them stays.

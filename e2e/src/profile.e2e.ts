@@ -196,7 +196,7 @@ test('customer service asks for the player ID and for nothing else', async () =>
   await page.getByRole('link', { name: t('profile.service') }).click()
   await arrive(page, '/service')
   await page.getByText(t('profile.serviceNone')).waitFor()
-  expect(await page.getByText(t('profile.serviceLead')).count()).toBe(1)
+  await expect.poll(() => page.getByText(t('profile.serviceLead')).count()).toBe(1)
   await page.goBack()
   await arrive(page, '/profile')
 })

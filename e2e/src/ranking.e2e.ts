@@ -58,7 +58,7 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await arrive(page, '/ranking')
   const row = page.getByRole('region', { name: t('ranking.firstThree') }).getByRole('listitem')
   await row.getByText(isFirst ? '+95.00' : '+38.00').waitFor()
-  expect(await row.getByText(t('ranking.free')).count()).toBe(2)
+  await expect.poll(() => row.getByText(t('ranking.free')).count()).toBe(2)
   await page.getByText(t('ranking.online', { count: 1 })).waitFor()
   await row.getByText(/\*\*\*/).waitFor()
   await page.getByRole('switch', { name: t('ranking.showName') }).click()

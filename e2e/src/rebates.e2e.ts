@@ -123,7 +123,7 @@ test.each(SIZES)(
     const history = page.getByRole('dialog', { name: t('level.history') })
     const step = { from: t('level.league', { level: 1 }), to: t('level.league', { level: 2 }) }
     await history.getByText(t('level.rose', step)).waitFor()
-    expect(await history.getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => history.getByRole('listitem').count()).toBe(1)
     await takePicture(page, `level-history-${width}`)
     expect(await findFlaws(page)).toEqual([])
     expectNoComplaints(complaints)

@@ -45,10 +45,10 @@ test('a settled bet is in the totals, the chart, the table and the file', async 
   const asset = t('asset.PLAY_POINT')
   await totals.getByRole('img').waitFor()
   await totals.getByRole('table', { name: t('report.netPerDay', { asset }) }).waitFor()
-  expect(await totals.getByRole('row').count()).toBe(2)
+  await expect.poll(() => totals.getByRole('row').count()).toBe(2)
   // The arrow keys walk through the days: the last has the bet, the one before nothing.
   const day = totals.getByRole('slider', { name: t('report.chartDay') })
-  expect(await day.getAttribute('aria-valuetext')).toContain(net)
+  await expect.poll(() => day.getAttribute('aria-valuetext')).toContain(net)
   await day.press('ArrowLeft')
   await until('the day before is told', async () =>
     /: 0.*0$/.test((await day.getAttribute('aria-valuetext')) ?? ''),

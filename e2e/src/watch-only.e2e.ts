@@ -74,9 +74,9 @@ test('every asset of the slip can be staked, and no insured series is offered', 
   await betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '3m', stake: '10' })
   const slip = page.getByRole('region', { name: t('slip.title') })
   await slip.getByRole('button', { name: t('slip.another') }).click()
-  expect(await slip.getByRole('combobox').locator('option').allTextContents()).toEqual([
-    t('asset.PLAY_POINT'),
-  ])
+  await expect
+    .poll(() => slip.getByRole('combobox').locator('option').allTextContents())
+    .toEqual([t('asset.PLAY_POINT')])
   await page.getByRole('radio', { name: t('play.mode.auto') }).waitFor()
   expect(await page.getByRole('radio', { name: t('play.mode.insured') }).count()).toBe(0)
   expectNoComplaints(complaints)

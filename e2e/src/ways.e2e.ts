@@ -45,7 +45,11 @@ const crawl = async (width: number, height: number, home: string): Promise<Crawl
     }
     const links = await linksOf(page)
     const menu = page.getByRole('button', { name: t('shell.menu'), exact: true })
-    if (await menu.isVisible()) {
+    const isThere = menu.waitFor({ timeout: 15_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (await isThere) {
       await menu.click()
       await page.getByRole('dialog').waitFor()
       links.push(...(await linksOf(page)))

@@ -34,8 +34,9 @@ const wayBack = (page: Page) => page.getByRole('link', { name: t('result.close')
 /** Does something at the table, also after a round that closes or a result that comes meanwhile. */
 async function atTable(page: Page, act: () => Promise<void>): Promise<void> {
   for (const startedAt = Date.now(); ; ) {
-    if (await wayBack(page).isVisible()) await wayBack(page).click()
     try {
+      // Gone again before it is clicked, it is no longer in the way.
+      if (await wayBack(page).isVisible()) await wayBack(page).click(AT_ONCE)
       return await act()
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || Date.now() - startedAt > 180_000) throw error
@@ -69,7 +70,8 @@ export async function placeOnPage(page: Page, stake: string): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await confirmOnPage(slip, stake)
     const answer = slip.getByRole('heading', { name: t('slip.placed') })
-    await answer.or(slip.getByRole('heading', { name: t('slip.title'), exact: true })).waitFor()
+    // After a refusal, or in the next round, there is a stake to type again; a phone shows no title beside it.
+    await answer.or(slip.getByRole('textbox')).first().waitFor()
     if (!(await slip.getByRole('alert').isVisible())) return
   }
   throw new Error('four rounds closed before the bet was placed')
