@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { amountOf, roundAt, type Windows } from '@nibble/domain'
 import { hashOfBytes, leafNode, rootOf, rulesFingerprint, writeLiabilityProof } from '@nibble/proof'
-import { describe, expect, test } from 'vitest'
+import { bundledProgram } from '@nibble/server/testing/bundled.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+let program: readonly string[]
+beforeAll(async () => {
+  program = await bundledProgram('cli')
+})
 
 /** Runs the command line as a person does, and gives what it printed and its exit code. */
 const nibble = (
@@ -18,7 +21,7 @@ const nibble = (
 ) =>
   new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
     const env = { ...process.env, ...environment }
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { env })
+    const child = spawn(process.execPath, [...program, ...args], { env })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
@@ -170,7 +173,7 @@ test('an unknown command is told, with all that there are', async () => {
 })
 
 test('whoever stops reading ends the work quietly', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'judge'])
+  const child = spawn(process.execPath, [...program, 'judge'])
   const errors: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
   child.stdin.on('error', () => {})

@@ -15,19 +15,18 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { playHouse } from '@nibble/server/features/audit/testing/play-house.ts'
 import { openPlayFixture } from '@nibble/server/features/play/testing/play-fixture.ts'
 import { findBackup, startEmbeddedDatabase } from '@nibble/server/local'
+import { bundledProgram } from '@nibble/server/testing/bundled.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drill } from './restore-drill.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-
 /** Everything of these tests; `backups` holds what an operator would keep, `scratch` where drills restore. */
 let root: string
+let program: readonly string[]
 const at = (...parts: string[]) => join(root, ...parts)
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '2', shared_buffers: '32MB' }
 
@@ -39,6 +38,7 @@ const copy = (from: string, to: string) => execFileSync('cp', ['-a', from, to])
  * copy of its folder after it stopped; and the first one once more as archives.
  */
 beforeAll(async () => {
+  program = await bundledProgram('cli')
   root = mkdtempSync(join(tmpdir(), 'nibble-drill-test-'))
   // The user that PostgreSQL runs as has to reach the archive.
   execFileSync('chmod', ['755', root])
@@ -83,7 +83,7 @@ const nibble = (args: readonly string[], { killAt }: { killAt?: string } = {}) =
   new Promise<{ out: string; err: string; code: number | null }>((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', MAIN, 'restore-drill', ...args, '--scratch', at('scratch')],
+      [...program, 'restore-drill', ...args, '--scratch', at('scratch')],
       {
         env: { ...process.env, CHAIN_RPC_URLS: '' },
       },

@@ -12,6 +12,7 @@ import {
   silent,
 } from '../features/autoplay/testing/autoplay-fixture.ts'
 import { BIG, SMALL, UNIT } from '../features/insurance/testing/insurance-fixture.ts'
+import { bundled } from '../testing/bundled.ts'
 import { autoplay } from './autoplay-runner.ts'
 
 const PROCESS = fileURLToPath(new URL('./testing/autoplay-process.ts', import.meta.url))
@@ -110,7 +111,7 @@ test('plans go on through servers that are killed in the middle, one bet a round
 }, 190_000)
 
 const startServer = async (): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, fixture.db.url], {
+  const child = spawn(process.execPath, [...(await bundled(PROCESS)), fixture.db.url], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

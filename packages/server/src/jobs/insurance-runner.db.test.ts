@@ -12,6 +12,7 @@ import {
   SMALL,
   UNIT,
 } from '../features/insurance/testing/insurance-fixture.ts'
+import { bundled } from '../testing/bundled.ts'
 import { startInsuranceRunner } from './insurance-runner.ts'
 
 const PROCESS = fileURLToPath(new URL('./testing/insurance-process.ts', import.meta.url))
@@ -92,7 +93,7 @@ test('series go on, and claims are paid once, through any number of servers that
 }, 600_000)
 
 const startServer = async (): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, fixture.db.url], {
+  const child = spawn(process.execPath, [...(await bundled(PROCESS)), fixture.db.url], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])

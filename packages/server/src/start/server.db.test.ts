@@ -12,6 +12,7 @@ import { startEmbeddedDatabase } from '../local/embedded-database.ts'
 import { findFreePort } from '../local/free-port.ts'
 import { openInstallation } from '../local/open-installation.ts'
 import { createLog } from '../observe/log.ts'
+import { bundledProgram } from '../testing/bundled.ts'
 import { startTestChain } from '../testing/test-chain.ts'
 import { startServer } from './server.ts'
 
@@ -220,8 +221,7 @@ test.each([
       CHAIN_KIND: name === 'CHAIN_RPC_URLS' ? 'development' : '',
       [name]: url,
     }
-    const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-    const program = spawn(process.execPath, ['--import', 'tsx', main], { env })
+    const program = spawn(process.execPath, await bundledProgram('server'), { env })
     let notified = ''
     program.stderr.on('data', (text: Buffer) => {
       notified += text.toString()

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readDaySheet } from '@nibble/proof'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../http/testing/start-test-app.ts'
+import { bundledProgram } from '../../../testing/bundled.ts'
 import { dayFile, signDays } from './day-sheets.ts'
 
 // Two days of rounds that are over, and the day after them, in the past of the test.
@@ -42,13 +42,14 @@ const addRounds = (day: string) =>
 
 const keys = () => nibble.sealedBook.keys
 const get = (path: string) => fetch(`${nibble.url}/api/book/days${path}`)
-const cli = (args: readonly string[]) =>
-  new Promise<{ code: number; out: string }>((done) => {
-    const main = fileURLToPath(new URL('../../../../../cli/src/main.ts', import.meta.url))
-    execFile(process.execPath, ['--import', 'tsx', main, 'day', ...args], (error, out, err) =>
+const cli = async (args: readonly string[]) => {
+  const program = await bundledProgram('cli')
+  return new Promise<{ code: number; out: string }>((done) => {
+    execFile(process.execPath, [...program, 'day', ...args], (error, out, err) =>
       done({ code: error === null ? 0 : Number(error.code), out: out + err }),
     )
   })
+}
 
 test('a day is signed once it is over, when each of its rounds and seals is decided', async () => {
   const during = Date.parse(`${DAY}T23:59:00Z`)
