@@ -1,9 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { LONG_JOURNEYS } from './e2e/src/harness/long-journeys.ts'
+
+/** Of `e2e` and `journeys`. */
+const JOURNEYS = {
+  include: ['e2e/src/**/*.e2e.ts'],
+  isolate: false,
+  globalSetup: ['e2e/src/harness/prepare.ts'],
+  setupFiles: ['e2e/src/harness/notify-failure.ts'],
+  testTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+  hookTimeout: 600_000,
+  // Two more than the cores it is made for: journeys mostly wait for rounds.
+  maxWorkers: 4,
+}
 
 /**
  * `unit` touches nothing outside the process; `db` runs on a real PostgreSQL (and chain) that its setup starts; `e2e`
- * starts the whole program and a browser. `sweep` looks at every route in every language, which takes a quarter of an hour:
- * it runs when it is named. What files import is loaded once a worker: they leave nothing faked behind.
+ * starts the whole program and a browser. `journeys` plays all that `e2e` plays in every size, and the long ones; `sweep`
+ * looks at every route in every language. Both take a quarter of an hour and more: they run when they are named. What
+ * files import is loaded once a worker: they leave nothing faked behind.
  * Time limits are for what hangs: they hold on a machine five times slower.
  */
 export default defineConfig({
@@ -16,7 +31,11 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.db.test.ts'],
           isolate: false,
           setupFiles: ['packages/server/src/testing/left-behind.ts'],
+          // Else one of two cores is idle.
+          maxWorkers: 2,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -35,18 +54,12 @@ export default defineConfig({
       },
       {
         test: {
+          ...JOURNEYS,
           name: 'e2e',
-          include: ['e2e/src/**/*.e2e.ts'],
-          isolate: false,
-          globalSetup: ['e2e/src/harness/prepare.ts'],
-          setupFiles: ['e2e/src/harness/notify-failure.ts'],
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 60_000 } },
-          hookTimeout: 600_000,
-          // Two more than the cores it is made for: journeys mostly wait for rounds.
-          maxWorkers: 4,
+          exclude: LONG_JOURNEYS.map((name) => `e2e/src/${name}.e2e.ts`),
         },
       },
+      { test: { ...JOURNEYS, name: 'journeys', env: { NIBBLE_JOURNEYS: 'every' } } },
       {
         test: {
           name: 'sweep',

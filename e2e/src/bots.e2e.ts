@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { signInScripted } from './harness/player.ts'
 
@@ -41,10 +42,13 @@ const ask = async (file: { house: string; botKey: string; privateKey: JsonWebKey
   return status
 }
 
-test.each([
+const SIZES = [
   ['a phone', { width: 360, height: 800 }],
   ['a desktop', { width: 1440, height: 900 }],
-] as const)('on %s a key is made, downloaded once, used by a program, and revoked', async (_, size) => {
+] as const
+const PLAYED = inTurn(SIZES, 1)
+
+test.each(PLAYED)('on %s a key is made, downloaded once, used by a program, and revoked', async (_, size) => {
   const player = await signInScripted(house.url)
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})

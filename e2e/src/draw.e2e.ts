@@ -12,6 +12,7 @@ import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 
 let house: House
@@ -79,7 +80,7 @@ const watchDraw = (page: Page) =>
   })
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
-describe.each(SIZES)('at $width px', ({ width, height }) => {
+describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
   test('blocks weave in while one waits, what decides turns last, and only a gain is celebrated', async () => {
     const { page, complaints, close } = await startGuest({ width, height })
     await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -6,11 +6,10 @@ import { hideContent } from './harness/books.ts'
 import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { findCutWords } from './harness/cut-words.ts'
 import { overflow, settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
-import { sayPseudoWords } from './harness/pseudo-words.ts'
-import { guestScreens, playerScreens } from './harness/screens.ts'
 import { until } from './harness/until.ts'
 
 let program: Program
@@ -28,42 +27,9 @@ afterAll(async () => {
   await program?.close()
 })
 
-test('at 320 px no word is cut, when words are two fifths longer than in English', async () => {
-  const { page, close } = await visit(`${program.url}/#/404`, {
-    width: 320,
-    height: 640,
-    beforeOpen: sayPseudoWords,
-  })
-  const cut: string[] = []
-  const check = async (screen: string) => {
-    await page.goto(`${program.url}/#${screen}`)
-    await settle(page)
-    await takePicture(page, `pseudo${screen.replaceAll(/\W+/g, '-')}`)
-    const flaws = [...(await overflow(page)), ...(await findCutWords(page))]
-    cut.push(...flaws.map((flaw) => `${screen} ${flaw}`))
-  }
-  for (const screen of guestScreens(lived.round)) await check(screen)
-
-  await page.goto(await lived.address('/index'))
-  await arrive(page, '/index')
-  for (const screen of playerScreens(lived.round)) await check(screen)
-
-  // Capitals are wider than the other characters, and an address may have nothing else.
-  await page.goto(`${program.url}/#/recharge`)
-  await settle(page)
-  const widened = await page.locator('.font-mono > span').evaluateAll((groups) => {
-    for (const group of groups) group.textContent = (group.textContent ?? '').replaceAll(/[^x]/g, 'D')
-    return groups.length
-  })
-  expect(widened).toBe(10)
-  cut.push(...(await overflow(page)))
-  expect(cut).toEqual([])
-  await close()
-})
-
 /**
  * The longest words where there is least room, on a phone and where columns are narrowest; the shortest where there is
- * most. `npm run axe:all` sees all languages.
+ * most. `pseudo-words.e2e` sees every screen with words that are longer still, `npm run axe:all` all languages.
  */
 const LANGUAGES = [
   { width: 360, height: 800, locale: 'es-CO' },
@@ -71,7 +37,7 @@ const LANGUAGES = [
   { width: 1440, height: 900, locale: 'zh-CN' },
 ] as const
 
-test.each(LANGUAGES)(
+test.each(inTurn(LANGUAGES, 0))(
   'nothing overflows and no word is cut at $width in $locale',
   async ({ width, height, locale }) => {
     const words = await loadTranslator(locale)

@@ -4,6 +4,7 @@ import { openTable } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, t } from './harness/page.ts'
 
 // What stands on the screen before the page's code is there, and what it is fetched by.
@@ -28,7 +29,7 @@ const preloadsInVain = (page: Page): string[] => {
   return said
 }
 
-describe.each(SIZES)('at $width px', (size) => {
+describe.each(inTurn(SIZES, 0))('at $width px', (size) => {
   test('the document of /verify begins with the frame of the shell, not with a page of its own', async () => {
     const { page, close } = await visit('about:blank', size)
     await page.route(/\/assets\/.*\.js$/, (route) => route.abort())

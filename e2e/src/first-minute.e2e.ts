@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { visitWithWallet } from './harness/wallet.ts'
@@ -69,7 +70,7 @@ const shiftOf = (page: Page): Promise<number> =>
       }),
   )
 
-describe.each(SIZES)('on a $name', ({ name, width, height }) => {
+describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
   test('a guest sees the round, plays it in at most four taps, and checks the result', async () => {
     const { page, complaints } = await visit(`${house.url}/`, { width, height, locale: 'es-CO' })
     const words = await import('@nibble/phrases').then(({ loadTranslator }) => loadTranslator('es-CO'))

@@ -72,6 +72,7 @@ test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', asy
   await page.getByRole('heading', { name: t('status.title'), level: 1 }).waitFor()
   // A look a quarter of a minute: after the second one it is known.
   await until('somebody has looked', async () => {
+    await page.waitForTimeout(2_000)
     await page.reload()
     await page.getByRole('heading', { name: t('status.lastDays') }).waitFor()
     return (

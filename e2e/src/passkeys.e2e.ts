@@ -17,6 +17,7 @@ import { addAuthenticator } from './harness/authenticator.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, bindIdOf, expectNoComplaints, t } from './harness/page.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { until } from './harness/until.ts'
@@ -65,7 +66,7 @@ const SIZES = [
   ['a desktop', { width: 1440, height: 900 }],
 ] as const
 
-test.each(SIZES)(
+test.each(inTurn(SIZES, 0))(
   'on %s a passkey is added, waits for money, confirms a withdrawal, signs in, and goes',
   async (_, size) => {
     const player = await rich()

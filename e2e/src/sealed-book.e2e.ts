@@ -10,6 +10,7 @@ import { readBooks } from './harness/books.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { nibble, runPrinted } from './harness/command-line.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -147,17 +148,20 @@ const download = async (page: Page, act: () => Promise<void>) => {
   return { name, file }
 }
 
+const LOOKS = [
+  { width: 360, height: 800, theme: 'light' },
+  { width: 360, height: 800, theme: 'dark' },
+  { width: 1440, height: 900, theme: 'light' },
+  { width: 1440, height: 900, theme: 'dark' },
+] as const
+
 /** Nothing on the screen is out of reach, on a phone and on a desktop, dark and light; pictures where a folder is named for them. */
 const check = async (page: Page, name: string): Promise<void> => {
-  for (const [width, height] of [
-    [360, 800],
-    [1440, 900],
-  ] as const)
-    for (const theme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
-      await settle(page)
-      expect(await findFlaws(page), `${name} ${width} ${theme}`).toEqual([])
-      await takePicture(page, `${name}-${width}-${theme}`)
-    }
+  for (const { width, height, theme } of inTurn(LOOKS, 0, 3)) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+    await settle(page)
+    expect(await findFlaws(page), `${name} ${width} ${theme}`).toEqual([])
+    await takePicture(page, `${name}-${width}-${theme}`)
+  }
 }

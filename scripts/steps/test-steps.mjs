@@ -59,6 +59,12 @@ export const STEPS = [
     what: 'the whole program in a real browser',
     run: (scratch) => testInBrowser('e2e', scratch),
   },
+  {
+    name: 'journeys',
+    what: 'the same in every size, and the long journeys',
+    long: true,
+    run: (scratch) => testInBrowser('journeys', scratch),
+  },
   { name: 'faults', what: 'a small size of what is broken on purpose', run: () => runFaults() },
   {
     name: 'axe-all',

@@ -22,7 +22,7 @@ const TOKEN = getAddress(TOKEN_CONTRACT)
 export const approvalsFault: Fault = {
   name: 'approvals',
   unit: 'thefts',
-  small: 10,
+  small: 5,
   medium: 40,
   full: 1_000,
   perPart: 100,

@@ -16,7 +16,7 @@ import { MONEY_SETUP, type MoneyAnswer, type MoneyQuestion, type MoneySetup } fr
 export const crashMoneyFault: Fault = {
   name: 'crash-money',
   unit: 'cycles',
-  small: 3,
+  small: 2,
   medium: 6,
   full: 1_000,
   perPart: 25,

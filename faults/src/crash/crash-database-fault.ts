@@ -14,7 +14,7 @@ import { startServer } from './server-under-fire.ts'
 export const crashDatabaseFault: Fault = {
   name: 'crash-database',
   unit: 'cycles',
-  small: 3,
+  small: 2,
   medium: 6,
   full: 1_000,
   perPart: 25,

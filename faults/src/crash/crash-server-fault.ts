@@ -6,7 +6,7 @@ import { underFire } from './under-fire.ts'
 export const crashServerFault: Fault = {
   name: 'crash-server',
   unit: 'cycles',
-  small: 4,
+  small: 2,
   medium: 8,
   full: 1_000,
   perPart: 25,

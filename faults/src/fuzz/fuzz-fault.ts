@@ -12,7 +12,7 @@ import { openWebFixture, type SignedIn, type WebFixture } from './web-fixture.ts
 export const fuzzFault: Fault = {
   name: 'fuzz',
   unit: 'bad calls',
-  small: 2_000,
+  small: 1_000,
   medium: 2_000,
   full: 1_000_000,
   perPart: 50_000,

@@ -1,0 +1,27 @@
+/**
+ * Journeys that `npm run journeys` alone plays. Each takes a minute and more of the processor's time, and what it shows is
+ * held in `npm test` by tests on the database or by a journey beside it; here it is seen once more as a player meets it.
+ */
+export const LONG_JOURNEYS: readonly string[] = [
+  'autoplay',
+  'bad-network',
+  'console-lookups',
+  'console-passkeys',
+  'content',
+  'fresh-proof',
+  'guarded',
+  'insurance',
+  'lab',
+  'liabilities',
+  'lighthouse',
+  'open-pages',
+  'paid-day',
+  'pseudo-words',
+  'push',
+  'ranking',
+  'rebates',
+  'rolling-credit',
+  'there-and-back',
+  'two-servers',
+  'watch-only',
+]
