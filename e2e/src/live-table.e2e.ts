@@ -2,16 +2,20 @@ import { deposit, deviceLoginCode, faucet } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
-import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, t } from './harness/page.ts'
 import { openRound, signInScripted } from './harness/player.ts'
+import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 
-let house: House
+let house: Program
 beforeAll(async () => {
-  house = await sharedHouse()
+  // All that is staked on a table is counted here: players of other journeys would be counted too.
+  house = await startProgram({ windows: { '1m': '16000,10000,2000,4000', '3m': '48000,42000,2000,4000' } })
 })
-afterAll(closeVisits)
+afterAll(async () => {
+  await closeVisits()
+  await house?.close()
+})
 
 const SIZES = [
   { name: '360', width: 360, height: 800 },

@@ -14,6 +14,7 @@ export const LONG_JOURNEYS: readonly string[] = [
   'lab',
   'liabilities',
   'lighthouse',
+  'live-table',
   'open-pages',
   'paid-day',
   'pseudo-words',
