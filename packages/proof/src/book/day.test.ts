@@ -76,6 +76,10 @@ const wrongOf = (row: Partial<DayRow>, previous = '') =>
 test('a line holds where its round follows from its block', () => {
   expect(wrongOf({})).toBeNull()
   expect(wrongOf({ state: 'cancelled', block_hash: '', deciding: '' })).toBeNull()
+  const nothing = Object.fromEntries(DAY_COLUMNS.slice(7).map((name) => [name, '']))
+  expect(wrongOf({ ...nothing, state: 'pending' })).toBeNull()
+  // It was pending the day before.
+  expect(wrongOf({ round: '2026112110001' })).toBeNull()
   expect(wrongOf({ table: 'guarded', guarded_hash: HASH, block_hash: `0x${'1'.repeat(64)}` })).toBeNull()
   expect(DAY_COLUMNS).toHaveLength(Object.keys(ROW).length)
 })
@@ -89,6 +93,8 @@ test.each([
   [{ block_time: '2026-11-22T00:00:50.999Z' }],
   [{ table: 'guarded' }],
   [{ state: 'cancelled' }],
+  [{ state: 'pending' }],
+  [{ state: 'pending', round: '2026112110001', block_hash: '', deciding: '' }],
   [{ seal_height: '1,2' }],
 ])('%o does not', (change) => {
   expect(wrongOf(change)).not.toBeNull()

@@ -63,7 +63,10 @@ export type DayRow = {
   readonly length: string
   /** `guarded`, or the paytable of the block table. */
   readonly table: string
-  /** `published` or `cancelled`; of a cancelled round nothing follows that a block decided. */
+  /**
+   * `published` or `cancelled`; of a cancelled round nothing follows that a block decided. `pending`: it was not decided when the
+   * day was signed, and stands in the file of a later day once it is.
+   */
   readonly state: string
   readonly opens_at: string
   readonly closes_at: string
@@ -88,6 +91,9 @@ export const DAY_COLUMNS = [
   ...(['deciding', 'head_hash', 'seal_transaction', 'seal_height'] as const),
 ] as const satisfies readonly (keyof DayRow)[]
 
+/** From this column on nothing is known of a round before its draw. */
+const AFTER_DRAW = DAY_COLUMNS.indexOf('block_height')
+
 export const dayLine = (row: DayRow): string => DAY_COLUMNS.map((name) => row[name]).join(',')
 
 /**
@@ -100,7 +106,10 @@ export const decidingCharacters = (hash: string): string => {
   return characters.slice(Math.min(characters.length - 5, digit === -1 ? 0 : digit))
 }
 
-/** What is wrong with a line by itself; null where it holds. `previous`: the round of the line before it. */
+/**
+ * What is wrong with a line by itself; null where it holds. `previous`: the round of the line before it. Rounds of earlier days, which
+ * were pending there, come before those of the day.
+ */
 export const wrongDayLine = (
   line: string,
   { day, previous }: { readonly day: string; readonly previous: string },
@@ -108,10 +117,15 @@ export const wrongDayLine = (
   const cells = line.split(',')
   if (cells.length !== DAY_COLUMNS.length) return 'it has another number of cells'
   const row = Object.fromEntries(DAY_COLUMNS.map((name, at) => [name, cells[at] ?? ''])) as DayRow
-  if (!row.round.startsWith(day.replaceAll('-', ''))) return 'its round belongs to another day'
+  const [dayOfRound, ofDay] = [row.round.slice(0, 8), day.replaceAll('-', '')]
+  if (dayOfRound > ofDay) return 'its round belongs to a later day'
   if (row.round <= previous) return 'its round does not come after the one before it'
   if (row.state === 'cancelled')
     return row.deciding === '' ? null : 'a cancelled round was decided by nothing'
+  if (row.state === 'pending' && dayOfRound === ofDay)
+    return DAY_COLUMNS.slice(AFTER_DRAW).every((name) => row[name] === '')
+      ? null
+      : 'a pending round says what decided it'
   if (row.state !== 'published') return 'its round is not over'
   const judged = row.table === 'guarded' ? row.guarded_hash : row.block_hash
   if (!/^0x[0-9a-f]{64}$/.test(judged)) return 'it has no hash'

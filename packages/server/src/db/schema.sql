@@ -406,6 +406,17 @@ create table book_day (
 CREATE TRIGGER book_day_stays BEFORE DELETE OR UPDATE ON book_day FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
 grant select, insert on book_day to nibble_app;
 
+create table book_day_round (
+  day date not null,
+  round_id bigint not null,
+  state text not null,
+  constraint book_day_round_pkey PRIMARY KEY (day, round_id),
+  constraint book_day_round_round_id_state_key UNIQUE (round_id, state),
+  constraint book_day_round_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'late'::text])))
+);
+CREATE TRIGGER book_day_round_stays BEFORE DELETE OR UPDATE ON book_day_round FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
+grant select, insert on book_day_round to nibble_app;
+
 create table book_key (
   id text not null,
   public_key bytea not null,

@@ -68,7 +68,7 @@ export const serveBook = (
     async ({ params: { day }, ip }, reply) => {
       const { zipped } = await downloads.start({
         address: ip,
-        open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db, day)),
+        open: async () => ((await findDay(setup.db, day)) === null ? null : dayFile(setup.db.pool, day)),
         textOf: (lines) => lines,
         onError: (error) => setup.log.warn({ err: error, day }, 'The file of a day broke off.'),
       })

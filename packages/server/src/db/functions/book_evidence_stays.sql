@@ -11,6 +11,8 @@ create trigger bet_cancel_is_kept before truncate on bet_cancel
   for each statement execute function book_evidence_stays();
 create trigger book_witness_stays before update or delete on book_witness
   for each row execute function book_evidence_stays();
+create trigger book_day_round_stays before update or delete on book_day_round
+  for each row execute function book_evidence_stays();
 create trigger book_day_stays before update or delete on book_day
   for each row execute function book_evidence_stays();
 create trigger book_stray_head_stays before update or delete on book_stray_head

@@ -14,7 +14,8 @@ import { dayFile, signDays } from './day-sheets.ts'
 let nibble: TestApp
 let folder: string
 const [DAY, SECOND] = ['2020-03-01', '2020-03-02']
-const NOW = Date.parse('2020-03-04T00:00:00Z')
+/** Half an hour after the second day. */
+const NOW = Date.parse('2020-03-03T00:30:00Z')
 beforeAll(async () => {
   nibble = await startTestApp()
   folder = await mkdtemp(join(tmpdir(), 'nibble-day-'))
@@ -40,6 +41,9 @@ const addRounds = (day: string) =>
     select draw_at, sha256('x'), 'sealed', now(), '0x' || repeat('c1', 20), '0x' || repeat('7a', 32), 1, '0x' || repeat('b0', 32), draw_at - interval '1 s'
     from round where id = replace('${day}', '-', '')::bigint * 100000 + 10001`)
 
+/** Half an hour after the first day. */
+const SOON = Date.parse(`${SECOND}T00:30:00Z`)
+
 const keys = () => nibble.sealedBook.keys
 const get = (path: string) => fetch(`${nibble.url}/api/book/days${path}`)
 const cli = async (args: readonly string[]) => {
@@ -57,13 +61,13 @@ test('a day is signed once it is over, when each of its rounds and seals is deci
   await nibble.asOwner(
     `set session_replication_role = replica; update round set published_at = null where id = 2020030110007`,
   )
-  expect(await signDays(nibble.db, keys(), { now: NOW })).toEqual([])
+  expect(await signDays(nibble.db, keys(), { now: SOON })).toEqual([])
   await nibble.asOwner(
     `set session_replication_role = replica; update round set published_at = decided_at where id = 2020030110007;
      update book_seal set state = 'waiting', decided_at = null, contract = null, transaction = null, sealed_height = null,
                           sealed_block_hash = null, sealed_block_time = null where draw_at < '${SECOND}'`,
   )
-  expect(await signDays(nibble.db, keys(), { now: NOW })).toEqual([])
+  expect(await signDays(nibble.db, keys(), { now: SOON })).toEqual([])
   await nibble.asOwner(`update book_seal set state = 'unsealed', decided_at = now() where state = 'waiting'`)
   expect((await get(`/${DAY}`)).status).toBe(404)
   const both = await Promise.all([1, 2].map(() => signDays(nibble.db, keys(), { now: NOW })))
@@ -116,11 +120,52 @@ test('a guest has the file with the checksum that was signed, and the command li
 
 test('a line comes a page at a time, however long the day', async () => {
   const sizes: number[] = []
-  for await (const piece of dayFile(nibble.db, DAY)) sizes.push(piece.split('\n').length - 1)
+  for await (const piece of dayFile(nibble.db.pool, DAY)) sizes.push(piece.split('\n').length - 1)
   expect(sizes).toEqual([1, 500, 500, 440])
 })
 
+test('a round that waits an hour stands as pending, and with all else in the file of a later day', async () => {
+  const [third, fourth, fifth] = ['2020-03-03', '2020-03-04', '2020-03-05']
+  for (const day of [third, fourth, fifth]) await addRounds(day)
+  const set = (what: string) =>
+    nibble.asOwner(`set session_replication_role = replica; update round set ${what}`)
+  await set('published_at = null where id in (2020030310007, 2020030310008)')
+  const after = (day: string, ms: number) => ({ now: Date.parse(day) + 86_400_000 + ms })
+  expect(await signDays(nibble.db, keys(), after(third, 3_599_999))).toEqual([])
+  const both = await Promise.all([1, 2].map(() => signDays(nibble.db, keys(), after(third, 3_600_000))))
+  expect(both.flat()).toEqual([third])
+  const lines = async (day: string) => (await (await get(`/${day}/rounds.csv`)).text()).split('\n')
+  const pending = await lines(third)
+  expect(pending).toHaveLength(1_442)
+  expect(pending[7]).toBe(
+    '2020030310007,1m,classic,pending,2020-03-03T00:06:00.000Z,2020-03-03T00:06:39.000Z,2020-03-03T00:06:51.000Z,,,,,,,,,,',
+  )
+
+  await set('published_at = decided_at where id = 2020030310007')
+  expect(await signDays(nibble.db, keys(), after(fourth, 600_000))).toEqual([fourth])
+  await set('published_at = decided_at where id = 2020030310008')
+  expect(await signDays(nibble.db, keys(), after(fifth, 600_000))).toEqual([fifth])
+  // What was decided since changes no file, and each late round stands in one.
+  expect(await lines(third)).toEqual(pending)
+  for (const [day, late] of [
+    [fourth, '2020030310007'],
+    [fifth, '2020030310008'],
+  ] as const) {
+    const file = await lines(day)
+    expect(file).toHaveLength(1_443)
+    expect(file[1]).toMatch(new RegExp(`^${late},1m,classic,published,.*,0x[0-9a-f]{64},`))
+    expect(file[2]?.slice(0, 13)).toBe(`${day.replaceAll('-', '')}10001`)
+  }
+  for (const day of [third, fourth, fifth]) {
+    const files = [join(folder, `${day}.csv`), join(folder, `${day}.json`)] as const
+    await writeFile(files[0], (await lines(day)).join('\n'))
+    await writeFile(files[1], await (await get(`/${day}`)).text())
+    expect(await cli(files)).toMatchObject({ code: 0 })
+  }
+  await expect(nibble.asOwner(`delete from book_day_round`)).rejects.toThrow('stays as it was written')
+})
+
 test('what is no day, and one that has no sheet, is not there', async () => {
-  for (const path of ['/2020-13-01', '/2020-02-30', '/today', '/2020-03-04', '/2020-03-04/rounds.csv'])
+  for (const path of ['/2020-13-01', '/2020-02-30', '/today', '/2020-03-09', '/2020-03-09/rounds.csv'])
     expect((await get(path)).status, path).toBe(404)
 })

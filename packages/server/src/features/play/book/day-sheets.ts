@@ -11,11 +11,13 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
-import { type BookKeys, currentBookKey } from './book-keys.ts'
+import { type BookKey, type BookKeys, currentBookKey } from './book-keys.ts'
 
 const DAY_MS = 86_400_000
 /** Rounds are over, and their seals decided, some minutes after the day. */
 const AFTER_MS = 10 * 60_000
+/** A round may wait for its beacon for a day; the others of its day do not wait for it longer than this. */
+const AT_LATEST_MS = 3_600_000
 /** How many lines are in memory at once. */
 const LINES_A_PAGE = 500
 
@@ -23,7 +25,8 @@ type Runner = Pick<pg.ClientBase, 'query'>
 
 /**
  * Signs the sheets of days that are over and have none, oldest first, and answers which. A day waits until each of its rounds is
- * published or cancelled and each seal decided: nothing in its file changes from then on. Whichever server comes first signs.
+ * published or cancelled and each seal decided, for an hour at most: what is not decided then stands there as pending for ever, and
+ * with all else in the file of the first day that is signed afterwards. Nothing in a file changes. Whichever server comes first signs.
  */
 export async function signDays(
   db: Database,
@@ -36,24 +39,41 @@ export async function signDays(
     day !== null && (await isOver(db.pool, day, now));
     day = await nextDay(db.pool)
   ) {
-    const hash = createHash('sha256')
-    let [bytes, lines] = [0, 0]
-    for await (const piece of dayFile(db, day)) {
-      hash.update(piece)
-      bytes += Buffer.byteLength(piece)
-      lines += piece.split('\n').length - 1
-    }
-    const sheet = { day, rounds: lines - 1, bytes, sha256: hash.digest() }
     const key = await currentBookKey(db, keys)
-    await db.pool.query(
-      `insert into book_day (day, rounds, bytes, sha256, key_id, signature) values ($1, $2, $3, $4, $5, $6)
-       on conflict do nothing`,
-      [day, sheet.rounds, bytes, sheet.sha256, key.id, key.sign(dayMessage(sheet))],
-    )
-    signed.push(day)
+    if (await inTransaction(db.pool, (client) => signDay(client, key, day))) signed.push(day)
   }
   return signed
 }
+
+/** False where another server has signed the day meanwhile. */
+const signDay = async (client: pg.ClientBase, key: BookKey, day: string): Promise<boolean> => {
+  await client.query("select pg_advisory_xact_lock(hashtext('sheets of days'))")
+  if ((await nextDay(client)) !== day) return false
+  await client.query(
+    `insert into book_day_round (day, round_id, state)
+     select $3::date, r.id, 'pending' from round r where r.id >= $1 and r.id < $2 and ${WAITS}
+     union all
+     select $3::date, r.id, 'late' from book_day_round p join round r on r.id = p.round_id
+     where p.state = 'pending' and not exists (select from book_day_round l where l.round_id = r.id and l.state = 'late') and not ${WAITS}`,
+    [...idsOf(day), day],
+  )
+  const hash = createHash('sha256')
+  let [bytes, lines] = [0, 0]
+  for await (const piece of dayFile(client, day)) {
+    hash.update(piece)
+    bytes += Buffer.byteLength(piece)
+    lines += piece.split('\n').length - 1
+  }
+  const sheet = { day, rounds: lines - 1, bytes, sha256: hash.digest() }
+  await client.query(
+    'insert into book_day (day, rounds, bytes, sha256, key_id, signature) values ($1, $2, $3, $4, $5, $6)',
+    [day, sheet.rounds, bytes, sheet.sha256, key.id, key.sign(dayMessage(sheet))],
+  )
+  return true
+}
+
+/** Something of the line of round `r` is not known yet. */
+const WAITS = `(r.published_at is null or exists (select from book_seal w where w.draw_at = r.draw_at and w.state = 'waiting'))`
 
 /** The first day of this house that has no sheet; null before its first round. */
 const nextDay = async (runner: Runner): Promise<string | null> => {
@@ -67,10 +87,10 @@ const nextDay = async (runner: Runner): Promise<string | null> => {
 const isOver = async (runner: Runner, day: string, now: number): Promise<boolean> => {
   const from = Date.parse(day)
   if (now < from + DAY_MS + AFTER_MS) return false
+  if (now >= from + DAY_MS + AT_LATEST_MS) return true
   const { rows } = await runner.query<{ waits: boolean }>(
-    `select exists (select from round where id >= $1 and id < $2 and published_at is null)
-         or exists (select from book_seal where draw_at >= $3 and draw_at < $4 and state = 'waiting') as waits`,
-    [...idsOf(day), new Date(from), new Date(from + DAY_MS + AFTER_MS)],
+    `select exists (select from round r where r.id >= $1 and r.id < $2 and ${WAITS}) as waits`,
+    idsOf(day),
   )
   return rows[0]?.waits === false
 }
@@ -81,12 +101,11 @@ const idsOf = (day: string): [bigint, bigint] => {
   return [first, first + 100_000n]
 }
 
-/** The file of a day, a page of lines at a time. */
-export async function* dayFile({ pool }: Pick<Database, 'pool'>, day: string): AsyncGenerator<string> {
+/** The file of a signed day, a page of lines at a time: late rounds of earlier days, and its own. */
+export async function* dayFile(runner: Runner, day: string): AsyncGenerator<string> {
   yield `${DAY_COLUMNS.join(',')}\n`
-  const [first, end] = idsOf(day)
-  for (let from = first; from < end; ) {
-    const rows = await readRounds(pool, { from, end })
+  for (let from = 0n; ; ) {
+    const rows = await readRounds(runner, { day, from })
     const last = rows.at(-1)
     if (last === undefined) return
     yield `${rows.map((row) => dayLine(dayRowOf(row))).join('\n')}\n`
@@ -97,26 +116,37 @@ export async function* dayFile({ pool }: Pick<Database, 'pool'>, day: string): A
 
 type Row = Omit<DayRow, 'round' | 'deciding'> & { readonly id: bigint }
 
-/** Of a cancelled round what a block would have decided stays out: it is looked up later, for whoever asks. */
+/**
+ * Of a cancelled round what a block would have decided stays out: it is looked up later, for whoever asks. Of one that was pending
+ * when the day was signed, all that may have been decided since.
+ */
 const readRounds = async (
   runner: Runner,
-  { from, end }: { readonly from: bigint; readonly end: bigint },
+  { day, from }: { readonly day: string; readonly from: bigint },
 ): Promise<Row[]> => {
   const time = (what: string) =>
     `coalesce(to_char(${what} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '')`
   const drawn = (what: string) =>
-    `case when r.state = 'published' then coalesce(${what}::text, '') else '' end`
+    `case when r.state = 'published' and not i.pending then coalesce(${what}::text, '') else '' end`
+  const known = (what: string) => `case when i.pending then '' else coalesce(${what}, '') end`
   const { rows } = await runner.query<Row>(
-    `select r.id, r.round_length::text as length, r.paytable::text as "table", r.state::text as state,
+    `select r.id, r.round_length::text as length, r.paytable::text as "table", case when i.pending then 'pending' else r.state::text end as state,
             ${time('r.opens_at')} as opens_at, ${time('r.closes_at')} as closes_at, ${time('r.draw_at')} as draw_at,
             ${drawn('r.block_height')} as block_height, ${drawn('r.block_hash')} as block_hash,
             ${drawn(time('r.block_time'))} as block_time, ${drawn(time('r.parent_time'))} as parent_time,
             ${drawn('r.beacon_round')} as beacon_round, ${drawn('r.guarded_hash')} as guarded_hash,
-            coalesce(encode(b.head_hash, 'hex'), '') as head_hash,
-            coalesce(s.transaction, '') as seal_transaction, coalesce(s.sealed_height::text, '') as seal_height
-     from round r left join book b on b.round_id = r.id left join book_seal s on s.draw_at = r.draw_at
-     where r.id >= $1 and r.id < $2 order by r.id limit ${LINES_A_PAGE}`,
-    [from, end],
+            ${known("encode(b.head_hash, 'hex')")} as head_hash,
+            ${known('s.transaction')} as seal_transaction, ${known('s.sealed_height::text')} as seal_height
+     from (
+       select o.id, x.round_id is not null as pending
+       from round o left join book_day_round x on x.round_id = o.id and x.day = $4 and x.state = 'pending'
+       where o.id >= greatest($1, $2::bigint) and o.id < $3
+       union all
+       select round_id, false from book_day_round where day = $4 and state = 'late' and round_id >= $1
+       order by 1 limit ${LINES_A_PAGE}
+     ) i join round r on r.id = i.id left join book b on b.round_id = r.id left join book_seal s on s.draw_at = r.draw_at
+     order by r.id`,
+    [from, ...idsOf(day), day],
   )
   return rows
 }
