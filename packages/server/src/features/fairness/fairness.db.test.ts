@@ -276,6 +276,19 @@ test('seals of the last day are counted where it is known, and those that failed
   })
   expect((await read()).seals).toEqual({ isOn: true, sealed: 2, of: 3, unsealed: [{ place: 1, round }] })
   expect((await read(1, false)).seals.isOn).toBe(false)
+  // Unsealed, and of no round that is here.
+  const strayed = at(NOW - 4 * HOUR)
+  await insert('book_seal', [
+    {
+      draw_at: strayed,
+      commitment: `\\x${'07'.repeat(32)}`,
+      signed_at: strayed,
+      attempts: 0,
+      state: 'unsealed',
+      decided_at: strayed,
+    },
+  ])
+  expect((await read()).seals).toEqual({ isOn: true, sealed: 2, of: 4, unsealed: [{ place: 2, round }] })
 })
 
 test('cap room is what the open draw could cost at worst, block and guarded apart', async () => {

@@ -94,14 +94,14 @@ const readProducers = async ({ pool }: Database): Promise<Fairness['producers']>
   }
 }
 
-/** A draw is named by the shorter of its rounds, which every draw has. */
+/** A draw is named by the shorter of its rounds. One whose rounds are not here, as after rows were moved, counts without a name. */
 const readSeals = async (
   { pool }: Database,
   { now, isSealing }: { readonly now: number; readonly isSealing: boolean },
 ): Promise<Fairness['seals']> => {
   const { rows } = await pool.query<{ sealed: number; of: number; unsealed: [number, bigint][] | null }>(
     `select count(*) filter (where state = 'sealed')::int as sealed, count(*)::int as of,
-            jsonb_agg(jsonb_build_array(place, round) order by place) filter (where state = 'unsealed' and fresh <= ${UNSEALED_SHOWN}) as unsealed
+            jsonb_agg(jsonb_build_array(place, round) order by place) filter (where state = 'unsealed' and round is not null and fresh <= ${UNSEALED_SHOWN}) as unsealed
      from (
        select s.state, (row_number() over (order by s.draw_at) - 1)::int as place,
               count(*) filter (where s.state = 'unsealed') over (order by s.draw_at desc) as fresh,
