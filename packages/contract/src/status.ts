@@ -34,7 +34,7 @@ const tallies = z.object({
 const span = z.nullable(z.object({ half: z.number(), most: z.number() }))
 
 const incident = z.object({
-  what: z.enum(['off', 'bets', 'endpoints', 'books', 'sealing', 'producer']),
+  what: z.enum(['off', 'bets', 'endpoints', 'books', 'sealing', 'producer', 'deposits']),
   from: instant,
   /** Null while it goes on. */
   to: z.nullable(instant),
@@ -51,11 +51,15 @@ export const houseStatus = route({
     at: instant,
     /** When the sums of today were made; null before the first time. */
     countedAt: z.nullable(instant),
-    /** As of this moment. A service is `unknown` where nobody has looked of late, `off` where this house does not have it. */
+    /**
+     * As of this moment. A service is `unknown` where nobody has looked of late, `off` where this house does not have it. None `works`
+     * that an incident which goes on concerns. Deposits are not counted by day.
+     */
     now: z.object({
-      bets: z.enum(['works', 'interrupted', 'unknown']),
+      bets: z.enum(['works', 'slow', 'interrupted', 'unknown']),
       draws: z.enum(['works', 'slow', 'interrupted', 'unknown']),
       payouts: z.enum(['works', 'slow', 'unknown']),
+      deposits: z.enum(['works', 'slow', 'off']),
       withdrawals: z.enum(['works', 'slow', 'interrupted', 'off']),
       sealing: z.enum(['works', 'interrupted', 'unknown', 'off']),
       endpoints: z.enum(['works', 'slow', 'interrupted']),

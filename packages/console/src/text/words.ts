@@ -53,22 +53,6 @@ export const stopName = (id: string): string => {
 export const subjectName = (subject: string, id: string): string =>
   subject === 'stop' ? stopName(id) : `${plainWords(subject)} ${id}`
 
-/** Incidents, by their kind. */
-const INCIDENT_NAMES: Readonly<Record<string, string>> = {
-  deposits: 'Deposits that wait',
-  header: 'Block headers that cannot be checked',
-  burst_against_account: 'Many failures against one account',
-  burst_of_network: 'Many failures out of one network',
-  invariant: 'An invariant',
-  player_locked_out: 'A player locked out',
-  producer: 'A block producer',
-  surplus: 'More on the chain than booked',
-  abuse_review: 'A promised decision about linked accounts',
-  operator_locked_out: 'Too many tries of a sign-in',
-  operator_by_command_line: 'An operator at the command line',
-}
-export const incidentName = (kind: string): string => INCIDENT_NAMES[kind] ?? plainWords(kind)
-
 /** A pick or an outcome as the wire names it: `odd-small` is read as "Odd small"; characters of a hash stay as they are. */
 export const outcomeText = (word: string): string =>
   /^[0-9a-f]{1,4}$/.test(word) ? word : plainWords(word.replaceAll('-', ' '))

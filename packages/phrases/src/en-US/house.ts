@@ -73,6 +73,7 @@ export const house = {
   'status.bets': 'Bets',
   'status.draws': 'Draws on time',
   'status.payouts': 'Payouts',
+  'status.deposits': 'Deposits',
   'status.withdrawals': 'Withdrawals',
   'status.sealing': 'Sealing',
   'status.endpoints': 'Chain endpoints',
@@ -134,6 +135,8 @@ export const house = {
   'status.what.producer': 'The watch on producers gave notice',
   'status.text.producer':
     'Caps on the block tables were smaller, or stakes of value paused, until a person had looked.',
+  'status.what.deposits': 'Some deposits waited',
+  'status.text.deposits': 'They are booked once enough chain endpoints agree on them. Nothing is lost.',
   'status.over': 'Over after {time}',
   'status.goesOn': 'Goes on; it is being worked on',
 } as const

@@ -76,6 +76,7 @@ export const house: TopicOf<typeof english> = {
   'status.bets': 'Apuestas',
   'status.draws': 'Sorteos a tiempo',
   'status.payouts': 'Pagos',
+  'status.deposits': 'Depósitos',
   'status.withdrawals': 'Retiros',
   'status.sealing': 'Sellado',
   'status.endpoints': 'Nodos de la cadena',
@@ -139,6 +140,8 @@ export const house: TopicOf<typeof english> = {
   'status.what.producer': 'La vigilancia de productores dio un aviso',
   'status.text.producer':
     'Los topes de las mesas de bloque bajaron, o se pausaron apuestas de valor, hasta que alguien lo revisó.',
+  'status.what.deposits': 'Algunos depósitos esperaron',
+  'status.text.deposits': 'Se abonan cuando suficientes nodos de la cadena coinciden. Nada se pierde.',
   'status.over': 'Terminó tras {time}',
   'status.goesOn': 'Sigue; se está trabajando en ello',
 }

@@ -75,6 +75,7 @@ export const house: TopicOf<typeof english> = {
   'status.bets': 'Taruhan',
   'status.draws': 'Undian tepat waktu',
   'status.payouts': 'Pembayaran',
+  'status.deposits': 'Setoran',
   'status.withdrawals': 'Penarikan',
   'status.sealing': 'Penyegelan',
   'status.endpoints': 'Node rantai',
@@ -137,6 +138,8 @@ export const house: TopicOf<typeof english> = {
   'status.what.producer': 'Pengawasan produsen memberi peringatan',
   'status.text.producer':
     'Batas meja blok lebih kecil, atau taruhan bernilai dijeda, sampai diperiksa orang.',
+  'status.what.deposits': 'Sebagian setoran menunggu',
+  'status.text.deposits': 'Dibukukan setelah cukup node rantai sepakat. Tidak ada yang hilang.',
   'status.over': 'Selesai setelah {time}',
   'status.goesOn': 'Masih berlangsung; sedang ditangani',
 }

@@ -75,6 +75,7 @@ export const house: TopicOf<typeof english> = {
   'status.bets': 'ベット',
   'status.draws': '時刻どおりの抽選',
   'status.payouts': '払い戻し',
+  'status.deposits': '入金',
   'status.withdrawals': '出金',
   'status.sealing': '封印',
   'status.endpoints': 'チェーンのノード',
@@ -136,6 +137,8 @@ export const house: TopicOf<typeof english> = {
   'status.what.producer': '生成者の監視が注意を出しました',
   'status.text.producer':
     '人が確認するまで、ブロックのテーブルの上限を下げるか、価値のあるベットを止めました。',
+  'status.what.deposits': '一部の入金が待ちました',
+  'status.text.deposits': '十分な数のノードが一致すると記帳されます。失われるものはありません。',
   'status.over': '{time} で終了',
   'status.goesOn': '続いています。対応中です',
 }

@@ -74,6 +74,7 @@ export const house: TopicOf<typeof english> = {
   'status.bets': '베팅',
   'status.draws': '제시간 추첨',
   'status.payouts': '지급',
+  'status.deposits': '입금',
   'status.withdrawals': '출금',
   'status.sealing': '봉인',
   'status.endpoints': '체인 노드',
@@ -135,6 +136,8 @@ export const house: TopicOf<typeof english> = {
   'status.text.sealing': '베팅은 평소대로 정산되었고 회차에는 표시가 남습니다. 큰 베팅은 기다렸습니다.',
   'status.what.producer': '생성자 감시가 주의를 냈습니다',
   'status.text.producer': '사람이 확인할 때까지 블록 테이블의 한도를 낮추거나 가치 있는 베팅을 멈췄습니다.',
+  'status.what.deposits': '일부 입금이 기다렸습니다',
+  'status.text.deposits': '충분한 노드가 일치하면 반영됩니다. 잃는 것은 없습니다.',
   'status.over': '{time} 만에 종료',
   'status.goesOn': '계속되고 있으며 처리 중입니다',
 }

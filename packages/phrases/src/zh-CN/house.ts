@@ -72,6 +72,7 @@ export const house: TopicOf<typeof english> = {
   'status.bets': '投注',
   'status.draws': '准时开奖',
   'status.payouts': '派彩',
+  'status.deposits': '充值',
   'status.withdrawals': '提现',
   'status.sealing': '封存',
   'status.endpoints': '链上节点',
@@ -131,6 +132,8 @@ export const house: TopicOf<typeof english> = {
   'status.text.sealing': '投注照常结算，这些期次保留标记。较大的投注需等待。',
   'status.what.producer': '对出块者的监测发出提醒',
   'status.text.producer': '在人工核查之前，区块桌的上限降低，或暂停有价值的投注。',
+  'status.what.deposits': '部分充值需等待',
+  'status.text.deposits': '足够多的节点一致后即入账，不会丢失。',
   'status.over': '历时 {time}',
   'status.goesOn': '仍在持续，正在处理',
 }

@@ -128,7 +128,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
  * deposit after all, the second reading finds it.
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
-  const wrong = { kind: 'deposits', subject: 'disputed' }
+  const wrong = { kind: 'deposits', subject: 'disputed' } as const
   let sinceMs: number | null = null
   /** An incident of this session, or of the one before. */
   let mayBeOpen = true

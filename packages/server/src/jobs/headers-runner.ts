@@ -35,7 +35,7 @@ export const startHeadersRunner = ({
     const all = endpoints.every(isUnhashed)
     for (const endpoint of endpoints) {
       const { name, unhashed, height } = endpoint
-      const wrong = { kind: 'header', subject: name, now }
+      const wrong = { kind: 'header', subject: name, now } as const
       if (isUnhashed(endpoint)) {
         const detail = `${name} gives ${unhashed?.what}. It counts as absent. ${all ? ALL : ONE}`
         if (await openIncident(db.pool, { ...wrong, detail })) log.error({ endpoint: name }, detail)

@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
-const drift = { kind: 'invariant', subject: 'every posting balances', now: NOW }
+const drift = { kind: 'invariant', subject: 'every posting balances', now: NOW } as const
 const list = async () => (await db.pool.query('select detail, closed_at from incident order by id')).rows
 
 test('what stays wrong is one incident with its newest detail; wrong again, it is another', async () => {

@@ -1,9 +1,10 @@
+import type { IncidentKind } from '@nibble/contract/console'
 import type pg from 'pg'
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** What is wrong: `kind` sorts it (`invariant`, `producer` …), `subject` names the one of its kind. */
-type Violation = { readonly kind: string; readonly subject: string }
+/** What is wrong: `subject` names the one of its kind. */
+type Violation = { readonly kind: IncidentKind; readonly subject: string }
 
 /**
  * Opens an incident for operators. While it is open, further calls only replace its detail. Returns whether it is new.

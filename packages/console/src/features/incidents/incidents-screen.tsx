@@ -6,7 +6,7 @@ import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
-import { incidentName } from '../../text/words.ts'
+import { incidentWords } from '../../text/incident-words.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ReasonSheet } from '../../ui/reason-sheet.tsx'
@@ -71,7 +71,7 @@ export const IncidentsScreen = () => {
         <ReasonSheet
           asked={{
             title: 'Acknowledge the incident',
-            text: asked.detail,
+            text: `${asked.detail} ${incidentWords(asked.kind).todo}`,
             confirm: 'Acknowledge',
             reason: { label: 'What is being done about it' },
           }}
@@ -90,7 +90,10 @@ const COLUMNS: readonly Column<ConsoleIncident>[] = [
     head: 'What',
     cell: ({ kind, subject, detail, openedAt }) => (
       <>
-        <b>{incidentName(kind)}</b>
+        <b>{incidentWords(kind).name}</b>
+        <span className="block text-12">
+          {incidentWords(kind).happened} {incidentWords(kind).todo}
+        </span>
         <span className="block break-words text-12 text-muted sm:hidden">
           {subject}, <Time at={openedAt} />
         </span>

@@ -178,7 +178,8 @@ export const forgetTries = async (client: pg.ClientBase, name: string): Promise<
 }
 
 /** Names that nobody has share one incident, or whoever invents them would fill the list. */
-const lockOutOf = ({ name, isSomebodys, what }: Try) => ({
-  kind: 'operator_locked_out',
-  subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}`,
-})
+const lockOutOf = ({ name, isSomebodys, what }: Try) =>
+  ({
+    kind: 'operator_locked_out',
+    subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}`,
+  }) as const

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
-import { openIncident } from '../../shared/incidents.ts'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Actor, recordAction } from '../../shared/operators.ts'
 
 // What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until a person
@@ -34,7 +34,7 @@ export const raiseSuspicion = async (
 /** Caps and stakes of value are as before, as far as this subject goes. Throws ConsoleRefusal('nothing_to_do'). */
 export const liftSuspicion = (
   db: Database,
-  { subject, reason, by }: { readonly subject: string; readonly reason: string; readonly by: Actor },
+  { subject, reason, by, now }: { subject: string; reason: string; by: Actor; now: number },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     await holdWatch(client)
@@ -44,6 +44,7 @@ export const liftSuspicion = (
     )
     const [lifted] = rows
     if (lifted === undefined) throw new ConsoleRefusal('nothing_to_do')
+    await closeIncident(client, { kind: 'producer', subject, now })
     const evidence = LEANS.map(() => 0)
     await client.query(
       `update watched_producer set level = 'fair', evidence = $2, number = nextval('watched_producer_number')

@@ -187,9 +187,15 @@ describe('the watch on producers', () => {
     await expect(bet(await fixture.openRound(), 'USDT')).rejects.toMatchObject({ kind: 'play_stopped' })
     await bet(await fixture.openRound(), 'PLAY_POINT')
 
-    for (const subject of subjects) await liftSuspicion(fixture.db, { subject, reason: 'looked at', by })
+    for (const subject of subjects)
+      await liftSuspicion(fixture.db, { subject, reason: 'looked at', by, now: Date.now() })
     expect(await suspicion()).toBe('fair')
-    await expect(liftSuspicion(fixture.db, { subject: CHEAT, reason: 'again', by })).rejects.toMatchObject({
+    expect(await fixture.rows("select from incident where kind = 'producer' and closed_at is null")).toEqual(
+      [],
+    )
+    await expect(
+      liftSuspicion(fixture.db, { subject: CHEAT, reason: 'again', by, now: Date.now() }),
+    ).rejects.toMatchObject({
       kind: 'nothing_to_do',
     })
     expect(
@@ -227,7 +233,12 @@ describe('the watch on producers', () => {
     await held.query('select from watched_producer where producer = $1 for update', [miner])
     const counting = watchBlocks(fixture.db, { now: Date.now() })
     await expect.poll(waiting).toBe(1)
-    const lifting = liftSuspicion(fixture.db, { subject: miner, reason: 'looked at', by: await risk() })
+    const lifting = liftSuspicion(fixture.db, {
+      subject: miner,
+      reason: 'looked at',
+      by: await risk(),
+      now: Date.now(),
+    })
     await expect.poll(waiting).toBe(2)
     await held.query('commit')
     held.release()

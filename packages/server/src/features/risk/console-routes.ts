@@ -99,8 +99,8 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     return onePage(asked, async ({ limit, offset }) => rows.slice(offset, offset + limit))
   }),
 
-  forOperator(liftCall, async ({ id, reason }, { by }) => {
-    await liftSuspicion(db, { subject: id, reason, by })
+  forOperator(liftCall, async ({ id, reason }, { by, now }) => {
+    await liftSuspicion(db, { subject: id, reason, by, now })
     return { id }
   }),
 

@@ -57,7 +57,7 @@ export const watchContract = async (
   }: { readonly contract: BookContract; readonly now: number; readonly wasBook: boolean },
 ): Promise<boolean> => {
   const isBook = (await contract.isThere()) ?? wasBook
-  const wrong = { kind: 'seal', subject: 'code of the contract', now }
+  const wrong = { kind: 'seal', subject: 'code of the contract', now } as const
   const detail =
     `A quorum of endpoints shows other code at ${contract.address} than the contract of the book. What it says seals nothing: draws ` +
     'are unsealed until the endpoints, or BOOK_CONTRACT, are right.'
@@ -141,7 +141,7 @@ const notifyUnsealed = async (
   db: Database,
   { now, isNews }: { readonly now: number; readonly isNews: boolean },
 ): Promise<void> => {
-  const wrong = { kind: 'seal', subject: 'unsealed draws', now }
+  const wrong = { kind: 'seal', subject: 'unsealed draws', now } as const
   if (await areTwoSealed(db)) await closeIncident(db.pool, wrong)
   const { unsealedOfTen } = await countSeals(db)
   if (isNews && unsealedOfTen >= WORTH_TELLING)

@@ -5,6 +5,7 @@ import {
   type ResponseOf,
   WITHDRAWAL_CLASSES_MS,
 } from '@nibble/contract'
+import type { IncidentKind } from '@nibble/contract/console'
 import { amountOf, dayOf, dayStart } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 
@@ -20,34 +21,38 @@ const INCIDENTS = 50
 export type StatusSetup = {
   readonly endpoints: Status['endpoints'] & { readonly quorum: number; readonly keepsUp: boolean }
   readonly isSealing: boolean
+  readonly hasDeposits: boolean
   readonly hasWithdrawals: boolean
 }
 
 /** All of the page, from the sums of days and from what is open or newest. */
 export const readStatus = async (
   db: Database,
-  { endpoints, isSealing, hasWithdrawals, now }: StatusSetup & { readonly now: number },
+  { endpoints, isSealing, hasDeposits, hasWithdrawals, now }: StatusSetup & { readonly now: number },
 ): Promise<Status> => {
   const [days, present, liabilities, incidents] = await Promise.all([
     readDays(db, now),
     readPresent(db, now),
     readLiabilities(db),
-    readIncidents(db, now),
+    readIncidents(db, { now, isSealing }),
   ])
   const today = days.find(({ day }) => day === dayOf(now))
   const { agree, of, height, quorum, keepsUp } = endpoints
+  const told = merged([...incidents, ...interruptionsOf(days, present)])
+  const services: Now = {
+    bets: present.bets_now === null ? 'unknown' : present.bets_now ? 'works' : 'interrupted',
+    draws: drawsNow(present),
+    payouts: present.slowest === null ? 'unknown' : present.slowest > PROMISED_MS ? 'slow' : 'works',
+    deposits: hasDeposits ? 'works' : 'off',
+    withdrawals: hasWithdrawals ? withdrawalsNow(present) : 'off',
+    sealing: isSealing ? SEALING_NOW[present.seal ?? 'unknown'] : 'off',
+    endpoints: !keepsUp || agree < quorum ? 'interrupted' : agree < of ? 'slow' : 'works',
+    books: present.is_broken ? 'interrupted' : present.is_held ? 'works' : 'unknown',
+  }
   return {
     at: now,
     countedAt: today?.counted_at.getTime() ?? null,
-    now: {
-      bets: present.accepts === null ? 'unknown' : present.accepts ? 'works' : 'interrupted',
-      draws: drawsNow(present),
-      payouts: present.slowest === null ? 'unknown' : present.slowest > PROMISED_MS ? 'slow' : 'works',
-      withdrawals: hasWithdrawals ? withdrawalsNow(present) : 'off',
-      sealing: isSealing ? SEALING_NOW[present.seal ?? 'unknown'] : 'off',
-      endpoints: !keepsUp || agree < quorum ? 'interrupted' : agree < of ? 'slow' : 'works',
-      books: present.is_broken ? 'interrupted' : present.is_held ? 'works' : 'unknown',
-    },
+    now: impairedBy(services, told),
     endpoints: { agree, of, height },
     booksCheckedAt: present.checked_at?.getTime() ?? null,
     days: days.map((row) => ({
@@ -67,7 +72,7 @@ export const readStatus = async (
     },
     watchers: present.watchers,
     liabilities,
-    incidents: [...incidents, ...interruptionsOf(days)].sort((a, b) => b.from - a.from).slice(0, INCIDENTS),
+    incidents: told.slice(0, INCIDENTS).map(({ what, from, to }) => ({ what, from, to })),
   }
 }
 
@@ -94,11 +99,13 @@ type DayRow = {
   readonly sealed: number
   readonly unsealed: number
   readonly sealed_ahead: Times
-  readonly interruptions: readonly {
-    readonly what: Incident['what']
-    readonly from: number
-    readonly to: number
-  }[]
+  readonly interruptions: readonly Interruption[]
+}
+
+type Interruption = {
+  readonly what: 'off' | 'bets' | 'endpoints' | 'books'
+  readonly from: number
+  readonly to: number
 }
 
 const readDays = async ({ pool }: Database, now: number): Promise<readonly DayRow[]> => {
@@ -161,7 +168,12 @@ const classesOf = (parts: readonly Times[]): number[] => {
 }
 
 type PresentRow = {
-  readonly accepts: boolean | null
+  /** The newest look of all, and what the newest of the last minutes says of bets. */
+  readonly looked_at: Date | null
+  readonly bets: boolean | null
+  readonly endpoints: boolean | null
+  readonly books: boolean | null
+  readonly bets_now: boolean | null
   readonly due: number
   readonly late: number
   readonly overdue: boolean
@@ -178,7 +190,7 @@ type PresentRow = {
 /** What the newest rows say: the last minute, the draws of ten minutes, what is open and late. */
 const readPresent = async ({ pool }: Database, now: number): Promise<PresentRow> => {
   const { rows } = await pool.query<PresentRow>(
-    `select (select accepts_bets from service_minute where at > $1::timestamptz - interval '2 minutes' order by at desc limit 1) as accepts,
+    `select m.*, case when m.looked_at > $1::timestamptz - interval '2 minutes' then m.bets end as bets_now,
             r.due, r.late, r.slowest, w.*,
             exists (select from round where published_at is null and state <> 'cancelled' and draw_at < $1::timestamptz
                       and publish_at + interval '12 s' < $1) as overdue,
@@ -195,7 +207,10 @@ const readPresent = async ({ pool }: Database, now: number): Promise<PresentRow>
      ) r, (
        select wrong <> '[]' or wrong_of_all <> '[]' as is_broken, coalesce(held_at > $1::timestamptz - stale_after, false) as is_held, checked_at
        from books_watch
-     ) w`,
+     ) w left join (
+       select at as looked_at, accepts_bets as bets, endpoints_agree as endpoints, books_hold as books
+       from service_minute where at <= $1 order by at desc limit 1
+     ) m on true`,
     [new Date(now)],
   )
   const [row] = rows
@@ -234,23 +249,78 @@ const readLiabilities = async ({ pool }: Database): Promise<Status['liabilities'
   }
 }
 
-/** Of what operators are told, only what concerns everybody, and nothing of whom it names. */
-const readIncidents = async ({ pool }: Database, now: number): Promise<readonly Incident[]> => {
-  const { rows } = await pool.query<{ kind: 'seal' | 'producer'; from: Date; to: Date | null }>(
-    `select kind, opened_at as "from", coalesce(closed_at, acknowledged_at) as "to" from incident
-     where opened_at > $1 and (kind = 'producer' or kind = 'seal' and subject = 'unsealed draws')
-     order by opened_at desc limit ${INCIDENTS}`,
-    [new Date(now - DAYS * DAY_MS)],
-  )
-  return rows.map(({ kind, from, to }) => ({
-    what: kind === 'seal' ? ('sealing' as const) : ('producer' as const),
-    ...{ from: from.getTime(), to: to?.getTime() ?? null },
-  }))
+type Concern = Pick<Incident, 'what'> & { readonly impairs: Partial<Now> }
+
+const BOOKS: Concern = { what: 'books', impairs: { books: 'interrupted' } }
+const BETS: Concern = { what: 'bets', impairs: { bets: 'interrupted' } }
+const SEALING: Concern = { what: 'sealing', impairs: { sealing: 'interrupted' } }
+
+/** What everybody is told of an incident that operators are told; null where it concerns nobody else (docs/decisions/0249). */
+const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
+  invariant: BOOKS,
+  payments: { what: 'books', impairs: { books: 'interrupted', withdrawals: 'interrupted' } },
+  standby: { what: 'bets', impairs: { bets: 'interrupted', withdrawals: 'interrupted' } },
+  deposits: { what: 'deposits', impairs: { deposits: 'slow' } },
+  seal: SEALING,
+  book: SEALING,
+  producer: { what: 'producer', impairs: { bets: 'slow' } },
+  header: null,
+  counting: null,
+  surplus: null,
+  withdrawal: null,
+  abuse_review: null,
+  player_locked_out: null,
+  burst_against_account: null,
+  burst_of_network: null,
+  operator_locked_out: null,
+  operator_by_command_line: null,
 }
 
-/** What goes on at midnight is one; what has not ended when the day was counted goes on. */
-const interruptionsOf = (days: readonly DayRow[]): readonly Incident[] => {
-  const found: { what: Incident['what']; from: number; to: number | null }[] = []
+type Told = Incident & Concern
+
+/**
+ * Nothing of whom or what an incident names. One that a check opened is over when the check closes it; one of a single draw, which
+ * nothing mends, when a person has looked, and where only its head is missing after ten minutes.
+ */
+const readIncidents = async (
+  { pool }: Database,
+  { now, isSealing }: { readonly now: number; readonly isSealing: boolean },
+): Promise<readonly Told[]> => {
+  const { rows } = await pool.query<{ kind: IncidentKind; from: Date; to: Date | null }>(
+    `select kind, opened_at as "from", "to" from incident, lateral (
+       select case
+         when kind = 'book' then least(coalesce(closed_at, acknowledged_at), opened_at + interval '10 minutes')
+         when kind = 'seal' and subject like 'draw %' then coalesce(closed_at, acknowledged_at)
+         else closed_at
+       end as ends
+     ) e, lateral (select case when ends <= $2 then ends end as "to") t
+     where kind = any($3::text[]) and not (kind = 'seal' and subject = 'sealer') and ("to" is null or opened_at > $1)
+     order by "to" is null desc, opened_at desc limit ${INCIDENTS}`,
+    [
+      new Date(now - DAYS * DAY_MS),
+      new Date(now),
+      Object.entries(CONCERNS)
+        .filter(([kind, concern]) => concern !== null && (isSealing || kind !== 'book'))
+        .map(([kind]) => kind),
+    ],
+  )
+  return rows.flatMap(({ kind, from, to }) => {
+    const concern = CONCERNS[kind]
+    return concern === null ? [] : [{ ...concern, from: from.getTime(), to: to?.getTime() ?? null }]
+  })
+}
+
+/** By what the looks of minutes find amiss. */
+const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
+  off: { what: 'off', impairs: BETS.impairs },
+  bets: BETS,
+  endpoints: { what: 'endpoints', impairs: { endpoints: 'interrupted' } },
+  books: BOOKS,
+}
+
+/** What goes on at midnight is one; what the last minute counted has goes on, unless a later look found it right. */
+const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly Told[] => {
+  const found: { what: Interruption['what']; from: number; to: number | null }[] = []
   for (const { interruptions } of days)
     for (const { what, from, to } of interruptions) {
       const before = found.findLast((one) => one.what === what)
@@ -258,5 +328,38 @@ const interruptionsOf = (days: readonly DayRow[]): readonly Incident[] => {
       else found.push({ what, from, to })
     }
   const countedTo = Math.floor((days.at(-1)?.counted_at.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS
-  return found.map((one) => (one.to === countedTo ? { ...one, to: null } : one))
+  const isLater = (looked.looked_at?.getTime() ?? 0) >= countedTo
+  const isRight = { off: true, bets: looked.bets, endpoints: looked.endpoints, books: looked.books }
+  return found.map(({ what, from, to }) => ({
+    ...{ ...OF_MINUTES[what], from },
+    to: to === countedTo && !(isLater && isRight[what] === true) ? null : to,
+  }))
+}
+
+/** Several of the same at the same time are one to whoever reads of them, and how many rules are broken is told nobody. */
+const merged = (incidents: readonly Told[]): readonly Told[] => {
+  const found: Told[] = []
+  for (const one of [...incidents].sort((a, b) => a.from - b.from)) {
+    const at = found.findIndex(({ what, to }) => what === one.what && (to === null || to > one.from))
+    const before = found[at]
+    if (before === undefined) found.push(one)
+    else {
+      const to = before.to === null || one.to === null ? null : Math.max(before.to, one.to)
+      found[at] = { ...before, to, impairs: { ...before.impairs, ...one.impairs } }
+    }
+  }
+  return found.sort((a, b) => b.from - a.from)
+}
+
+const WORSE = ['off', 'works', 'unknown', 'slow', 'interrupted'] as const
+
+/** Nothing is said to work that an incident which goes on concerns. */
+const impairedBy = (now: Now, incidents: readonly Told[]): Now => {
+  const impaired: Record<string, (typeof WORSE)[number]> = { ...now }
+  for (const { to, impairs } of incidents)
+    for (const [service, state] of Object.entries(to === null ? impairs : {})) {
+      const before = impaired[service] ?? 'works'
+      if (before !== 'off' && WORSE.indexOf(state) > WORSE.indexOf(before)) impaired[service] = state
+    }
+  return impaired as Now
 }

@@ -13,6 +13,7 @@ export const statusRoutes = (setup: RoutesSetup): Served[] => {
     readStatus(db, {
       endpoints: checkAtChain(chain, now),
       isSealing: published.chainId !== null,
+      hasDeposits: offersOf(setup).deposits,
       hasWithdrawals: offersOf(setup).withdrawals,
       now,
     }),

@@ -1,5 +1,7 @@
+import { INCIDENT_KINDS } from '@nibble/contract/console'
 import { dayOf, dayStart } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { COUNT_DAY, countDay, countDays } from './count-days.ts'
 import { readStatus, type StatusSetup } from './read-status.ts'
@@ -226,7 +228,7 @@ const addSeals = () =>
 
 const SETUP: StatusSetup = {
   endpoints: { agree: 4, of: 4, height: '131480217', quorum: 2, keepsUp: true },
-  ...{ isSealing: true, hasWithdrawals: true },
+  ...{ isSealing: true, hasDeposits: true, hasWithdrawals: true },
 }
 const read = (now = NOW, setup: Partial<StatusSetup> = {}) =>
   readStatus(fixture.db, { ...SETUP, ...setup, now })
@@ -431,7 +433,7 @@ describe('every figure of the status page', () => {
 describe('the present state', () => {
   test('follows the newest rows', async () => {
     expect((await read()).now).toEqual({
-      ...{ bets: 'works', draws: 'interrupted', payouts: 'unknown', withdrawals: 'slow' },
+      ...{ bets: 'works', draws: 'interrupted', payouts: 'unknown', withdrawals: 'slow', deposits: 'works' },
       ...{ sealing: 'works', endpoints: 'works', books: 'unknown' },
     })
     // A round of which a balance came after half a minute is three minutes old.
@@ -446,9 +448,100 @@ describe('the present state', () => {
     expect((await read(NOW, { endpoints: few })).now.endpoints).toBe('slow')
     expect((await read(NOW, { endpoints: { ...few, agree: 1 } })).now.endpoints).toBe('interrupted')
     expect((await read(NOW, { endpoints: { ...few, keepsUp: false } })).now.endpoints).toBe('interrupted')
-    expect((await read(NOW, { isSealing: false, hasWithdrawals: false })).now).toMatchObject({
-      ...{ sealing: 'off', withdrawals: 'off' },
+    expect(
+      (await read(NOW, { isSealing: false, hasDeposits: false, hasWithdrawals: false })).now,
+    ).toMatchObject({
+      ...{ sealing: 'off', deposits: 'off', withdrawals: 'off' },
     })
+  })
+
+  test.each([
+    ['invariant', 'sum zero', { books: 'interrupted' }, 'books'],
+    ['payments', 'treasury', { books: 'interrupted', withdrawals: 'interrupted' }, 'books'],
+    ['standby', 'a second server', { bets: 'interrupted', withdrawals: 'interrupted' }, 'bets'],
+    ['deposits', 'disputed', { deposits: 'slow' }, 'deposits'],
+    ['seal', 'unsealed draws', { sealing: 'interrupted' }, 'sealing'],
+    ['book', 'draw 1', { sealing: 'interrupted' }, 'sealing'],
+    ['producer', '0xab', { bets: 'slow' }, 'producer'],
+  ] as const)(
+    'names what an open incident of the kind %s concerns',
+    async (kind, subject, impaired, what) => {
+      const before = await read()
+      await openIncident(fixture.db.pool, { kind, subject, detail: 'of nobody else’s concern', now: NOW })
+      const during = await read()
+      expect(during.now).toEqual({ ...before.now, ...impaired })
+      expect(during.incidents[0]).toEqual({ what, from: NOW, to: null })
+      expect(during.incidents.length).toBe(before.incidents.length + 1)
+      await closeIncident(fixture.db.pool, { kind, subject, now: NOW + 1 })
+      const after = await read(NOW + 1)
+      expect(after.now).toEqual((await read(NOW + 1)).now)
+      expect({ ...after.now, ...before.now }).toEqual(after.now)
+      expect(after.incidents[0]).toEqual({ what, from: NOW, to: NOW + 1 })
+      await fixture.tamper('delete from incident')
+    },
+  )
+
+  test('keeps to itself what concerns one player or operators', async () => {
+    const before = await read()
+    for (const kind of INCIDENT_KINDS)
+      if (!/^(invariant|payments|standby|deposits|seal|book|producer)$/.test(kind))
+        await openIncident(fixture.db.pool, { kind, subject: 'x', detail: 'x', now: NOW })
+    await openIncident(fixture.db.pool, { kind: 'seal', subject: 'sealer', detail: 'no gas', now: NOW })
+    expect(await read()).toEqual(before)
+    await fixture.tamper('delete from incident')
+  })
+
+  test('goes on as long as its incident: one of a check till it is closed, one of a draw till somebody has looked', async () => {
+    const states = async (now: number) => (await read(now)).incidents.map(({ what, to }) => [what, to])
+    for (const [kind, subject] of [
+      ['book', 'draw 1'],
+      ['seal', 'draw 2'],
+      ['deposits', 'disputed'],
+    ] as const)
+      await openIncident(fixture.db.pool, { kind, subject, detail: '', now: NOW })
+    const others = (await states(NOW)).slice(2)
+    // Two of the same are told as one.
+    expect((await states(NOW)).slice(0, 2).sort()).toEqual([
+      ['deposits', null],
+      ['sealing', null],
+    ])
+    await fixture.tamper(
+      'update incident set acknowledged_at = play_instant($1), acknowledged_by = (select min(id) from operator)',
+      [NOW + 5_000],
+    )
+    const later = await states(NOW + 11 * MINUTE)
+    expect(later.slice(0, 2).sort()).toEqual([
+      ['deposits', null],
+      ['sealing', NOW + 5_000],
+    ])
+    expect(later.slice(2)).toEqual(others)
+    await fixture.tamper('update incident set acknowledged_at = null, acknowledged_by = null')
+    await fixture.tamper("delete from incident where kind = 'seal'")
+    expect((await states(NOW + 9 * MINUTE)).slice(0, 2).sort()).toEqual([
+      ['deposits', null],
+      ['sealing', null],
+    ])
+    expect((await states(NOW + 11 * MINUTE)).slice(0, 2).sort()).toEqual([
+      ['deposits', null],
+      ['sealing', NOW + 10 * MINUTE],
+    ])
+    await fixture.tamper('delete from incident')
+  })
+
+  test('an interruption of the last minute goes on until a later look finds it right', async () => {
+    const minute = Math.floor(NOW / MINUTE) * MINUTE
+    await fixture.rows('update service_minute set endpoints_agree = false where at >= play_instant($1)', [
+      minute - MINUTE,
+    ])
+    const now = minute + MINUTE + 5_000
+    await countDay(fixture.db, { day: dayOf(TODAY), now })
+    const during = await read(now)
+    expect(during.incidents[0]).toEqual({ what: 'endpoints', from: minute - MINUTE, to: null })
+    expect(during.now.endpoints).toBe('interrupted')
+    await recordCheck(fixture.db, { chain: { agree: 2, quorum: 2, keepsUp: true }, now })
+    const after = await read(now)
+    expect(after.incidents[0]).toEqual({ what: 'endpoints', from: minute - MINUTE, to: minute + MINUTE })
+    expect(after.now.endpoints).toBe('works')
   })
 
   test('a look that finds something amiss decides its minute, whatever others find', async () => {

@@ -61,7 +61,7 @@ test('everything that can be stopped is listed, stopped once and let go on once,
 })
 
 test('an incident is open until it is acknowledged and right again', async () => {
-  const wrong = { kind: 'invariant', subject: 'sum zero', now: Date.now() }
+  const wrong = { kind: 'invariant', subject: 'sum zero', now: Date.now() } as const
   await openIncident(nibble.db.pool, { ...wrong, detail: 'off by 1' })
   const open = async () => (await risk.call(listIncidents, { filter: { open: true } })).rows
   const [incident] = await open()

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await wantSignatures(nibble)
   found.conversion = await player.convert(10n)
   found.flag = (await ann.call(getPlayer, { id: String(player.id) })).flags[0]?.id ?? ''
-  await openIncident(nibble.db.pool, { kind: 'test', subject: 'test', detail: '', now: Date.now() })
+  await openIncident(nibble.db.pool, { kind: 'surplus', subject: 'test', detail: '', now: Date.now() })
   const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from incident')
   found.incident = String(rows[0]?.id)
   const flags = await nibble.db.pool.query<{ id: bigint }>(

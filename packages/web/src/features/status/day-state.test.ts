@@ -18,6 +18,7 @@ test('the worst of all services is what is said of them together', () => {
     bets: 'works',
     draws: 'works',
     payouts: 'works',
+    deposits: 'works',
     withdrawals: 'works',
     sealing: 'works',
     endpoints: 'works',

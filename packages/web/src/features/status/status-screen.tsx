@@ -1,6 +1,6 @@
 import './status.css'
 import '../../ui/open-pages.css'
-import { houseStatus } from '@nibble/contract'
+import { houseStatus, SERVICES } from '@nibble/contract'
 import { splitRaw } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
@@ -72,7 +72,7 @@ const Sentence = ({ status }: { status: Status }) => {
   const format = useFormat()
   const overall = overallOf(status.now)
   const { icon: Icon, card, circle } = VARIANTS[overall]
-  const amiss = (['bets', 'draws', 'payouts', 'withdrawals', 'sealing', 'endpoints', 'books'] as const)
+  const amiss = ([...SERVICES, 'deposits'] as const)
     .filter((name) => status.now[name] === 'slow' || status.now[name] === 'interrupted')
     .map((name) => t(`status.${name}`))
   const last = status.incidents[0]
