@@ -317,8 +317,13 @@ describe('a change of the book key', () => {
     const [old] = await fixture.rows<{ id: string; public_key: Buffer }>(
       'select id, public_key from book_key',
     )
-    const rounds = [await fixture.openRound(), await fixture.openRound(), await fixture.openRound()]
-    const [first = '', second = '', third = ''] = rounds
+    // Opened within a millisecond they would share their draw, and be signed together.
+    const draw = Date.now() + 3_612_000
+    const [first, second, third] = [
+      await fixture.openRound({ draw }),
+      await fixture.openRound({ draw: draw + 1_000 }),
+      await fixture.openRound({ draw: draw + 2_000 }),
+    ]
     await openBooks(fixture.db, [first])
     const made = await announceBookKey(fixture.db, SECRETS)
     await expect(announceBookKey(fixture.db, SECRETS)).rejects.toThrow('on its way')

@@ -4,9 +4,8 @@ import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { rootOf } from '../../../shared/book/book-tree.ts'
 import { fastSha256 } from '../../../shared/book/leaf.ts'
-import { hashesOf, readLeaves } from '../../../shared/book/stored-leaves.ts'
+import { hashBook } from '../../../shared/book/stored-leaves.ts'
 import { openIncident } from '../../../shared/incidents.ts'
 import type { RoundBook, RoundBooks } from './round-books.ts'
 
@@ -83,7 +82,7 @@ const sealDraw = async (setup: SealSetup, draw: Draw, lastSealed: bigint | null)
   for (const round of draw.rounds) {
     const book = books.get(round)
     if (book === undefined) throw new Error(`round ${round} has no book`)
-    heads.push(await prepareHead(setup.db, { round, book }))
+    heads.push({ id: round, book, ...(await hashBook(setup.db.pool, book)) })
   }
   return inTransaction(setup.db.pool, (client) => signHeads(client, { draw, heads }))
 }
@@ -149,21 +148,6 @@ type OpenHead = {
   readonly size: number
   readonly root: string
   readonly totals: ReadonlyMap<Asset, bigint>
-}
-
-const prepareHead = async (
-  db: Database,
-  { round, book }: { readonly round: bigint; readonly book: RoundBook },
-): Promise<OpenHead> => {
-  const totals = new Map<Asset, bigint>()
-  async function* pages(): AsyncGenerator<readonly string[]> {
-    for await (const page of readLeaves(db.pool, book)) {
-      for (const { leaf, cancel, stake } of page)
-        if (cancel === null) totals.set(leaf.asset, (totals.get(leaf.asset) ?? 0n) + stake)
-      yield page.flatMap(hashesOf)
-    }
-  }
-  return { id: round, book, ...(await rootOf(pages())), totals }
 }
 
 const signHeads = async (
