@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
@@ -213,16 +213,50 @@ test('what somebody dropped by hand is made again', async () => {
   expect(await ask('update thing set price = 1 returning changes')).toBe(1)
 })
 
-test('an older program does not put its functions back', async () => {
-  await apply()
-  write('functions/doubled.sql', `${FILES['functions/doubled.sql']} -- newer`)
-  await apply()
-  write('functions/doubled.sql', FILES['functions/doubled.sql'])
-  await expect(apply()).rejects.toThrow('newer Nibble: its functions/doubled.sql has replaced')
-  write('functions/doubled.sql', `${FILES['functions/doubled.sql']} -- newer`)
-  expect(await apply()).toEqual({ applied: [] })
-  write('functions/doubled.sql', `${FILES['functions/doubled.sql']} -- as before, on purpose`)
-  expect(await apply()).toEqual({ applied: ['functions/doubled.sql'] })
+describe('an older program', () => {
+  const newer = `${FILES['functions/doubled.sql']} -- newer`
+  const extra = 'create function tripled(p_n bigint) returns bigint language sql as $$ select p_n * 3 $$'
+  const OLDER = /older than the database: a newer Nibble has prepared it since.* Start the newer one/
+
+  test('does not put its functions back', async () => {
+    await apply()
+    write('functions/doubled.sql', newer)
+    await apply()
+    write('functions/doubled.sql', FILES['functions/doubled.sql'])
+    await expect(apply()).rejects.toThrow(OLDER)
+    write('functions/doubled.sql', newer)
+    expect(await apply()).toEqual({ applied: [] })
+    write('functions/doubled.sql', `${FILES['functions/doubled.sql']} -- as before, on purpose`)
+    expect(await apply()).toEqual({ applied: ['functions/doubled.sql'] })
+  })
+
+  test('does not drop a function that it does not know yet', async () => {
+    await apply()
+    write('functions/tripled.sql', extra)
+    await apply()
+    rmSync(join(folder, 'functions/tripled.sql'))
+    await expect(apply()).rejects.toThrow(OLDER)
+    expect(await ask('select tripled(1)')).toBe('3')
+  })
+
+  test('does not make a function again that is gone', async () => {
+    write('functions/tripled.sql', extra)
+    await apply()
+    rmSync(join(folder, 'functions/tripled.sql'))
+    await apply()
+    write('functions/tripled.sql', extra)
+    await expect(apply()).rejects.toThrow(OLDER)
+    expect(await ask("select to_regproc('tripled')")).toBeNull()
+  })
+
+  test('that was never here before is known by a function that was replaced', async () => {
+    await apply()
+    write('functions/doubled.sql', newer)
+    await apply()
+    write('functions/doubled.sql', FILES['functions/doubled.sql'])
+    write('functions/tripled.sql', extra)
+    await expect(apply()).rejects.toThrow('newer Nibble: its functions/doubled.sql has replaced')
+  })
 })
 
 test('of several servers that start at once on an empty database, one applies everything', async () => {

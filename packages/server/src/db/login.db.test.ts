@@ -156,6 +156,10 @@ test('a server that may not migrate starts on exactly its own migrations, functi
   await expect(assertMigrated(db.pool)).rejects.toThrow('(it still has functions/later.sql)')
   await migrate({ url: database.ownerUrl })
   await assertMigrated(db.pool)
+
+  await owner.query("insert into schema_release (number, fingerprint) values (9999, 'x')")
+  await expect(assertMigrated(db.pool)).rejects.toThrow(/older than the database: a newer Nibble/)
+  await owner.query('delete from schema_release where number = 9999')
   await db.close()
 })
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
 import { codeOf, reasonOf } from './failures.ts'
 import { PrimaryClient } from './primary-client.ts'
-import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile } from './schema-files.ts'
+import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile, type SchemaFiles } from './schema-files.ts'
 
 const LOCK = -5656
 /** The server works as the first, the signer as the second. */
@@ -47,7 +48,9 @@ export const migrate = async ({
 
 /** Throws a sentence unless the database has every migration, function and view of this program and no others. */
 export const assertMigrated = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
-  const { migrations, definitions } = await readSchemaFiles()
+  const files = await readSchemaFiles()
+  const { migrations, definitions } = files
+  await refuseOlder(pool, files)
   const applied = await readApplied(pool)
   checkApplied(migrations, applied)
   const defined = await readChecksums(pool)
@@ -84,6 +87,34 @@ const checkVersion = async (client: pg.Client): Promise<void> => {
     throw new Unfit(`Nibble needs PostgreSQL 15 or newer; this server is ${version?.name ?? 'unknown'}.`)
 }
 
+/** All files of one program, by which the database knows it again. */
+const fingerprintOf = ({ migrations, definitions }: SchemaFiles): string => {
+  const hash = createHash('sha256')
+  for (const { path, checksum } of [...migrations, ...definitions]) hash.update(`${path} ${checksum}\n`)
+  return hash.digest('hex')
+}
+
+/**
+ * A program that prepared this database before another did is the older one: functions that it does not know are new, not
+ * gone, and those that only it knows are gone, not new. While servers are upgraded one after the other it may start again.
+ */
+const refuseOlder = async (client: Pick<pg.Pool, 'query'>, files: SchemaFiles): Promise<void> => {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('schema_release') is not null as "isThere"`,
+  )
+  if (tables[0]?.isThere !== true) return
+  const { rows } = await client.query<{ isOlder: boolean }>(
+    `select exists (select from schema_release n where n.number > o.number) as "isOlder"
+     from schema_release o where o.fingerprint = $1`,
+    [fingerprintOf(files)],
+  )
+  if (rows[0]?.isOlder === true)
+    throw new Unfit(
+      'This program is older than the database: a newer Nibble has prepared it since, and nothing of that is put back. ' +
+        'Start the newer one here (docs/operations.md, Upgrades). To go back on purpose to older functions, change a comment in one.',
+    )
+}
+
 /** The checksum of each, by name. */
 const readApplied = async (client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -114,9 +145,14 @@ const applyAll = async (client: pg.Client, folder: URL): Promise<string[]> => {
        name text primary key, checksum text not null, applied_at timestamptz not null default now(),
        replaced text[] not null default '{}'
      );
-     grant select on migration, schema_function to nibble_app, nibble_signer`,
+     create table if not exists schema_release (
+       number int primary key, fingerprint text not null unique, prepared_at timestamptz not null default now()
+     );
+     grant select on migration, schema_function, schema_release to nibble_app, nibble_signer`,
   )
-  const { migrations, definitions } = await readSchemaFiles(folder)
+  const files = await readSchemaFiles(folder)
+  const { migrations, definitions } = files
+  await refuseOlder(client, files)
   const before = await readApplied(client)
   checkApplied(migrations, before)
 
@@ -125,6 +161,11 @@ const applyAll = async (client: pg.Client, folder: URL): Promise<string[]> => {
   const applied = await applyDefinitions(client, definitions, { hasMigrated: missing.length > 0 })
   if (definitions.some(({ name }) => name === 'partition_ahead'))
     await client.query('select partition_ahead()')
+  await client.query(
+    `insert into schema_release (number, fingerprint)
+     select coalesce(max(number), 0) + 1, $1 from schema_release on conflict (fingerprint) do nothing`,
+    [fingerprintOf(files)],
+  )
   return [...missing.map(({ path }) => path), ...applied]
 }
 

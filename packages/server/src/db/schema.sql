@@ -2117,6 +2117,16 @@ create table schema_function (
 grant select on schema_function to nibble_app;
 grant select on schema_function to nibble_signer;
 
+create table schema_release (
+  number integer not null,
+  fingerprint text not null,
+  prepared_at timestamptz not null default now(),
+  constraint schema_release_pkey PRIMARY KEY (number),
+  constraint schema_release_fingerprint_key UNIQUE (fingerprint)
+);
+grant select on schema_release to nibble_app;
+grant select on schema_release to nibble_signer;
+
 create table sealer_state (
   one boolean not null default true,
   at timestamptz not null,
