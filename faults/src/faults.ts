@@ -20,6 +20,7 @@ import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 import { sealFault } from './seal/seal-fault.ts'
+import { upgradeFault } from './upgrade/upgrade-fault.ts'
 import { watchFault } from './watch/watch-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
 
@@ -48,4 +49,5 @@ export const FAULTS: readonly Fault[] = [
   invariantsFault,
   growthFault,
   failoverFault,
+  upgradeFault,
 ]

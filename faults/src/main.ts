@@ -27,6 +27,7 @@ async function main(options: Options): Promise<void> {
       fault,
       seed: run.seed,
       size: run.size,
+      from: options.from,
       state,
       say,
       hasTime: () => performance.now() - startedAt < options.withinMs,

@@ -14,6 +14,8 @@ export type Program = {
   start(): Promise<void>
   /** -9 for the server; its database and its chain then end as they would without it. */
   kill(): Promise<void>
+  /** As a system ends it: it finishes what it began. */
+  stop(): Promise<void>
   /** Ends it and deletes its data. */
   remove(): Promise<void>
 }
@@ -64,6 +66,7 @@ export async function prepareProgram(
       await untilStarted(started)
     },
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     remove: async () => {
       await end('SIGTERM')
       rmSync(parent, { recursive: true, force: true })

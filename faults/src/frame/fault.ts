@@ -21,6 +21,8 @@ export type Work = {
   readonly seed: string
   /** How many units (cycles, operations, bursts ...) to do. */
   readonly amount: number
+  /** The commit that `--from` names, for what compares with an earlier release. */
+  readonly from: string | null
   /** A line about how it goes, for who watches. */
   readonly say: (line: string) => void
 }

@@ -6,6 +6,8 @@ export type Options = {
   readonly size: Size
   /** Names of faults, or null for all. */
   readonly only: readonly string[] | null
+  /** A commit, for a fault that compares with an earlier release; null: it chooses one. */
+  readonly from: string | null
   /** A state file of a run that goes on. Seed and size are then the file's. */
   readonly resume: string | null
   /** No new part is begun after this time; the run can be resumed. */
@@ -13,7 +15,7 @@ export type Options = {
 }
 
 export const USAGE =
-  'npm run faults -- [--seed N] [--size small|medium|full|N] [--only name[,name]] [--resume FILE] [--minutes N]'
+  'npm run faults -- [--seed N] [--size small|medium|full|N] [--only name[,name]] [--from COMMIT] [--resume FILE] [--minutes N]'
 
 /** Throws a sentence for who typed it. */
 export function readOptions(given: readonly string[]): Options {
@@ -23,6 +25,7 @@ export function readOptions(given: readonly string[]): Options {
       seed: { type: 'string' },
       size: { type: 'string', default: 'medium' },
       only: { type: 'string' },
+      from: { type: 'string' },
       resume: { type: 'string' },
       minutes: { type: 'string', default: '600' },
     },
@@ -35,6 +38,7 @@ export function readOptions(given: readonly string[]): Options {
         : wholeNumber('seed', values.seed),
     size: isNamed(values.size) ? values.size : wholeNumber('size', values.size),
     only: values.only === undefined ? null : values.only.split(',').filter((name) => name !== ''),
+    from: values.from ?? null,
     resume: values.resume ?? null,
     withinMs: wholeNumber('minutes', values.minutes) * 60_000,
   }

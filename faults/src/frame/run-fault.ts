@@ -10,6 +10,7 @@ export async function runFault(given: {
   seed: number
   size: Size
   state: FaultState
+  from: string | null
   hasTime: () => boolean
   say: (line: string) => void
   save: () => void
@@ -18,7 +19,7 @@ export async function runFault(given: {
   const say = (line: string) => given.say(`${fault.name}: ${line}`)
   const workOf = (part: string) => {
     const seed = `${given.seed}/${fault.name}/${part}`
-    return { seed, random: createRandom(seed), say }
+    return { seed, random: createRandom(seed), from: given.from, say }
   }
 
   const units = unitsOf(fault, given.size)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { isTemporary } from '../db/failures.ts'
@@ -23,6 +23,8 @@ beforeAll(async () => {
   owner.on('error', () => {})
   await owner.connect()
 }, 120_000)
+// A test that fails while no standby is there must not leave the next ones waiting for it.
+afterEach(() => pair.startStandby(), 60_000)
 afterAll(async () => {
   await calls.close()
   await jobs.close()

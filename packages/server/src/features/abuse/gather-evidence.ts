@@ -115,13 +115,13 @@ const SHARED_MONEY = `
     join (select mark, count(*)::int as players from paid_in group by 1 having count(*) between 2 and $1) c on c.mark = one.mark
   )
   insert into tie (one, other, kind, times, address, since)
-  select one.player, other.player, 'withdrawal_address', max(one.times), min(one.mark), min(greatest(one.since, other.since))
+  select one.player, other.player, 'withdrawal_address', max(one.times), (array_agg(one.mark order by one.mark))[1], min(greatest(one.since, other.since))
   from shared one join shared other on other.mark = one.mark and other.player > one.player
   where one.times <= ${MOST_PAIRED} or one.is_first group by 1, 2
   union all
-  select one, other, 'own_wallet', count(*)::int, min(mark), min(since) from by_wallet group by 1, 2
+  select one, other, 'own_wallet', count(*)::int, (array_agg(mark order by mark))[1], min(since) from by_wallet group by 1, 2
   union all
-  select one, other, 'deposit_sender', max(players), min(mark), min(since) from by_sender group by 1, 2`
+  select one, other, 'deposit_sender', max(players), (array_agg(mark order by mark))[1], min(since) from by_sender group by 1, 2`
 
 /** $1: how many a network may have at most; $2: the end of the day. */
 const SHARED_MARKS = `

@@ -14,6 +14,7 @@ import { type App, buildApp } from '../../app.ts'
 import type { WebConfig } from '../../app-setup.ts'
 import type { ChainReader } from '../../chain/block-source.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
+import { primaryReader, type Reader } from '../../db/reader.ts'
 import { type Book, openBook } from '../../features/play/book/open-book.ts'
 import { listenForEvents } from '../../features/play/events.ts'
 import { grantFirstLogin } from '../../features/play/grants.ts'
@@ -75,8 +76,10 @@ export const startTestApp = async ({
   deposits = null,
   mail,
   push = null,
+  openReader = primaryReader,
   ...changes
 }: Partial<WebConfig> & {
+  openReader?: (db: Database) => Reader
   push?: PushHandler | null
   deposits?: DepositsHandler | null
   mail?: MailHandler | null
@@ -112,8 +115,7 @@ export const startTestApp = async ({
     close: async () => {},
   }
   const app = await buildApp({
-    db,
-    push,
+    ...{ db, push, reader: openReader(db) },
     mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
     chain,
     placement,
