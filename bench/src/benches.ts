@@ -30,6 +30,10 @@ const bets: Bench = async (databaseUrl, size) => {
     atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
     atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
     notified({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+    ...[
+      { what: 'processor of the database for a bet', value: found.databaseUs },
+      { what: 'processor of the server and its callers for a bet', value: found.serverUs },
+    ].flatMap(({ what, value }) => (value === null ? [] : [notified({ what, value, unit: 'µs' })])),
   ]
 }
 

@@ -5,6 +5,7 @@ import { runBatched, slipsOf } from './batched.ts'
 import { setBetsFixture } from './bets-fixture.ts'
 import { medianOf } from './median.ts'
 import { createOneByOne } from './one-by-one.ts'
+import { type ProcessorTime, processorTime } from './processor-time.ts'
 import { createTpcB } from './tpc-b.ts'
 
 /** Bets accepted in a second, each acknowledged after a durable commit; the middle one of runs taken in turns. */
@@ -12,6 +13,9 @@ export type BetsFigures = {
   /** Slips of one USDT bet through the batcher, with every rule on: gate, limits, caps, idempotency. */
   readonly batchedPerS: number
   readonly slipsPerBatch: number
+  /** Of the processor, for a bet through the batcher; null where the system does not tell. Callers count with the server. */
+  readonly databaseUs: number | null
+  readonly serverUs: number | null
   /** The same rules in the ordinary way: one transaction for each bet, statement by statement, 16 at once. */
   readonly oneByOnePerS: number
   /** TPC-B-like transactions, 16 clients, scale 50: by pgbench where it is installed. */
@@ -37,16 +41,16 @@ export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<B
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 20 })
   const tpcB = await createTpcB({ databaseUrl, scale: 50, clients: 16 })
   const oneByOne = createOneByOne({ db, clients: 16 })
-  const measured: { batched: number; slips: number; one: number; tpcB: number }[] = []
+  const measured: Run[] = []
 
   try {
     for (let run = 0; run < runs; run += 1) {
       const one = await oneByOne(slipsOf(fixture, await fixture.openRound()), seconds)
-      const { perS: batched, slipsPerBatch: slips } = await runBatched({
-        ...{ db, callers, seconds },
-        next: slipsOf(fixture, await fixture.openRound()),
-      })
-      measured.push({ one, batched, slips, tpcB: await tpcB.run(seconds) })
+      const next = slipsOf(fixture, await fixture.openRound())
+      const before = await processorTime(db.pool)
+      const { perS: batched, slipsPerBatch: slips, placed } = await runBatched({ db, callers, seconds, next })
+      const spent = spentSince(before, await processorTime(db.pool), placed)
+      measured.push({ one, batched, slips, ...spent, tpcB: await tpcB.run(seconds) })
     }
   } finally {
     await tpcB.close()
@@ -60,10 +64,33 @@ export const benchBets = async (databaseUrl: string, size: Size = {}): Promise<B
   return {
     batchedPerS,
     slipsPerBatch: medianOf(measured.map(({ slips }) => slips)),
+    databaseUs: medianOrNull(measured.map(({ databaseUs }) => databaseUs)),
+    serverUs: medianOrNull(measured.map(({ serverUs }) => serverUs)),
     oneByOnePerS,
     tpcBPerS,
     tpcBBy: tpcB.by,
     timesOneByOne: batchedPerS / oneByOnePerS,
     timesTpcB: batchedPerS / tpcBPerS,
   }
+}
+
+type Spent = Pick<BetsFigures, 'databaseUs' | 'serverUs'>
+type Run = Spent & {
+  readonly batched: number
+  readonly slips: number
+  readonly one: number
+  readonly tpcB: number
+}
+
+const spentSince = (before: ProcessorTime | null, after: ProcessorTime | null, bets: number): Spent =>
+  before === null || after === null
+    ? { databaseUs: null, serverUs: null }
+    : {
+        databaseUs: (after.databaseUs - before.databaseUs) / bets,
+        serverUs: (after.serverUs - before.serverUs) / bets,
+      }
+
+const medianOrNull = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? null : medianOf(known)
 }

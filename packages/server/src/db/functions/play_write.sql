@@ -43,7 +43,7 @@ begin
   end if;
 
   insert into idempotency (player_id, key, call, body_hash, ref, refs, at)
-  select s.player_id, s.key, 'betOrder', s.body_hash, v_first + sum(s.bets) over (order by s.n) - s.bets, s.bets, v_at
+  select s.player_id, s.key, 'betOrder', s.body_hash, v_first + sum(s.bets) over (order by s.n rows unbounded preceding) - s.bets, s.bets, v_at
   from unnest(p_slip_players, p_keys, p_hashes, p_bets_of) with ordinality as s (player_id, key, body_hash, bets, n);
 
   insert into bet (round_id, id, player_id, account_id, stake, placed_at, asset, pick, shard, insured)
