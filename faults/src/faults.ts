@@ -20,6 +20,7 @@ import { modelFault } from './model/model-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 import { sealFault } from './seal/seal-fault.ts'
+import { serversFault } from './servers/servers-fault.ts'
 import { upgradeFault } from './upgrade/upgrade-fault.ts'
 import { watchFault } from './watch/watch-fault.ts'
 import { withdrawalsFault } from './withdrawals/withdrawals-fault.ts'
@@ -50,4 +51,5 @@ export const FAULTS: readonly Fault[] = [
   growthFault,
   failoverFault,
   upgradeFault,
+  serversFault,
 ]

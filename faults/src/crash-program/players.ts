@@ -25,11 +25,11 @@ import type { Asked } from '../crash/server-under-fire.ts'
 /** A player with the client package alone, as anybody's script would use it. Stays signed in over restarts. */
 export type HttpPlayer = { readonly caller: Caller; readonly bindId: string; readonly key: CryptoKeyPair }
 
-export async function signIn(baseUrl: string): Promise<HttpPlayer> {
+export async function signIn(baseUrl: string, fetch = globalThis.fetch): Promise<HttpPlayer> {
   const account = privateKeyToAccount(generatePrivateKey())
   const key = await ensureSessionKey(memoryKeyStore())
   let credentials: Credentials | null = null
-  const caller = createCaller({ baseUrl, credentials: () => credentials, timeoutMs: 5_000 })
+  const caller = createCaller({ baseUrl, fetch, credentials: () => credentials, timeoutMs: 5_000 })
 
   const { address } = account
   const { nonce, message } = await caller.call(loginSend, { address, sessionKey: await publicKeyOf(key) })

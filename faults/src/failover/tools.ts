@@ -15,7 +15,7 @@ export type Tools = {
 }
 
 const PACKAGES = [
-  ...['patroni', 'etcd-server', 'haproxy'],
+  ...['patroni', 'etcd-server'],
   ...[
     'python3-etcd',
     'python3-psycopg2',
@@ -32,40 +32,21 @@ const PACKAGES = [
     'python3-colorama',
     'python3-wcwidth',
   ],
-  ...[
-    'python3-cdiff',
-    'libpq5',
-    'libyaml-0-2',
-    'liblua5.3-0',
-    'libopentracing1',
-    'libopentracing-c-wrapper0',
-  ],
+  ...['python3-cdiff', 'libpq5', 'libyaml-0-2'],
 ]
 export const PYTHON = '/usr/bin/python3'
+const PROXY = ['haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0']
 const NEEDS =
-  'The failover run needs Debian 12, or an Ubuntu with the same packages: it unpacks PostgreSQL, Patroni, etcd and HAProxy, which `apt-get download` fetches, and runs them with ' +
-  `${PYTHON}. Without them it counts as not passed.`
+  'This run needs Debian 12, or an Ubuntu with the same packages: it unpacks programs that `apt-get download` fetches, and ' +
+  'starts them from there. Without them it counts as not passed.'
 
 /** Downloads and unpacks them into `folder`. Throws a sentence where that cannot be done. */
 export function unpackTools(folder: string): Tools {
-  for (const [program, flag] of [
-    ['apt-get', '--version'],
-    ['dpkg-deb', '--version'],
-    [PYTHON, '--version'],
-  ] as const)
-    if (spawnSync(program, [flag]).status !== 0) throw new Error(`${NEEDS} Here ${program} is missing.`)
-  const packages = join(folder, 'packages')
-  const root = join(folder, 'root')
-  for (const made of [packages, root]) mkdirSync(made, { recursive: true, mode: 0o755 })
-
+  need(PYTHON)
   const version = /postgresql-(\d+)/.exec(run('apt-cache', ['depends', 'postgresql']))?.[1]
   if (version === undefined) throw new Error(`${NEEDS} Here apt knows no PostgreSQL: run apt-get update.`)
   const database = [`postgresql-${version}`, `postgresql-client-${version}`]
-  // As root, apt would hand the download to a user of its own, who may not write here.
-  run('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', ...PACKAGES, ...database], packages)
-  for (const file of readdirSync(packages)) run('dpkg-deb', ['-x', join(packages, file), root])
-
-  const library = run('dpkg-architecture', ['-qDEB_HOST_MULTIARCH'], root, 'x86_64-linux-gnu').trim()
+  const { root, libraries } = unpack(folder, [...PACKAGES, ...PROXY, ...database])
   return {
     root,
     patroni: join(root, 'usr/bin/patroni'),
@@ -73,13 +54,35 @@ export function unpackTools(folder: string): Tools {
     haproxy: join(root, 'usr/sbin/haproxy'),
     postgresBin: join(root, `usr/lib/postgresql/${version}/bin`),
     environment: {
-      LD_LIBRARY_PATH: join(root, 'usr/lib', library),
+      LD_LIBRARY_PATH: libraries,
       PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
       PYTHONDONTWRITEBYTECODE: '1',
       PATH: `/usr/sbin:/usr/bin:/sbin:/bin`,
       LC_ALL: 'C.UTF-8',
     },
   }
+}
+
+/** HAProxy alone. Throws a sentence where it cannot be had. */
+export function unpackProxy(folder: string): Pick<Tools, 'haproxy' | 'environment'> {
+  const { root, libraries } = unpack(folder, PROXY)
+  return { haproxy: join(root, 'usr/sbin/haproxy'), environment: { LD_LIBRARY_PATH: libraries } }
+}
+
+function unpack(folder: string, names: readonly string[]): { root: string; libraries: string } {
+  for (const program of ['apt-get', 'dpkg-deb']) need(program)
+  const packages = join(folder, 'packages')
+  const root = join(folder, 'root')
+  for (const made of [packages, root]) mkdirSync(made, { recursive: true, mode: 0o755 })
+  // As root, apt would hand the download to a user of its own, who may not write here.
+  run('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', ...names], packages)
+  for (const file of readdirSync(packages)) run('dpkg-deb', ['-x', join(packages, file), root])
+  const machine = run('dpkg-architecture', ['-qDEB_HOST_MULTIARCH'], root, 'x86_64-linux-gnu').trim()
+  return { root, libraries: join(root, 'usr/lib', machine) }
+}
+
+function need(program: string): void {
+  if (spawnSync(program, ['--version']).status !== 0) throw new Error(`${NEEDS} Here ${program} is missing.`)
 }
 
 /** What it prints; `otherwise` where the program is not there. */

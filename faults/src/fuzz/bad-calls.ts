@@ -215,6 +215,7 @@ function spoiledHeaders({ random, players }: Material): Spoil[] {
     ['odd signature', header('signature', () => random.hex(100))],
     ['another signature', header('signature', (text) => flip(text, random, 20))],
     ['another login type', header('login-type', () => random.pick(['ADMIN', 'user', 'x']))],
+    ['another visit', header('visit', () => random.hex(22).slice(0, 22))],
     ['another content type', header('content-type', () => random.pick(['text/plain', 'application/xml']))],
   ]
 }

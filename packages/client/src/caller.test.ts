@@ -235,10 +235,31 @@ describe('the visit', () => {
     server.rotate()
     await caller.call(orderList, {})
     expect(server.seen).toHaveLength(2)
+    expect(server.wrapped.size).toBe(2)
 
     server.failNext(400, { code: 400, message: 'no', reason: 'key_unknown' })
     server.failNext(400, { code: 400, message: 'no', reason: 'key_unknown' })
     await expect(caller.call(orderList, {})).rejects.toMatchObject({ status: 400, reason: 'key_unknown' })
+  })
+
+  test('is named beside each of its calls', async () => {
+    const server = makeServer(ok(PAGE))
+    await server.caller().call(orderList, {})
+    const [key] = server.wrapped
+    expect(server.seen[0]?.headers.get('visit')).toBe(key?.slice(-22))
+    expect(server.seen[0]?.headers.get('visit')).toHaveLength(22)
+  })
+
+  test('that its server lost is begun anew once, however many calls fail together', async () => {
+    const server = makeServer(ok(PAGE))
+    const caller = server.caller()
+    const both = () => Promise.all([caller.call(orderList, {}), caller.call(orderList, {})])
+    await both()
+    for (let call = 0; call < 2; call += 1)
+      server.failNext(400, { code: 400, message: 'another server', reason: 'key_unknown' })
+    await both()
+    expect(server.seen).toHaveLength(4)
+    expect(server.wrapped.size).toBe(2)
   })
 
   test('goes by the server’s clock, and sets its own anew when that was off', async () => {

@@ -12,6 +12,8 @@ import {
   type Route,
   refused,
   sealedAnswer,
+  VISIT_HEADER,
+  visitName,
 } from '@nibble/contract'
 import * as z from 'zod/mini'
 import { utf8 } from './bytes.ts'
@@ -88,8 +90,10 @@ export const createCaller = (options: CallerOptions): Caller => {
     }
   }
 
-  const exchange = async (path: string, body: string, signal: AbortSignal | undefined): Promise<Answer> => {
-    const current = await currentVisit()
+  const exchange = async (
+    current: Visit,
+    { path, body, signal }: { path: string; body: string; signal: AbortSignal | undefined },
+  ): Promise<Answer> => {
     const call = { method: METHOD, path, timestamp: Math.round(clock.now()) }
     const data = await current.seal(body, call)
     const bytes = utf8(JSON.stringify({ data, key: current.key, ip: '', timestamp: call.timestamp }))
@@ -105,6 +109,7 @@ export const createCaller = (options: CallerOptions): Caller => {
       'content-type': 'application/json',
       'accept-language': options.language?.() ?? 'en-US',
       'login-type': 'USER',
+      [VISIT_HEADER]: visitName(current.key),
       ...proof,
     }
 
@@ -127,12 +132,16 @@ export const createCaller = (options: CallerOptions): Caller => {
   return {
     clock,
     call: async (route, body, { signal } = {}) => {
-      const text = JSON.stringify(encodeBody(route.request, body))
-      const answer = await exchange(route.path, text, signal).catch((error: unknown) => {
+      const asked = { path: route.path, body: JSON.stringify(encodeBody(route.request, body)), signal }
+      const used = currentVisit()
+      const answer = await exchange(await used, asked).catch(async (error: unknown) => {
         if (!(error instanceof CallFailed) || !RETRIED.has(error.reason ?? '')) throw error
-        visit = null
-        clock.reset()
-        return exchange(route.path, text, signal)
+        // Of calls that fail together the first one starts a visit anew, and the others come along.
+        if (visit === used) {
+          visit = null
+          clock.reset()
+        }
+        return exchange(await currentVisit(), asked)
       })
       return read(route, answer)
     },

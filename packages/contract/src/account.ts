@@ -41,6 +41,7 @@ export const login = route({
   summary: 'Sign in with e-mail and password',
   access: 'guest',
   perMinute: 10,
+  acrossServers: true,
   request: z.object({ email, password, sessionKey, keepGuest }),
   response: signedIn,
   refusals: ['email_malformed', 'password_weak', 'password_wrong', 'signature_mismatch', 'too_many_tries'],
@@ -54,6 +55,7 @@ export const sendEmailCode = route({
     'Send a six-digit code, good for ten minutes and one use; only the newest for a purpose works. The answer is the same whether the address has an account or not',
   access: 'guest',
   perMinute: 3,
+  acrossServers: true,
   request: z.object({ email, purpose: z.enum(['register', 'forgot_password']) }),
   response: codeSent,
   refusals: ['email_malformed', 'too_many_codes', 'mail_unavailable'],
@@ -86,6 +88,7 @@ export const register = route({
   summary: 'Make a player with e-mail and password; refused for anything but the code, the code stays good',
   access: 'guest',
   perMinute: 5,
+  acrossServers: true,
   request: z.object({
     email,
     emailCode,
@@ -123,6 +126,7 @@ export const forgotPassword = route({
   summary: 'Set a new login password by e-mail code; every session of the player ends',
   access: 'guest',
   perMinute: 5,
+  acrossServers: true,
   request: z.object({ email, emailCode, newPassword: password }),
   response: empty,
   refusals: [

@@ -31,6 +31,11 @@ export const envelope = z.object({
 })
 export type Envelope = z.output<typeof envelope>
 
+/** Names the visit of a call to whoever passes it on, so that all calls of a visit reach the server that knows it. */
+export const VISIT_HEADER = 'visit'
+/** The last 22 characters of an envelope's `key`: 128 bits that no two visits share. */
+export const visitName = (key: string): string => key.slice(-22)
+
 /** The body of every answer with HTTP status 200. */
 export const sealedAnswer = z.object({ data: base64url, timestamp })
 export type SealedAnswer = z.output<typeof sealedAnswer>

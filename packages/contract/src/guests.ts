@@ -8,6 +8,7 @@ export const guestLogin = route({
     'A session of a new player without wallet or e-mail address, who has play credit and can hold nothing else',
   access: 'guest',
   perMinute: 4,
+  acrossServers: true,
   request: z.object({ country: countryCode, ofAge: z.boolean(), sessionKey }),
   response: signedIn,
   refusals: [

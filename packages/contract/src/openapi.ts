@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { failure } from './answer.ts'
-import { envelope, KEYS_PATH, keySet, sealedAnswer } from './envelope.ts'
+import { envelope, KEYS_PATH, keySet, sealedAnswer, VISIT_HEADER } from './envelope.ts'
 import { CODES, REFUSALS, type RefusalKind } from './refusals.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -29,7 +29,7 @@ export const openApi = ({ version, serverUrl }: { version: string; serverUrl: st
       Failure: wireShape(failure),
       RefusalKind: { type: 'string', enum: REFUSALS },
     },
-    parameters: { ...LANGUAGE, ...LOGIN_TYPE, ...TOKEN, ...SIGNATURE },
+    parameters: { ...LANGUAGE, ...LOGIN_TYPE, ...VISIT, ...TOKEN, ...SIGNATURE },
     responses: Object.fromEntries(FAILURES.map(([status, description]) => [status, failureOf(description)])),
   },
   'x-codes': CODES,
@@ -157,6 +157,14 @@ const LANGUAGE = {
   ),
 }
 const LOGIN_TYPE = { LoginType: header('login-type', false, '^USER$', 'USER; another is refused') }
+const VISIT = {
+  Visit: header(
+    VISIT_HEADER,
+    false,
+    '^[\\w-]{22}$',
+    'The last 22 characters of the envelope’s key, by which a proxy routes',
+  ),
+}
 const TOKEN = { Token: header('token', true, '^[\\w-]{43}$', 'The session token') }
 const SIGNATURE = {
   Signature: header(
@@ -169,6 +177,7 @@ const SIGNATURE = {
 const headersOf = (route: Route): Json => ({
   ...LANGUAGE,
   ...LOGIN_TYPE,
+  ...VISIT,
   ...(route.access !== 'guest' ? { ...TOKEN, ...SIGNATURE } : {}),
 })
 

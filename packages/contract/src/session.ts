@@ -23,6 +23,7 @@ export const loginSend = route({
   summary: 'A nonce and the EIP-4361 message to sign, good for five minutes and one use',
   access: 'guest',
   perMinute: 20,
+  acrossServers: true,
   request: z.object({ address: walletAddress, invitationCode: z.optional(invitationCode), sessionKey }),
   response: z.object({
     nonce: z.string(),
@@ -66,6 +67,7 @@ export const loginAuth = route({
   summary: 'Exchange the signed message for a session',
   access: 'guest',
   perMinute: 20,
+  acrossServers: true,
   request: z.object({
     ...walletSignature,
     invitationCode: z.optional(invitationCode),
@@ -121,6 +123,7 @@ export const deviceLogin = route({
   summary: 'Exchange a device login code for a session with this browser’s own key',
   access: 'guest',
   perMinute: 10,
+  acrossServers: true,
   request: z.object({
     // Any link that somebody mistyped or cut off is answered as one that has expired.
     code: z.string().check(z.maxLength(LONGEST_LINK)),

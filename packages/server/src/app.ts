@@ -40,6 +40,7 @@ import { serveCalls } from './http/call-routes.ts'
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts'
 import { deviceCookie } from './http/device-cookie.ts'
 import { createOnce } from './http/envelope/once.ts'
+import { sweepVisits, visitOwner } from './http/envelope/visit-owner.ts'
 import { createVisits } from './http/envelope/visits.ts'
 import { HttpFailure } from './http/failure.ts'
 import { serveOperatorRoutes } from './http/operator-routes.ts'
@@ -51,6 +52,7 @@ import { createRateLimits } from './http/rate-limits.ts'
 import { commonHeaders } from './http/security-headers.ts'
 import { securityRecorder } from './http/security-recorder.ts'
 import { loadSentences } from './http/sentences.ts'
+import { createSharedLimits, sweepPaces } from './http/shared-limits.ts'
 import { chainCheck, countChain, databaseCheck, findBooks, findSeals } from './observe/health.ts'
 import type { Logger } from './observe/log.ts'
 import { type Broadcaster, createBroadcaster } from './realtime/broadcaster.ts'
@@ -122,7 +124,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   }
   const handler: CallHandler = {
     envelope: {
-      visits: createVisits(keyRing),
+      visits: createVisits(keyRing, visitOwner({ db, now })),
       once: createOnce({ maxEntries: limits.maxEnvelopes }),
       startedAt: now(),
       allowUnwrap: (address) => {
@@ -132,6 +134,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     },
     sessions,
     limits: rateLimits,
+    shared: createSharedLimits({ db, limits: rateLimits, hash: setup.markHash ?? null }),
     passwordsPerAddressPerMinute: limits.passwordsPerAddressPerMinute,
     sentences,
     markHash: setup.markHash ?? null,
@@ -254,6 +257,8 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       timers = [
         every(SWEEP_MS, log, () => sweepExpired(db, { now: now() })),
         every(SWEEP_MS, log, () => sweepExports(db, { now: now() })),
+        every(SWEEP_MS, log, () => sweepVisits(db, { now: now() })),
+        every(SWEEP_MS, log, () => sweepPaces(db, { now: now() })),
         every(ROTATE_MS, log, () => keyRing.rotate({ now: now() })),
       ]
       return portOf(fastify.server.address())

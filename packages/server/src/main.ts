@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 
 async function end(server: RunningServer, why: { sentence: string; code: number }): Promise<never> {
   say(`\n${why.sentence}`)
-  await server.stop()
+  await server.stop({ drains: why.code === 0 })
   process.exit(why.code)
 }
 

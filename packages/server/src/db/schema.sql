@@ -2247,6 +2247,15 @@ CREATE INDEX session_player ON session USING btree (player_id);
 grant select, insert, delete on session to nibble_app;
 grant update (last_action_at) on session to nibble_app;
 
+create unlogged table shared_pace (
+  key bytea not null,
+  tokens double precision not null,
+  at timestamptz not null,
+  constraint shared_pace_pkey PRIMARY KEY (key)
+);
+CREATE INDEX shared_pace_at ON shared_pace USING btree (at);
+grant select, insert, update, delete on shared_pace to nibble_app;
+
 create table shared_rounds (
   day date not null,
   one bigint not null,
@@ -2687,6 +2696,16 @@ create table value_pause (
 );
 grant select, insert, delete on value_pause to nibble_app;
 
+create unlogged table visit_server (
+  visit bytea not null,
+  server uuid not null,
+  at timestamptz not null,
+  constraint visit_server_pkey PRIMARY KEY (visit),
+  constraint visit_server_visit_check CHECK ((length(visit) = ANY (ARRAY[0, 8])))
+);
+CREATE INDEX visit_server_at ON visit_server USING btree (at);
+grant select, insert, update, delete on visit_server to nibble_app;
+
 create table wallet_identity (
   address bytea not null,
   player_id bigint not null,
@@ -3048,6 +3067,8 @@ create function newest_draws(p_limit integer) returns TABLE(draw_at timestamptz,
 
 create function operator_action_stays() returns trigger language plpgsql; -- functions/operator_action_stays.sql
 
+create function pace_take(p_key bytea, p_per_minute integer, p_now timestamptz) returns double precision language plpgsql; -- functions/pace_take.sql
+
 create function partition_ahead() returns text[] language sql security definer; -- functions/partition_ahead.sql
 revoke execute on function partition_ahead from public;
 grant execute on function partition_ahead to nibble_app;
@@ -3196,5 +3217,7 @@ create function team_lock_number() returns bigint language sql immutable; -- fun
 create function three_digits(p_amount bigint) returns bigint language sql immutable; -- functions/three_digits.sql
 
 create function two_digits(p_ms bigint) returns bigint language sql immutable; -- functions/two_digits.sql
+
+create function visit_take(p_visit bytea, p_server uuid, p_now timestamptz) returns timestamptz language plpgsql; -- functions/visit_take.sql
 
 create function watch_suspicion() returns text language sql stable; -- functions/watch_suspicion.sql

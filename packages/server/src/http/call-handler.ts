@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Route } from '@nibble/contract'
+import { type Route, VISIT_HEADER } from '@nibble/contract'
 import { readDevice } from '../features/session/device.ts'
 import { requireFresh, type Session, type Sessions } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,12 +12,15 @@ import type { SecurityRecorder } from './security-recorder.ts'
 import type { Sentences } from './sentences.ts'
 import { type Call, refusalText, type Served, sessionOverText } from './serve.ts'
 import { checkProof } from './session-proof.ts'
+import type { SharedLimits } from './shared-limits.ts'
 
 /** What every call passes through on its way to a use case and back. */
 export type CallHandler = {
   readonly envelope: EnvelopeHandler
   readonly sessions: Sessions
   readonly limits: RateLimits
+  /** Limits of what somebody tries, over all servers together. */
+  readonly shared: SharedLimits
   /** The limit of password checks for one network: they are costly, and all callers share the processor. */
   readonly passwordsPerAddressPerMinute: number
   readonly sentences: Sentences
@@ -49,8 +52,10 @@ export const answerSealed = async (
   const { path } = served.route
   checkLoginType(incoming.headers)
   const { address, body } = incoming
-  const call = { method: METHOD, path, body: parseJson(body.toString('utf8')), address, now: handler.now() }
-  const opened = await openEnvelope(handler.envelope, call)
+  const opened = await openEnvelope(handler.envelope, {
+    ...{ method: METHOD, path, visit: one(incoming.headers[VISIT_HEADER]) },
+    ...{ body: parseJson(body.toString('utf8')), address, now: handler.now() },
+  })
 
   const { text, code } = await answerOpened(handler, served, incoming, opened)
 
@@ -97,12 +102,15 @@ export const answerOpened = async (
     body = parseJson(opened.text)
     if (hasPassword(body)) {
       const { passwordsPerAddressPerMinute: perMinute } = handler
-      assertTurn(handler.limits.takeFrom({ key: 'password', address: incoming.address, perMinute, now }))
+      assertTurn(
+        await handler.shared.takeFrom({ key: 'password', address: incoming.address, perMinute, now }),
+      )
     }
     if (bot !== null) assertBotTurn(handler, route, { ...bot, now })
     else if (route.access === 'guest') {
       const turn = { key: route.path, address: incoming.address, perMinute: route.perMinute, now }
-      assertTurn(handler.limits.takeFrom(turn))
+      const limits = route.acrossServers === true ? handler.shared : handler.limits
+      assertTurn(await limits.takeFrom(turn))
     }
     const text = await served.handle(body, call, async () => {
       const session = bot ?? (await admit(handler, route, incoming, call))

@@ -1,16 +1,19 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { Check } from '../observe/health.ts'
 import { createMetrics } from '../observe/metrics.ts'
-import { serveOperatorRoutes } from './operator-routes.ts'
+import { STOPPING, serveOperatorRoutes } from './operator-routes.ts'
 import { createRateLimits } from './rate-limits.ts'
 
 const TOKEN = 'a token of sixteen characters or more'
 
-const serve = (setup: { isDevelopment: boolean; metricsToken: string | null }) => {
+const NO_FAULT = [{ name: 'books', find: () => null }]
+
+const serve = (setup: { isDevelopment: boolean; metricsToken: string | null; checks?: Check[] }) => {
   const fastify = Fastify()
   let asked = 0
   serveOperatorRoutes(fastify, {
-    ...{ checks: [{ name: 'books', find: () => null }], metrics: createMetrics({ withProcess: false }) },
+    ...{ checks: NO_FAULT, metrics: createMetrics({ withProcess: false }) },
     beforeMetrics: () => {},
     findBooks: async () => {
       asked += 1
@@ -46,4 +49,13 @@ test('figures of the real chain are for who brings the token; without one, for n
   expect(await open.status('/metrics')).toBe(403)
   expect(await open.status('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })).toBe(200)
   expect(await serve({ isDevelopment: true, metricsToken: null }).status('/metrics')).toBe(200)
+})
+
+test('a server that stops in order is told from one that is broken', async () => {
+  const readyz = (...names: string[]) =>
+    serve({
+      ...{ isDevelopment: true, metricsToken: null },
+      checks: names.map((name) => ({ name, find: () => 'no' })),
+    }).status('/readyz')
+  expect([await readyz(), await readyz('database'), await readyz(STOPPING)]).toEqual([200, 503, 404])
 })

@@ -6,6 +6,9 @@ import { hashOf } from '../secrets/secrets.ts'
 import { HttpFailure } from './failure.ts'
 import { limitRoute, type RouteLimits } from './rate-limits.ts'
 
+/** The check that fails while a server gives its callers the time to go elsewhere. */
+export const STOPPING = 'stopping'
+
 /** How long /healthz waits for the state of the books: it must be answered even when the database is not. */
 const BOOKS_MS = 500
 /** The limit a minute of each document, above the needs of any monitoring. */
@@ -38,7 +41,10 @@ export const serveOperatorRoutes = (
 
   app.get('/readyz', limited('readyz'), async (_, reply) => {
     const { ready, faults } = await readiness(setup.checks)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', faults })
+    // A balancer reads of 404 that what is under way here ends well, and of 503 that it does not.
+    return reply
+      .code(ready ? 200 : STOPPING in faults ? 404 : 503)
+      .send({ status: ready ? 'ready' : 'not ready', faults })
   })
 
   app.get('/metrics', limited('metrics'), async (request, reply) => {

@@ -18,6 +18,7 @@ import { createSealWatch, leavesTimeToSeal } from '../features/play/place/seal-w
 import { contractWalletCheck } from '../features/session/wallet-signature.ts'
 import { databaseKeyStore } from '../http/envelope/database-key-store.ts'
 import { createKeyRing } from '../http/envelope/key-ring.ts'
+import { STOPPING } from '../http/operator-routes.ts'
 import { readInstallationSecret, recordConsoleAddress } from '../local/data-folder.ts'
 import { isPortTaken } from '../local/free-port.ts'
 import { claimDataFolder } from '../local/index.ts'
@@ -43,13 +44,18 @@ export type RunningServer = {
   readonly consoleAddress: string
   /** Settles with a sentence when a part on which all depends ends by itself. */
   readonly failed: Promise<string>
-  /** New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. */
-  stop(): Promise<void>
+  /**
+   * New work is refused, what was begun ends, then the parts stop, the database last. Asked twice it stops once. `drains`: all
+   * goes on until a proxy in front has seen that this server is stopping, and sends nobody here any more.
+   */
+  stop(how?: { drains?: boolean }): Promise<void>
 }
 
 /** Of calls, and of what runs by itself: a rush of calls that fills one pool must not keep rounds from closing. */
 const CONNECTIONS = 24
 const JOB_CONNECTIONS = 12
+/** Longer than proxies take between two looks at /readyz (deploy/haproxy). */
+const DRAIN_MS = 4_000
 const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const PACKAGE = new URL('../../../../package.json', import.meta.url)
@@ -148,7 +154,7 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       markHash: keyedHash(secret, 'sign-in marks'),
       checks: [
         standbyCheck(db),
-        { name: 'stopping', find: () => (isStopping ? 'this server is stopping' : null) },
+        { name: STOPPING, find: () => (isStopping ? 'this server is stopping' : null) },
       ],
       config: {
         ...config,
@@ -200,9 +206,10 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       address: config.origins[0] ?? '',
       consoleAddress: config.console.origins[0] ?? '',
       failed: Promise.race([database.failed, chain.failed]),
-      stop: () => {
+      stop: async ({ drains = false } = {}) => {
         isStopping = true
-        return parts.stop()
+        if (drains && config.trustProxy !== false) await sleep(DRAIN_MS)
+        await parts.stop()
       },
     }
   } catch (error) {

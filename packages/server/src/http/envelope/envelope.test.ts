@@ -1,6 +1,6 @@
 import { createDecipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { startVisit } from '@nibble/client'
-import { type KeySet, RESPONSE_INFO, TIMESTAMP_AHEAD_MS } from '@nibble/contract'
+import { type KeySet, RESPONSE_INFO, TIMESTAMP_AHEAD_MS, visitName } from '@nibble/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HttpFailure } from '../failure.ts'
@@ -12,9 +12,12 @@ import { createVisits } from './visits.ts'
 const NOW = 1_790_000_000_000
 const PATH = '/api/app/bet/betOrder'
 
+/** No other server there is. */
+const alone = async () => 0
+
 const makeHandler = async (changes: Partial<EnvelopeHandler> = {}) => {
   const ring = await createKeyRing({ store: memoryKeyStore(), now: NOW })
-  const visits = createVisits(ring)
+  const visits = createVisits(ring, alone)
   const once = createOnce({ maxEntries: 1_000 })
   const handler: EnvelopeHandler = {
     visits,
@@ -94,7 +97,7 @@ describe('an envelope', () => {
     const body = await sealed(visit, '{}')
     await open(handler, body)
 
-    const forgetful = { ...handler, visits: createVisits(ring) }
+    const forgetful = { ...handler, visits: createVisits(ring, alone) }
     expect(await failure(open(forgetful, body))).toBe('400 repeated')
   })
 
@@ -121,7 +124,7 @@ describe('an envelope', () => {
     const now = NOW + TIMESTAMP_AHEAD_MS + 1
     const next = {
       ...handler,
-      visits: createVisits(ring),
+      visits: createVisits(ring, alone),
       once: createOnce({ maxEntries: 1 }),
       startedAt: now,
     }
@@ -136,6 +139,21 @@ describe('an envelope', () => {
     expect(await failure(open(handler, body, { method: 'GET' }))).toBe('400 malformed')
     expect(await failure(open(handler, { ...body, timestamp: NOW + 1 }))).toBe('400 malformed')
     expect(await failure(open(handler, body))).toBe('opened')
+  })
+
+  test('is opened by the visit that its header names, or where there is none', async () => {
+    const { handler, visit } = await makeHandler()
+    const named = async (name: string | undefined) =>
+      failure(
+        openEnvelope(handler, {
+          ...{ method: 'POST', path: PATH, visit: name, address: '127.0.0.1', now: NOW },
+          body: await sealed(visit, '{}'),
+        }),
+      )
+    expect(await named(visitName(visit.key))).toBe('opened')
+    expect(await named(undefined)).toBe('opened')
+    for (const name of ['', 'A'.repeat(22), visit.key, visitName(visit.key).slice(1)])
+      expect(await named(name)).toBe('400 malformed')
   })
 
   test('under an unknown key says so, so that a page fetches the keys anew', async () => {

@@ -9,6 +9,7 @@ import {
   TAG_BYTES,
   TIMESTAMP_AHEAD_MS,
   TIMESTAMP_TOLERANCE_MS,
+  visitName,
 } from '@nibble/contract'
 import { HttpFailure } from '../failure.ts'
 import type { Once } from './once.ts'
@@ -40,14 +41,24 @@ export type EnvelopeHandler = {
 /** Parses and authenticates an envelope, and marks it as used. Throws HttpFailure(400) if anything is wrong with it. */
 export const openEnvelope = async (
   handler: EnvelopeHandler,
-  call: { method: string; path: string; body: unknown; address: string; now: number },
+  call: {
+    method: string
+    path: string
+    /** The visit's name beside the envelope, by which a proxy routed it; none from a client that leaves that out. */
+    visit?: string | undefined
+    body: unknown
+    address: string
+    now: number
+  },
 ): Promise<Opened> => {
   const parsed = envelopeShape.safeParse(call.body)
   if (!parsed.success) throw new HttpFailure(400, 'malformed')
   const { data, key, ip, timestamp } = parsed.data
+  if (call.visit !== undefined && call.visit !== visitName(key)) throw new HttpFailure(400, 'malformed')
   assertTimely(handler, { timestamp, now: call.now })
 
   const visit = handler.visits.find(key) ?? (await unwrap(handler, key, call.address))
+  if (timestamp < visit.opensFrom) throw new HttpFailure(400, 'timestamp')
   const bytes = Buffer.from(data, 'base64url')
   const text = decrypt(visit, bytes, requestBinding({ method: call.method, path: call.path, timestamp }))
 

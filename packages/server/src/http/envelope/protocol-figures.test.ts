@@ -44,6 +44,7 @@ test('the page’s envelope opens', async () => {
   const data = /betTime1` at 1790000000000 \| `([\w-]+)`/.exec(protocol)?.[1]
   const visit = {
     id: 'visit',
+    opensFrom: 0,
     requestKey: createSecretKey(keyOf(REQUEST_INFO)),
     answerKey: createSecretKey(keyOf(RESPONSE_INFO)),
   }

@@ -5,7 +5,13 @@ import { HttpFailure } from '../failure.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /** The keys of an unwrapped visit secret: one for each direction, and a name that identifies its envelopes. */
-export type VisitKeys = { readonly id: string; readonly requestKey: KeyObject; readonly answerKey: KeyObject }
+export type VisitKeys = {
+  readonly id: string
+  readonly requestKey: KeyObject
+  readonly answerKey: KeyObject
+  /** Another server may have opened what was stamped before. */
+  readonly opensFrom: number
+}
 
 /** Unwraps a visit's secret once and caches the keys. Throws HttpFailure where it cannot be unwrapped. */
 export type Visits = {
@@ -13,10 +19,18 @@ export type Visits = {
   unwrap(key: string): Promise<VisitKeys>
 }
 
-const MAX_VISITS = 20_000
+/**
+ * Says of a visit, by its name, from when on its envelopes may be opened here; null where another server opens them. Of several
+ * servers each remembers what it opened, so an envelope opens once only where all of its visit go to one (docs/decisions/0234).
+ */
+export type TakeVisit = (visit: string) => Promise<number | null>
 
-export const createVisits = (ring: KeyRing, maxVisits = MAX_VISITS): Visits => {
-  const kept = new LRUCache<string, VisitKeys>({ max: maxVisits })
+const MAX_VISITS = 20_000
+/** After so long a server asks anew whether a visit is its own. */
+export const VISIT_KEPT_MS = 3_600_000
+
+export const createVisits = (ring: KeyRing, take: TakeVisit): Visits => {
+  const kept = new LRUCache<string, VisitKeys>({ max: MAX_VISITS, ttl: VISIT_KEPT_MS })
 
   return {
     find: (key) => kept.get(key),
@@ -25,7 +39,18 @@ export const createVisits = (ring: KeyRing, maxVisits = MAX_VISITS): Visits => {
       const found = await ring.find(kid)
       if (found === null) throw new HttpFailure(400, 'key_unknown')
 
-      const visit = keysOf(unwrapSecret(found.privateKey, wrapped))
+      const secret = unwrapSecret(found.privateKey, wrapped)
+      const id = nameOf(secret)
+      const opensFrom = await take(id)
+      // The client starts another visit, as it does under a key that is gone, and that one becomes this server's.
+      if (opensFrom === null) throw new HttpFailure(400, 'key_unknown')
+
+      const visit = {
+        id,
+        opensFrom,
+        requestKey: derive(secret, REQUEST_INFO),
+        answerKey: derive(secret, RESPONSE_INFO),
+      }
       kept.set(key, visit)
       return visit
     },
@@ -50,12 +75,9 @@ const decrypt = (key: KeyObject, bytes: Buffer): Buffer | null => {
   }
 }
 
-const keysOf = (secret: Buffer): VisitKeys => ({
-  // The name derives from the secret, not from the cache: after an eviction its envelopes must still count as used.
-  id: createHash('sha256').update(secret).digest().subarray(0, 8).toString('latin1'),
-  requestKey: derive(secret, REQUEST_INFO),
-  answerKey: derive(secret, RESPONSE_INFO),
-})
+/** It derives from the secret, not from the cache: after an eviction its envelopes must still count as used. */
+const nameOf = (secret: Buffer): string =>
+  createHash('sha256').update(secret).digest().subarray(0, 8).toString('latin1')
 
 const derive = (secret: Buffer, info: string): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, Buffer.alloc(0), info, 32)))

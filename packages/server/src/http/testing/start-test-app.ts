@@ -25,7 +25,7 @@ import { createLog } from '../../observe/log.ts'
 import { createMetrics, type Metrics } from '../../observe/metrics.ts'
 import type { DepositsHandler, MailHandler, PushHandler } from '../../routes/setup.ts'
 import { keyedHash } from '../../secrets/secrets.ts'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createKeyRing, type KeyRing, memoryKeyStore as memoryEnvelopeKeys } from '../envelope/key-ring.ts'
 
 /** Two rounds a day, open all of it but two seconds, so that a test may bet at any time. */
@@ -50,6 +50,7 @@ export type TestPlayer = {
 
 export type TestApp = {
   readonly url: string
+  readonly database: TestDatabase
   readonly app: App
   readonly db: Database
   readonly keyRing: KeyRing
@@ -77,14 +78,17 @@ export const startTestApp = async ({
   mail,
   push = null,
   openReader = primaryReader,
+  beside = null,
   ...changes
 }: Partial<WebConfig> & {
   openReader?: (db: Database) => Reader
+  /** Another server, whose database and keys of envelopes this one shares. It is stopped after this one. */
+  beside?: TestApp | null
   push?: PushHandler | null
   deposits?: DepositsHandler | null
   mail?: MailHandler | null
 } = {}): Promise<TestApp> => {
-  const test = await createTestDatabase()
+  const test = beside?.database ?? (await createTestDatabase())
   const db = await openDatabase({ url: test.url, durability: 'unchecked' })
   const openRounds = async () => {
     await ensureRounds(db, {
@@ -105,7 +109,7 @@ export const startTestApp = async ({
   const sealedBook = await openBook(db, [Buffer.alloc(32, 9)])
   const { receipts } = sealedBook
   const placement = createPlacement({ db, headTime, stakeAssets, receipts, onBatch: metrics.onBatch })
-  const keyRing = await createKeyRing({ store: memoryEnvelopeKeys(), now: now() })
+  const keyRing = beside?.keyRing ?? (await createKeyRing({ store: memoryEnvelopeKeys(), now: now() }))
   const mails: Mail[] = []
   const mailer: Mailer = {
     post: (mail) => {
@@ -151,6 +155,7 @@ export const startTestApp = async ({
 
   return {
     url,
+    database: test,
     app,
     db,
     keyRing,
@@ -174,7 +179,7 @@ export const startTestApp = async ({
       await placement.stop()
       await app.close()
       if (!db.pool.ended) await db.close()
-      await test.drop()
+      if (beside === null) await test.drop()
     },
   }
 }

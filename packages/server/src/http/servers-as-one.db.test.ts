@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { publicKeyOf } from '@nibble/client'
+import { betTime1, login, VISIT_HEADER, visitName } from '@nibble/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepVisits, visitOwner } from './envelope/visit-owner.ts'
+import { VISIT_KEPT_MS } from './envelope/visits.ts'
+import { sweepPaces } from './shared-limits.ts'
+import { rawCaller } from './testing/raw-call.ts'
+import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+
+// Two servers on one database, as behind a proxy.
+
+const PASSWORDS = 2
+let here: TestApp
+let there: TestApp
+beforeAll(async () => {
+  const setup = { trustProxy: '127.0.0.1', limits: { passwordsPerAddressPerMinute: PASSWORDS } }
+  here = await startTestApp(setup)
+  there = await startTestApp({ ...setup, beside: here })
+})
+afterAll(async () => {
+  await there.stop()
+  await here.stop()
+})
+
+const said = async (response: Response): Promise<string> => {
+  const { reason } = (await response.json()) as { reason?: string }
+  return reason === undefined ? String(response.status) : `${response.status} ${reason}`
+}
+
+describe('an envelope', () => {
+  test('that one server opened does not open at another one', async () => {
+    const caller = await rawCaller(here)
+    const { body, headers } = await caller.prepare(betTime1.path, '{}')
+    const send = ({ url }: TestApp) =>
+      fetch(url + betTime1.path, { method: 'POST', body, headers }).then(said)
+
+    expect(await send(here)).toBe('200')
+    expect(await send(there)).toBe('400 key_unknown')
+    expect(await send(here)).toBe('400 repeated')
+  })
+
+  test('comes through all the same when its server is gone: the page begins another visit by itself', async () => {
+    const visits = new Set<string | null>()
+    let server = here
+    const page = here.guest({
+      fetch: async (url, init) => {
+        if (typeof url !== 'string') throw new Error('the client asks by text')
+        visits.add(new Headers(init?.headers).get(VISIT_HEADER))
+        return fetch(url.replace(here.url, server.url), init)
+      },
+    })
+    await page.call(betTime1, {})
+    server = there
+    await page.call(betTime1, {})
+    await page.call(betTime1, {})
+    visits.delete(null)
+    expect(visits.size).toBe(2)
+  })
+
+  test('whose header names another visit is malformed', async () => {
+    const caller = await rawCaller(here)
+    const { body, headers } = await caller.prepare(betTime1.path, '{}')
+    const { key } = JSON.parse(body)
+    const named = async (visit: string) =>
+      said(await caller.send(betTime1.path, body, { ...headers, [VISIT_HEADER]: visit }))
+    expect(await named('A'.repeat(22))).toBe('400 malformed')
+    expect(await named(visitName(key))).toBe('200')
+  })
+})
+
+describe('a visit', () => {
+  const NOW = 1_790_000_000_000
+  const visit = () => randomUUID().slice(0, 8)
+
+  test('is the server’s that took it first, for as long as that server may remember it', async () => {
+    const clock = { now: NOW }
+    const [one, other] = [0, 1].map(() => visitOwner({ db: here.db, now: () => clock.now }))
+    const name = visit()
+    expect(await one?.(name)).not.toBeNull()
+    expect(await other?.(name)).toBeNull()
+
+    clock.now += VISIT_KEPT_MS
+    expect(await one?.(name)).not.toBeNull()
+    clock.now += 2 * VISIT_KEPT_MS
+    await sweepVisits(here.db, clock)
+    expect(await other?.(name)).toBeNull()
+    clock.now += 1
+    await sweepVisits(here.db, clock)
+    expect(await other?.(name)).not.toBeNull()
+  })
+
+  test('that may have been forgotten with a crash of the database opens nothing from before', async () => {
+    const owner = visitOwner({ db: here.db, now: () => NOW })
+    expect(await owner(visit())).toBeLessThan(NOW - 60_000)
+    await here.asOwner('truncate visit_server')
+    expect(await owner(visit())).toBe(NOW + 3_000)
+    expect(await visitOwner({ db: here.db, now: () => NOW + 60_000 })(visit())).toBe(NOW + 3_000)
+  })
+})
+
+describe('a limit of tries', () => {
+  test('holds over all servers together, and refills evenly', async () => {
+    const { key } = await here.signIn()
+    const guess = { email: 'nobody@example.com', password: 'secret7', sessionKey: await publicKeyOf(key) }
+    const from = (address: string) => ({
+      fetch: ((url, init) =>
+        fetch(url, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } })) as typeof fetch,
+    })
+    const tryAt = (server: TestApp, address = '203.0.113.9') =>
+      server
+        .guest(from(address))
+        .call(login, guess)
+        .then(
+          () => 'ok',
+          (error: { kind?: string }) => error.kind ?? 'failed',
+        )
+    expect([await tryAt(here), await tryAt(there)]).toEqual(['password_wrong', 'password_wrong'])
+    expect([await tryAt(here), await tryAt(there)]).toEqual(['too_often', 'too_often'])
+    expect(await tryAt(there, '203.0.113.10')).not.toBe('too_often')
+
+    for (const server of [here, there]) server.clock.aheadMs += 60_000 / PASSWORDS
+    expect([await tryAt(there), await tryAt(here)]).toEqual([
+      expect.not.stringMatching('too_often'),
+      'too_often',
+    ])
+  })
+
+  test('is forgotten two minutes after its last turn', async () => {
+    const count = async () =>
+      (await here.db.pool.query<{ n: bigint }>('select count(*) as n from shared_pace')).rows[0]?.n
+    expect(await count()).not.toBe(0n)
+    await sweepPaces(here.db, { now: Date.now() + here.clock.aheadMs + 121_000 })
+    expect(await count()).toBe(0n)
+  })
+})
