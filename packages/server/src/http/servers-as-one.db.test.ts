@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
-import { betTime1, login, VISIT_HEADER, visitName } from '@nibble/contract'
+import { betTime1, login, sendEmailCode, VISIT_HEADER, visitName } from '@nibble/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepVisits, visitOwner } from './envelope/visit-owner.ts'
 import { VISIT_KEPT_MS } from './envelope/visits.ts'
@@ -100,13 +100,14 @@ describe('a visit', () => {
 })
 
 describe('a limit of tries', () => {
+  const from = (address: string) => ({
+    fetch: ((url, init) =>
+      fetch(url, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } })) as typeof fetch,
+  })
+
   test('holds over all servers together, and refills evenly', async () => {
     const { key } = await here.signIn()
     const guess = { email: 'nobody@example.com', password: 'secret7', sessionKey: await publicKeyOf(key) }
-    const from = (address: string) => ({
-      fetch: ((url, init) =>
-        fetch(url, { ...init, headers: { ...init?.headers, 'x-forwarded-for': address } })) as typeof fetch,
-    })
     const tryAt = (server: TestApp, address = '203.0.113.9') =>
       server
         .guest(from(address))
@@ -124,6 +125,20 @@ describe('a limit of tries', () => {
       expect.not.stringMatching('too_often'),
       'too_often',
     ])
+  })
+
+  test('holds so for calls by which one comes in', async () => {
+    const ask = (server: TestApp) =>
+      server
+        .guest(from('203.0.113.20'))
+        .call(sendEmailCode, { email: 'nobody@example.com', purpose: 'register' })
+        .then(
+          () => 'ok',
+          (error: { kind?: string }) => error.kind ?? 'failed',
+        )
+    const said: string[] = []
+    for (const server of [here, there, here, there]) said.push(await ask(server))
+    expect(said).toEqual(['ok', 'ok', 'ok', 'too_often'])
   })
 
   test('is forgotten two minutes after its last turn', async () => {

@@ -141,6 +141,14 @@ describe('an envelope', () => {
     expect(await failure(open(handler, body))).toBe('opened')
   })
 
+  test('of a visit that another server may have had opens only if it was stamped afterwards', async () => {
+    const { handler, ring, visit } = await makeHandler()
+    const visits = createVisits(ring, async () => NOW)
+    const at = async (timestamp: number) =>
+      failure(open({ ...handler, visits }, await sealed(visit, '{}', { timestamp })))
+    expect([await at(NOW - 1), await at(NOW)]).toEqual(['400 timestamp', 'opened'])
+  })
+
   test('is opened by the visit that its header names, or where there is none', async () => {
     const { handler, visit } = await makeHandler()
     const named = async (name: string | undefined) =>
