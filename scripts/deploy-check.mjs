@@ -99,8 +99,10 @@ function checkProxy() {
   const certificate = join(scratch, 'page.pem')
   if (!makeCertificate(certificate)) return missing('openssl is missing: apt-get install openssl.')
   const environment = {
-    ...{ NIBBLE_SERVER_1: '127.0.0.1', NIBBLE_SERVER_2: '127.0.0.1' },
-    ...{ TLS_CERTIFICATES: certificate, CONSOLE_BIND: '127.0.0.1:8443' },
+    NIBBLE_SERVER_1: '127.0.0.1',
+    NIBBLE_SERVER_2: '127.0.0.1',
+    TLS_CERTIFICATES: certificate,
+    CONSOLE_BIND: '127.0.0.1:8443',
   }
   const run = () => tool(['-c', '-f', file], environment)
   check('haproxy -c', {
@@ -157,7 +159,9 @@ function missing(sentence) {
 
 function spawn(path, args, environment = {}) {
   const { status, stdout, stderr, error } = spawnSync(path, args, {
-    ...{ encoding: 'utf8', timeout: 120_000, env: { ...process.env, ...environment } },
+    encoding: 'utf8',
+    timeout: 120_000,
+    env: { ...process.env, ...environment },
   })
   return { code: status ?? 1, output: `${stdout}${stderr}${error?.message ?? ''}` }
 }

@@ -81,7 +81,9 @@ const run = (
   env: Record<string, string>,
 ): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, ['--enable-source-maps', `packages/server/dist/${program}.mjs`, ...args], {
-    ...{ cwd: image, env: { PATH: process.env['PATH'] ?? '', ...env }, encoding: 'utf8' },
+    cwd: image,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    encoding: 'utf8',
   })
 
 test('an image holds the page and the console', () => {

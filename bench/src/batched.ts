@@ -37,7 +37,10 @@ export const runBatched = async ({
   let batches = 0
   let placed = 0
   const placement = createPlacement({
-    ...{ db, receipts, stakeAssets: ['USDT'], headTime: () => Date.now() - 500 },
+    db,
+    receipts,
+    stakeAssets: ['USDT'],
+    headTime: () => Date.now() - 500,
     onBatch: () => {
       batches += 1
     },

@@ -196,11 +196,13 @@ const rebates: Bench = async (databaseUrl, size) => {
       { what: 'linear', value: 1 },
     ),
     notified({
-      ...{ what: 'growth of the blocks with the bets', unit: 'exponent' },
+      what: 'growth of the blocks with the bets',
+      unit: 'exponent',
       value: 1 + Math.log(blocks) / Math.log(last.bets / first.bets),
     }),
     notified({
-      ...{ what: 'growth of the time beside that of the bare inserts', unit: 'times' },
+      what: 'growth of the time beside that of the bare inserts',
+      unit: 'times',
       value: growth('rebatesInS', ({ bareInsertsInS }) => bareInsertsInS),
     }),
   ]
@@ -208,7 +210,8 @@ const rebates: Bench = async (databaseUrl, size) => {
 
 const rebateFigures = (one: RebateFigures): readonly Figure[] => {
   const rebatesOf = {
-    ...{ what: `rebates of ${one.bets} bets of ${one.players} players in a tree`, unit: 's' },
+    what: `rebates of ${one.bets} bets of ${one.players} players in a tree`,
+    unit: 's',
     value: one.rebatesInS,
   }
   return [
@@ -245,7 +248,8 @@ const rankings: Bench = async (databaseUrl, size) => {
 
 const rankingFigures = (one: RankingFigures): readonly Figure[] => {
   const counted = {
-    ...{ what: `a round of ${one.bets} bets into rankings of ${one.ranked} players`, unit: 's' },
+    what: `a round of ${one.bets} bets into rankings of ${one.ranked} players`,
+    unit: 's',
     value: one.countedInS,
   }
   return [

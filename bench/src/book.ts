@@ -65,8 +65,11 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
   const middle = (wanted: 'with' | 'without') =>
     medianOf(measured.filter(({ by }) => by === wanted).map(({ perS }) => perS))
   return {
-    ...{ withReceiptsPerS: middle('with'), withoutPerS: middle('without') },
-    ...{ sealedInS: sealed.inS, heldUpMs: sealed.heldUpMs, sealedBets },
+    withReceiptsPerS: middle('with'),
+    withoutPerS: middle('without'),
+    sealedInS: sealed.inS,
+    heldUpMs: sealed.heldUpMs,
+    sealedBets,
   }
 }
 

@@ -32,7 +32,10 @@ type Times = { readonly sent: number; readonly received: number }
  */
 export const benchBroadcast = (size: Size = {}): Promise<BroadcastFigures> =>
   compare({
-    ...{ sockets: 5_000, rounds: 21, ...size, frameBytes: TABLE_FRAME.length },
+    sockets: 5_000,
+    rounds: 21,
+    ...size,
+    frameBytes: TABLE_FRAME.length,
     bareText: () => JSON.stringify({ type: 'bet1', data: z.encode(TOPICS.bet1, TABLE) }),
     sender: (clients) => () => clients.broadcast(frameOf('bet1', TABLE)),
   })
@@ -54,7 +57,10 @@ export const benchLiveTable = (size: Size = {}): Promise<BroadcastFigures> => {
     },
     sender: (clients) => {
       const live = createLiveTables({
-        ...{ clients, isOnTable: () => true, log: createLog({ level: 'silent' }), uptimeMs: () => 0 },
+        clients,
+        isOnTable: () => true,
+        log: createLog({ level: 'silent' }),
+        uptimeMs: () => 0,
         read: async ({ players }) => {
           staked = (staked % 9n) + 1n
           const tables = new Map([['left-right' as const, liveTableOf(staked)]])
@@ -144,9 +150,18 @@ const liveTableOf = (staked: bigint): LiveTable => {
     morePicks: 0,
   }
   return {
-    ...{ round: ROUND.round, game: 'left-right', isFinal: false, value: sums, play: sums, credits: onPick },
+    round: ROUND.round,
+    game: 'left-right',
+    isFinal: false,
+    value: sums,
+    play: sums,
+    credits: onPick,
     latest: Array.from({ length: 12 }, () => ({
-      ...{ name: 'pl***34', pick: 'left', asset: 'USDT', stake: amountOf(5_000_000n), placedAt: AT },
+      name: 'pl***34',
+      pick: 'left',
+      asset: 'USDT',
+      stake: amountOf(5_000_000n),
+      placedAt: AT,
     })),
   }
 }
@@ -178,8 +193,14 @@ const startNibble = async (sender: Compared['sender']): Promise<Side> => {
     sockets.handleUpgrade(request, stream, head, (socket) => {
       player += 1n
       const client = {
-        ...{ socket, stream, player, session: '', sessionEndsAt: Number.POSITIVE_INFINITY, heardAt: 0 },
-        ...{ watched: null, shown: null },
+        socket,
+        stream,
+        player,
+        session: '',
+        sessionEndsAt: Number.POSITIVE_INFINITY,
+        heardAt: 0,
+        watched: null,
+        shown: null,
       }
       clients.add(client)
       clients.watch(client, { round: ROUND.round, game: 'left-right' })

@@ -46,7 +46,8 @@ export const benchDeposits = async (databaseUrl: string, size: Size = {}): Promi
       const bare = await besideBets({ db, fixture, callers, seconds }, () => insertBare(owner, next()))
       const credited = await besideBets({ db, fixture, callers, seconds }, () => credit(db, next()))
       measured.push({
-        ...{ credited: credited.stepsPerS * perRange, bare: bare.stepsPerS * perRange },
+        credited: credited.stepsPerS * perRange,
+        bare: bare.stepsPerS * perRange,
         bets: credited.betsPerS,
       })
     }
@@ -110,7 +111,11 @@ const credit = async (db: Database, transfers: readonly Incoming[]): Promise<voi
 
 const openChain = (db: Database): Promise<DepositChain> =>
   openDepositChain(db.pool, {
-    ...{ chainId: 56, genesisHash: GENESIS, contract: ADDRESS, decimals: 18, treasury: ADDRESS },
+    chainId: 56,
+    genesisHash: GENESIS,
+    contract: ADDRESS,
+    decimals: 18,
+    treasury: ADDRESS,
     from: { height: 0n, hash: GENESIS },
   })
 

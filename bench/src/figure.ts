@@ -23,8 +23,13 @@ export const atMost = (times: number, measured: Measured, against: Limit): Figur
   compared(measured, against, { target: `<= ${times}`, holds: (ratio) => ratio <= times })
 
 export const notified = ({ what, value, unit }: Measured): Figure => ({
-  ...{ what, value: rounded(value), unit },
-  ...{ against: null, ratio: null, target: null, ok: null },
+  what,
+  value: rounded(value),
+  unit,
+  against: null,
+  ratio: null,
+  target: null,
+  ok: null,
 })
 
 function compared(
@@ -34,9 +39,13 @@ function compared(
 ): Figure {
   const ratio = value / against.value
   return {
-    ...{ what, value: rounded(value), unit },
+    what,
+    value: rounded(value),
+    unit,
     against: { what: against.what, value: rounded(against.value) },
-    ...{ ratio: rounded(ratio), target, ok: holds(ratio) },
+    ratio: rounded(ratio),
+    target,
+    ok: holds(ratio),
   }
 }
 

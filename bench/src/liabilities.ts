@@ -70,8 +70,16 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
     const proofInMs = (secondsSince(provedAt) * 1000) / Number(PROOFS)
     const { rows } = await owner.query<{ count: number }>('select count(*)::int as count from entry')
     return {
-      ...{ players, entries: rows[0]?.count ?? 0, treeInS, hashesInS, snapshotInS, proofInMs },
-      ...{ firstCheckInS, quietCheckInS, busyCheckInS, nightInS },
+      players,
+      entries: rows[0]?.count ?? 0,
+      treeInS,
+      hashesInS,
+      snapshotInS,
+      proofInMs,
+      firstCheckInS,
+      quietCheckInS,
+      busyCheckInS,
+      nightInS,
     }
   } finally {
     await client.end()

@@ -85,7 +85,11 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, shard: number): Promi
   const bet = { pick, stake: wanted.stake, paytable: 'classic' } as const
   const caps = capsOf({ terms: TERMS, equity: amountOf(bankroll), dayLoss: amountOf(0n) })
   const decision = decidePlacement({
-    ...{ asset, bets: [bet], now: Number(now), headTimeMs: Number(now) - 500, terms: TERMS },
+    asset,
+    bets: [bet],
+    now: Number(now),
+    headTimeMs: Number(now) - 500,
+    terms: TERMS,
     round: { state: round.state, closesAt: Number(round.closes) },
     stops: { all: false, games: new Set() },
     isStopped: false,
@@ -93,7 +97,10 @@ const placeOne = async (client: pg.ClientBase, slip: Slip, shard: number): Promi
     available: amountOf(wallet.balance),
     guard: null,
     value: {
-      ...{ caps, player: own, shard: lost, openBets: held.rows.length },
+      caps,
+      player: own,
+      shard: lost,
+      openBets: held.rows.length,
       shardCap: amountOf((caps.draw * BigInt(exposed.shares)) / exposed.all_shares),
       isWhole: false,
     },
@@ -126,7 +133,10 @@ const TERMS: Terms = {
   paytable: 'classic',
   guardedAssets: [],
   limits: { USDT: { min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) } },
-  ...{ playerCapPpm: 2_500, drawCapPpm: 3_700, resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+  playerCapPpm: 2_500,
+  drawCapPpm: 3_700,
+  resumeBelowPpm: 50_000,
+  pauseAtPpm: 100_000,
 }
 
 const SQL = {

@@ -65,8 +65,10 @@ type Round = Omit<RankingFigures, 'ranked' | 'bets'>
 const middleOf = (rounds: readonly Round[]): Round => {
   const middle = (name: keyof Round) => medianOf(rounds.map((round) => round[name]))
   return {
-    ...{ countedInS: middle('countedInS'), blocksPerBet: middle('blocksPerBet') },
-    ...{ scanInS: middle('scanInS'), bareUpsertsInS: middle('bareUpsertsInS') },
+    countedInS: middle('countedInS'),
+    blocksPerBet: middle('blocksPerBet'),
+    scanInS: middle('scanInS'),
+    bareUpsertsInS: middle('bareUpsertsInS'),
   }
 }
 

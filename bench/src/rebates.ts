@@ -80,10 +80,17 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
     }
     const middle = (name: keyof Day) => medianOf(measured.map((day) => day[name]))
     return {
-      ...{ bets, players, countedInS, scanInS: middle('scanInS'), bareInsertsInS: middle('bareInsertsInS') },
-      ...{ rebatesInS: middle('rebatesInS'), paidInS: middle('paidInS') },
+      bets,
+      players,
+      countedInS,
+      scanInS: middle('scanInS'),
+      bareInsertsInS: middle('bareInsertsInS'),
+      rebatesInS: middle('rebatesInS'),
+      paidInS: middle('paidInS'),
       blocksPerBet: middle('blocksPerBet'),
-      ...{ lines: middle('lines'), payments: middle('payments'), teamReportInS: medianOf(reports) },
+      lines: middle('lines'),
+      payments: middle('payments'),
+      teamReportInS: medianOf(reports),
     }
   } finally {
     await db.close()

@@ -49,7 +49,9 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
     const sizes = times.map(({ count, settled, bare }) => {
       const [settledInS, bareUpdateInS] = [medianOf(settled), medianOf(bare)]
       return {
-        ...{ bets: count, settledInS, bareUpdateInS },
+        bets: count,
+        settledInS,
+        bareUpdateInS,
         ratio: settledInS / bareUpdateInS,
         microsPerBet: (settledInS * 1e6) / count,
       }

@@ -33,9 +33,11 @@ const ask = async (file: { house: string; botKey: string; privateKey: JsonWebKey
     'base64url',
   )
   const { status } = await fetch(file.house + path, {
-    ...{ method: 'POST', body: '{}' },
+    method: 'POST',
+    body: '{}',
     headers: {
-      ...{ 'content-type': 'application/json', 'bot-key': file.botKey },
+      'content-type': 'application/json',
+      'bot-key': file.botKey,
       signature: `v1.${timestamp}.${nonce}.${signature}`,
     },
   })

@@ -63,7 +63,9 @@ const rowOf = async (id: string) => {
 const ask = async (units: bigint) => {
   const { addresses } = await player.caller.call(configList, {})
   const made = await player.caller.call(withdrawal, {
-    ...{ idempotencyKey: randomUUID(), amount: amountOf(units), address: addresses[0]?.address ?? '' },
+    idempotencyKey: randomUUID(),
+    amount: amountOf(units),
+    address: addresses[0]?.address ?? '',
     transactionPassword: PASSWORD,
   })
   return made.withdrawal

@@ -88,8 +88,14 @@ test('a banner leads to a screen or by https, and to nothing else', async () => 
   expect(refused).toBe(400)
 })
 const SCRIPTED_BANNER = {
-  ...{ kind: 'banner', isShown: true, rotates: false, opens: false, place: 0 },
-  ...{ image: 'weave-azure.svg', url: 'javascript:alert(1)', texts: { 'en-US': { title: 'x', body: '' } } },
+  kind: 'banner',
+  isShown: true,
+  rotates: false,
+  opens: false,
+  place: 0,
+  image: 'weave-azure.svg',
+  url: 'javascript:alert(1)',
+  texts: { 'en-US': { title: 'x', body: '' } },
 }
 
 test('a player reads them in English, as text', async () => {

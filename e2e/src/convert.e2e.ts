@@ -97,8 +97,11 @@ test('what a friend sends is in the list of transfers', async () => {
   await until('the friend has their deposit', async () => (await friend.balance('USDT')) === '60')
   await friend.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await friend.caller.call(transfer, {
-    ...{ idempotencyKey: randomUUID(), asset: 'USDT', amount: amountOf(50_000_000n) },
-    ...{ toBindId: (await stored(page))['nibble.bindId'] ?? '', transactionPassword: PASSWORD },
+    idempotencyKey: randomUUID(),
+    asset: 'USDT',
+    amount: amountOf(50_000_000n),
+    toBindId: (await stored(page))['nibble.bindId'] ?? '',
+    transactionPassword: PASSWORD,
   })
 
   await open(page, '/transfer')

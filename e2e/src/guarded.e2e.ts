@@ -151,8 +151,11 @@ const returnOf = ({ round, game, pick, hash, height, guarded, asset, stake }: Be
     throw new Error('not decided')
   const decided = guardedHash({ round: number, blockHash, signature: guarded.signature })
   const { ratio } = judge({
-    ...{ game, pick: parsed, paytable: 'guarded' as const },
-    ...{ hash: decided, height: BigInt(height ?? 0) },
+    game,
+    pick: parsed,
+    paytable: 'guarded' as const,
+    hash: decided,
+    height: BigInt(height ?? 0),
   })
   return payoutOf({ asset, stake, ratio }).amount
 }
@@ -200,7 +203,8 @@ test('the real beacon of drand verifies in Chromium by the code that the page lo
   const check = async (json: object) => {
     await page.getByRole('radio', { name: t('verify.file') }).check()
     await page.getByLabel(t('verify.fileChoose')).setInputFiles({
-      ...{ name: 'proof.json', mimeType: 'application/json' },
+      name: 'proof.json',
+      mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(json)),
     })
   }
@@ -238,15 +242,23 @@ function realProof() {
   const draw = at(blockMs, { number: '0x2', parentHash: hashHeader(parent) })
   const proof = {
     format: 'nibble-proof/2',
-    ...{ chainId: 56, round: times.round, tempo: '1m', windows, drawAt: times.drawAt },
-    ...{ paytable: 'guarded', rules: rulesFingerprint('guarded') },
+    chainId: 56,
+    round: times.round,
+    tempo: '1m',
+    windows,
+    drawAt: times.drawAt,
+    paytable: 'guarded',
+    rules: rulesFingerprint('guarded'),
     draw: { hash: hashHeader(draw), header: draw },
     parent: { hash: hashHeader(parent), header: parent },
     beacon: {
       network: QUICKNET.name,
       publicKey: drand.publicKey,
-      ...{ genesisTime: drand.genesisTime, periodSeconds: drand.periodSeconds },
-      ...{ marginMs: GUARD_MARGIN_MS, round: real?.round ?? 0, signature: real?.signature ?? '' },
+      genesisTime: drand.genesisTime,
+      periodSeconds: drand.periodSeconds,
+      marginMs: GUARD_MARGIN_MS,
+      round: real?.round ?? 0,
+      signature: real?.signature ?? '',
     },
   }
   return { proof, draw, parent }

@@ -206,7 +206,9 @@ test('a time-out stops play and deposits, and a withdrawal goes', async () => {
 
   const { addresses } = await player.caller.call(configList, {})
   const asked = await player.caller.call(withdrawal, {
-    ...{ idempotencyKey: randomUUID(), amount: amountOf(10n * UNIT), address: addresses[0]?.address ?? '' },
+    idempotencyKey: randomUUID(),
+    amount: amountOf(10n * UNIT),
+    address: addresses[0]?.address ?? '',
     transactionPassword: PASSWORD,
   })
   expect(asked.withdrawal.amount).toBe(10n * UNIT)

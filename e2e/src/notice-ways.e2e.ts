@@ -24,7 +24,9 @@ const refuseNotifications = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const { browserContextId } = (await devtools.send('Target.getTargetInfo')).targetInfo
   await devtools.send('Browser.setPermission', {
-    ...{ origin: house.url, permission: { name: 'notifications' }, setting: 'denied' },
+    origin: house.url,
+    permission: { name: 'notifications' },
+    setting: 'denied',
     ...(browserContextId !== undefined && { browserContextId }),
   })
 }

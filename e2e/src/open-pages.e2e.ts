@@ -40,7 +40,9 @@ const SIZES: Size[] = [
 
 const open = async (path: string, [device, width, height, theme]: Size) => {
   const opened = await visit(`${program.url}/#${path}`, {
-    ...{ width, height, theme },
+    width,
+    height,
+    theme,
     beforeOpen: (page) => page.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme),
   })
   return { ...opened, name: `${path.slice(1)}-${device}-${theme}` }

@@ -108,8 +108,10 @@ test('a block whose last four characters are equal lets the pot fall, and who be
 const ask = async (amount: string): Promise<string> => {
   const { addresses } = await player.caller.call(configList, {})
   const made = await player.caller.call(withdrawal, {
-    ...{ idempotencyKey: randomUUID(), amount: parseAmount(amount) ?? ZERO },
-    ...{ address: addresses[0]?.address ?? '', transactionPassword: PASSWORD },
+    idempotencyKey: randomUUID(),
+    amount: parseAmount(amount) ?? ZERO,
+    address: addresses[0]?.address ?? '',
+    transactionPassword: PASSWORD,
   })
   return made.withdrawal.id
 }

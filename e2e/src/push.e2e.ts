@@ -70,7 +70,9 @@ const openDelivery = async (page: Page) => {
   const registrationId = await registered
   return (message: unknown) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin: program.url, registrationId, data: JSON.stringify(message) },
+      origin: program.url,
+      registrationId,
+      data: JSON.stringify(message),
     })
 }
 

@@ -65,8 +65,12 @@ test('free points become GMT by way of both rolling credits, and the wallet says
   const { pairs } = await caller.call(convertConfigList, {})
   const { rateVersion = 0 } = pairs.find(({ to }) => to === 'ROLL_POINT') ?? {}
   await caller.call(convert, {
-    ...{ idempotencyKey: randomUUID(), from: 'PLAY_POINT', to: 'ROLL_POINT', rateVersion },
-    ...{ amount: amountOf(10_000n * UNIT), transactionPassword: PASSWORD },
+    idempotencyKey: randomUUID(),
+    from: 'PLAY_POINT',
+    to: 'ROLL_POINT',
+    rateVersion,
+    amount: amountOf(10_000n * UNIT),
+    transactionPassword: PASSWORD,
   })
   expect(await player.balance('ROLL_POINT')).toBe('5')
 

@@ -21,7 +21,10 @@ test.each(['dark', 'light'] as const)(
   'every component, in every state, is sound and looks as it did, in %s',
   async (theme) => {
     const { page, close } = await visit(styles.url, {
-      ...{ theme, width: 620, height: 720, hasWindows: true },
+      theme,
+      width: 620,
+      height: 720,
+      hasWindows: true,
       beforeOpen: async (opening) => {
         await opening.addInitScript((name) => localStorage.setItem('nibble.theme', name), theme)
         await styles.serve(opening)

@@ -41,8 +41,13 @@ export const AREAS: readonly Area[] = [
       ),
     ],
     functions: [
-      ...['play_lock', 'play_write', 'play_take_over', 'play_lock_gates', 'play_lock_exposures'],
-      ...['ledger_take_players', 'ledger_take_accounts'],
+      'play_lock',
+      'play_write',
+      'play_take_over',
+      'play_lock_gates',
+      'play_lock_exposures',
+      'ledger_take_players',
+      'ledger_take_accounts',
     ],
     tests: [
       'packages/domain/src/play',

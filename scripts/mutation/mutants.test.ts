@@ -66,7 +66,8 @@ test('a millisecond more of patience is no mutant, and one more of what decides 
   expect(changes('a.ts', 'const PAUSED_BELOW = 50')).toHaveLength(1)
   expect(changes('a.ts', 'const TIMEOUT_MS = a + 5').map(([rule]) => rule)).toEqual(['+ to -'])
   expect(changes('a.sql', '  perform 1 from held for update;').map(([rule]) => rule)).toEqual([
-    ...['lock dropped', 'statement dropped'],
+    'lock dropped',
+    'statement dropped',
   ])
 })
 

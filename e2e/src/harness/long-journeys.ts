@@ -3,17 +3,13 @@
  * held in `npm test` by tests on the database or by a journey beside it; here it is seen once more as a player meets it.
  */
 export const LONG_JOURNEYS: readonly string[] = [
-  'autoplay',
   'bad-network',
   'console-lookups',
-  'console-passkeys',
   'content',
   'fresh-proof',
-  'guarded',
   'insurance',
   'lab',
   'liabilities',
-  'lighthouse',
   'live-table',
   'open-pages',
   'paid-day',
@@ -22,7 +18,6 @@ export const LONG_JOURNEYS: readonly string[] = [
   'ranking',
   'rebates',
   'rolling-credit',
-  'there-and-back',
   'two-servers',
   'watch-only',
 ]

@@ -43,7 +43,9 @@ async function steal(work: Work, { isBroken }: { isBroken: boolean }): Promise<P
   ]
   if (!isBroken)
     fixture.work.approvals = {
-      ...{ keys, consoleOrigin: CONSOLE_ORIGIN, journal: openJournal(null) },
+      keys,
+      consoleOrigin: CONSOLE_ORIGIN,
+      journal: openJournal(null),
       unsigned: { perTransaction: SMALL, perDay: DAY },
     }
   const counts: Record<string, number> = {}
@@ -104,8 +106,13 @@ const sign = async (
   },
 ): Promise<void> => {
   const payment = {
-    ...{ chainId: 56, genesis: fixture.work.genesis, token: TOKEN, attempt: 1 },
-    ...{ withdrawal: BigInt(id), recipient, amount },
+    chainId: 56,
+    genesis: fixture.work.genesis,
+    token: TOKEN,
+    attempt: 1,
+    withdrawal: BigInt(id),
+    recipient,
+    amount,
   }
   for (const [at, authenticator] of by.entries()) {
     const credential = credentials?.[at]
@@ -160,15 +167,14 @@ const THEFTS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[]
          select 'withdrawal', $1, 77, $2, $3, $4, coalesce(max(nonce), -1) + 1, $5, $6, $7, $8, 56
          from signer_intent where chain = $2 and sender = $4`,
         [
-          ...[
-            id,
-            fixture.work.genesis,
-            TREASURY_PATH,
-            bytesOf(fixture.treasury),
-            bytesOf(THIEF),
-            bytesOf(TOKEN),
-          ],
-          ...[unitsOf(LARGE), GAS.token],
+          id,
+          fixture.work.genesis,
+          TREASURY_PATH,
+          bytesOf(fixture.treasury),
+          bytesOf(THIEF),
+          bytesOf(TOKEN),
+          unitsOf(LARGE),
+          GAS.token,
         ],
       )
     },

@@ -75,7 +75,9 @@ const openHouse = async ({ owner }: Fixture, { startsAt }: Days): Promise<readon
     const at = n % 5 === 4 ? startsAt + DAY_MS + 14 * HOUR_MS : startsAt - 40 * DAY_MS
     if (n > 0)
       await owner.rows('select team_bind($1, $2, to_timestamp($3::bigint / 1000.0))', [
-        ...[String(player), String(players[(n - 1) >> 1]), at],
+        String(player),
+        String(players[(n - 1) >> 1]),
+        at,
       ])
   }
   const day = boardPeriod('daily', startsAt).starts
@@ -97,9 +99,24 @@ const TERMS: readonly string[] = [
 const TAKE_TIME = `
   create function take_time() returns trigger language plpgsql as $$ begin perform pg_sleep(random() * 0.004); return null; end $$`
 const WRITTEN = [
-  ...['turnover_round', 'turnover_day', 'team_sum', 'standing', 'level_change', 'rebate_day', 'rebate_line'],
-  ...['rebate_paid', 'posting', 'reward', 'reward_day', 'promotion_payout', 'board_close', 'board_prize'],
-  ...['jackpot_hit', 'jackpot_win', 'insurance_series', 'insurance_bet'],
+  'turnover_round',
+  'turnover_day',
+  'team_sum',
+  'standing',
+  'level_change',
+  'rebate_day',
+  'rebate_line',
+  'rebate_paid',
+  'posting',
+  'reward',
+  'reward_day',
+  'promotion_payout',
+  'board_close',
+  'board_prize',
+  'jackpot_hit',
+  'jackpot_win',
+  'insurance_series',
+  'insurance_bet',
 ]
 
 const placeSlips = async (
@@ -108,7 +125,9 @@ const placeSlips = async (
 ): Promise<void> => {
   const slips = Array.from({ length: SLIPS_A_DRAW }, () =>
     server.placement.place({
-      ...{ player: random.pick(players), key: random.uuid(), round: random.pick(draw.rounds) },
+      player: random.pick(players),
+      key: random.uuid(),
+      round: random.pick(draw.rounds),
       asset: random.pick(['USDT', 'USDT', 'GMT'] as const),
       bets: [{ ...random.pick(PICKS), stake: amountOf(BigInt(random.whole(10, 250)) * UNIT) }],
     }),
@@ -129,8 +148,14 @@ const startAll = async (
 ): Promise<void> => {
   for (const player of players)
     await startSeries(server.db, {
-      ...{ player, key: random.uuid(), roundLength: '1m', game: 'big-small', pick, asset: 'USDT' },
-      ...{ stake: amountOf(10n * UNIT), takesValue: true },
+      player,
+      key: random.uuid(),
+      roundLength: '1m',
+      game: 'big-small',
+      pick,
+      asset: 'USDT',
+      stake: amountOf(10n * UNIT),
+      takesValue: true,
     })
 }
 

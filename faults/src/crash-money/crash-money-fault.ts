@@ -63,7 +63,11 @@ async function onScenario<T>(
     const ids = players.map(({ id }) => id)
     const setup: MoneySetup = { url, seed, early, players: ids }
     return await act({
-      ...{ owner, url, seed, players, memory },
+      owner,
+      url,
+      seed,
+      players,
+      memory,
       start: () =>
         startLineServer({ program: PROGRAM, environment: { [MONEY_SETUP]: JSON.stringify(setup) } }),
       check: async () => [

@@ -18,7 +18,10 @@ export function transfersIn(seed: string, players: readonly bigint[], height: bi
   const random = createRandom(`${seed}/block ${height}`)
   return Array.from({ length: random.whole(0, 4) }, (_, logIndex) => ({
     player: random.pick(players),
-    ...{ transaction: `0x${random.hex(64)}`, logIndex, height, blockHash: hashAt(seed, height) },
+    transaction: `0x${random.hex(64)}`,
+    logIndex,
+    height,
+    blockHash: hashAt(seed, height),
     timeMs: 1_700_000_000_000 + Number(height) * 1_000,
     raw: BigInt(random.whole(1, 2_500_000)) * 10n ** 12n + BigInt(random.whole(0, 999_999)),
   }))
@@ -29,5 +32,8 @@ export const factsUpTo = (seed: string, players: readonly bigint[], height: bigi
   Array.from({ length: Number(height) }, (_, at) => transfersIn(seed, players, BigInt(at + 1)))
     .flat()
     .map(({ transaction, logIndex, player, raw, height: at }) => ({
-      ...{ key: `${transaction} ${logIndex}`, player, raw, height: at },
+      key: `${transaction} ${logIndex}`,
+      player,
+      raw,
+      height: at,
     }))

@@ -102,7 +102,8 @@ const openEndpoints = ({ endpoints }: DelayFixture) => {
     (endpoint, at): Endpoint =>
       rpcEndpoint({
         rpc: { url: endpoint.url, transport: 'http', operator: NAMES[at] ?? '', name: NAMES[at] ?? '' },
-        ...{ check, clock: systemClock },
+        check,
+        clock: systemClock,
       }),
   )
   return { cache, asked }
@@ -113,10 +114,16 @@ async function drawTimes(fixture: DelayFixture, isHanging: boolean): Promise<num
   const source = await startBlockSource({
     endpoints: asked,
     rules: {
-      ...{ chainId: 56, quorum: 2, sealed: false, resettable: true },
+      chainId: 56,
+      quorum: 2,
+      sealed: false,
+      resettable: true,
       genesisHash: fixture.node.genesisHash as BlockHash,
     },
-    ...{ agreed: agreedInMemory(), cache, clock: systemClock, log: SILENT },
+    agreed: agreedInMemory(),
+    cache,
+    clock: systemClock,
+    log: SILENT,
   })
   try {
     // It is set aside once it has timed out twice; the head is asked for all the time.
@@ -146,7 +153,9 @@ async function signerTimes(
 ): Promise<number[]> {
   const open = () =>
     createChain({
-      ...{ id: 56, quorum: 2, token: TOKEN },
+      id: 56,
+      quorum: 2,
+      token: TOKEN,
       endpoints: endpoints.map(({ url }, at) => httpEndpoint({ url, operator: NAMES[at] ?? '' })),
     })
   const chain = open()

@@ -81,7 +81,14 @@ export async function openDepositsScenario(given: {
   let running: (() => Promise<void>)[] = []
 
   return {
-    ...{ node, endpoints, honest, owner, url, token, falseToken, players },
+    node,
+    endpoints,
+    honest,
+    owner,
+    url,
+    token,
+    falseToken,
+    players,
     final: async () => {
       const { height } = await node.block('latest')
       return height > BEHIND ? height - BEHIND : 0n
@@ -139,7 +146,9 @@ async function serve(given: {
     const operator = NAMES[at] ?? ''
     return rpcEndpoint({
       rpc: { url: endpoint.url, transport: 'http', operator, name: operator },
-      ...{ check, clock: systemClock, limits: { timeoutMs: 600, maxAnswerBytes: 400_000 } },
+      check,
+      clock: systemClock,
+      limits: { timeoutMs: 600, maxAnswerBytes: 400_000 },
     })
   })
   const quorum = variant === 'one_is_enough' ? 1 : 2
@@ -152,10 +161,19 @@ async function serve(given: {
       resettable: true,
       genesisHash: node.genesisHash as BlockHash,
     },
-    ...{ agreed: pgAgreedBlocks(db.pool), cache, clock: systemClock, log: SILENT },
+    agreed: pgAgreedBlocks(db.pool),
+    cache,
+    clock: systemClock,
+    log: SILENT,
   })
   const watcher = startDepositsWatcher({
-    ...{ db, source, clock: systemClock, log: SILENT, resettable: true, pauseMs: 20, mostBlocks: 5n },
+    db,
+    source,
+    clock: systemClock,
+    log: SILENT,
+    resettable: true,
+    pauseMs: 20,
+    mostBlocks: 5n,
     deposits: { chainId: 56, contract: token, decimals: 18, treasury: TREASURY },
   })
   return async () => {

@@ -89,7 +89,7 @@ const mistakenHash: MakeFault =
 /** Gives every block after the first another name, and every block its parent's other name: all of it hangs together. */
 export const renamedHashes: MakeFault = ({ honest, from }) => {
   const common = heightIn(from)
-  const renamed = (hash: string) => `0x${[...hash.slice(2)].reverse().join('')}`
+  const renamed = (hash: string) => `0x${hash.slice(2).split('').reverse().join('')}`
   return async (call) => {
     const [which] = call.params
     const byHash = call.method === 'eth_getBlockByHash' && typeof which === 'string'

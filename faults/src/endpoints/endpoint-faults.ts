@@ -149,7 +149,9 @@ async function run(
   const instance = await startInstance({ durable: false })
   try {
     const scenario = await openScenario({
-      ...{ instance, variant, name: 'endpoints' },
+      instance,
+      variant,
+      name: 'endpoints',
       ...(startsAgoMs !== undefined && { startsAtMs: Date.now() - startsAgoMs }),
     })
     try {

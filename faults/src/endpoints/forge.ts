@@ -5,20 +5,37 @@ import { type BlockJson, text } from './node.ts'
 // product's own header code.
 
 const FIELDS = [
-  ...['parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom'],
-  ...['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp', 'extraData', 'mixHash', 'nonce'],
-  ...[
-    'baseFeePerGas',
-    'withdrawalsRoot',
-    'blobGasUsed',
-    'excessBlobGas',
-    'parentBeaconBlockRoot',
-    'requestsHash',
-  ],
+  'parentHash',
+  'sha3Uncles',
+  'miner',
+  'stateRoot',
+  'transactionsRoot',
+  'receiptsRoot',
+  'logsBloom',
+  'difficulty',
+  'number',
+  'gasLimit',
+  'gasUsed',
+  'timestamp',
+  'extraData',
+  'mixHash',
+  'nonce',
+  'baseFeePerGas',
+  'withdrawalsRoot',
+  'blobGasUsed',
+  'excessBlobGas',
+  'parentBeaconBlockRoot',
+  'requestsHash',
 ]
 const NUMBERS = new Set([
-  ...['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp'],
-  ...['baseFeePerGas', 'blobGasUsed', 'excessBlobGas'],
+  'difficulty',
+  'number',
+  'gasLimit',
+  'gasUsed',
+  'timestamp',
+  'baseFeePerGas',
+  'blobGasUsed',
+  'excessBlobGas',
 ])
 
 /** The block with some fields changed and the hash that then is right. */

@@ -26,8 +26,18 @@ export async function startNode({ startsAtMs }: { startsAtMs: number }): Promise
   const child = spawn(
     findAnvil(),
     [
-      ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', '56', '--no-mining'],
-      ...['--slots-in-an-epoch', '1', '--timestamp', String(Math.floor(startsAtMs / 1000)), '--quiet'],
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--chain-id',
+      '56',
+      '--no-mining',
+      '--slots-in-an-epoch',
+      '1',
+      '--timestamp',
+      String(Math.floor(startsAtMs / 1000)),
+      '--quiet',
     ],
     { stdio: 'ignore' },
   )
@@ -56,7 +66,10 @@ export async function startNode({ startsAtMs }: { startsAtMs: number }): Promise
   }
 
   return {
-    ...{ url, ask, block, mine },
+    url,
+    ask,
+    block,
+    mine,
     genesisHash: (await block(0n)).hash,
     reorganise: async (depth, gapsS) => {
       const before = await block('latest')

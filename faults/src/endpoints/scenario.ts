@@ -61,7 +61,12 @@ export async function openScenario(given: {
   })
 
   return {
-    ...{ node, finality, endpoints, honest, owner, nextRound: roundNumbers() },
+    node,
+    finality,
+    endpoints,
+    honest,
+    owner,
+    nextRound: roundNumbers(),
     slowestAnswerMs: servers.slowestAnswerMs,
     // A broken product need not be waited for.
     patienceMs: variant === 'sound' ? 20_000 : 6_000,

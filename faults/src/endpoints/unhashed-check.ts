@@ -11,7 +11,11 @@ export const unhashedCheck = (json: unknown): Header => {
     typeof value === 'string' ? [[name, value]] : [],
   )
   return {
-    ...{ hash, parentHash, producer: null, timeMs: timeOf(block), height: BigInt(text(block, 'number')) },
+    hash,
+    parentHash,
+    producer: null,
+    timeMs: timeOf(block),
+    height: BigInt(text(block, 'number')),
     fields: Object.fromEntries(strings),
   }
 }

@@ -22,7 +22,13 @@ export type Tally = {
 }
 
 export const newTally = (): Tally => ({
-  ...{ rounds: 0, settled: 0, settledUnderFault: 0, wrong: 0, cancelledWrongly: 0, lateMs: 0, harmed: 0 },
+  rounds: 0,
+  settled: 0,
+  settledUnderFault: 0,
+  wrong: 0,
+  cancelledWrongly: 0,
+  lateMs: 0,
+  harmed: 0,
   failures: [],
 })
 
@@ -159,7 +165,8 @@ export async function provoke(
   scenario.slowestAnswerMs()
   await new Promise((wait) => setTimeout(wait, PROVOKED_MS))
   await recordEarly(await readFates(scenario.owner, rounds), {
-    ...{ tally, name },
+    tally,
+    name,
     ...(isDissent && { dissentIn: scenario }),
   })
 }

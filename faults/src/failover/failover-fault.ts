@@ -114,7 +114,10 @@ async function targetOf({ players, memory, random }: Playing, acknowledged: () =
       }
       return answer
     },
-    ...{ memory, random, rounds: () => rounds, assets: ['PLAY_POINT'] },
+    memory,
+    random,
+    rounds: () => rounds,
+    assets: ['PLAY_POINT'],
     players: [...players.keys()].map(BigInt),
     callers: BETTORS * 2,
   }

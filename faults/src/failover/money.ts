@@ -85,7 +85,9 @@ export async function moveMoney(money: Money, random: Random, isOver: () => bool
 
 function newCall(money: Money, player: HttpPlayer, random: Random): MoneyCall {
   const made: MoneyCall = {
-    ...{ key: random.uuid(), player, id: null },
+    key: random.uuid(),
+    player,
+    id: null,
     call: random.chance(0.75) ? 'transfer' : 'withdrawal',
   }
   money.calls.set(made.key, made)

@@ -15,24 +15,23 @@ export type Tools = {
 }
 
 const PACKAGES = [
-  ...['patroni', 'etcd-server'],
-  ...[
-    'python3-etcd',
-    'python3-psycopg2',
-    'python3-psutil',
-    'python3-yaml',
-    'python3-click',
-    'python3-prettytable',
-  ],
-  ...[
-    'python3-urllib3',
-    'python3-dateutil',
-    'python3-dnspython',
-    'python3-six',
-    'python3-colorama',
-    'python3-wcwidth',
-  ],
-  ...['python3-cdiff', 'libpq5', 'libyaml-0-2'],
+  'patroni',
+  'etcd-server',
+  'python3-etcd',
+  'python3-psycopg2',
+  'python3-psutil',
+  'python3-yaml',
+  'python3-click',
+  'python3-prettytable',
+  'python3-urllib3',
+  'python3-dateutil',
+  'python3-dnspython',
+  'python3-six',
+  'python3-colorama',
+  'python3-wcwidth',
+  'python3-cdiff',
+  'libpq5',
+  'libyaml-0-2',
 ]
 export const PYTHON = '/usr/bin/python3'
 const PROXY = ['haproxy', 'liblua5.3-0', 'libopentracing1', 'libopentracing-c-wrapper0']

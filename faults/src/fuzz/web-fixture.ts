@@ -66,7 +66,8 @@ export async function openWebFixture(fixture: Fixture): Promise<WebFixture> {
       bannerBase: '/banners/',
       metricsToken: null,
       limits: {
-        ...{ perAddressPerMinute: PLENTY, unwrapsPerAddressPerMinute: PLENTY },
+        perAddressPerMinute: PLENTY,
+        unwrapsPerAddressPerMinute: PLENTY,
         passwordsPerAddressPerMinute: PLENTY,
       },
     },

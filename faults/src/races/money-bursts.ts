@@ -105,7 +105,11 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
     if (n % 4 === 3) return carryConversions(server.db, { now })
     const review = n % 4 === 1 ? 'approve' : 'reject'
     return reviewConversion(server.db, {
-      ...{ id, review, now, operator: BigInt(n), reason: 'no' },
+      id,
+      review,
+      now,
+      operator: BigInt(n),
+      reason: 'no',
       record: async () => {},
     })
   })
@@ -129,13 +133,20 @@ const oneReviewedEnd: MoneyBurst = async ({ fixture, random }) => {
 const fourEyes: MoneyBurst = async ({ fixture, random }) => {
   const { player } = await richPlayer(fixture, { GMT: 2_000n * UNIT })
   const asked = await anyConversion(fixture, random, {
-    ...{ player, from: 'GMT', to: 'USDT', amount: 2_000n * UNIT },
+    player,
+    from: 'GMT',
+    to: 'USDT',
+    amount: 2_000n * UNIT,
   })
   const id = BigInt((await convert(fixture.server.db, asked)).id)
   const people = random.whole(1, 3)
   const outcomes = await all(random, (n) =>
     reviewConversion(serverOf(fixture, n).db, {
-      ...{ id, review: 'approve', now: Date.now(), operator: BigInt(n % people), reason: '' },
+      id,
+      review: 'approve',
+      now: Date.now(),
+      operator: BigInt(n % people),
+      reason: '',
       record: async () => {},
     }),
   )
@@ -162,7 +173,10 @@ const twoSubAccounts: MoneyBurst = async ({ fixture, random, draw }) => {
         anySlip(own, { player, round: own.pick(draw.rounds), stake: amount, asset: 'GMT' }),
       )
     return moveBetweenSubAccounts(server.db, {
-      ...{ player, key: own.uuid(), now: Date.now(), amount: amountOf(amount) },
+      player,
+      key: own.uuid(),
+      now: Date.now(),
+      amount: amountOf(amount),
       direction: n % 2 === 0 ? 'GMT_TO_GAME' : 'GAME_TO_GMT',
     })
   })

@@ -26,8 +26,12 @@ const oneWithdrawalSubAccount: WithdrawalBurst = async ({ fixture, random }) => 
   const address = await payoutAddress(fixture, random, player)
   const outcomes = await all(random, (n, own) =>
     requestWithdrawal(serverOf(fixture, n).db, {
-      ...{ player, address, key: own.uuid(), asset: 'USDT' },
-      ...{ amount: amountOf(amount), now: Date.now() },
+      player,
+      address,
+      key: own.uuid(),
+      asset: 'USDT',
+      amount: amountOf(amount),
+      now: Date.now(),
     }),
   )
   const yes = Math.min(enoughFor, OPEN_AT_MOST)
@@ -51,8 +55,12 @@ const withdrawnOrGiven: WithdrawalBurst = async ({ fixture, random }) => {
     const transfer = anyTransfer(own, { player, toBindId: to.bindId, amount: amount + FEE })
     if (n % 2 === 0) return transferMoney(db, transfer)
     return requestWithdrawal(db, {
-      ...{ player, address, key: own.uuid(), asset: 'USDT' },
-      ...{ amount: amountOf(amount), now: Date.now() },
+      player,
+      address,
+      key: own.uuid(),
+      asset: 'USDT',
+      amount: amountOf(amount),
+      now: Date.now(),
     })
   })
   const yes = Number(enoughFor)
@@ -69,8 +77,12 @@ const oneWithdrawalEnd: WithdrawalBurst = async ({ fixture, random }) => {
   const { player } = await richPlayer(fixture, { GMT: 100n * UNIT })
   const address = await payoutAddress(fixture, random, player)
   const { id } = await requestWithdrawal(fixture.server.db, {
-    ...{ player, address, key: random.uuid(), asset: 'GMT' },
-    ...{ amount: amountOf(10n * UNIT), now: Date.now() },
+    player,
+    address,
+    key: random.uuid(),
+    asset: 'GMT',
+    amount: amountOf(10n * UNIT),
+    now: Date.now(),
   })
   const outcomes = await all<unknown>(random, (n) => {
     if (n % 3 === 2) return fixture.owner.text('select signer_take($1, 1)::text', [id])

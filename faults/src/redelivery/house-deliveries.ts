@@ -30,8 +30,13 @@ export async function* makeHouseDeliveries(
 
   const by = await signedInOperator(fixture, random)
   const asked: Asked = {
-    ...{ key: random.uuid(), player, asset: 'USDT', amount: amountOf(5n * UNIT), reason: 'a gift' },
-    ...{ by, now: Date.now() },
+    key: random.uuid(),
+    player,
+    asset: 'USDT',
+    amount: amountOf(5n * UNIT),
+    reason: 'a gift',
+    by,
+    now: Date.now(),
   }
   const adjust =
     (change: Partial<Asked>) =>
@@ -59,13 +64,22 @@ async function anyRange(
   const hash = () => `0x${random.hex(64)}`
   const genesisHash = hash() as `0x${string}` & FinalRange['chain']['hash']
   const chain = await openDepositChain(server.db.pool, {
-    ...{ chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18, treasury: `0x${'a1'.repeat(20)}` },
-    ...{ genesisHash, from: { height: 0n, hash: genesisHash } },
+    chainId: 56,
+    contract: `0x${'c1'.repeat(20)}`,
+    decimals: 18,
+    treasury: `0x${'a1'.repeat(20)}`,
+    genesisHash,
+    from: { height: 0n, hash: genesisHash },
   })
   const transfers = players.flatMap((player, at) =>
     [300_000n, 700_000n, 25n * UNIT].map((amount, logIndex) => ({
-      ...{ player, transaction: hash(), logIndex, height: BigInt(at + 1), blockHash: hash() },
-      ...{ timeMs: Date.now(), raw: amount * DIGITS + BigInt(random.whole(0, 1_000)) },
+      player,
+      transaction: hash(),
+      logIndex,
+      height: BigInt(at + 1),
+      blockHash: hash(),
+      timeMs: Date.now(),
+      raw: amount * DIGITS + BigInt(random.whole(0, 1_000)),
     })),
   )
   return { chain, end: { height: 9n, hash: hash() }, final: 9n, transfers }
@@ -83,7 +97,9 @@ async function signedInOperator({ owner }: Fixture, random: Random) {
     [random.hex(64), column(operator, 'id')],
   )
   return {
-    ...{ operator: BigInt(column(operator, 'id')), session: BigInt(column(session, 'id')) },
-    ...{ address: '127.0.0.1', permission: null },
+    operator: BigInt(column(operator, 'id')),
+    session: BigInt(column(session, 'id')),
+    address: '127.0.0.1',
+    permission: null,
   }
 }

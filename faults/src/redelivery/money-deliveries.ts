@@ -97,7 +97,11 @@ export async function* makeMoneyDeliveries(
   const carried = BigInt((await convert(server.db, { ...reviewed, key: random.uuid() })).id)
   const now = Date.now()
   await reviewConversion(server.db, {
-    ...{ id: carried, operator: 1n, review: 'approve', reason: '', now },
+    id: carried,
+    operator: 1n,
+    review: 'approve',
+    reason: '',
+    now,
     record: async () => {},
   })
   yield causedByServer('carryConversions', ({ db }) => carryConversions(db, { now }))

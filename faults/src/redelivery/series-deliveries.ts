@@ -19,8 +19,14 @@ export async function* makeSeriesDeliveries(
   await fixture.openDraw()
   const stake = amountOf(BigInt(random.whole(1_000_000, 49_000_000)))
   const order: SeriesOrder = {
-    ...{ player, key: random.uuid(), roundLength: '1m', game: 'big-small', pick: 'big' },
-    ...{ asset: 'USDT', stake, takesValue: true },
+    player,
+    key: random.uuid(),
+    roundLength: '1m',
+    game: 'big-small',
+    pick: 'big',
+    asset: 'USDT',
+    stake,
+    takesValue: true,
   }
   const starting: Delivery = {
     name: 'insuranceBetOrder',

@@ -100,7 +100,9 @@ async function sealLane(
 ): Promise<Lane> {
   const { chain, endpoints, owner } = fixture
   const signer: MortalSigner = startMortalSigner({
-    ...{ settings: fixture.settings, random: random.fork('deaths'), between: async () => {} },
+    settings: fixture.settings,
+    random: random.fork('deaths'),
+    between: async () => {},
     ...(sendsOnce
       ? { steps: ['seal sent'], livesFor: [1, 1], hangs: true }
       : { steps: DEADLY_SEAL_STEPS, livesFor: count < ENOUGH / LANES ? [2, 6] : [3, 30] }),

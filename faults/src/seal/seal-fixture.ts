@@ -50,13 +50,18 @@ export async function openSealFixture(url: string): Promise<SealFixture> {
   const asked = endpoints.map((endpoint, at) =>
     rpcEndpoint({
       rpc: { url: endpoint.url, transport: 'http', operator: NAMES[at] ?? '', name: NAMES[at] ?? '' },
-      ...{ check, clock: systemClock },
+      check,
+      clock: systemClock,
     }),
   )
   const health = { chainId: 56, quorum: 2, operators: 3, genesisHash: null, endpoints: [], reset: null }
 
   return {
-    ...{ db, owner, chain, endpoints, contract },
+    db,
+    owner,
+    chain,
+    endpoints,
+    contract,
     book: bookContract({ source: { endpoints: () => asked, health: () => health }, address: contract }),
     settings: {
       SIGNER_DATABASE_URL: await makeSignerLogin(url, `signer_${randomBytes(6).toString('hex')}`),

@@ -71,8 +71,12 @@ export async function openHouse(unsound: Unsound = null): Promise<House> {
     const certificate = makeCertificate(folder)
     const shared = {
       NIBBLE_SECRET: randomBytes(32).toString('base64url'),
-      ...{ DATABASE_URL: databaseUrl, CHAIN_RPC_URLS: chain.url, CHAIN_KIND: 'development' },
-      ...{ PUBLIC_ORIGINS: url, CONSOLE_ORIGINS: url, TRUST_PROXY: '127.0.0.1' },
+      DATABASE_URL: databaseUrl,
+      CHAIN_RPC_URLS: chain.url,
+      CHAIN_KIND: 'development',
+      PUBLIC_ORIGINS: url,
+      CONSOLE_ORIGINS: url,
+      TRUST_PROXY: '127.0.0.1',
     }
     const bundle = unsound === 'forgets its drain' ? bundledForgetful : bundledServer
     const servers: Program[] = []

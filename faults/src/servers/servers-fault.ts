@@ -162,7 +162,10 @@ async function targetOf({ seats, memory, random, failed }: Playing): Promise<Tar
       }
       return answer
     },
-    ...{ memory, random, rounds: () => rounds, assets: ['PLAY_POINT'] },
+    memory,
+    random,
+    rounds: () => rounds,
+    assets: ['PLAY_POINT'],
     players: [...seats.keys()].map(BigInt),
     callers: BETTORS,
   }

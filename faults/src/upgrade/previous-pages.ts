@@ -27,8 +27,14 @@ const UNIT = 1_000_000n
 /** As often as the limits of these calls allow. */
 const PAUSE_MS = 6_000
 const READS = [
-  ...[assetsList, orderList, assetsRecordList, betReport, transferList],
-  ...[limits, configList, convertConfigList],
+  assetsList,
+  orderList,
+  assetsRecordList,
+  betReport,
+  transferList,
+  limits,
+  configList,
+  convertConfigList,
 ]
 
 export async function openPage(owner: Owner, page: Page, url: string): Promise<PagePlayer> {
@@ -78,11 +84,16 @@ export async function moveMoney(
         const idempotencyKey = made.key
         const answer = await (made.call === 'transfer'
           ? callOf(player, transfer.path, {
-              ...{ idempotencyKey, transactionPassword: PASSWORD, toBindId: to },
-              ...{ asset: 'USDT', amount: amountOf(UNIT) },
+              idempotencyKey,
+              transactionPassword: PASSWORD,
+              toBindId: to,
+              asset: 'USDT',
+              amount: amountOf(UNIT),
             })
           : callOf(player, moveSubAccount.path, {
-              ...{ idempotencyKey, direction: 'GMT_TO_GAME', amount: amountOf(UNIT) },
+              idempotencyKey,
+              direction: 'GMT_TO_GAME',
+              amount: amountOf(UNIT),
             })
         ).catch(() => null)
         money.counts[answer === null ? 'moneyUnanswered' : 'moneyAcknowledged'] += 1

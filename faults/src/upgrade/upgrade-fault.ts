@@ -106,12 +106,23 @@ async function onStage<T>(work: Omit<Work, 'amount'>, act: (stage: Stage) => Pro
     }
     await enrich(owner, givers)
     const money: Money = {
-      ...{ players: givers.map(({ http }) => http), calls: new Map(), contradictions: [] },
+      players: givers.map(({ http }) => http),
+      calls: new Map(),
+      contradictions: [],
       counts: { moneyAcknowledged: 0, moneyUnanswered: 0 },
     }
     return await act({
-      ...{ previous, servers, owner, folder, players, givers, money, work },
-      ...{ ownerUrl: database.ownerUrl, url: database.url, memory: newMemory() },
+      previous,
+      servers,
+      owner,
+      folder,
+      players,
+      givers,
+      money,
+      work,
+      ownerUrl: database.ownerUrl,
+      url: database.url,
+      memory: newMemory(),
       gap: { longest: 0, last: performance.now() },
     })
   } finally {
@@ -247,7 +258,10 @@ async function targetOf({ players, memory, work: { random }, gap }: Stage): Prom
       }
       return answer
     },
-    ...{ memory, random, rounds: () => rounds, assets: ['PLAY_POINT'] },
+    memory,
+    random,
+    rounds: () => rounds,
+    assets: ['PLAY_POINT'],
     get players() {
       return [...players.keys()].map(BigInt)
     },

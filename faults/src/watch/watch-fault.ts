@@ -194,7 +194,9 @@ async function bet(caller: HttpPlayer['caller'], done: Set<string>): Promise<num
       done.add(open.round)
       const stake = amountOf(10_000_000n)
       await caller.call(betOrder, {
-        ...{ idempotencyKey: crypto.randomUUID(), round: open.round, asset: 'PLAY_POINT' as const },
+        idempotencyKey: crypto.randomUUID(),
+        round: open.round,
+        asset: 'PLAY_POINT' as const,
         bets: [
           { game: 'big-small', pick: 'big', stake },
           { game: 'big-small', pick: 'small', stake },

@@ -47,7 +47,10 @@ export async function openPaymentFixture(fixture: Fixture): Promise<PaymentFixtu
   const login = `signer_${randomBytes(6).toString('hex')}`
 
   return {
-    ...{ fixture, node, treasury, bankroll: BANKROLL },
+    fixture,
+    node,
+    treasury,
+    bankroll: BANKROLL,
     settings: {
       SIGNER_DATABASE_URL: await makeSignerLogin(fixture.url, login),
       SIGNER_CHAIN_KIND: 'development',
@@ -77,8 +80,12 @@ async function pay(fixture: Fixture, random: Random): Promise<Payment> {
   const key = random.uuid()
   const { answer, refusal } = await attempt(() =>
     requestWithdrawal(server.db, {
-      ...{ player, address, key, asset: 'USDT' },
-      ...{ amount: amountOf(amount), now: Date.now() },
+      player,
+      address,
+      key,
+      asset: 'USDT',
+      amount: amountOf(amount),
+      now: Date.now(),
     }),
   )
   if (answer === null) throw new Error(`a withdrawal was refused: ${refusal}`)

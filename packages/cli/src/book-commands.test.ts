@@ -104,11 +104,19 @@ afterEach(async () => {
 
 describe('verify of a file that shows the sealed book', () => {
   const proof = {
-    ...{ format: 'nibble-proof/2', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
+    format: 'nibble-proof/2',
+    chainId: 56,
+    round,
+    tempo: '1m',
+    windows,
+    drawAt,
+    paytable: 'classic',
     rules: rulesFingerprint('classic'),
     draw: { hash: draw.hash, header: draw.header },
     parent: { hash: parent.hash, header: parent.header },
-    ...{ bookKey: bytesToHex(house.publicKey), head: writeHead(head), anchor: writeAnchor(anchor) },
+    bookKey: bytesToHex(house.publicKey),
+    head: writeHead(head),
+    anchor: writeAnchor(anchor),
   }
   test('says what the book shows, and what only a node can', async () => {
     const { code, out } = await outOf(async () => verify([await save(proof)]))

@@ -249,8 +249,16 @@ describe('liabilities', () => {
   const other = leafNode({ day, salt: new Uint8Array(32).fill(4), bindId: 'N8', amount: 30_000_000n })
   const root = rootOf([other, own], 1)
   const file = writeLiabilityProof({
-    ...{ day, takenAt: Date.UTC(2026, 10, 20, 16), root: hashOfBytes(root.hash), total: amountOf(root.sum) },
-    ...{ count: 2, bindId: 'N7', salt, amount: amountOf(12_500_000n), index: 1, siblings: [other] },
+    day,
+    takenAt: Date.UTC(2026, 10, 20, 16),
+    root: hashOfBytes(root.hash),
+    total: amountOf(root.sum),
+    count: 2,
+    bindId: 'N7',
+    salt,
+    amount: amountOf(12_500_000n),
+    index: 1,
+    siblings: [other],
   })
   const check = async (json: unknown) => {
     const path = join(await mkdtemp(join(tmpdir(), 'nibble-liabilities-')), 'proof.json')

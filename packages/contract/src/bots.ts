@@ -102,13 +102,14 @@ export const botKeyConfirmed = (asked: {
 }): Confirmed => ({
   action: 'bot key',
   facts: [
-    ...[asked.name, asked.publicKey.x, asked.publicKey.y, asked.scopes.join(' ')],
-    ...[
-      asked.isSandbox ? 'sandbox' : '',
-      formatAmount(asked.dayCap),
-      asked.addresses.join(' '),
-      `${asked.days}`,
-    ],
+    asked.name,
+    asked.publicKey.x,
+    asked.publicKey.y,
+    asked.scopes.join(' '),
+    asked.isSandbox ? 'sandbox' : '',
+    formatAmount(asked.dayCap),
+    asked.addresses.join(' '),
+    `${asked.days}`,
   ],
 })
 

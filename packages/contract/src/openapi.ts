@@ -52,7 +52,7 @@ const operation = (route: Route): Json => ({
     .filter((sentence) => sentence !== '')
     .join(' '),
   tags: [route.path.split('/').at(-2)],
-  parameters: [...Object.keys(headersOf(route))].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  parameters: Object.keys(headersOf(route)).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,
     content: { 'application/json': { schema: sealed('Envelope', wireShape(route.request)) } },

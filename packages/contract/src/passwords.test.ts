@@ -9,17 +9,18 @@ test('what is a password is called so at the top of a body: the server counts ca
       : [],
   )
   expect([...new Set(taking)].map((path) => path.slice(path.lastIndexOf('/') + 1)).sort()).toEqual([
-    ...[
-      'add',
-      'addSend',
-      'connectEmail',
-      'convert',
-      'forgotPassword',
-      'gmtWithdrawal',
-      'login',
-      'register',
-      'saveAddress',
-    ],
-    ...['transfer', 'updatePassWord', 'updateTransactionPassword', 'withdrawal'],
+    'add',
+    'addSend',
+    'connectEmail',
+    'convert',
+    'forgotPassword',
+    'gmtWithdrawal',
+    'login',
+    'register',
+    'saveAddress',
+    'transfer',
+    'updatePassWord',
+    'updateTransactionPassword',
+    'withdrawal',
   ])
 })

@@ -5,7 +5,18 @@ import type { ProofStep } from './verify-proof.ts'
  * block is on the chain, which takes somebody to ask; a file alone cannot show it.
  */
 export const CHECKS = [
-  ...(['receipt', 'sealed', 'anchor'] as const),
-  ...(['fetched', 'header_hash', 'parent_link', 'draw_time', 'seal'] as const),
-  ...(['round_times', 'rules', 'beacon', 'result', 'return', 'jackpot'] as const),
+  'receipt',
+  'sealed',
+  'anchor',
+  'fetched',
+  'header_hash',
+  'parent_link',
+  'draw_time',
+  'seal',
+  'round_times',
+  'rules',
+  'beacon',
+  'result',
+  'return',
+  'jackpot',
 ] as const satisfies readonly (ProofStep['id'] | 'fetched')[]

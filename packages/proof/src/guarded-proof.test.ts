@@ -23,7 +23,8 @@ const draw = knownHeader('Maxwell, its child')
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
 const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 }), windows)
 const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
-  ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+  genesisTime: 1_577_836_800,
+  periodSeconds: 3,
 })
 const wanted = beacons.guardingRound(network, { drawAt: times.drawAt, blockTimeMs: draw.timeMs ?? 0 })
 const { signature } = sign(wanted)
@@ -31,27 +32,44 @@ const hash = beacons.guardedHash({ round: times.round, blockHash: draw.hash as n
 const stake = parseAmount('12.5')
 if (stake === null) throw new Error('no stake')
 const verdict = judge({
-  ...{ game: 'left-right' as const, pick: 'right' as Pick, hash, paytable: 'guarded' },
+  game: 'left-right' as const,
+  pick: 'right' as Pick,
+  hash,
+  paytable: 'guarded',
   height: 55_891_042n,
 })
 const paid = payoutOf({ asset: 'PLAY_POINT', stake, ratio: verdict.ratio })
 
 const file = {
   format: 'nibble-proof/2',
-  ...{ chainId: 56, round: times.round, tempo: '1m', windows, drawAt: times.drawAt },
-  ...{ paytable: 'guarded', rules: rulesFingerprint('guarded') },
+  chainId: 56,
+  round: times.round,
+  tempo: '1m',
+  windows,
+  drawAt: times.drawAt,
+  paytable: 'guarded',
+  rules: rulesFingerprint('guarded'),
   draw: { hash: draw.hash, header: draw.header },
   parent: { hash: parent.hash, header: parent.header },
   beacon: {
     network: network.name,
     publicKey: network.publicKey,
-    ...{ genesisTime: network.genesisTime, periodSeconds: network.periodSeconds, marginMs: 3_000 },
-    ...{ round: wanted, signature },
+    genesisTime: network.genesisTime,
+    periodSeconds: network.periodSeconds,
+    marginMs: 3_000,
+    round: wanted,
+    signature,
   },
   bet: {
-    ...{ betId: '17', game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5' },
-    ...{ outcome: verdict.outcome, result: verdict.result },
-    ...{ returnAsset: 'PLAY_POINT', returned: formatAmount(paid.amount) },
+    betId: '17',
+    game: 'left-right',
+    pick: 'right',
+    asset: 'PLAY_POINT',
+    stake: '12.5',
+    outcome: verdict.outcome,
+    result: verdict.result,
+    returnAsset: 'PLAY_POINT',
+    returned: formatAmount(paid.amount),
   },
 }
 /** The block is of the real chain, where only the public network counts: here the one of this test is the public one. */
@@ -64,7 +82,8 @@ describe('the proof of a guarded round', () => {
     const steps = verifyProof(readProof(file), { beacons: public_ })
     expect(isProven(steps)).toBe(true)
     expect(steps.find(({ id }) => id === 'beacon')).toMatchObject({
-      ...{ state: 'ok', facts: { isPublic: true, round: wanted, hash, problem: null } },
+      state: 'ok',
+      facts: { isPublic: true, round: wanted, hash, problem: null },
     })
     expect(readProof(JSON.parse(JSON.stringify(writeProof(readProof(file)))))).toEqual(readProof(file))
   })
@@ -106,7 +125,8 @@ describe('the proof of a guarded round', () => {
 
   const changed = (beacon: object) => ({ ...file, beacon: { ...file.beacon, ...beacon } })
   const other = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(8), {
-    ...{ genesisTime: network.genesisTime, periodSeconds: network.periodSeconds },
+    genesisTime: network.genesisTime,
+    periodSeconds: network.periodSeconds,
   })
   test.each([
     ['of another round', changed({ round: wanted + 1, signature: sign(wanted + 1).signature })],

@@ -10,7 +10,10 @@ const amount = (text: string) => {
 const claim: JackpotClaim = {
   asset: 'USDT',
   terms: DEFAULT_JACKPOT_TERMS,
-  ...{ pot: amount('1000'), prize: amount('800'), stakes: amount('400'), bankroll: amount('10000000') },
+  pot: amount('1000'),
+  prize: amount('800'),
+  stakes: amount('400'),
+  bankroll: amount('10000000'),
   own: { stake: amount('100'), edge: amount('2.5'), share: amount('200') },
 }
 

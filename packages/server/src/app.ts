@@ -88,7 +88,9 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   const sentences = await loadSentences()
 
   const published = {
-    ...{ db, books: sealedBook.books, now },
+    db,
+    books: sealedBook.books,
+    now,
     chainId: setup.book == null ? null : () => chain.health().chainId,
   }
   const reader = setup.reader ?? primaryReader(db)
@@ -199,7 +201,9 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   })
   servePlayerFiles(fastify, {
     ...profileFiles({ ...routesSetup, now }),
-    ...{ log, limits: rateLimits, now },
+    log,
+    limits: rateLimits,
+    now,
   })
   serveBook(fastify, { ...published, limits: rateLimits, log })
   servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
@@ -209,7 +213,8 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     metrics,
     metricsToken: config.metricsToken,
     isDevelopment: config.network.local,
-    ...{ limits: rateLimits, now },
+    limits: rateLimits,
+    now,
     beforeMetrics: () => countChain(metrics, chain, now()),
     findBooks: () => findBooks(db),
     findSeals: async () => (setup.book ? findSeals(db) : 'off'),

@@ -166,7 +166,11 @@ export const readSignerConfig = (environment: Readonly<Record<string, string | u
 
   return {
     databaseUrl: data.SIGNER_DATABASE_URL,
-    ...{ endpoints, quorum, isDevelopment, token: data.USDT_CONTRACT, treasury: data.TREASURY_ADDRESS },
+    endpoints,
+    quorum,
+    isDevelopment,
+    token: data.USDT_CONTRACT,
+    treasury: data.TREASURY_ADDRESS,
     keys: keySourceOf(data),
     terms: {
       caps: {

@@ -30,7 +30,10 @@ export const runSigner = ({
 }): RunningWriter => {
   let logged = ''
   return runAsWriter({
-    ...{ databaseUrl, lock: WRITER_LOCK, log, turnEveryMs: TURN_EVERY_MS },
+    databaseUrl,
+    lock: WRITER_LOCK,
+    log,
+    turnEveryMs: TURN_EVERY_MS,
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({}, 'This process signs now.')
       // A node loses blocks when it crashes and starts again, and so does whoever follows it.

@@ -481,7 +481,8 @@ describe('intents of another chain', () => {
       expect((await fixture.round()).join()).toMatch(/intents \(from number \d+ on\) of another chain/)
       expect(await fixture.begin()).toMatch(/another chain/)
       expect([await fixture.books.stateOf(id), await fixture.books.stateOf(next)]).toEqual([
-        ...['withdrawing', 'to_be_released'],
+        'withdrawing',
+        'to_be_released',
       ])
       const open = await fixture.books.rows(`select from signer_intent where state = 'open'`)
       expect(open).toHaveLength(1)

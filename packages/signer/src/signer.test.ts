@@ -124,7 +124,9 @@ describe('the configuration', () => {
     const two = keysFile('# operators', `Ann cred-a ${key}`, '', `bob cred-b ${other}`)
     const large = { ...whole, SIGNER_CAP_TRANSACTION: '5000', SIGNER_CAP_DAY: '50000' }
     const withKeys = {
-      ...{ ...large, SIGNER_OPERATOR_KEYS_FILE: two, SIGNER_JOURNAL_FILE: '/journal' },
+      ...large,
+      SIGNER_OPERATOR_KEYS_FILE: two,
+      SIGNER_JOURNAL_FILE: '/journal',
       SIGNER_CONSOLE_ORIGIN: 'https://console.example/',
     }
     test('reads whose keys count, where they sign, and what goes without', () => {
@@ -133,7 +135,8 @@ describe('the configuration', () => {
           { name: 'ann', credential: 'cred-a', publicKey: key },
           { name: 'bob', credential: 'cred-b', publicKey: other },
         ],
-        ...{ consoleOrigin: 'https://console.example', journalFile: '/journal' },
+        consoleOrigin: 'https://console.example',
+        journalFile: '/journal',
         unsigned: { perTransaction: 1_000_000_000n, perDay: 10_000_000_000n },
       })
     })
@@ -171,7 +174,9 @@ describe('the configuration', () => {
     })
     test('holds the small bounds by the journal where no operators sign on the real chain', () => {
       expect(readSignerConfig(whole).approvals).toEqual({
-        ...{ keys: [], consoleOrigin: null, journalFile: '/journal' },
+        keys: [],
+        consoleOrigin: null,
+        journalFile: '/journal',
         unsigned: { perTransaction: 1_000_000_000n, perDay: 10_000_000_000n },
       })
     })
@@ -215,7 +220,8 @@ describe('the configuration', () => {
       expect(readSignerConfig({ ...rest, ...given })).toEqual(readSignerConfig(whole))
       const password = { SIGNER_PASSWORD_FILE: file('password', 'a password\r\n') }
       expect(readSignerConfig({ ...whole, ...keystore, ...password }).keys).toEqual({
-        ...{ keystore: { version: 3 }, password: 'a password' },
+        keystore: { version: 3 },
+        password: 'a password',
       })
     })
     const missing = join(folder, 'missing')

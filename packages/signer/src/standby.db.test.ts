@@ -51,7 +51,9 @@ const node = async (method: string, [what]: readonly unknown[]): Promise<unknown
   )
 }
 const chain = createChain({
-  ...{ id: 56, quorum: 1, token: TOKEN_CONTRACT },
+  id: 56,
+  quorum: 1,
+  token: TOKEN_CONTRACT,
   endpoints: [{ operator: 'local', call: node }],
 })
 
@@ -60,17 +62,17 @@ const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> =>
   const writer = await openWriter(signerUrl)
   try {
     await act({
-      ...{
-        writer,
-        keys,
-        chain,
-        genesis,
-        isDevelopment: true,
-        token: TOKEN_CONTRACT,
-        terms: FIXTURE_TERMS,
-        approvals: null,
-      },
-      ...{ treasury: await keys.addressOf(TREASURY_PATH), now: () => Date.now(), onStep: async () => {} },
+      writer,
+      keys,
+      chain,
+      genesis,
+      isDevelopment: true,
+      token: TOKEN_CONTRACT,
+      terms: FIXTURE_TERMS,
+      approvals: null,
+      treasury: await keys.addressOf(TREASURY_PATH),
+      now: () => Date.now(),
+      onStep: async () => {},
     })
   } finally {
     await writer.close()
@@ -80,8 +82,18 @@ const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> =>
 const intend = (nonce: bigint) =>
   withWork(({ writer, treasury }) =>
     insertIntent(writer.client, {
-      ...{ kind: 'gas', withdrawal: null, attempt: null, chain: genesis, chainId: 56, path: TREASURY_PATH },
-      ...{ sender: treasury, nonce, beneficiary: treasury, target: treasury, units: 1n, gasLimit: 21_000n },
+      kind: 'gas',
+      withdrawal: null,
+      attempt: null,
+      chain: genesis,
+      chainId: 56,
+      path: TREASURY_PATH,
+      sender: treasury,
+      nonce,
+      beneficiary: treasury,
+      target: treasury,
+      units: 1n,
+      gasLimit: 21_000n,
     }),
   )
 

@@ -57,8 +57,15 @@ const start = async ({
     {
       databaseUrl,
       endpoints: [{ url: `http://127.0.0.1:${port}`, operator: 'local' }],
-      ...{ quorum: 1, isDevelopment: true, token: TOKEN_CONTRACT, treasury, keys: { seed } },
-      ...{ terms: FIXTURE_TERMS, approvals: null, roundEveryMs: 1_000, seal },
+      quorum: 1,
+      isDevelopment: true,
+      token: TOKEN_CONTRACT,
+      treasury,
+      keys: { seed },
+      terms: FIXTURE_TERMS,
+      approvals: null,
+      roundEveryMs: 1_000,
+      seal,
     },
     pino({ level: 'silent' }),
   )

@@ -89,7 +89,9 @@ const startSealer = async (
   },
 ): Promise<RunningWriter> => {
   const chain = createChain({
-    ...{ id: CHAIN_ID, quorum, token },
+    id: CHAIN_ID,
+    quorum,
+    token,
     endpoints: endpoints.map((url) => httpEndpoint(url, SEAL_TIMEOUT_MS)),
   })
   const key = await openSealer({ source, keys, chain, contract, treasury })

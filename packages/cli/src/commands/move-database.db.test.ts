@@ -99,7 +99,9 @@ const playOn = async (ownerUrl: string): Promise<void> => {
     const [open] = await fixture.rows<{ id: string }>("select id from round where state = 'open'")
     const placement = fixture.placement()
     await placement.place({
-      ...{ player, key: randomUUID(), round: open?.id ?? '' },
+      player,
+      key: randomUUID(),
+      round: open?.id ?? '',
       asset: 'PLAY_POINT',
       bets: [{ game: 'left-right', pick: 'left', stake: amountOf(10_000_000n) }],
     })

@@ -254,7 +254,8 @@ test.each([
   const control = at('stopped', 'postgres', 'data', 'global', 'pg_control')
   const before = readFileSync(control)
   expect(await nibble([at('stopped')], { killAt })).toEqual({
-    ...{ code: 2, out: '' },
+    code: 2,
+    out: '',
     err: 'The backup was not restored: The drill was ended.\n',
   })
   expectNothingLeft()

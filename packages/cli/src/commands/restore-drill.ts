@@ -26,8 +26,12 @@ export const restoreDrill = async (args: readonly string[]): Promise<number> => 
   process.once('SIGINT', end).once('SIGTERM', end)
   try {
     const { checks, lines } = await drill(from, {
-      ...{ wal: last('wal'), scratch: last('scratch'), bin: last('bin') },
-      ...{ database: last('database'), user: last('user'), signal: ending.signal },
+      wal: last('wal'),
+      scratch: last('scratch'),
+      bin: last('bin'),
+      database: last('database'),
+      user: last('user'),
+      signal: ending.signal,
     })
     await printTo(process.stdout, `${lines.join('\n')}\n\n${reportOf(checks)}`)
     return checks.length > 0 && checks.every(({ ok }) => ok) ? 0 : 1

@@ -41,7 +41,11 @@ export const watch = async (args: readonly string[]): Promise<number> => {
   const { url, rpc, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
   const { check } = watchHouse({
-    ...{ house, chain: chainOf(rpc), receipts, witnesses, beacons },
+    house,
+    chain: chainOf(rpc),
+    receipts,
+    witnesses,
+    beacons,
     now: () => house.clock.now(),
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
@@ -161,7 +165,8 @@ const announce = async ({ round, fraud }: Report): Promise<number> => {
 }
 
 const summaryOf = ({ fraud, totals, head: _, ...report }: Report) => ({
-  ...{ ...report, fraud: fraud?.evidence.kind ?? null },
+  ...report,
+  fraud: fraud?.evidence.kind ?? null,
   totals: totals.map(({ asset, amount }) => ({ asset, amount: formatAmount(amount) })),
 })
 
@@ -183,7 +188,10 @@ const lineOf = (
 }
 
 const rootSummaryOf = ({ day, root, problem }: RootReport) => ({
-  ...{ day, problem, root: root?.root ?? null, players: root?.count ?? null },
+  day,
+  problem,
+  root: root?.root ?? null,
+  players: root?.count ?? null,
   owed: root === null ? null : formatAmount(root.total),
 })
 

@@ -19,7 +19,9 @@ export const makePasskey = async (name: string): Promise<Answered<typeof addOwnP
   const { startRegistration } = await load()
   const made = await startRegistration({
     optionsJSON: {
-      ...{ challenge, rp: { id: location.hostname, name: 'Nibble console' }, attestation: 'none' },
+      challenge,
+      rp: { id: location.hostname, name: 'Nibble console' },
+      attestation: 'none',
       user: { id: userHandle, name: userName, displayName: userName },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
       authenticatorSelection: {
@@ -50,13 +52,21 @@ export const signPayment = async ({
   // A little less, so that a clock that is ahead does no harm.
   const validUntil = Date.now() + APPROVAL_LIFE_MS - 3_600_000
   const text = approvalText({
-    ...{ chainId, genesis, token, withdrawal: BigInt(id), attempt, recipient: address, amount, validUntil },
+    chainId,
+    genesis,
+    token,
+    withdrawal: BigInt(id),
+    attempt,
+    recipient: address,
+    amount,
+    validUntil,
   })
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   const { startAuthentication, bufferToBase64URLString } = await load()
   const signed = await startAuthentication({
     optionsJSON: {
-      ...{ challenge: bufferToBase64URLString(digest.buffer), rpId: location.hostname },
+      challenge: bufferToBase64URLString(digest.buffer),
+      rpId: location.hostname,
       userVerification: 'required',
       allowCredentials: ids.map((known) => ({ id: known, type: 'public-key' })),
     },

@@ -46,7 +46,10 @@ export const useRows = <Name extends ListName>(
 ): Rows<RowOf<Name>> => {
   const list = useListController<RowOf<Name>>({
     resource: name,
-    ...{ sort, perPage, exporter: false, disableAuthentication: true },
+    sort,
+    perPage,
+    exporter: false,
+    disableAuthentication: true,
     disableSyncWithLocation: !inAddress,
     storeKey: false,
     ...(always !== undefined && { filter: always }),

@@ -50,10 +50,23 @@ export const forgetDayLoss = consoleCall({
 
 /** What the house notices by itself. Rows of another release may be of other kinds. */
 export const INCIDENT_KINDS = [
-  ...(['invariant', 'payments', 'surplus', 'withdrawal', 'deposits', 'header', 'standby'] as const),
-  ...(['seal', 'book', 'counting', 'producer', 'abuse_review'] as const),
-  ...(['player_locked_out', 'burst_against_account', 'burst_of_network'] as const),
-  ...(['operator_locked_out', 'operator_by_command_line'] as const),
+  'invariant',
+  'payments',
+  'surplus',
+  'withdrawal',
+  'deposits',
+  'header',
+  'standby',
+  'seal',
+  'book',
+  'counting',
+  'producer',
+  'abuse_review',
+  'player_locked_out',
+  'burst_against_account',
+  'burst_of_network',
+  'operator_locked_out',
+  'operator_by_command_line',
 ] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 

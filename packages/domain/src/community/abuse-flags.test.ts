@@ -9,7 +9,9 @@ const suspicion = (...players: bigint[]): Suspicion => ({
   paused: new Set(players),
 })
 const flag = (id: bigint, state: StandingFlag['state'], ...players: bigint[]): StandingFlag => ({
-  ...{ id, state, players: new Set(players) },
+  id,
+  state,
+  players: new Set(players),
 })
 const flagsOf = (found: readonly Suspicion[], ...standing: StandingFlag[]) =>
   findingsOf(found, standing).map((one) => one.flag)

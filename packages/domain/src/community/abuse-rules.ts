@@ -27,12 +27,27 @@ export type AbuseRules = {
 
 export const DEFAULT_ABUSE_RULES: AbuseRules = {
   points: {
-    ...{ withdrawal_address: 3, own_wallet: 3, deposit_sender: 2, device: 2 },
-    ...{ transfers: 2, opposite_bets: 2, line: 1, network: 1 },
+    withdrawal_address: 3,
+    own_wallet: 3,
+    deposit_sender: 2,
+    device: 2,
+    transfers: 2,
+    opposite_bets: 2,
+    line: 1,
+    network: 1,
   },
-  ...{ flagFrom: 3, manyAccounts: 3, crowdedDevice: 4, networkMost: 8, senderMost: 5 },
-  ...{ oppositeRounds: 10, oppositePercent: 80, oppositeDays: 3, oppositeWindow: 30, chanceOneIn: 10_000 },
-  ...{ alikePercent: 80, backAndForth: 3 },
+  flagFrom: 3,
+  manyAccounts: 3,
+  crowdedDevice: 4,
+  networkMost: 8,
+  senderMost: 5,
+  oppositeRounds: 10,
+  oppositePercent: 80,
+  oppositeDays: 3,
+  oppositeWindow: 30,
+  chanceOneIn: 10_000,
+  alikePercent: 80,
+  backAndForth: 3,
 }
 
 const LIMITS = [

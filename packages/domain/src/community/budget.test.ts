@@ -5,7 +5,10 @@ import { type BudgetClaim, type BudgetDay, DEFAULT_BUDGET, fitToBudget } from '.
 
 const day = (edge: bigint, given = 0n): BudgetDay => ({ edge: amountOf(edge), given: amountOf(given) })
 const claim = (due: bigint, days: readonly string[] = ['a'], player = 1n): BudgetClaim<string> => ({
-  ...{ player, kind: 'prize', due: amountOf(due), days },
+  player,
+  kind: 'prize',
+  due: amountOf(due),
+  days,
 })
 const fit = (claims: readonly BudgetClaim<string>[], own: BudgetDay, house: BudgetDay) =>
   fitToBudget(claims, { own: () => own, house: () => house }, DEFAULT_BUDGET).map(({ amount }) => amount)

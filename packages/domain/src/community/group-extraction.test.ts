@@ -150,7 +150,11 @@ test('rings of accounts in any tree, every level, peer and direct among them, ex
     ({ parents, bets, paytable }) => ({
       parents,
       bets: bets.map(({ code, player, ...one }, block) => ({
-        ...{ ...one, ...pickOf(code), player: player % parents.length, block, paytable },
+        ...one,
+        ...pickOf(code),
+        player: player % parents.length,
+        block,
+        paytable,
       })),
     }),
     150,
@@ -170,7 +174,12 @@ test('insured series of 30 days in a ring bring back less than the 1.3 % that th
     ({ series, game, paytable }) => ({
       parents: HIGHEST_LINE,
       bets: series.map(({ stake, ...one }, block) => ({
-        ...{ ...one, ...firstOf(game), block, paytable, stake: whole(stake * 6), insured: true },
+        ...one,
+        ...firstOf(game),
+        block,
+        paytable,
+        stake: whole(stake * 6),
+        insured: true,
       })),
     }),
   )

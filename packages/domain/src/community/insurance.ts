@@ -49,7 +49,11 @@ export const seriesStakes = (stake: Amount, { losses }: InsuranceTerms): Amount 
   amountOf(stake * BigInt(losses))
 
 export const startSeries = (stake: Amount, terms: InsuranceTerms): Series => ({
-  ...{ state: 'running', stake, losses: 0, held: seriesStakes(stake, terms), isBetting: false },
+  state: 'running',
+  stake,
+  losses: 0,
+  held: seriesStakes(stake, terms),
+  isBetting: false,
 })
 
 /** Uses one held stake for a bet. Null while another bet of the series is open, or when the series is over. */

@@ -32,7 +32,8 @@ const naive = ({ rounds, opposed }: Day): boolean =>
   opposed >= RULES.oppositeRounds && opposed * 100 >= rounds * RULES.oppositePercent
 
 const sumOf = (days: readonly Day[], pair: number): SharedRounds => ({
-  ...{ one: 0n, other: BigInt(pair) },
+  one: 0n,
+  other: BigInt(pair),
   rounds: days.reduce((sum, { rounds }) => sum + rounds, 0),
   opposed: days.reduce((sum, { opposed }) => sum + opposed, 0),
   days: days.filter(({ opposed }) => opposed > 0).length,

@@ -16,7 +16,8 @@ export const seriesOdds = (game: SeriesGame, paytable: Paytable): readonly Serie
     const { chance, multiple } = oddsOf(game, pick, paytable)
     if (multiple === null) throw new Error(`${game} has no single multiple`)
     return {
-      ...{ win: chance.win, lose: chance.lose },
+      win: chance.win,
+      lose: chance.lose,
       multiple: { num: BigInt(multiple.num), den: BigInt(multiple.den) },
     }
   })

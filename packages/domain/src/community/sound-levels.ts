@@ -42,8 +42,13 @@ export const validateLevels = (terms: LevelTerms): PromotionRefusal | null => {
   return {
     kind: 'levels_above_cap',
     details: {
-      ...{ own: percent(own), direct: percent(direct), team: percent(team), peer: percent(peer) },
-      ...{ sum: percent(sum), cap: percent(cap), over: percent(Math.max(sum - cap, capBps - cap)) },
+      own: percent(own),
+      direct: percent(direct),
+      team: percent(team),
+      peer: percent(peer),
+      sum: percent(sum),
+      cap: percent(cap),
+      over: percent(Math.max(sum - cap, capBps - cap)),
     },
   }
 }

@@ -120,11 +120,9 @@ describe('levels', () => {
     fc.assert(
       fc.property(terms, house, ({ leagues, ...given }, { edge, league, ranks }) => {
         const drafted: LevelTerms = {
-          ...{
-            ...LEVELS,
-            ...given,
-            leagues: leagues.map((one, at) => (at === 0 ? { ...one, threshold: amountOf(0n) } : one)),
-          },
+          ...LEVELS,
+          ...given,
+          leagues: leagues.map((one, at) => (at === 0 ? { ...one, threshold: amountOf(0n) } : one)),
         }
         if (validateLevels(drafted) !== null) return
         taken += 1

@@ -22,7 +22,11 @@ describe('an edge is split', () => {
 
   test('by what each rank adds to the highest below it', () => {
     expect(under(1, 1, 0, 3, 2, 5)).toEqual([
-      ...['own 0 400', 'direct 1 800', 'team 1 400', 'team 3 800', 'team 5 800'],
+      'own 0 400',
+      'direct 1 800',
+      'team 1 400',
+      'team 3 800',
+      'team 5 800',
     ])
   })
 
@@ -50,10 +54,16 @@ describe('an edge is split', () => {
 
 test('a record says what was staked and for what it is', () => {
   expect(REBATE_KINDS.map((kind) => rebateRecordOf(kind, 'USDT'))).toEqual([
-    ...['betBackwaterReward', 'rebateBonus', 'rebateTeamBonus', 'averageRebateBonus'],
+    'betBackwaterReward',
+    'rebateBonus',
+    'rebateTeamBonus',
+    'averageRebateBonus',
   ])
   expect(REBATE_KINDS.map((kind) => rebateRecordOf(kind, 'GMT'))).toEqual([
-    ...['betBackwaterReward', 'rebateGaBonus', 'rebateGaTeamBonus', 'averageRebateBonus'],
+    'betBackwaterReward',
+    'rebateGaBonus',
+    'rebateGaTeamBonus',
+    'averageRebateBonus',
   ])
 })
 
@@ -66,7 +76,8 @@ const rising = (length: number) =>
 const anyTerms = fc
   .record({ ranks: rising(5), leagues: rising(6), directBps: bps(6_000), peerBps: bps(10_000) })
   .map(({ ranks, leagues, ...rest }) => ({
-    ...{ ...TERMS, ...rest },
+    ...TERMS,
+    ...rest,
     ranks: TERMS.ranks.map((level, at) => ({ ...level, rateBps: ranks[at] ?? 0 })),
     leagues: TERMS.leagues.map((level, at) => ({ ...level, rateBps: leagues[at] ?? 0 })),
   }))

@@ -25,7 +25,10 @@ test('whatever bindings are asked for, the way up from everybody ends', () => {
       for (const [child, to] of bindings) {
         const [player, parent] = [BigInt(child), BigInt(to)]
         const refused = decideBinding({
-          ...{ player, parent, hasParent: parents.has(player), aboveParent: above(parent) },
+          player,
+          parent,
+          hasParent: parents.has(player),
+          aboveParent: above(parent),
         })
         if (refused === null) parents.set(player, parent)
       }

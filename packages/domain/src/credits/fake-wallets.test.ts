@@ -22,15 +22,34 @@ const UNIT = 1_000_000n
 const units = (whole: bigint): Amount => amountOf(whole * UNIT)
 
 const FREE: Omit<ConversionTerms, 'version' | 'from' | 'to' | 'give' | 'take'> = {
-  ...{ feeBps: 0, minimum: units(1n), lot: null, edgePerLot: null, expiresDays: null },
-  ...{ isReviewed: false, fourEyesAbove: units(1_000n) },
+  feeBps: 0,
+  minimum: units(1n),
+  lot: null,
+  edgePerLot: null,
+  expiresDays: null,
+  isReviewed: false,
+  fourEyesAbove: units(1_000n),
 }
 const ROLL: ConversionTerms = {
-  ...{ ...FREE, version: 1, from: 'PLAY_POINT', to: 'ROLL_POINT', give: units(50_000n), take: units(5n) },
-  ...{ minimum: units(50_000n), lot: units(50_000n), edgePerLot: units(30n), expiresDays: 30 },
+  ...FREE,
+  version: 1,
+  from: 'PLAY_POINT',
+  to: 'ROLL_POINT',
+  give: units(50_000n),
+  take: units(5n),
+  minimum: units(50_000n),
+  lot: units(50_000n),
+  edgePerLot: units(30n),
+  expiresDays: 30,
 }
 const GMT: ConversionTerms = {
-  ...{ ...FREE, version: 2, from: 'GMT', to: 'USDT', give: units(1n), take: units(1n), feeBps: 100 },
+  ...FREE,
+  version: 2,
+  from: 'GMT',
+  to: 'USDT',
+  give: units(1n),
+  take: units(1n),
+  feeBps: 100,
 }
 const LOT = units(5n)
 const WALLETS = 1_000
@@ -76,7 +95,11 @@ describe(`${WALLETS} fake wallets extract nothing`, () => {
       const points = playPoints(next)
       if (points < units(50_000n)) continue
       const decision = decideConversion({
-        ...{ amount: units(50_000n), quotedVersion: 1, terms: ROLL, balance: points, edge: ZERO },
+        amount: units(50_000n),
+        quotedVersion: 1,
+        terms: ROLL,
+        balance: points,
+        edge: ZERO,
       })
       expect(decision).toMatchObject({ accepted: false, refusal: { kind: 'below_edge' } })
       converted += 1
@@ -114,7 +137,11 @@ const playPoints = (next: Next): Amount => {
 const playWallet = ({ paytable, plan, next }: { paytable: Paytable; plan: Plan; next: Next }): bigint => {
   const bought = buyEdge({ paytable, plan, next })
   const decision = decideConversion({
-    ...{ amount: units(50_000n), quotedVersion: 1, terms: ROLL, balance: units(50_000n), edge: bought.edge },
+    amount: units(50_000n),
+    quotedVersion: 1,
+    terms: ROLL,
+    balance: units(50_000n),
+    edge: bought.edge,
   })
   if (!decision.accepted) throw new Error(decision.refusal.kind)
   const { receivable } = decision.quote

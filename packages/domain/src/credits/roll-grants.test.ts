@@ -4,7 +4,8 @@ import { amountOf, sum } from '../money/amount.ts'
 import { expiredCredit, giveCreditBack, type RollGrant, takeCredit, usableCredit } from './roll-grants.ts'
 
 const grant = (id: bigint, remaining: bigint, expiresAt: number): RollGrant => ({
-  ...{ id, expiresAt },
+  id,
+  expiresAt,
   remaining: amountOf(remaining),
 })
 const TWO = [grant(1n, 5n, 200), grant(2n, 5n, 100)]

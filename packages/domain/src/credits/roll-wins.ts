@@ -17,7 +17,9 @@ export type RollWin = {
 }
 
 export const rollWin = ({ bet, amount }: Pick<RollWin, 'bet' | 'amount'>, { times }: RollTerms): RollWin => ({
-  ...{ bet, amount, staked: ZERO },
+  bet,
+  amount,
+  staked: ZERO,
   needed: amountOf(amount * BigInt(times)),
 })
 

@@ -8,8 +8,16 @@ import { gameOf } from '../games/registry.ts'
 
 /** In the order in which they are shown. */
 export const TESTED_GAMES = [
-  ...(['left-right', 'exact', 'up-down', 'odd-even', 'sum'] as const),
-  ...(['lucky-hash', 'classic-odd-even', 'big-small', 'banker-player', 'niu-niu'] as const),
+  'left-right',
+  'exact',
+  'up-down',
+  'odd-even',
+  'sum',
+  'lucky-hash',
+  'classic-odd-even',
+  'big-small',
+  'banker-player',
+  'niu-niu',
 ] as const satisfies readonly GameId[]
 export type TestedGame = (typeof TESTED_GAMES)[number]
 

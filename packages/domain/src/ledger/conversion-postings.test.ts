@@ -22,7 +22,9 @@ const conversion = fc
     shard: fc.nat({ max: 7 }),
   })
   .map(({ pair: [from = 'USDT', to = 'GMT'], feeBps, ...rest }) => ({
-    ...{ ...rest, from, to },
+    ...rest,
+    from,
+    to,
     ...quoteConversion({ give: amountOf(3n), take: amountOf(2n), feeBps }, rest.amount),
   }))
 

@@ -37,7 +37,10 @@ test('a posting without flagged players stays as it is', () => {
 
 test('what is decided leaves the withheld sum: to its player, or to where each kind came from', () => {
   const one = (asset: Withheld['asset'], kind: Withheld['kind'], amount: bigint): Withheld => ({
-    ...{ player: FLAGGED, asset, kind, amount: amountOf(amount) },
+    player: FLAGGED,
+    asset,
+    kind,
+    amount: amountOf(amount),
   })
   const lines = withheldEndLines({
     paid: [one('USDT', 'jackpotWin', 1n)],

@@ -13,7 +13,8 @@ const NOTHING: LimitUse = {
   loss: { day: ZERO, week: ZERO, month: ZERO },
 }
 const daily = (kind: LimitKind, units: number): PlayerLimit => ({
-  ...{ kind, period: 'day' },
+  kind,
+  period: 'day',
   amount: usdt(units),
   next: null,
 })

@@ -6,7 +6,8 @@ import { changeLimit, isStricter, LOOSEN_AFTER_MS, limitAt, type PlayerLimit } f
 const NOW = 1_800_000_000_000
 const usdt = (units: number) => amountOf(BigInt(units) * 1_000_000n)
 const limit = (amount: Amount | null, next: PlayerLimit['next'] = null): PlayerLimit => ({
-  ...{ kind: 'stake', period: 'day' },
+  kind: 'stake',
+  period: 'day',
   amount,
   next,
 })

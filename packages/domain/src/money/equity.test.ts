@@ -4,8 +4,14 @@ import { equityOf, type PromisedDay, promisedOf } from './equity.ts'
 
 const usdt = (whole: number) => amountOf(BigInt(whole) * 1_000_000n)
 const day: PromisedDay = {
-  ...{ edge: usdt(1_000), insuredEdge: usdt(200), rebatesPaid: usdt(0), given: usdt(0) },
-  ...{ rebatesDue: true, rewardsDue: true, rebateCapBps: 4_000, rewardsPpm: 150_000 },
+  edge: usdt(1_000),
+  insuredEdge: usdt(200),
+  rebatesPaid: usdt(0),
+  given: usdt(0),
+  rebatesDue: true,
+  rewardsDue: true,
+  rebateCapBps: 4_000,
+  rewardsPpm: 150_000,
 }
 
 test('converting leaves the equity as it is, points count with their price, and promises are taken off', () => {

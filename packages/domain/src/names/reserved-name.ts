@@ -6,9 +6,33 @@ export const GIVEN_NAME = 'player-'
 
 /** Latin letters and digits that look like a plain letter and are not decomposed to one. I, l and 1 are one. */
 const CHECKS_LIKE: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', l: 'i', ı: 'i', ɪ: 'i', ʟ: 'i', ł: 'i' },
-  ...{ ᴀ: 'a', ʙ: 'b', ᴄ: 'c', ᴅ: 'd', đ: 'd', ᴇ: 'e', ꜰ: 'f', ᴍ: 'm', ɴ: 'n', ŋ: 'n', ᴏ: 'o', ø: 'o' },
-  ...{ ᴘ: 'p', ʀ: 'r', ꜱ: 's', ᴛ: 't', ᴜ: 'u' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  l: 'i',
+  ı: 'i',
+  ɪ: 'i',
+  ʟ: 'i',
+  ł: 'i',
+  ᴀ: 'a',
+  ʙ: 'b',
+  ᴄ: 'c',
+  ᴅ: 'd',
+  đ: 'd',
+  ᴇ: 'e',
+  ꜰ: 'f',
+  ᴍ: 'm',
+  ɴ: 'n',
+  ŋ: 'n',
+  ᴏ: 'o',
+  ø: 'o',
+  ᴘ: 'p',
+  ʀ: 'r',
+  ꜱ: 's',
+  ᴛ: 't',
+  ᴜ: 'u',
 }
 
 /** What a name looks like, for comparison alone. */

@@ -10,13 +10,18 @@ import {
 } from './letting-money-out.ts'
 
 const rights = (change: Partial<OperatorRights> = {}): OperatorRights => ({
-  ...{ roles: ['finance'], player: null, isDisabled: false },
+  roles: ['finance'],
+  player: null,
+  isDisabled: false,
   ...change,
 })
 
 test('finance and risk let money out, whatever else they are', () => {
   expect(['support', 'finance', 'risk', 'admin'].map((role) => mayLetMoneyOut([role]))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
   expect(mayLetMoneyOut(['support', 'risk'])).toBe(true)
   expect(mayLetMoneyOut([])).toBe(false)

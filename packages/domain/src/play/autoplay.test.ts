@@ -20,12 +20,21 @@ import type { Terms } from './limits.ts'
 
 const units = (count: number) => amountOf(BigInt(Math.round(count * 1_000_000)))
 const PLAN: PlanRules = {
-  ...{ stake: units(5), raiseAfter: 'loss', raiseBy: 200, highest: units(40) },
-  ...{ rounds: 50, stopLoss: units(115), stopWin: units(60) },
+  stake: units(5),
+  raiseAfter: 'loss',
+  raiseBy: 200,
+  highest: units(40),
+  rounds: 50,
+  stopLoss: units(115),
+  stopWin: units(60),
 }
 const DEFAULT_TERMS: Terms = {
-  ...{ paytable: 'classic', guardedAssets: [], playerCapPpm: 5_000, drawCapPpm: 20_000 },
-  ...{ resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+  paytable: 'classic',
+  guardedAssets: [],
+  playerCapPpm: 5_000,
+  drawCapPpm: 20_000,
+  resumeBelowPpm: 50_000,
+  pauseAtPpm: 100_000,
   limits: {
     USDT: { min: units(1), max: units(1_000) },
     PLAY_POINT: { min: units(1), max: units(1_000) },
@@ -46,15 +55,22 @@ const rulesOf = fc
   .map(
     ({ above, room, stake, stopWin, ...rules }): PlanRules => ({
       ...rules,
-      ...{ stake: amountOf(stake), stopWin: amountOf(stopWin) },
-      ...{ highest: amountOf(stake + above), stopLoss: amountOf(stake + room) },
+      stake: amountOf(stake),
+      stopWin: amountOf(stopWin),
+      highest: amountOf(stake + above),
+      stopLoss: amountOf(stake + room),
     }),
   )
 /** How a bet may end: its result, and what comes back in hundredths of the stake. */
 const ending = fc.constantFrom<readonly [PlanResult, bigint]>(
-  ...[['lose', 0n] as const, ['lose', 0n] as const, ['lose', 70n] as const],
-  ...[['win', 195n] as const, ['win', 105n] as const, ['win', 500n] as const],
-  ...[['refund', 99n] as const, ['cancelled', 100n] as const],
+  ['lose', 0n] as const,
+  ['lose', 0n] as const,
+  ['lose', 70n] as const,
+  ['win', 195n] as const,
+  ['win', 105n] as const,
+  ['win', 500n] as const,
+  ['refund', 99n] as const,
+  ['cancelled', 100n] as const,
 )
 
 /** Every stake of a plan, with how it stood before. */
@@ -173,9 +189,17 @@ test('numbers that do not fit together are no plan', () => {
 
 describe('a start', () => {
   const facts: Parameters<typeof decidePlan>[0] = {
-    ...{ asset: 'USDT', game: 'big-small', isGuarded: false, rules: PLAN, isRunning: false, isPaused: false },
+    asset: 'USDT',
+    game: 'big-small',
+    isGuarded: false,
+    rules: PLAN,
+    isRunning: false,
+    isPaused: false,
     stops: { all: false, games: new Set() },
-    ...{ terms: DEFAULT_TERMS, available: units(5), guard: null, now: 0 },
+    terms: DEFAULT_TERMS,
+    available: units(5),
+    guard: null,
+    now: 0,
   }
   const kind = (changed: Partial<typeof facts>) => decidePlan({ ...facts, ...changed })?.kind ?? null
   test('takes the first stake in the balance, not the whole cost', () => {

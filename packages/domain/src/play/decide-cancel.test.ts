@@ -69,7 +69,9 @@ test('a refusal for room says how much there is, how much is left and how much t
     decideBetCancel({
       bet: { state: 'open', insured: false, frees: usdt(400) },
       round: { state: 'open', closesAt: 100_000 },
-      ...{ now: 90_000, headTimeMs: 89_000, today: today(1, 300, 6_000) },
+      now: 90_000,
+      headTimeMs: 89_000,
+      today: today(1, 300, 6_000),
     }),
   ).toEqual({
     recalled: false,

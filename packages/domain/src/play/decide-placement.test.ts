@@ -175,12 +175,10 @@ describe('a slip is', () => {
       {
         bets: [betOf(8)],
         value: value({
-          ...{
-            caps: { ...value().caps, basis: usdt(2_000) },
-            shard: exposed(1),
-            shardCap: usdt(112_500),
-            isWhole: true,
-          },
+          caps: { ...value().caps, basis: usdt(2_000) },
+          shard: exposed(1),
+          shardCap: usdt(112_500),
+          isWhole: true,
         }),
       },
       { kind: 'cap_draw', room: '77.346' },
@@ -215,7 +213,10 @@ describe('the caps', () => {
 
   test('follow the equity', () => {
     expect(capsAfter(0)).toEqual({
-      ...{ player: usdt(25_000), draw: usdt(37_000), basis: usdt(10_000_000), pausedBy: null },
+      player: usdt(25_000),
+      draw: usdt(37_000),
+      basis: usdt(10_000_000),
+      pausedBy: null,
     })
     expect(sizesOf(capsAfter(-1_000_000, { equity: usdt(20_000_000) }))).toEqual({
       player: usdt(50_000),

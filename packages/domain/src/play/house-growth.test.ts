@@ -24,7 +24,11 @@ describe('with caps filled and everything given back', () => {
     const all = thinnestPicks(paytable, CODES)
     for (const picks of [all.slice(0, 1), all]) {
       const run = playHouse({
-        ...{ rule: 'equity', paytable, picks, draws: 600_000, givenBack: everythingGivenBack(paytable) },
+        rule: 'equity',
+        paytable,
+        picks,
+        draws: 600_000,
+        givenBack: everythingGivenBack(paytable),
         next: numbers(`growth ${paytable} ${picks.length}`),
       })
       expect(run).toMatchObject({ isRuined: false })
@@ -37,7 +41,10 @@ describe('with caps filled and everything given back', () => {
     const picks = thinnestPicks('classic', CODES).slice(0, 1)
     const runs = Array.from({ length: 20 }, (_, n) =>
       playHouse({
-        ...{ rule: 'bankroll', paytable: 'classic', picks, draws: 200_000 },
+        rule: 'bankroll',
+        paytable: 'classic',
+        picks,
+        draws: 200_000,
         givenBack: everythingGivenBack('classic'),
         next: numbers(`ruin ${n}`),
       }),

@@ -15,13 +15,24 @@ const pickAt = (game: GameId, at = 0) => {
   return pick
 }
 const FLAT: PlanRules = {
-  ...{ stake: units(5), raiseAfter: 'never', raiseBy: 100, highest: units(5) },
-  ...{ rounds: 50, stopLoss: units(1_000), stopWin: units(1_000) },
+  stake: units(5),
+  raiseAfter: 'never',
+  raiseBy: 100,
+  highest: units(5),
+  rounds: 50,
+  stopLoss: units(1_000),
+  stopWin: units(1_000),
 }
 const DOUBLING: PlanRules = { ...FLAT, raiseAfter: 'loss', raiseBy: 200, highest: units(320) }
 const setUp = (game: GameId, rules: PlanRules, given: Partial<LabRun> = {}): LabRun => ({
-  ...{ game, pick: pickAt(game), table: 'classic', rules, bankroll: units(500) },
-  ...{ results: 200_000, past: [], seed: 7 },
+  game,
+  pick: pickAt(game),
+  table: 'classic',
+  rules,
+  bankroll: units(500),
+  results: 200_000,
+  past: [],
+  seed: 7,
   ...given,
 })
 /** How many standard deviations the result lies from what the odds say. */
@@ -46,7 +57,8 @@ describe('the result of a million results agrees with the odds', () => {
   test('and one that paid a hundredth too much would be caught', () => {
     const run = setUp('big-small', FLAT, { results: 1_000_000 })
     const wrong = labSettlements(run).map(({ result, ratio: { num, den } }) => ({
-      ...{ result, ratio: { num: num * 100 + (num > 0 ? den : 0), den: den * 100 } },
+      result,
+      ratio: { num: num * 100 + (num > 0 ? den : 0), den: den * 100 },
     }))
     expect(strays(runLab(run, wrong))).toBeGreaterThan(3)
   })

@@ -157,8 +157,12 @@ export const runLab = (run: LabRun, settlements: readonly Settlement[] = labSett
   }
   const { mean, variance } = momentsOf(run)
   return {
-    ...{ past, simulated: results - past, plans: sums.plans, ends },
-    ...{ staked: amountOf(sums.staked), net: amountOf(sums.net) },
+    past,
+    simulated: results - past,
+    plans: sums.plans,
+    ends,
+    staked: amountOf(sums.staked),
+    net: amountOf(sums.net),
     expected: Number(sums.staked) * (mean - 1),
     spread: Math.sqrt(sums.squares * variance),
     band: band.read(),

@@ -13,8 +13,13 @@ const pickAt = (game: GameId, at = 0) => {
   return pick
 }
 const PLAN: PlanRules = {
-  ...{ stake: units(5), raiseAfter: 'loss', raiseBy: 200, highest: units(40) },
-  ...{ rounds: 50, stopLoss: units(115), stopWin: units(60) },
+  stake: units(5),
+  raiseAfter: 'loss',
+  raiseBy: 200,
+  highest: units(40),
+  rounds: 50,
+  stopLoss: units(115),
+  stopWin: units(60),
 }
 
 test('a forecast says how a plan ends, and what it costs on average', () => {
@@ -40,8 +45,13 @@ test('ways in which a bet ends have the chances and the return of the odds', () 
 
 test('taking near results together changes the forecast of a wild plan by little', () => {
   const wild: PlanRules = {
-    ...{ stake: units(1.234567), raiseAfter: 'loss', raiseBy: 137, highest: units(37.7) },
-    ...{ rounds: 100, stopLoss: units(200), stopWin: units(150) },
+    stake: units(1.234567),
+    raiseAfter: 'loss',
+    raiseBy: 137,
+    highest: units(37.7),
+    rounds: 100,
+    stopLoss: units(200),
+    stopWin: units(150),
   }
   const outcomes = planOutcomes('big-small', pickAt('big-small'), 'classic')
   const found = forecastPlan(wild, outcomes)
@@ -117,8 +127,13 @@ describe('twenty strategies extract nothing', () => {
       game: games[(raise + stop) % games.length] ?? 'big-small',
       table: stop % 2 === 0 ? ('classic' as const) : ('guarded' as const),
       rules: {
-        ...{ raiseAfter, raiseBy, rounds, stake: units(5), highest: units(highest) },
-        ...{ stopLoss: units(stopLoss), stopWin: units(stopWin) },
+        raiseAfter,
+        raiseBy,
+        rounds,
+        stake: units(5),
+        highest: units(highest),
+        stopLoss: units(stopLoss),
+        stopWin: units(stopWin),
       } satisfies PlanRules,
     })),
   )

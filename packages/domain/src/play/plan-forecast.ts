@@ -32,7 +32,8 @@ export const planOutcomes = (game: GameId, pick: GamePick, paytable: Table): rea
     const name = `${result} ${ratio.num}/${ratio.den}`
     const chance = Number(((weights[index] ?? 0n) * SHARES) / total) / Number(SHARES)
     found.set(name, {
-      ...{ result, returns: ratio.num / ratio.den },
+      result,
+      returns: ratio.num / ratio.den,
       chance: chance + (found.get(name)?.chance ?? 0),
     })
   }

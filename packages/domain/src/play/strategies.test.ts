@@ -39,8 +39,13 @@ const streak = (past: readonly Past[], isWon: boolean): number => {
 
 const plan = (raiseAfter: PlanRaise, raiseBy: number, game: GameId, pick: string): Strategy => {
   const rules: PlanRules = {
-    ...{ stake: units(20), raiseAfter, raiseBy, highest: units(2_000), rounds: ROUNDS },
-    ...{ stopLoss: units(5_000), stopWin: units(3_000) },
+    stake: units(20),
+    raiseAfter,
+    raiseBy,
+    highest: units(2_000),
+    rounds: ROUNDS,
+    stopLoss: units(5_000),
+    stopWin: units(3_000),
   }
   return (past) => {
     let at = startPlan(rules)
@@ -103,7 +108,8 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
     return { game, pick, stake: 10 + (next() % 200) }
   }),
   'bot, only after three losses': bot((past) => ({
-    ...{ game: 'banker-player', pick: 'player' },
+    game: 'banker-player',
+    pick: 'player',
     stake: streak(past, false) >= 3 ? 500 : 10,
   })),
   'bot, three characters, the last ones seen': bot((past) => {
@@ -114,18 +120,14 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'bot, all at once': (_, __, balance) => ({ game: 'left-right', pick: 'right', stake: balance }),
 }
 const RANDOM: readonly (readonly [GameId, string])[] = [
-  ...([
-    ['left-right', 'draw'],
-    ['up-down', 'alphabet'],
-    ['odd-even', 'even'],
-    ['exact', 'c'],
-  ] as const),
-  ...([
-    ['lucky-2', '3a'],
-    ['sum', 'big'],
-    ['banker-player', 'tie'],
-    ['niu-niu', 'player'],
-  ] as const),
+  ['left-right', 'draw'],
+  ['up-down', 'alphabet'],
+  ['odd-even', 'even'],
+  ['exact', 'c'],
+  ['lucky-2', '3a'],
+  ['sum', 'big'],
+  ['banker-player', 'tie'],
+  ['niu-niu', 'player'],
 ]
 
 /** Mean and variance of what comes back for a stake of one, by the odds. */

@@ -6,7 +6,9 @@ import { decideSubAccountMove, decideTransfer } from './decide-transfer.ts'
 const terms = { version: 1, minimum: amountOf(1_000_000n), feeBps: 0 }
 const decide = (changes: Partial<Parameters<typeof decideTransfer>[0]> = {}) =>
   decideTransfer({
-    ...{ from: 1n, to: 2n, terms },
+    from: 1n,
+    to: 2n,
+    terms,
     amount: amountOf(5_000_000n),
     balance: amountOf(5_000_000n),
     ...changes,

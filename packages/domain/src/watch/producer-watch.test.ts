@@ -68,8 +68,12 @@ describe('the odds of a block', () => {
 
   test('are those of all endings of a hash, however the games hang together', () => {
     const bets = [
-      ...[betOn('left-right', 'left', 700), betOn('up-down', 'up', 300), betOn('exact', '7', 20)],
-      ...[betOn('lucky-3', '7ab', 45), betOn('odd-even', 'odd', 300), betOn('lucky-hash', 'lucky', 1_000)],
+      betOn('left-right', 'left', 700),
+      betOn('up-down', 'up', 300),
+      betOn('exact', '7', 20),
+      betOn('lucky-3', '7ab', 45),
+      betOn('odd-even', 'odd', 300),
+      betOn('lucky-hash', 'lucky', 1_000),
     ]
     const { mean, variance, returns } = notified(bets, endings(2))
     const odds = blockOdds({ bets, height })
@@ -79,8 +83,10 @@ describe('the odds of a block', () => {
   })
   test('are those of games that look at five characters, too', () => {
     const bets = [
-      ...[betOn('niu-niu', 'player', 900), betOn('banker-player', 'tie', 50)],
-      ...[betOn('up-down', 'alphabet', 800), betOn('banker-player', 'player', 400)],
+      betOn('niu-niu', 'player', 900),
+      betOn('banker-player', 'tie', 50),
+      betOn('up-down', 'alphabet', 800),
+      betOn('banker-player', 'player', 400),
     ]
     const { mean, variance } = notified(
       bets,

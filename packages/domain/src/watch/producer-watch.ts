@@ -33,7 +33,13 @@ export type ProducerRecord = {
 }
 
 export const newProducer = (number: number): ProducerRecord => ({
-  ...{ number, blocks: 0, staked: 0, returned: 0, expected: 0, variance: 0, most: 0 },
+  number,
+  blocks: 0,
+  staked: 0,
+  returned: 0,
+  expected: 0,
+  variance: 0,
+  most: 0,
   evidence: LEANS.map(() => 0),
 })
 

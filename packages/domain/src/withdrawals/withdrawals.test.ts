@@ -142,10 +142,13 @@ describe('operators', () => {
   test('who have approved as much alone as a day allows, only approve: another person releases', () => {
     const approvedAlone = (sum: string) => ({ ...asked, reviewer: { ...reviewer, approvedAlone: of(sum) } })
     expect(decideReview({ ...approvedAlone('4000'), review: 'approve' })).toMatchObject({
-      ...{ isReleased: true, alone: of('1000') },
+      isReleased: true,
+      alone: of('1000'),
     })
     expect(decideReview({ ...approvedAlone('4000.000001'), review: 'approve' })).toMatchObject({
-      ...{ allowed: true, isReleased: false, alone: null },
+      allowed: true,
+      isReleased: false,
+      alone: null,
     })
     const gmt = { ...waiting, asset: 'GMT' } as const
     expect(decideReview({ ...asked, review: 'approve', withdrawal: gmt })).toMatchObject({
@@ -210,7 +213,8 @@ describe('operators', () => {
     const denied = { ...waiting, state: 'failed', approvedBy: 1n } as const
     const retried = { ...denied, state: 'to_be_released', attempt: 2 } as const
     const after = (sum: string) => ({
-      ...{ ...asked, reason: 'it never arrived' },
+      ...asked,
+      reason: 'it never arrived',
       reviewer: { ...reviewer, approvedAlone: of(sum) },
     })
     for (const [review, withdrawal] of [

@@ -75,8 +75,12 @@ describe('the tree is the one of RFC 6962', () => {
 describe('a way that is not a leaf’s own ends elsewhere or nowhere', () => {
   const holds = ([leaves, index]: [Uint8Array[], number], change: object): boolean => {
     const inclusion = {
-      ...{ leaf: leaves[index] ?? NO_HEAD, index, size: leaves.length },
-      ...{ path: inclusionPath(leaves, index), root: treeRoot(leaves), ...change },
+      leaf: leaves[index] ?? NO_HEAD,
+      index,
+      size: leaves.length,
+      path: inclusionPath(leaves, index),
+      root: treeRoot(leaves),
+      ...change,
     }
     return verifyInclusion(inclusion)
   }
@@ -165,8 +169,17 @@ const pick = parsePick('exact', '7')
 if (round === null || pick === null) throw new Error('a round and a pick')
 
 const leaf: BetLeaf = {
-  ...{ round, betId: '90210', game: 'exact', pick, asset: 'USDT', stake: '0.5', table: 'classic' },
-  ...{ source: 'manual', acceptedAt: 1_790_000_000_000, tag: '01'.repeat(16), salt: 'ab'.repeat(32) },
+  round,
+  betId: '90210',
+  game: 'exact',
+  pick,
+  asset: 'USDT',
+  stake: '0.5',
+  table: 'classic',
+  source: 'manual',
+  acceptedAt: 1_790_000_000_000,
+  tag: '01'.repeat(16),
+  salt: 'ab'.repeat(32),
 }
 
 describe('a leaf', () => {
@@ -196,12 +209,17 @@ describe('a leaf', () => {
 
 test('a head says everything in a fixed order', () => {
   const head: Head = {
-    ...{ round, drawAt: 1_790_000_000_000, size: 3, root: sha256(Uint8Array.of(1)), secretHash: NO_HEAD },
+    round,
+    drawAt: 1_790_000_000_000,
+    size: 3,
+    root: sha256(Uint8Array.of(1)),
+    secretHash: NO_HEAD,
     totals: [
       { asset: 'PLAY_POINT', amount: amountOf(1_500_000n) },
       { asset: 'USDT', amount: amountOf(20_000_000n) },
     ],
-    ...{ previous: NO_HEAD, nextKey: null },
+    previous: NO_HEAD,
+    nextKey: null,
   }
   const texts = [
     'nibble-head/1',

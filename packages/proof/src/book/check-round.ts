@@ -110,7 +110,10 @@ const publishedLeaves: RoundCheck = (seen) => {
       sealed === null || leaf === undefined || line === undefined
         ? { kind: 'published_book', head, publication: signed, lines }
         : {
-            ...{ kind: 'published_leaf', head, leaf, path: pathIn(buildTree(sealed), place) },
+            kind: 'published_leaf',
+            head,
+            leaf,
+            path: pathIn(buildTree(sealed), place),
             published: signedLine(seen, place, line, signed),
           }
     return lie('published_leaves', { key, evidence })

@@ -63,12 +63,23 @@ test('the deciding characters reach back to the last decimal digit, and are five
 
 const HASH = `0x${'ab'.repeat(30)}a3f42`.slice(0, 66).padEnd(66, '2')
 const ROW: DayRow = {
-  ...{ round: '2026112210001', length: '1m', table: 'classic', state: 'published' },
-  ...{ opens_at: '2026-11-22T00:00:00.000Z', closes_at: '2026-11-22T00:00:39.000Z' },
-  ...{ draw_at: '2026-11-22T00:00:51.000Z', block_height: '7', block_hash: HASH },
-  ...{ block_time: '2026-11-22T00:00:51.000Z', parent_time: '2026-11-22T00:00:50.550Z' },
-  ...{ beacon_round: '', guarded_hash: '', deciding: decidingCharacters(HASH) },
-  ...{ head_hash: '', seal_transaction: '', seal_height: '' },
+  round: '2026112210001',
+  length: '1m',
+  table: 'classic',
+  state: 'published',
+  opens_at: '2026-11-22T00:00:00.000Z',
+  closes_at: '2026-11-22T00:00:39.000Z',
+  draw_at: '2026-11-22T00:00:51.000Z',
+  block_height: '7',
+  block_hash: HASH,
+  block_time: '2026-11-22T00:00:51.000Z',
+  parent_time: '2026-11-22T00:00:50.550Z',
+  beacon_round: '',
+  guarded_hash: '',
+  deciding: decidingCharacters(HASH),
+  head_hash: '',
+  seal_transaction: '',
+  seal_height: '',
 }
 const wrongOf = (row: Partial<DayRow>, previous = '') =>
   wrongDayLine(dayLine({ ...ROW, ...row }), { day: '2026-11-22', previous })

@@ -40,7 +40,8 @@ export const readDaySheet = (json: unknown): DaySheet => {
   const publicKey = bytesAt(file, 'publicKey', 32, '')
   if (hexAt(file, 'keyId', 8, '') !== keyIdOf(publicKey)) throw new ProofError('keyId', 'the id of publicKey')
   return {
-    ...{ day, publicKey },
+    day,
+    publicKey,
     rounds: wholeAt(file, 'rounds', 'rounds'),
     bytes: wholeAt(file, 'bytes', 'bytes'),
     sha256: bytesAt(file, 'sha256', 32, ''),
@@ -86,9 +87,23 @@ export type DayRow = {
 }
 
 export const DAY_COLUMNS = [
-  ...(['round', 'length', 'table', 'state', 'opens_at', 'closes_at', 'draw_at'] as const),
-  ...(['block_height', 'block_hash', 'block_time', 'parent_time', 'beacon_round', 'guarded_hash'] as const),
-  ...(['deciding', 'head_hash', 'seal_transaction', 'seal_height'] as const),
+  'round',
+  'length',
+  'table',
+  'state',
+  'opens_at',
+  'closes_at',
+  'draw_at',
+  'block_height',
+  'block_hash',
+  'block_time',
+  'parent_time',
+  'beacon_round',
+  'guarded_hash',
+  'deciding',
+  'head_hash',
+  'seal_transaction',
+  'seal_height',
 ] as const satisfies readonly (keyof DayRow)[]
 
 /** From this column on nothing is known of a round before its draw. */

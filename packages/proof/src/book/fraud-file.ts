@@ -77,7 +77,9 @@ const evidenceAt = (file: object, kind: Evidence['kind']): Evidence => {
       const next = fieldOf(file, 'next') ?? null
       const guard = fieldOf(file, 'guard') ?? null
       return {
-        ...{ kind, published: lineAt(file), next: next === null ? null : nextAt(objectAt(next, 'next')) },
+        kind,
+        published: lineAt(file),
+        next: next === null ? null : nextAt(objectAt(next, 'next')),
         guard: guard === null ? null : guardAt(objectAt(guard, 'guard')),
       }
     }
@@ -204,7 +206,8 @@ const writeEvidence = (evidence: Evidence): object => {
     case 'published_leaf': {
       const { head, published, leaf, path } = evidence
       return {
-        ...{ head: writeHead(head), leaf: bytesToHex(leaf) },
+        head: writeHead(head),
+        leaf: bytesToHex(leaf),
         path: writePlace({ index: published.at.index, path }),
         ...writeSignedLine(published),
       }
@@ -216,7 +219,8 @@ const writeEvidence = (evidence: Evidence): object => {
     case 'wrong_return': {
       const { published, next, guard } = evidence
       return {
-        ...{ ...writeSignedLine(published), next: next === null ? null : writeLineAt(next) },
+        ...writeSignedLine(published),
+        next: next === null ? null : writeLineAt(next),
         guard:
           guard === null
             ? null

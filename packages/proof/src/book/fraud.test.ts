@@ -60,7 +60,10 @@ function threeMinutes(round: typeof head.round) {
   return found
 }
 const event = (commitment: Uint8Array) => ({
-  ...{ chainId: 56, contract: `0x${'12'.repeat(20)}`, drawAt: head.drawAt, commitment },
+  chainId: 56,
+  contract: `0x${'12'.repeat(20)}`,
+  drawAt: head.drawAt,
+  commitment,
   transaction: `0x${'34'.repeat(32)}`,
 })
 const one = commitmentOf([headHash(head)])
@@ -68,7 +71,8 @@ const both = commitmentOf([headHash(head), headHash(three)])
 
 const honest = publish(house, draw)
 const lineIn = ({ lines, publication }: ReturnType<typeof publish>, index: number) => ({
-  ...{ publication, line: lines[index] ?? '' },
+  publication,
+  line: lines[index] ?? '',
   at: { index, path: pathIn(buildTree(lines.map((line) => lineHash(line))), index) },
 })
 const shortPaid = publish(house, draw, (paid) => ({ asset: paid.asset, amount: amountOf(7n) }))

@@ -24,7 +24,11 @@ const [first, ...others] = house.leaves.map(stood)
 if (first?.kind !== 'bet') throw new Error('a book starts with a bet')
 const own: Extract<BookLeaf, { kind: 'bet' }> = {
   ...first,
-  ...{ game: 'left-right', asset: 'USDT', stake: '12.5', table: 'classic', acceptedAt: drawAt - 800 },
+  game: 'left-right',
+  asset: 'USDT',
+  stake: '12.5',
+  table: 'classic',
+  acceptedAt: drawAt - 800,
   pick: pickRight(),
 }
 const leaves: readonly BookLeaf[] = [own, ...others]
@@ -42,13 +46,26 @@ function pickRight() {
 }
 function betFields() {
   return {
-    ...{ betId: first?.betId, game: 'left-right', pick: 'right', asset: 'USDT', stake: '12.5' },
-    ...{ outcome: 'right', result: 'win', returnAsset: 'USDT', returned: '25' },
+    betId: first?.betId,
+    game: 'left-right',
+    pick: 'right',
+    asset: 'USDT',
+    stake: '12.5',
+    outcome: 'right',
+    result: 'win',
+    returnAsset: 'USDT',
+    returned: '25',
   }
 }
 function bare() {
   return {
-    ...{ format: 'nibble-proof/1', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
+    format: 'nibble-proof/1',
+    chainId: 56,
+    round,
+    tempo: '1m',
+    windows,
+    drawAt,
+    paytable: 'classic',
     rules: rulesFingerprint('classic'),
     draw: { hash: draw.hash, header: draw.header },
     parent: { hash: parent.hash, header: parent.header },

@@ -34,7 +34,13 @@ const times = roundAt({ roundLength: '1m', windows, now: block.timeMs ?? 0 })
 const { round, drawAt, closesAt, publishAt } = times
 const draw = { height: 55_891_042, hash: block.hash }
 const proof = readProof({
-  ...{ format: 'nibble-proof/1', chainId: 56, round, tempo: '1m', windows, drawAt, paytable: 'classic' },
+  format: 'nibble-proof/1',
+  chainId: 56,
+  round,
+  tempo: '1m',
+  windows,
+  drawAt,
+  paytable: 'classic',
   rules: rulesFingerprint('classic'),
   draw: { hash: block.hash, header: block.header },
   parent: { hash: parent.hash, header: parent.header },
@@ -100,7 +106,11 @@ const watched = async (
   }
   const silent: Chain = { showsBlock: async () => null, showsSeal: async () => null }
   const { check } = watchHouse({
-    ...{ house, chain: { ...silent, ...chain }, receipts, witnesses, beacons },
+    house,
+    chain: { ...silent, ...chain },
+    receipts,
+    witnesses,
+    beacons,
     now: () => now,
   })
   const reports: Report[] = []
@@ -194,7 +204,10 @@ test('of the watchers that one names those count that signed this head, whoever 
     { publicKey: stranger.publicKey, signature: stranger.sign(message) },
   ]
   const book: House['book'] = async () => ({
-    ...{ head: honest.head, anchor: honest.anchor, secret: base.roundSecret, witnesses: listed },
+    head: honest.head,
+    anchor: honest.anchor,
+    secret: base.roundSecret,
+    witnesses: listed,
   })
   const witnesses = [agrees, forged, silent].map(({ publicKey }) => publicKey)
   expect(await watched({ book }, {}, { witnesses })).toMatchObject({ problem: null, agreeing: 1 })
@@ -305,7 +318,12 @@ describe('over midnight', () => {
         before === null || previous === 'nothing' ? new Uint8Array(32) : headHash(before)
       const head: SignedHead = signHead(base, {
         ...base.head,
-        ...{ round: one, drawAt: at, size: 0, root: treeRoot([]), totals: [], previous: named },
+        round: one,
+        drawAt: at,
+        size: 0,
+        root: treeRoot([]),
+        totals: [],
+        previous: named,
       })
       heads.set(one, head)
       before = head
@@ -323,7 +341,8 @@ describe('over midnight', () => {
         proof: async () => null,
       },
       chain: { showsBlock: async () => null, showsSeal: async () => null },
-      ...{ beacons, now: () => now },
+      beacons,
+      now: () => now,
     })
     const problems: (string | null)[] = []
     for (const { closesAt: close } of times) {
@@ -350,7 +369,8 @@ describe('over midnight', () => {
 
 describe('a guarded round', () => {
   const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
-    ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+    genesisTime: 1_577_836_800,
+    periodSeconds: 3,
   })
   /** The block is of the real chain, so the network of this test has to be the public one. */
   const code = { ...beacons, QUICKNET: network }
@@ -359,8 +379,15 @@ describe('a guarded round', () => {
   const beacon = { network, marginMs: 3_000, ...sign(wanted) }
   const judged = judgedHashOf({ round: own.round, blockHash: block.hash as never, beacon }, code)
   const guardedProof = readProof({
-    ...{ format: 'nibble-proof/2', chainId: 56, round: own.round, tempo: '1m', windows, drawAt },
-    ...{ paytable: 'guarded', rules: rulesFingerprint('guarded'), beacon: writeBeacon(beacon) },
+    format: 'nibble-proof/2',
+    chainId: 56,
+    round: own.round,
+    tempo: '1m',
+    windows,
+    drawAt,
+    paytable: 'guarded',
+    rules: rulesFingerprint('guarded'),
+    beacon: writeBeacon(beacon),
     draw: { hash: block.hash, header: block.header },
     parent: { hash: parent.hash, header: parent.header },
   })
@@ -369,8 +396,12 @@ describe('a guarded round', () => {
     return { ...leaf, round: own.round, table: 'guarded', acceptedAt: closesAt - 9 }
   })
   const head = signHead(base, {
-    ...{ ...base.head, round: own.round, drawAt, root: treeRoot(leaves.map((leaf) => hashLeaf(leaf))) },
-    ...{ size: leaves.length, totals: totalsOf(leaves) },
+    ...base.head,
+    round: own.round,
+    drawAt,
+    root: treeRoot(leaves.map((leaf) => hashLeaf(leaf))),
+    size: leaves.length,
+    totals: totalsOf(leaves),
   })
   const follow = async (returnedOf: (leaf: BetLeaf) => Returned, given = code) => {
     const { lines, publication } = publish({ ...base, round: own.round, leaves }, draw, returnedOf)
@@ -380,14 +411,18 @@ describe('a guarded round', () => {
         rounds: async () => [{ ...own }],
         keys: async () => [base.publicKey],
         book: async () => ({
-          ...{ head, anchor: null, secret: now < publishAt ? null : base.roundSecret, witnesses: [] },
+          head,
+          anchor: null,
+          secret: now < publishAt ? null : base.roundSecret,
+          witnesses: [],
         }),
         leaves: async () =>
           now < publishAt ? null : [...lines, JSON.stringify(writePublication(publication))],
         proof: async () => guardedProof,
       },
       chain: { showsBlock: async () => null, showsSeal: async () => null },
-      ...{ beacons: given, now: () => now },
+      beacons: given,
+      now: () => now,
     })
     const reports: Report[] = []
     for (; now < publishAt + 2_000; now += 500) reports.push(...(await check()))
@@ -436,10 +471,14 @@ describe('a guarded round', () => {
       const { check } = watchHouse({
         house: {
           rounds: async () => [{ ...own }],
-          ...{ keys: async () => [base.publicKey], book, leaves: async () => [], proof: async () => null },
+          keys: async () => [base.publicKey],
+          book,
+          leaves: async () => [],
+          proof: async () => null,
         },
         chain: { showsBlock: async () => null, showsSeal: async () => null },
-        ...{ beacons: code, now: () => now },
+        beacons: code,
+        now: () => now,
       })
       now = closesAt
       await check()

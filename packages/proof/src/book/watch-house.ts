@@ -256,7 +256,8 @@ export const watchHouse = ({
       proof === null || proof.beacon === null
         ? null
         : {
-            ...{ header: proof.draw.header, beacon: proof.beacon },
+            header: proof.draw.header,
+            beacon: proof.beacon,
             hash: judgedHashOf({ round, blockHash: proof.draw.hash, beacon: proof.beacon }, beacons),
           }
     const seen: RoundSeen = { key, head, sealed, published, anchor, draw, guard }
@@ -304,11 +305,16 @@ const reportOf = (
   const head = seen?.head ?? more.head ?? null
   const anchor = more.anchor ?? null
   return {
-    ...{ round: times.round, problem, fraud: more.fraud ?? null, head },
-    ...{ size: head?.size ?? 0, totals: head?.totals ?? [] },
+    round: times.round,
+    problem,
+    fraud: more.fraud ?? null,
+    head,
+    size: head?.size ?? 0,
+    totals: head?.totals ?? [],
     sealedBeforeMs: anchor === null ? null : anchor.drawAt - anchor.blockTime,
     isSeenBefore: seen !== null && seen.at < times.drawAt && seen.sealed !== null,
-    ...{ withheld: more.withheld ?? null, agreeing: more.agreeing ?? 0 },
+    withheld: more.withheld ?? null,
+    agreeing: more.agreeing ?? 0,
   }
 }
 

@@ -6,7 +6,10 @@ const HOUR = 3_600_000
 /** Midnight, GMT+8. */
 const MIDNIGHT = Date.parse('2026-11-22T00:00:00+08:00')
 const rootOf = (day: string, more: Partial<DailyRoot> = {}): DailyRoot => ({
-  ...{ day, root: `0x${'1'.repeat(64)}`, total: amountOf(5n), count: 2 },
+  day,
+  root: `0x${'1'.repeat(64)}`,
+  total: amountOf(5n),
+  count: 2,
   ...more,
 })
 const yesterday = rootOf('2026-11-21')

@@ -31,8 +31,20 @@ export const CASE_FORMAT = 'nibble-case/1'
 export type CaseEvent = { readonly at: number; readonly what: CaseEventKind }
 
 const EVENTS = [
-  ...(['accepted', 'closed', 'drawn', 'decided', 'paid', 'returned', 'recalled'] as const),
-  ...(['in_block', 'credited', 'requested', 'approved', 'released', 'finished', 'refunded'] as const),
+  'accepted',
+  'closed',
+  'drawn',
+  'decided',
+  'paid',
+  'returned',
+  'recalled',
+  'in_block',
+  'credited',
+  'requested',
+  'approved',
+  'released',
+  'finished',
+  'refunded',
 ] as const
 export type CaseEventKind = (typeof EVENTS)[number]
 
@@ -158,7 +170,10 @@ const betAt = (file: object): Omit<BetCase, keyof Common> => {
   return {
     kind: 'bet',
     bet: {
-      ...{ betId: idAt(json, 'betId', 'bet.'), round, game, pick },
+      betId: idAt(json, 'betId', 'bet.'),
+      round,
+      game,
+      pick,
       table: oneOf(json, 'table', TABLES, 'bet.'),
       asset: oneOf(json, 'asset', ASSETS, 'bet.'),
       stake: amountAt(json, 'stake', 'bet.'),

@@ -22,17 +22,20 @@ const hash = (digit: string) => {
 const common = { house: 'https://nibble.example', madeAt: 1_763_700_000_000 }
 
 const DEPOSIT: DepositCase = {
-  ...{ ...common, kind: 'deposit', chain: { chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18 } },
+  ...common,
+  kind: 'deposit',
+  chain: { chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18 },
   deposit: {
-    ...{
-      id: '7',
-      to: `0x${'aa'.repeat(20)}`,
-      transaction: hash('1'),
-      logIndex: 3,
-      height: 100,
-      blockHash: hash('2'),
-    },
-    ...{ raw: 12_500_000_000_000_000_999n, amount: amountOf(12_500_000n), dust: 999n, isCredited: true },
+    id: '7',
+    to: `0x${'aa'.repeat(20)}`,
+    transaction: hash('1'),
+    logIndex: 3,
+    height: 100,
+    blockHash: hash('2'),
+    raw: 12_500_000_000_000_000_999n,
+    amount: amountOf(12_500_000n),
+    dust: 999n,
+    isCredited: true,
   },
   terms: { minimum: amountOf(1_000_000n) },
   timeline: [
@@ -43,16 +46,20 @@ const DEPOSIT: DepositCase = {
 
 const REQUESTED = Date.parse('2026-11-19T15:00:00+08:00')
 const WITHDRAWAL: WithdrawalCase = {
-  ...{ ...common, madeAt: REQUESTED + 3_600_000, kind: 'withdrawal', chain: DEPOSIT.chain },
+  ...common,
+  madeAt: REQUESTED + 3_600_000,
+  kind: 'withdrawal',
+  chain: DEPOSIT.chain,
   withdrawal: {
-    ...{
-      id: '9',
-      asset: 'GMT',
-      amount: amountOf(100_000_000n),
-      fee: amountOf(1_000_000n),
-      to: `0x${'bb'.repeat(20)}`,
-    },
-    ...{ status: 'success', isRefunded: false, requestedAt: REQUESTED, transaction: hash('3') },
+    id: '9',
+    asset: 'GMT',
+    amount: amountOf(100_000_000n),
+    fee: amountOf(1_000_000n),
+    to: `0x${'bb'.repeat(20)}`,
+    status: 'success',
+    isRefunded: false,
+    requestedAt: REQUESTED,
+    transaction: hash('3'),
     deadline: Date.parse('2026-11-20T23:59:59+08:00'),
   },
   terms: { minimum: amountOf(1_000_000n), feeFixed: amountOf(200_000n), feeBps: 100 },
@@ -71,20 +78,27 @@ const DRAWN_AT = draw.timeMs ?? 0
 /** Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins. */
 const proofOf = (bet: object) =>
   readProof({
-    ...{
-      format: 'nibble-proof/1',
-      chainId: 56,
-      round: times.round,
-      tempo: '1m',
-      windows,
-      drawAt: times.drawAt,
-    },
-    ...{ paytable: 'classic', rules: rulesFingerprint('classic') },
+    format: 'nibble-proof/1',
+    chainId: 56,
+    round: times.round,
+    tempo: '1m',
+    windows,
+    drawAt: times.drawAt,
+    paytable: 'classic',
+    rules: rulesFingerprint('classic'),
     draw: { hash: draw.hash, header: draw.header },
     parent: { hash: parent.hash, header: parent.header },
     bet: {
-      ...{ betId: '17', game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5' },
-      ...{ outcome: 'right', result: 'win', returnAsset: 'PLAY_POINT', returned: '25', ...bet },
+      betId: '17',
+      game: 'left-right',
+      pick: 'right',
+      asset: 'PLAY_POINT',
+      stake: '12.5',
+      outcome: 'right',
+      result: 'win',
+      returnAsset: 'PLAY_POINT',
+      returned: '25',
+      ...bet,
     },
   })
 
@@ -93,7 +107,11 @@ const betCase = (): BetCase => {
   if (proof.bet === null) throw new Error('a proof without its bet')
   const { betId, game, pick, asset, stake, returned } = proof.bet
   return {
-    ...{ ...common, madeAt: DRAWN_AT + 60_000, kind: 'bet', receipt: null, proof },
+    ...common,
+    madeAt: DRAWN_AT + 60_000,
+    kind: 'bet',
+    receipt: null,
+    proof,
     bet: {
       betId,
       round: proof.round,
@@ -132,7 +150,12 @@ describe('a bet', () => {
     const file = betCase()
     expect(readCase(JSON.parse(JSON.stringify(writeCase(file))))).toEqual(file)
     expect(states(file)).toEqual({
-      ...{ receipt: 'skipped', same_bet: 'ok', proof: 'ok', stake: 'ok', timeline: 'ok', word: 'skipped' },
+      receipt: 'skipped',
+      same_bet: 'ok',
+      proof: 'ok',
+      stake: 'ok',
+      timeline: 'ok',
+      word: 'skipped',
     })
     expect(verifyCase(file, { beacons }).steps.length).toBeGreaterThan(5)
   })
@@ -201,7 +224,11 @@ describe('a deposit', () => {
 describe('a withdrawal', () => {
   test('holds as far as a file can show', () => {
     expect(states(WITHDRAWAL)).toEqual({
-      ...{ fee: 'ok', deadline: 'ok', timeline: 'ok', transfer: 'skipped', word: 'skipped' },
+      fee: 'ok',
+      deadline: 'ok',
+      timeline: 'ok',
+      transfer: 'skipped',
+      word: 'skipped',
     })
   })
 
@@ -249,7 +276,8 @@ describe('a transfer', () => {
     address: `0x${'C1'.repeat(20)}`,
     topics: [topic, padded('99'), padded('aa'.repeat(20))],
     data: padded(DEPOSIT.deposit.raw.toString(16)),
-    ...{ blockHash: hash('2'), logIndex: '0x3' },
+    blockHash: hash('2'),
+    logIndex: '0x3',
   }
   const shown = (change: object, status = '0x1') =>
     transfer !== null && holdsTransfer({ status, logs: [{}, { ...log, ...change }] }, transfer)
@@ -258,9 +286,12 @@ describe('a transfer', () => {
     expect(shown({})).toBe(true)
     expect(shown({}, '0x0')).toBe(false)
     for (const change of [
-      ...[{ address: `0x${'c2'.repeat(20)}` }, { topics: [padded('1'), padded('99'), log.topics[2]] }],
-      ...[{ topics: [topic, padded('99'), padded('ab')] }, { data: padded('1') }],
-      ...[{ blockHash: hash('4') }, { logIndex: '0x4' }],
+      { address: `0x${'c2'.repeat(20)}` },
+      { topics: [padded('1'), padded('99'), log.topics[2]] },
+      { topics: [topic, padded('99'), padded('ab')] },
+      { data: padded('1') },
+      { blockHash: hash('4') },
+      { logIndex: '0x4' },
     ])
       expect(shown(change)).toBe(false)
   })

@@ -55,7 +55,8 @@ export const verifyCase = (file: Case, { beacons }: { readonly beacons: Beacons 
 const WORD: CaseCheck = { id: 'word', state: 'skipped', problem: null }
 
 const check = (id: CaseCheck['id'], problem: string | null): CaseCheck => ({
-  ...{ id, problem },
+  id,
+  problem,
   state: problem === null ? 'ok' : 'failed',
 })
 

@@ -28,8 +28,14 @@ const proofOf = (amounts: readonly bigint[], index: number): LiabilityProof => {
   const levels = levelsOf(nodesOf(amounts), depth)
   const [root = EMPTY_NODE] = levels[depth] ?? []
   return {
-    ...{ day: DAY, takenAt: 1_763_654_400_000, root: hashOfBytes(root.hash), total: amountOf(root.sum) },
-    ...{ count: amounts.length, bindId: `N${index}`, salt: saltOf(index), index },
+    day: DAY,
+    takenAt: 1_763_654_400_000,
+    root: hashOfBytes(root.hash),
+    total: amountOf(root.sum),
+    count: amounts.length,
+    bindId: `N${index}`,
+    salt: saltOf(index),
+    index,
     amount: amountOf(amounts[index] ?? 0n),
     siblings: siblingsOf(levels, index),
   }

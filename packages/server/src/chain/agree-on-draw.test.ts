@@ -63,7 +63,8 @@ describe('an endpoint that takes questions and never answers', () => {
     const waiting = await hanging(DRAW_AT, 9_000, { finalHeight: 30n })
     await waiting.clock.pass(GRACE_MS)
     expect(waiting.answered()).toMatchObject({
-      ...{ kind: 'waiting', why: expect.stringMatching(/^2 .* 0 call/) },
+      kind: 'waiting',
+      why: expect.stringMatching(/^2 .* 0 call/),
       agreeing: { count: 2, of: 3 },
     })
 
@@ -112,7 +113,8 @@ describe('a draw block is agreed on', () => {
     const { ask, endpoints } = await scenario({ operators: ['a', 'b'] })
     scriptOf(endpoints, 1).finalHeight = 99n
     expect(await ask(DRAW_AT)).toMatchObject({
-      ...{ kind: 'no_quorum', why: expect.stringContaining('b: refused: it has no finalized block') },
+      kind: 'no_quorum',
+      why: expect.stringContaining('b: refused: it has no finalized block'),
     })
   })
 

@@ -58,7 +58,8 @@ export const agreeOnDraw = async ({
   const last = await agreed.findLast()
   const isCancellable = clock.nowMs() - drawAt >= CANCELLABLE_AFTER_MS
   const { answered, unanswered } = await askEndpoints({
-    ...{ endpoints, clock },
+    endpoints,
+    clock,
     ask: (endpoint) => viewDraw({ endpoint, drawAt, last, cache }),
     stands: (views) =>
       isDecided(countViews(views.map(({ answer }) => answer)), { quorum: rules.quorum, isCancellable }),
@@ -113,7 +114,9 @@ const answerFinal = (group: Group, of: number): DrawAnswer => {
 }
 
 const agreeingOf = ({ drawBlockSearch, views }: Group, of: number): Agreeing => ({
-  ...{ hash: drawBlockSearch.draw.hash, count: views.length, of },
+  hash: drawBlockSearch.draw.hash,
+  count: views.length,
+  of,
 })
 
 const findFirst = async (

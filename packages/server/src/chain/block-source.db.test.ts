@@ -100,7 +100,11 @@ describe('a real chain', () => {
     const hash = (at: number) => `0x${at.toString(16).padStart(64, '0')}` as never
     const producer = `0x${'ab'.repeat(20)}`
     const blocks = Array.from({ length: 2_000 }, (_, at) => ({
-      ...{ height: BigInt(at), hash: hash(at + 1), parentHash: hash(at), timeMs: at, producer },
+      height: BigInt(at),
+      hash: hash(at + 1),
+      parentHash: hash(at),
+      timeMs: at,
+      producer,
     }))
     await agreed.add([{ ...blocks[0], producer: null } as never])
     expect(await agreed.findAt(0n)).toEqual({ ...blocks[0], producer: null })

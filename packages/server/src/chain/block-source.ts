@@ -161,8 +161,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
       endpoints: healthOf(watched, tracker, clock.nowMs()),
       reset,
     }),
-    findDrawBlock: (drawAt) =>
-      findSeen({ ...{ watched, drawAt, cache, tracker, clock }, quorum: rules.quorum }),
+    findDrawBlock: (drawAt) => findSeen({ watched, drawAt, cache, tracker, clock, quorum: rules.quorum }),
     agreeOnDraw: (drawAt) => {
       const known = answers.get(drawAt)
       if (known !== undefined) return Promise.resolve(known)
@@ -229,7 +228,8 @@ const findSeen = async ({
     }),
   )
   const { answered } = await askEndpoints({
-    ...{ endpoints: [...tops.keys()], clock },
+    endpoints: [...tops.keys()],
+    clock,
     ask: async (endpoint): Promise<Seen> => {
       const top = tops.get(endpoint)
       if (top === undefined) throw new Error('an endpoint that was not to be asked')

@@ -12,7 +12,11 @@ const open = async (length: number) => {
   const [endpoint] = endpoints as [ScriptedEndpoint, ScriptedEndpoint]
   const remember = (from: number, signal = new AbortController().signal) =>
     rememberAncestors({
-      ...{ from: check(blocks[from]?.json), endpoint, agreed, cache: headerCache(), signal },
+      from: check(blocks[from]?.json),
+      endpoint,
+      agreed,
+      cache: headerCache(),
+      signal,
     })
   const isAgreed = async (at: number) => (await agreed.findAt(BigInt(at)))?.hash === blocks[at]?.hash
   return { agreed, blocks, endpoint, remember, isAgreed }

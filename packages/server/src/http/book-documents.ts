@@ -50,8 +50,10 @@ export const serveBook = (
   })
 
   const downloads = createDownloads({
-    ...{ places: LEAVES_AT_ONCE, perHousehold: LEAVES_A_HOUSEHOLD },
-    ...{ withinMs: LEAVES_WITHIN_MS, now: setup.now },
+    places: LEAVES_AT_ONCE,
+    perHousehold: LEAVES_A_HOUSEHOLD,
+    withinMs: LEAVES_WITHIN_MS,
+    now: setup.now,
   })
   fastify.get(`${BOOK_PATH}/days`, read, async (_, reply) =>
     reply.headers(anyOrigin).send({ days: (await listDays(setup.db)).map(writeDaySheet) }),
@@ -126,7 +128,8 @@ const readSeen = (round: RoundNumber, body: unknown): Seen => {
     const seen = head === undefined || head === null ? null : readHead(head, 'head.')
     if (seen !== null && seen.round !== round) throw new HttpFailure(400, 'malformed')
     return {
-      ...{ round, head: seen },
+      round,
+      head: seen,
       publicKey: Buffer.from(publicKey, 'hex'),
       signature: Buffer.from(signature, 'hex'),
     }

@@ -85,7 +85,9 @@ describe('a cancel', () => {
     expect(rows).toHaveLength(1)
     expect(kept?.signature.toString('hex')).toBe(signature)
     const leaf = {
-      ...{ round: roundNumberFrom(bet.round), betId: bet.betId, signature },
+      round: roundNumberFrom(bet.round),
+      betId: bet.betId,
+      signature,
       publicKey: kept?.public_key.toString('hex') ?? '',
     }
     expect(verifyCancel(leaf)).toBe(true)

@@ -88,9 +88,17 @@ async function findBot(
     mayCallFromHere: row.from_here,
     session: {
       // No session has this id: whoever asks for it by that finds none.
-      ...{ id: '', bot: BigInt(id), player: row.player_id, bindId: row.bind_id, key },
-      ...{ startedAt: row.created_at.getTime(), expiresAt: row.expires_at.getTime(), lastActionAt: now },
-      ...{ walletProofAt: null, country: row.country, isGuest: row.is_guest },
+      id: '',
+      bot: BigInt(id),
+      player: row.player_id,
+      bindId: row.bind_id,
+      key,
+      startedAt: row.created_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
+      lastActionAt: now,
+      walletProofAt: null,
+      country: row.country,
+      isGuest: row.is_guest,
       isStopped: row.stopped_at !== null,
     },
   }

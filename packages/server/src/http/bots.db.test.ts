@@ -44,7 +44,9 @@ afterAll(() => nibble.stop())
 
 const units = (count: number) => amountOf(BigInt(Math.round(count * 1_000_000)))
 const slip = (round: string, { asset = 'PLAY_POINT', stake = '10' } = {}) => ({
-  ...{ idempotencyKey: randomUUID(), round, asset },
+  idempotencyKey: randomUUID(),
+  round,
+  asset,
   bets: [{ game: 'left-right', pick: 'left', stake }],
 })
 const said = ({
@@ -229,7 +231,8 @@ describe('the bets of a bot', () => {
 
     const signature = (by: TestBot) =>
       sign('sha256', cancelMessage({ round, betId }), {
-        ...{ key: by.privateKey, dsaEncoding: 'ieee-p1363' as const },
+        key: by.privateKey,
+        dsaEncoding: 'ieee-p1363' as const,
       }).toString('hex')
     const cancel = (by: TestBot) => ({
       idempotencyKey: randomUUID(),
@@ -288,8 +291,14 @@ describe('the bets of a bot', () => {
 
 describe('to add a key', () => {
   const asked = (more: object = {}) => ({
-    ...{ name: 'a bot', publicKey: newBotKey().publicKey, scopes: ['bet' as const], isSandbox: true },
-    ...{ dayCap: units(0), addresses: [] as string[], days: 1, transactionPassword: BOT_PASSWORD },
+    name: 'a bot',
+    publicKey: newBotKey().publicKey,
+    scopes: ['bet' as const],
+    isSandbox: true,
+    dayCap: units(0),
+    addresses: [] as string[],
+    days: 1,
+    transactionPassword: BOT_PASSWORD,
     ...more,
   })
 

@@ -53,8 +53,12 @@ export const answerSealed = async (
   checkLoginType(incoming.headers)
   const { address, body } = incoming
   const opened = await openEnvelope(handler.envelope, {
-    ...{ method: METHOD, path, visit: one(incoming.headers[VISIT_HEADER]) },
-    ...{ body: parseJson(body.toString('utf8')), address, now: handler.now() },
+    method: METHOD,
+    path,
+    visit: one(incoming.headers[VISIT_HEADER]),
+    body: parseJson(body.toString('utf8')),
+    address,
+    now: handler.now(),
   })
 
   const { text, code } = await answerOpened(handler, served, incoming, opened)

@@ -11,7 +11,9 @@ async function* textOf(pieces: number): AsyncGenerator<string> {
 const hang = async (downloads: Downloads, address = '203.0.113.7') => {
   const broken: string[] = []
   const { zipped } = await downloads.start({
-    ...{ address, textOf, open: async () => 3 },
+    address,
+    textOf,
+    open: async () => 3,
     onError: ({ message }) => void broken.push(message),
   })
   return { broken, zipped }

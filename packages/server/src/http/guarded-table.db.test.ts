@@ -90,7 +90,9 @@ test('a bet names its table by its round, and is found by it', async () => {
   const place = async (table: 'block' | 'guarded') => {
     const { open } = await caller.call(betTime1, { table })
     const { bets } = await caller.call(betOrder, {
-      ...{ idempotencyKey: crypto.randomUUID(), round: open?.round ?? '', asset: 'PLAY_POINT' },
+      idempotencyKey: crypto.randomUUID(),
+      round: open?.round ?? '',
+      asset: 'PLAY_POINT',
       bets: [{ game: 'exact', pick: 'f', stake: amountOf(10_000_000n) }],
     })
     return bets.map(({ betId, paytable }) => ({ betId, paytable }))

@@ -47,7 +47,9 @@ type Browser = { caller: Caller; key: CryptoKeyPair; token: string | null; bindI
 const openBrowser = async (): Promise<Browser> => {
   const key = await ensureSessionKey(memoryKeyStore())
   const browser: Browser = {
-    ...{ key, token: null, bindId: '' },
+    key,
+    token: null,
+    bindId: '',
     caller: createCaller({
       baseUrl: nibble.url,
       credentials: () => (browser.token === null ? null : { token: browser.token, key }),
@@ -64,14 +66,12 @@ const beginAs = async (
   const begun = await beginGuest(
     { db: nibble.db, grantFirstLogin, blockedCountries: ['US'], freePlayBlockedCountries: ['NL'] },
     {
-      ...{
-        country: 'CO',
-        ofAge: true,
-        sessionKey: await publicKeyOf(browser.key),
-        claimedIp: '',
-        device: null,
-        now,
-      },
+      country: 'CO',
+      ofAge: true,
+      sessionKey: await publicKeyOf(browser.key),
+      claimedIp: '',
+      device: null,
+      now,
       trace: { network, device: { browser: null, system: null }, language: 'en-US' },
       ...changes,
     },
@@ -90,7 +90,9 @@ const kindOf = (work: Promise<unknown>) =>
   )
 const placeBet = async ({ caller }: Browser) =>
   caller.call(betOrder, {
-    ...{ idempotencyKey: randomUUID(), round: await nibble.round(), asset: 'PLAY_POINT' },
+    idempotencyKey: randomUUID(),
+    round: await nibble.round(),
+    asset: 'PLAY_POINT',
     bets: [{ game: 'left-right', pick: 'left', stake: amountOf(20n * UNIT) }],
   })
 const balanceOf = async ({ caller }: Browser, asset = 'PLAY_POINT') =>
@@ -104,7 +106,11 @@ const signIn = async (browser: Browser, wallet = makeWallet(), keepGuest = true,
   const signature = await wallet.signMessage({ message })
   const profile = { country: 'CO', ofAge: true }
   const signedIn = await browser.caller.call(loginAuth, {
-    ...{ address, nonce, signature, keepGuest, profile },
+    address,
+    nonce,
+    signature,
+    keepGuest,
+    profile,
     ...(invitationCode === '' ? {} : { invitationCode }),
   })
   browser.token = signedIn.token
@@ -112,15 +118,15 @@ const signIn = async (browser: Browser, wallet = makeWallet(), keepGuest = true,
   return signedIn
 }
 const betsOf = async ({ caller }: Browser, guest?: string) =>
-  (await caller.call(orderList, { ...(guest === undefined ? {} : { guest }) })).items.map(
-    ({ betId }) => betId,
-  )
+  (await caller.call(orderList, guest === undefined ? {} : { guest })).items.map(({ betId }) => betId)
 
 describe('a guest', () => {
   test('has a session and 10,000 PLAY_POINT by one call, and places a bet with them', async () => {
     const browser = await openBrowser()
     const begun = await browser.caller.call(guestLogin, {
-      ...{ country: 'CO', ofAge: true, sessionKey: await publicKeyOf(browser.key) },
+      country: 'CO',
+      ofAge: true,
+      sessionKey: await publicKeyOf(browser.key),
     })
     expect(begun).toMatchObject({ isGuest: true, firstLogin: false })
     browser.token = begun.token
@@ -181,11 +187,9 @@ describe('a guest', () => {
     )
     const { address } = makeWallet()
     const asked = (await openBrowser()).caller.call(loginSend, {
-      ...{
-        address,
-        invitationCode: rows[0]?.invitation_code ?? '',
-        sessionKey: await publicKeyOf(guest.key),
-      },
+      address,
+      invitationCode: rows[0]?.invitation_code ?? '',
+      sessionKey: await publicKeyOf(guest.key),
     })
     expect(await kindOf(asked)).toBe('invitation_unknown')
   })
@@ -245,15 +249,13 @@ describe('a guest who signs in', () => {
     await browser.caller.call(sendEmailCode, { email, purpose: 'register' })
     const emailCode = /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
     const asked = {
-      ...{
-        email,
-        emailCode,
-        password: 'secret1',
-        username: 'was-a-guest',
-        country: 'DE',
-        ofAge: true,
-        keepGuest: true,
-      },
+      email,
+      emailCode,
+      password: 'secret1',
+      username: 'was-a-guest',
+      country: 'DE',
+      ofAge: true,
+      keepGuest: true,
       sessionKey: await publicKeyOf(browser.key),
     }
     const signedIn = await browser.caller.call(register, asked)

@@ -62,14 +62,21 @@ const conversion = async (
   units: bigint,
   changes: { transactionPassword?: string; rateVersion?: number } = {},
 ) => ({
-  ...{ idempotencyKey: crypto.randomUUID(), from, to, amount: amountOf(units) },
+  idempotencyKey: crypto.randomUUID(),
+  from,
+  to,
+  amount: amountOf(units),
   rateVersion: await rateOf(from, to),
   transactionPassword: PASSWORD,
   ...changes,
 })
 const gift = (units: bigint, changes: { transactionPassword?: string; dryRun?: boolean } = {}) => ({
-  ...{ idempotencyKey: crypto.randomUUID(), toBindId: other.bindId, asset: 'USDT' as const },
-  ...{ amount: amountOf(units), transactionPassword: PASSWORD, ...changes },
+  idempotencyKey: crypto.randomUUID(),
+  toBindId: other.bindId,
+  asset: 'USDT' as const,
+  amount: amountOf(units),
+  transactionPassword: PASSWORD,
+  ...changes,
 })
 
 describe('a transaction password', () => {
@@ -154,7 +161,9 @@ test('a conversion with review shows as held, waits in the list, and comes back 
 test('a withdrawal under way shows as held, with its fee', async () => {
   const before = await assetOf(player, 'USDT')
   await player.caller.call(withdrawal, {
-    ...{ idempotencyKey: crypto.randomUUID(), address: player.address, transactionPassword: PASSWORD },
+    idempotencyKey: crypto.randomUUID(),
+    address: player.address,
+    transactionPassword: PASSWORD,
     amount: amountOf(10n * UNIT),
   })
   expect(await assetOf(player, 'USDT')).toMatchObject({

@@ -13,14 +13,16 @@ const serve = (setup: { isDevelopment: boolean; metricsToken: string | null; che
   const fastify = Fastify()
   let asked = 0
   serveOperatorRoutes(fastify, {
-    ...{ checks: NO_FAULT, metrics: createMetrics({ withProcess: false }) },
+    checks: NO_FAULT,
+    metrics: createMetrics({ withProcess: false }),
     beforeMetrics: () => {},
     findBooks: async () => {
       asked += 1
       return 'hold'
     },
     findSeals: async () => 'off',
-    ...{ limits: createRateLimits(), now: () => 1_000 },
+    limits: createRateLimits(),
+    now: () => 1_000,
     ...setup,
   })
   return {
@@ -54,7 +56,8 @@ test('figures of the real chain are for who brings the token; without one, for n
 test('a server that stops in order is told from one that is broken', async () => {
   const readyz = (...names: string[]) =>
     serve({
-      ...{ isDevelopment: true, metricsToken: null },
+      isDevelopment: true,
+      metricsToken: null,
       checks: names.map((name) => ({ name, find: () => 'no' })),
     }).status('/readyz')
   expect([await readyz(), await readyz('database'), await readyz(STOPPING)]).toEqual([200, 503, 404])

@@ -40,7 +40,9 @@ beforeAll(async () => {
     deposits: { source, derive, faucet: async () => ({ raw: 1n, transaction: `0x${'5e'.repeat(32)}` }) },
   })
   await openDepositChain(nibble.db.pool, {
-    ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
+    ...source,
+    genesisHash: TEST_GENESIS,
+    from: { height: 0n, hash: TEST_GENESIS },
   })
   victim = await robbedPlayer(nibble, await nibble.signIn())
   const { rows } = await nibble.db.pool.query<{ id: bigint }>(
@@ -105,7 +107,9 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Bets.
   '/api/app/bet/betOrder': {
     body: () => ({
-      ...{ idempotencyKey: victim.keys.bet, round: victim.round, asset: 'PLAY_POINT' },
+      idempotencyKey: victim.keys.bet,
+      round: victim.round,
+      asset: 'PLAY_POINT',
       bets: [{ game: 'exact', pick: '7', stake: '10' }],
     }),
     outcome: '20000',
@@ -125,14 +129,12 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Conversions and transfers.
   '/api/app/convert/convert': {
     body: () => ({
-      ...{
-        idempotencyKey: victim.keys.convert,
-        from: 'GMT',
-        to: 'USDT',
-        amount: '123.456789',
-        rateVersion: 2,
-        ...mine,
-      },
+      idempotencyKey: victim.keys.convert,
+      from: 'GMT',
+      to: 'USDT',
+      amount: '123.456789',
+      rateVersion: 2,
+      ...mine,
     }),
     outcome: 'balance_short',
   },
@@ -156,7 +158,10 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Withdrawals and deposits.
   '/api/app/withdrawal/withdrawal': {
     body: () => ({
-      ...{ idempotencyKey: victim.keys.withdrawal, amount: '77.123451', address: victim.address, ...mine },
+      idempotencyKey: victim.keys.withdrawal,
+      amount: '77.123451',
+      address: victim.address,
+      ...mine,
     }),
     outcome: 'address_not_saved',
   },
@@ -203,7 +208,9 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/user/loginSend': { body: () => ({ address: victim.address, sessionKey }), outcome: '20000' },
   '/api/app/user/loginAuth': {
     body: () => ({
-      ...{ address: victim.address, nonce: '0'.repeat(32), signature: `0x${'1b'.repeat(65)}` },
+      address: victim.address,
+      nonce: '0'.repeat(32),
+      signature: `0x${'1b'.repeat(65)}`,
       profile: { country: 'CO', ofAge: true },
     }),
     outcome: 'nonce_expired',
@@ -218,8 +225,13 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   },
   '/api/app/user/register': {
     body: () => ({
-      ...{ email: victim.email, emailCode: '000000', password: 'thief77', username: 'thief' },
-      ...{ country: 'CO', ofAge: true, sessionKey },
+      email: victim.email,
+      emailCode: '000000',
+      password: 'thief77',
+      username: 'thief',
+      country: 'CO',
+      ofAge: true,
+      sessionKey,
     }),
     outcome: 'email_code_wrong',
   },
@@ -242,7 +254,9 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/user/connectWalletSend': { body: () => ({ address: victim.address }), outcome: '20000' },
   '/api/app/user/connectWallet': {
     body: () => ({
-      ...{ address: victim.address, nonce: '0'.repeat(32), signature: `0x${'1b'.repeat(65)}` },
+      address: victim.address,
+      nonce: '0'.repeat(32),
+      signature: `0x${'1b'.repeat(65)}`,
     }),
     outcome: 'nonce_expired',
   },
@@ -293,14 +307,12 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Insured series: their own, and nobody else's.
   '/api/app/bet/insuranceBetOrder': {
     body: () => ({
-      ...{
-        idempotencyKey: randomUUID(),
-        roundLength: '1m',
-        game: 'big-small',
-        pick: 'big',
-        asset: 'USDT',
-        stake: '10',
-      },
+      idempotencyKey: randomUUID(),
+      roundLength: '1m',
+      game: 'big-small',
+      pick: 'big',
+      asset: 'USDT',
+      stake: '10',
     }),
     // The house of this test owns nothing.
     outcome: 'play_stopped',
@@ -315,9 +327,19 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   // Plans of autoplay: their own, and nobody else's.
   '/api/app/bet/startAutoplay': {
     body: () => ({
-      ...{ idempotencyKey: randomUUID(), roundLength: '1m', table: 'block', game: 'big-small', pick: 'big' },
-      ...{ asset: 'USDT', stake: '10', raiseAfter: 'never', raiseBy: 100, highest: '10', rounds: 5 },
-      ...{ stopLoss: '50', stopWin: '50' },
+      idempotencyKey: randomUUID(),
+      roundLength: '1m',
+      table: 'block',
+      game: 'big-small',
+      pick: 'big',
+      asset: 'USDT',
+      stake: '10',
+      raiseAfter: 'never',
+      raiseBy: 100,
+      highest: '10',
+      rounds: 5,
+      stopLoss: '50',
+      stopWin: '50',
     }),
     // The house of this test owns nothing.
     outcome: 'play_stopped',
@@ -369,7 +391,11 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/passkey/addSend': { body: () => mine, outcome: '20000' },
   '/api/app/passkey/add': {
     body: () => ({
-      ...{ challenge: NOTHING, name: 'mine', id: PASSKEY, clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+      challenge: NOTHING,
+      name: 'mine',
+      id: PASSKEY,
+      clientDataJSON: 'AAAA',
+      attestationObject: 'AAAA',
       transports: [],
     }),
     outcome: 'passkey_expired',
@@ -387,15 +413,14 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   '/api/app/bot/list': OWN,
   '/api/app/bot/add': {
     body: () => ({
-      ...{
-        name: 'mine',
-        publicKey: sessionKey,
-        scopes: ['bet'],
-        isSandbox: true,
-        dayCap: '0',
-        addresses: [],
-      },
-      ...{ days: 1, ...mine },
+      name: 'mine',
+      publicKey: sessionKey,
+      scopes: ['bet'],
+      isSandbox: true,
+      dayCap: '0',
+      addresses: [],
+      days: 1,
+      ...mine,
     }),
     outcome: '20000',
   },

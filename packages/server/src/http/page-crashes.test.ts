@@ -31,7 +31,9 @@ const startHandler = () => {
   })
   const notify = (body: object | string, remoteAddress = '192.0.2.1') =>
     fastify.inject({
-      ...{ method: 'POST', url: PAGE_CRASH_PATH, remoteAddress },
+      method: 'POST',
+      url: PAGE_CRASH_PATH,
+      remoteAddress,
       headers: { 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })

@@ -33,7 +33,8 @@ beforeEach(async () => {
         : { name: 'own.json', text: exportText([{ name: 'bets', pages: () => million(ticket) }]) }
     },
     log: createLog({ level: 'silent' }),
-    ...{ limits: createRateLimits(), now: () => now },
+    limits: createRateLimits(),
+    now: () => now,
   })
   url = await fastify.listen({ host: '127.0.0.1', port: 0 })
 })

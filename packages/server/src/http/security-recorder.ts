@@ -74,7 +74,12 @@ export function securityRecorder({
         if (!isNews([found.what, player, subject?.toString('hex'), network], 1)) return
       }
       await recordSecurityEvent(db.pool, {
-        ...{ ...found, outcome: refused.kind, player, subject, trace, now },
+        ...found,
+        outcome: refused.kind,
+        player,
+        subject,
+        trace,
+        now,
       })
     } catch (error) {
       log.error({ err: error, path: refused.path }, 'A security event could not be written.')

@@ -80,8 +80,13 @@ const LIMIT_PHRASES = [
 /** Times are written in GMT+8, by which days, weeks and months are counted; the sentence says so. */
 const timeText = (at: number, locale: Locale): string =>
   new Intl.DateTimeFormat(formatTag(locale), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Shanghai',
   }).format(at)
 
 /** A decimal string as the language writes it; any other text as it is. */

@@ -24,7 +24,8 @@ export const createSharedLimits = ({
     for (const { network, times } of networksOf(call.address)) {
       const key = (hash ?? hashOf)(`pace ${call.key} ${network}`)
       const { rows } = await pool.query<{ wait_ms: number }>('select pace_take($1, $2, $3) as wait_ms', [
-        ...[key, call.perMinute * times],
+        key,
+        call.perMinute * times,
         new Date(call.now),
       ])
       const waitMs = rows[0]?.wait_ms ?? 0

@@ -59,7 +59,11 @@ const MONEY = [
   asked(moveSubAccount, { ...key(), direction: 'GMT_TO_GAME', amount }),
   asked(insuranceBetOrder, {
     ...key(),
-    ...{ roundLength: '1m', game: 'big-small', pick: 'big', asset: 'USDT', stake: amount },
+    roundLength: '1m',
+    game: 'big-small',
+    pick: 'big',
+    asset: 'USDT',
+    stake: amount,
   }),
 ]
 
@@ -67,7 +71,11 @@ test('it says that it stakes play credit, and that no money moves', async () => 
   const { offers, limits } = await player.caller.call(gameConfigList, {})
   expect(offers).toEqual({
     stakes: ['PLAY_POINT'],
-    ...{ deposits: false, withdrawals: false, conversions: false, transfers: false, series: false },
+    deposits: false,
+    withdrawals: false,
+    conversions: false,
+    transfers: false,
+    series: false,
   })
   expect(limits.map(({ asset }) => asset)).toEqual(['PLAY_POINT'])
   expect(offersSentence({ stakeAssets: ['PLAY_POINT'], deposits: null })).toBe(

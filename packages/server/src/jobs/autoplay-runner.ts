@@ -28,7 +28,9 @@ type Given = {
  * no harm: a bet is noted in the transaction that takes its stake, one a round.
  */
 export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job => ({
-  ...{ name: 'autoplay', everyMs, lock: AUTOPLAY_LOCK },
+  name: 'autoplay',
+  everyMs,
+  lock: AUTOPLAY_LOCK,
   failed: FAILED,
   turn: async ({ db, log }, { signal }) => {
     const steps = [

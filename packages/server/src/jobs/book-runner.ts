@@ -27,7 +27,9 @@ export const followBooks = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const setup = {
-    ...{ db, books: sealedBook.books, now: clock.nowMs },
+    db,
+    books: sealedBook.books,
+    now: clock.nowMs,
     lastSealedDraw: book === null ? null : book.lastSealedDraw,
   }
   let runsSince: number | null = null

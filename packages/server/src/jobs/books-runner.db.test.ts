@@ -25,7 +25,11 @@ afterEach(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const start = (setup: Partial<BooksSetup> = {}) => {
   const runner = startBooksRunner({
-    ...{ db: fixture.db, log, clock: systemClock, chain: null, everyMs: 50 },
+    db: fixture.db,
+    log,
+    clock: systemClock,
+    chain: null,
+    everyMs: 50,
     ...setup,
   })
   running.push(runner)

@@ -41,7 +41,11 @@ export type BooksSetup = {
 export const startBooksRunner = (setup: BooksSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   const election = electLeader({
-    ...{ url: db.url, lock: BOOKS_LOCK, task: 'the watch on the books', clock, log },
+    url: db.url,
+    lock: BOOKS_LOCK,
+    task: 'the watch on the books',
+    clock,
+    log,
     lead: async (signal) => {
       await Promise.all([
         watchBooks(setup, signal),

@@ -53,7 +53,8 @@ test('rounds are counted soon, by one server, and by the next one when that stop
 
 test('a guarded round that waits for its beacon for days is put off', async () => {
   const round = await publishRound(fixture, {
-    ...{ paytable: 'guarded', opensAt: Date.now() - 2 * 86_400_000 },
+    paytable: 'guarded',
+    opensAt: Date.now() - 2 * 86_400_000,
     bets: [{ player, stake: 1_000_000n }],
   })
   await makeWait(fixture, round)

@@ -29,7 +29,11 @@ export type CountingSetup = {
 export const startCountingRunner = (setup: CountingSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
-    ...{ url: db.url, lock: COUNTING_LOCK, task: 'the counting of bets', clock, log },
+    url: db.url,
+    lock: COUNTING_LOCK,
+    task: 'the counting of bets',
+    clock,
+    log,
     lead: (signal) => count(setup, signal),
   })
 }

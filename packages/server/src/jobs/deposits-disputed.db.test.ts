@@ -34,7 +34,9 @@ const threeOperators = async () => {
   if (one === undefined) throw new Error('no endpoint')
   const endpoints = ['a', 'b', 'c'].map(
     (name, at): Endpoint => ({
-      ...{ ...one, name, operator: name },
+      ...one,
+      name,
+      operator: name,
       transfers: async (filter) => (at < hiding.count ? [] : one.transfers(filter)),
       receipt: async (hash) => (at < hiding.count && hiding.denying ? null : one.receipt(hash)),
     }),

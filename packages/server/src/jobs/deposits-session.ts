@@ -253,8 +253,12 @@ const findWrongContract = async ({ source, deposits }: DepositsSetup): Promise<s
 }
 
 const NOTHING: DepositsStep = {
-  ...{ deposits: 0, behind: 0n, problem: null },
-  ...{ disputed: null, overruled: [], dissent: null },
+  deposits: 0,
+  behind: 0n,
+  problem: null,
+  disputed: null,
+  overruled: [],
+  dissent: null,
 }
 
 const takeStep = async (
@@ -269,8 +273,12 @@ const takeStep = async (
 
   const { findOurs, incoming } = ownTransfers(db)
   const asked = {
-    ...{ endpoints: source.endpoints(), quorum, most, after: { height: chain.height, hash: chain.hash } },
-    ...{ contract: chain.contract, findOurs },
+    endpoints: source.endpoints(),
+    quorum,
+    most,
+    after: { height: chain.height, hash: chain.hash },
+    contract: chain.contract,
+    findOurs,
   }
   const see = async (question: typeof asked) => {
     const seen = await observeTransfers(question)

@@ -93,11 +93,13 @@ const bet = async (round: string, drawAt: number): Promise<{ player: bigint; bet
     lines: [
       {
         account: { player, asset: 'USDT', subAccount: 'main' },
-        ...{ amount: amountOf(100n * USDT), kind: 'betAssetsBack' },
+        amount: amountOf(100n * USDT),
+        kind: 'betAssetsBack',
       },
       {
         account: { house: 'chain', asset: 'USDT', shard: 0 },
-        ...{ amount: amountOf(-100n * USDT), kind: 'house' },
+        amount: amountOf(-100n * USDT),
+        kind: 'house',
       },
     ],
   })
@@ -108,7 +110,10 @@ const bet = async (round: string, drawAt: number): Promise<{ player: bigint; bet
   })
   const stake = amountOf(10n * USDT)
   const placed = await placement.place({
-    ...{ player, key: randomUUID(), round, asset: 'USDT' },
+    player,
+    key: randomUUID(),
+    round,
+    asset: 'USDT',
     bets: [
       { game: 'odd-even', pick: 'odd', stake },
       { game: 'odd-even', pick: 'even', stake },
@@ -152,7 +157,8 @@ const dueOf = async (): Promise<bigint> => {
     guardingRound(network, { drawAt: Number(draw_ms), blockTimeMs: Number(block_ms) }),
   )
   const hash = guardedHash({
-    ...{ round: roundNumberFrom(GUARDED_ROUND), blockHash: block_hash as never },
+    round: roundNumberFrom(GUARDED_ROUND),
+    blockHash: block_hash as never,
     signature: beacon.signature,
   })
   expect(guarded_hash).toBe(hash)
@@ -161,7 +167,10 @@ const dueOf = async (): Promise<bigint> => {
     const pick = parsePick('odd-even', name)
     if (pick === null) throw new Error(name)
     const { ratio } = judge({
-      ...{ game: 'odd-even' as const, pick, hash, paytable: 'guarded' },
+      game: 'odd-even' as const,
+      pick,
+      hash,
+      paytable: 'guarded',
       height: BigInt(block_height),
     })
     due += returned(amountOf(10n * USDT), ratio)
@@ -215,7 +224,8 @@ test('no other beacon than the one that the times call for decides a guarded rou
   const due = guardingRound(network, { drawAt, blockTimeMs: draw.timeMs })
   const fix = (beacon: Beacon | null) =>
     finalizeOutcome(fixture.db, {
-      ...{ round: GUARDED_ROUND, block },
+      round: GUARDED_ROUND,
+      block,
       guard: beacon === null ? null : { network, beacon },
     })
   await expect(fix(null)).rejects.toThrow('without its beacon')

@@ -21,8 +21,18 @@ afterAll(async () => {
 })
 
 const healthOf = (name: string, unhashed: EndpointHealth['unhashed']): EndpointHealth => ({
-  ...{ name, operator: name, height: 9n, lagBlocks: 0, lagMs: 0, latencyMs: 1, answeredMsAgo: 1, errors: 0 },
-  ...{ lastError: null, subscribed: false, setAside: null, unhashed },
+  name,
+  operator: name,
+  height: 9n,
+  lagBlocks: 0,
+  lagMs: 0,
+  latencyMs: 1,
+  answeredMsAgo: 1,
+  errors: 0,
+  lastError: null,
+  subscribed: false,
+  setAside: null,
+  unhashed,
 })
 const incidents = async () => {
   const { rows } = await db.pool.query<{ subject: string; detail: string; open: boolean }>(
@@ -37,10 +47,14 @@ test('headers that do not hash to their hash are an incident until sound ones ca
   const wrong = { atMs: NOW, what: 'a header that does not hash to its hash: block 7' }
   let endpoints = [healthOf('a', wrong), healthOf('b', null)]
   const health = (): ChainHealth => ({
-    ...{ chainId: 56, genesisHash: null, quorum: 2, operators: 2, reset: null },
+    chainId: 56,
+    genesisHash: null,
+    quorum: 2,
+    operators: 2,
+    reset: null,
     endpoints,
   })
-  const runner = startHeadersRunner({ ...{ db, log, clock }, source: { health }, everyMs: 1_000 })
+  const runner = startHeadersRunner({ db, log, clock, source: { health }, everyMs: 1_000 })
   const turn = async (check: () => Promise<void>) =>
     vi.waitFor(async () => {
       await clock.pass(1_000)

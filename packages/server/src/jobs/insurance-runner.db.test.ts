@@ -40,8 +40,12 @@ const count = async (where: string): Promise<number> => {
 test('two runners run each series once', async () => {
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const setup = {
-    ...{ db: fixture.db, placement: fixture.placements, clock: systemClock, log: silent },
-    ...{ blockedCountries: [], everyMs: 5 },
+    db: fixture.db,
+    placement: fixture.placements,
+    clock: systemClock,
+    log: silent,
+    blockedCountries: [],
+    everyMs: 5,
   }
   const runners = [startInsuranceRunner(setup), startInsuranceRunner(setup)]
   const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT })

@@ -27,7 +27,11 @@ export type InsuranceSetup = {
 export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
-    ...{ url: db.url, lock: INSURANCE_LOCK, task: 'insured series', clock, log },
+    url: db.url,
+    lock: INSURANCE_LOCK,
+    task: 'insured series',
+    clock,
+    log,
     lead: (signal) => run(setup, signal),
   })
 }

@@ -28,7 +28,11 @@ export type PushSetup = {
 export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
-    ...{ url: db.url, lock: PUSH_LOCK, task: 'the notifications', clock, log },
+    url: db.url,
+    lock: PUSH_LOCK,
+    task: 'the notifications',
+    clock,
+    log,
     lead: async (signal) => {
       // Writing and sending are separate loops, so that a slow push service does not delay the writing.
       await Promise.all([write(setup, signal), send(setup, signal), sendByMail(setup, signal)])
@@ -69,7 +73,9 @@ const send = async (setup: PushSetup, signal: AbortSignal): Promise<void> => {
     let isMore = false
     try {
       const turn = await sendMessages(db, {
-        ...{ ...push, notify, signal },
+        ...push,
+        notify,
+        signal,
         now: () => clock.nowMs(),
       })
       isMore = turn.isMore

@@ -100,8 +100,11 @@ type BeaconAsks = {
 }
 
 const newBeaconAsks = (): BeaconAsks => ({
-  ...{ found: null, foundAtMs: 0 },
-  ...{ askAtMs: 0, askedAtMs: null, askEveryMs: 0 },
+  found: null,
+  foundAtMs: 0,
+  askAtMs: 0,
+  askedAtMs: null,
+  askEveryMs: 0,
 })
 
 const followRound = (round: UnfinishedRound, nowMs: number): FollowedRound => ({

@@ -57,7 +57,11 @@ describe('on a chain that makes a block a second', () => {
     expect(first.length).toBeGreaterThanOrEqual(2)
     for (const round of first)
       expect(eventsOf(round).filter((type) => type !== 'settled' && type !== 'agreeing')).toEqual([
-        ...['opened', 'closed', 'drawn', 'fixed', 'published'],
+        'opened',
+        'closed',
+        'drawn',
+        'fixed',
+        'published',
       ])
     expect(Math.min(...late)).toBeGreaterThanOrEqual(-1)
     expect(latencies.length).toBeGreaterThanOrEqual(2)
@@ -78,7 +82,11 @@ describe('on a chain that makes a block a second', () => {
       await runner.stop()
     }
     expect(eventsOf(round).filter((type) => type !== 'agreeing')).toEqual([
-      ...['opened', 'closed', 'drawn', 'fixed', 'published'],
+      'opened',
+      'closed',
+      'drawn',
+      'fixed',
+      'published',
     ])
   })
 })

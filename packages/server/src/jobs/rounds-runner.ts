@@ -98,7 +98,15 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
   let cancelTimer = () => {}
 
   const session: Session = {
-    ...{ db, source, beacons, dbClock, book, log, observe, pace, signal },
+    db,
+    source,
+    beacons,
+    dbClock,
+    book,
+    log,
+    observe,
+    pace,
+    signal,
     refreshSoon: () => {
       refreshAtMs = 0
     },

@@ -30,7 +30,11 @@ export function runJob(job: Job, setup: JobSetup): RunningJob {
   const turn = (nth: number, signal: AbortSignal) => job.turn(setup, { nth, signal })
   if (lock === undefined) return repeat({ everyMs, failed, log, clock }, turn)
   return electLeader({
-    ...{ url: db.url, lock, task: `the ${name}`, clock, log },
+    url: db.url,
+    lock,
+    task: `the ${name}`,
+    clock,
+    log,
     lead: (signal) => repeatUntil(signal, { everyMs, failed, level, log, clock }, turn),
   })
 }

@@ -38,7 +38,11 @@ const approved = async (units: bigint): Promise<string> => {
   const amount = amountOf(units)
   const { id } = await convert(fixture.db, { ...pair, player, amount, now, key: randomUUID() })
   await reviewConversion(fixture.db, {
-    ...{ id: BigInt(id), operator: 1n, review: 'approve', reason: '', now },
+    id: BigInt(id),
+    operator: 1n,
+    review: 'approve',
+    reason: '',
+    now,
     record: async () => {},
   })
   return id

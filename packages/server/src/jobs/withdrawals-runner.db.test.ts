@@ -32,8 +32,11 @@ test('a release that waits delays no withdrawal from its end, and no count', {
   const counted = vi.fn<() => void>()
   const runners = [1, 2].map(() =>
     startWithdrawalsRunner({
-      ...{ db: fixture.db, log: QUIET, clock: systemClock },
-      ...{ check: async () => 'paid' as const, observe: counted },
+      db: fixture.db,
+      log: QUIET,
+      clock: systemClock,
+      check: async () => 'paid' as const,
+      observe: counted,
     }),
   )
   try {

@@ -44,7 +44,11 @@ const startSettling = ({ db, log, clock, check }: Setup) => {
 
 const startReleasing = ({ db, log, clock }: Setup) =>
   electLeader({
-    ...{ url: db.url, lock: RELEASES_LOCK, task: 'the release of withdrawals', clock, log },
+    url: db.url,
+    lock: RELEASES_LOCK,
+    task: 'the release of withdrawals',
+    clock,
+    log,
     lead: async (signal) => {
       while (!signal.aborted) {
         await releaseClean(db, { now: clock.nowMs() }).catch((error: unknown) => {

@@ -44,17 +44,20 @@ const MONEY = readFileSync(new URL('../../../../docs/money.md', import.meta.url)
 
 /** What the words of the table stand for. */
 const SUMS: Readonly<Record<string, bigint>> = {
-  ...{ stake: 1_000n, return: 1_950n, amount: 7_000n, fee: 30n, given: 500n, gross: 430n },
-  ...{
-    feed: 3n,
-    prize: 800n,
-    share: 620n,
-    rest: 180n,
-    stakes: 6_000n,
-    claim: 1_500n,
-    gain: 950n,
-    points: 6_200n,
-  },
+  stake: 1_000n,
+  return: 1_950n,
+  amount: 7_000n,
+  fee: 30n,
+  given: 500n,
+  gross: 430n,
+  feed: 3n,
+  prize: 800n,
+  share: 620n,
+  rest: 180n,
+  stakes: 6_000n,
+  claim: 1_500n,
+  gain: 950n,
+  points: 6_200n,
   10000: 10_000_000_000n,
 }
 const of = (name: string) => amountOf(SUMS[name] ?? 0n)
@@ -77,7 +80,10 @@ const adjustment = { player: GIVER, asset: 'USDT', shard: 5 } as const
 
 const pot = { asset: 'USDT', shard: 5 } as const
 const withheld: Withheld = {
-  ...{ player: GIVER, asset: 'PROMOTION_POINT', kind: 'rebateBonus', amount: of('amount') },
+  player: GIVER,
+  asset: 'PROMOTION_POINT',
+  kind: 'rebateBonus',
+  amount: of('amount'),
 }
 const series = { player: GIVER, asset: 'USDT', shard: 5 } as const
 
@@ -90,7 +96,9 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'round cancelled': returnLines(bet),
   'first login': firstLoginLines({ player: GIVER, inviter: null, shard: 5 }),
   'first login of an invited player': firstLoginLines({
-    ...{ player: GIVER, inviter: { player: TAKER, amount: of('10000') }, shard: 5 },
+    player: GIVER,
+    inviter: { player: TAKER, amount: of('10000') },
+    shard: 5,
   }),
   'deposit final': depositLines({ credited: [deposit], unclaimed: [], shard: 5 }),
   'deposit final, below the minimum': depositLines({ credited: [], unclaimed: [deposit.amount], shard: 5 }),
@@ -100,7 +108,8 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'converted at once': conversionLines(conversion),
   'converted at once, without a fee': conversionLines({
     ...conversion,
-    ...{ fee: amountOf(0n), receivable: of('gross') },
+    fee: amountOf(0n),
+    receivable: of('gross'),
   }),
   'conversion to be reviewed': conversionHeldLines(conversion),
   '… rejected or cancelled': conversionReturnedLines(conversion),
@@ -117,11 +126,13 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
   'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
   'pot falls': jackpotHitLines({
-    ...{ ...pot, prize: of('prize') },
+    ...pot,
+    prize: of('prize'),
     shards: [{ shard: 6, balance: amountOf(1_000n) }],
   }),
   '… paid to its players': jackpotPaidLines({
-    ...{ ...pot, left: of('rest') },
+    ...pot,
+    left: of('rest'),
     wins: [{ player: GIVER, amount: of('share') }],
   }),
   'insured series starts': seriesStartedLines({ ...series, amount: of('stakes') }),
@@ -130,7 +141,8 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… ends': seriesFreedLines([{ ...series, amount: of('rest') }]),
   '… has its claim paid': insuranceClaimLines({ ...series, amount: of('claim') }),
   'rebates of a day': rebateLines({
-    ...{ paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }], shard: 5 },
+    paid: [{ player: GIVER, record: 'rebateBonus', amount: of('amount') }],
+    shard: 5,
   }),
   'gift for an invitation': promotionPayoutLines({
     shard: 5,
@@ -144,7 +156,8 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   '… the player is cleared': withheldEndLines({ paid: [withheld], returned: [], shard: 5 }),
   '… the flag is upheld': withheldEndLines({ paid: [], returned: [withheld], shard: 5 }),
   '… and it was a jackpot part': withheldEndLines({
-    ...{ paid: [], shard: 5 },
+    paid: [],
+    shard: 5,
     returned: [{ player: GIVER, asset: 'USDT', kind: 'jackpotWin', amount: of('share') }],
   }),
   'prize of a board': promotionPayoutLines({
@@ -152,7 +165,11 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
     given: [{ player: GIVER, kind: 'contestPrize', amount: amountOf(62n) }],
   }),
   'bet in ROLL_POINT settled, a win': rollSettledLines({
-    ...{ player: GIVER, stake: of('stake'), gain: of('gain'), bet: 9n, shard: 0 },
+    player: GIVER,
+    stake: of('stake'),
+    gain: of('gain'),
+    bet: 9n,
+    shard: 0,
   }),
   'ROLL_POINT expires': creditExpiredLines({ player: GIVER, amount: of('rest'), shard: 5 }),
   'ROLL_GMT_POINT was played through': rollReleasedLines({ player: GIVER, amount: of('gain'), shard: 5 }),

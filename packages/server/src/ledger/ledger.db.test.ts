@@ -176,7 +176,9 @@ test('a player has the sub-account main in every asset and the sub-account game 
   const [player = 0n] = await fixture.players(1, {})
   const open = (of: bigint | null, asset: Asset, subAccount: string) =>
     fixture.db.pool.query('select ledger_open_accounts($1, $2, $3)', [
-      ...[pgArray([of]), pgArray([asset]), pgArray([subAccount])],
+      pgArray([of]),
+      pgArray([asset]),
+      pgArray([subAccount]),
     ])
   await open(player, 'GMT', 'game')
   for (const asset of ASSET_IDS) await open(player, asset, 'main')

@@ -105,7 +105,11 @@ const CALLS = {
     const key = randomUUID()
     return () =>
       transferMoney(db, {
-        ...{ player, key, toBindId: 'RECEIVER', asset: 'USDT', now: Date.now() },
+        player,
+        key,
+        toBindId: 'RECEIVER',
+        asset: 'USDT',
+        now: Date.now(),
         amount: amountOf(10n * UNIT),
       })
   },
@@ -132,7 +136,7 @@ const CALLS = {
     const player = await newPlayer('REMOVER', 'USDT')
     await owner.query(
       'insert into withdrawal_address (player_id, address, label, saved_at) values ($1, $2, $3, now())',
-      [...[player, Buffer.alloc(20, 7), 'exchange']],
+      [player, Buffer.alloc(20, 7), 'exchange'],
     )
     return () => removeAddress(db, { player, address: `0x${'07'.repeat(20)}` })
   },
@@ -166,8 +170,14 @@ const CALLS = {
     const player = await newPlayer('PUSHED', 'USDT')
     const session = await newSession(player)
     await savePush(db, {
-      ...{ ...PUSH_KEYS, session, player, endpoint: 'https://push.example/1', language: 'en-US' },
-      ...{ hidesAmounts: false, isKnown: () => true, now: Date.now() },
+      ...PUSH_KEYS,
+      session,
+      player,
+      endpoint: 'https://push.example/1',
+      language: 'en-US',
+      hidesAmounts: false,
+      isKnown: () => true,
+      now: Date.now(),
     })
     return () => orTryAgain(removePush(db, { session }))
   },

@@ -21,7 +21,11 @@ type Runner = Pick<pg.ClientBase, 'query'>
 export type HouseStop = 'withdrawals' | 'play' | 'deposits' | 'conversions' | 'transfers' | `game:${GameId}`
 
 export const HOUSE_STOPS: readonly HouseStop[] = [
-  ...(['play', 'withdrawals', 'deposits', 'conversions', 'transfers'] as const),
+  'play',
+  'withdrawals',
+  'deposits',
+  'conversions',
+  'transfers',
   ...GAME_IDS.map((game) => `game:${game}` as const),
 ]
 

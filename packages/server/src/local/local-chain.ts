@@ -138,15 +138,26 @@ async function run(options: LocalChainOptions, folder: string, wantedPort: numbe
 
 function flagsFor(options: LocalChainOptions, folder: string, port: number): string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', String(port)],
-    ...['--chain-id', String(options.chainId ?? 56)],
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(options.chainId ?? 56),
     ...(options.blockTimeS === 0 ? ['--no-mining'] : ['--block-time', String(options.blockTimeS ?? 1)]),
-    ...['--slots-in-an-epoch', '1'],
+    '--slots-in-an-epoch',
+    '1',
     ...(existsSync(stateFile(folder)) ? ['--load-state', stateFile(folder)] : []),
-    ...['--dump-state', dumpFile(folder), '--state-interval', String(options.saveEveryS ?? SAVE_EVERY_S)],
+    '--dump-state',
+    dumpFile(folder),
+    '--state-interval',
+    String(options.saveEveryS ?? SAVE_EVERY_S),
     // Without it anvil writes the whole state of every block to the disk, half a megabyte each; headers all stay.
-    ...['--prune-history', '--cache-path', join(folder, 'cache')],
-    ...['--color', 'never'],
+    '--prune-history',
+    '--cache-path',
+    join(folder, 'cache'),
+    '--color',
+    'never',
     ...(options.flags ?? []),
   ]
 }

@@ -84,7 +84,9 @@ export async function startScratchCluster(
 
     const log = join(folder, 'log')
     child = spawnPostgres({
-      ...{ native, user, log },
+      native,
+      user,
+      log,
       data: { path: data, passedPath: data },
       settings: { ...SETTINGS, ...filesIn(folder), unix_socket_directories: folder, ...restore },
     })
@@ -137,7 +139,10 @@ async function copyInto(
   if (parts.kind === 'folder') {
     // What a link leads to is copied: the database that runs must not write where the backup's own still may lie.
     await cp(parts.data, data, {
-      ...{ recursive: true, dereference: true, preserveTimestamps: true, mode: constants.COPYFILE_FICLONE },
+      recursive: true,
+      dereference: true,
+      preserveTimestamps: true,
+      mode: constants.COPYFILE_FICLONE,
       filter: () => signal?.aborted !== true,
     }).catch((error: unknown) => {
       throw new Error(`The backup ${path} cannot be copied: ${reasonOf(error)}.`)

@@ -85,8 +85,13 @@ export const createSmtpMailer = (setup: {
     try {
       // As an object, so that nothing in an address is read as a list of addresses.
       await transport.sendMail({
-        ...{ from, to: { name: '', address: to }, subject, text, html },
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        disableFileAccess: true,
+        disableUrlAccess: true,
       })
       notify('sent', null)
     } catch (error) {
@@ -128,6 +133,8 @@ const transportOf = (text: string) => {
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
   }
 }

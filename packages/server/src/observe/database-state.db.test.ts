@@ -30,8 +30,10 @@ const standbys = async () => (await readDatabaseState(db)).standbys
 test('of each table it is told how many partitions are ahead, and whether rows had none', async () => {
   const fresh = { hasStrays: false, ageSeconds: expect.any(Number) }
   expect(await partitions()).toEqual({
-    ...{ bet: { ahead: 1, ...fresh }, posting: { ahead: 1, ...fresh } },
-    ...{ round: { ahead: 2, ...fresh }, idempotency: { ahead: 2, ...fresh } },
+    bet: { ahead: 1, ...fresh },
+    posting: { ahead: 1, ...fresh },
+    round: { ahead: 2, ...fresh },
+    idempotency: { ahead: 2, ...fresh },
   })
   const { posting, round } = await partitions()
   // Minutes since it was made, on however slow a machine; and as much of the month as is gone.
@@ -47,8 +49,10 @@ test('of each table it is told how many partitions are ahead, and whether rows h
      values (1, gen_random_uuid(), 'x', '', 1, now() + interval '2 years')`,
   )
   expect(await partitions()).toMatchObject({
-    ...{ bet: { ahead: 0 }, posting: { ahead: 0, hasStrays: false } },
-    ...{ round: { hasStrays: false }, idempotency: { ahead: 2, hasStrays: true } },
+    bet: { ahead: 0 },
+    posting: { ahead: 0, hasStrays: false },
+    round: { hasStrays: false },
+    idempotency: { ahead: 2, hasStrays: true },
   })
 })
 

@@ -14,18 +14,22 @@ test('one secret makes one key, another secret another', () => {
 test('a push service can tell who sends, to whom and until when, and that it is they', () => {
   const key = vapidKeyOf(Buffer.alloc(32, 1))
   const header = vapidHeader(key, {
-    ...{ origin: 'https://push.example', subject: 'mailto:house@play.example', now: NOW },
+    origin: 'https://push.example',
+    subject: 'mailto:house@play.example',
+    now: NOW,
   })
   const [, said = '', claims = '', signature = '', shown = ''] =
     /^vapid t=([\w-]+\.([\w-]+))\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toEqual({
-    ...{ aud: 'https://push.example', sub: 'mailto:house@play.example' },
+    aud: 'https://push.example',
+    sub: 'mailto:house@play.example',
     exp: Date.parse('2026-11-22T00:00:00Z') / 1_000,
   })
   const point = Buffer.from(shown, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))
   const publicKey = createPublicKey({
-    ...{ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' },
+    key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+    format: 'jwk',
   })
   const signed = Buffer.from(signature, 'base64url')
   expect(verify('sha256', Buffer.from(said), { key: publicKey, dsaEncoding: 'ieee-p1363' }, signed)).toBe(

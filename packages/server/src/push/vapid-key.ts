@@ -16,8 +16,11 @@ export const vapidKeyOf = (secret: Buffer): VapidKey => {
   pair.setPrivateKey(d)
   const point = pair.getPublicKey()
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256', d: d.toString('base64url') },
-    ...{ x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    kty: 'EC',
+    crv: 'P-256',
+    d: d.toString('base64url'),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
   }
   return {
     privateKey: createPrivateKey({ key: jwk, format: 'jwk' }),

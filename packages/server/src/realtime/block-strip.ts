@@ -58,7 +58,9 @@ export const createBlockStrip = ({
 }
 
 const messageOf = ({ height, hash, timeMs }: Head, before: Head | undefined): HeadMessage => ({
-  ...{ height: height.toString(), hash, timeMs },
+  height: height.toString(),
+  hash,
+  timeMs,
   skipped: before === undefined ? 0 : Number(height - before.height) - 1,
 })
 

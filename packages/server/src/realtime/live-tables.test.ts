@@ -28,7 +28,8 @@ const start = () => {
       state.ms += state.tookMs
       const { isClosed, readers, staked } = state
       return {
-        ...{ isClosed, readers: new Set(players.filter((player) => readers.has(player))) },
+        isClosed,
+        readers: new Set(players.filter((player) => readers.has(player))),
         tables: new Map(games.map((game) => [game, tableOf(game, staked, isClosed)])),
       }
     },
@@ -40,8 +41,14 @@ const start = () => {
     // Of the socket only its state is asked for.
     const socket = { readyState: WebSocket.OPEN } as WebSocket
     const client: Client = {
-      ...{ socket, stream, player, session: '', sessionEndsAt: Number.POSITIVE_INFINITY, heardAt: 0 },
-      ...{ watched: null, shown: null },
+      socket,
+      stream,
+      player,
+      session: '',
+      sessionEndsAt: Number.POSITIVE_INFINITY,
+      heardAt: 0,
+      watched: null,
+      shown: null,
     }
     clients.add(client)
     clients.watch(client, { round: ROUND, game })

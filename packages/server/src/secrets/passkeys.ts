@@ -34,10 +34,15 @@ export async function readNewPasskey(
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpIdOf(origin) },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
       requireUserVerification: true,
     })
     if (!verified || registrationInfo.credential.id !== id) return null
@@ -74,10 +79,15 @@ export async function readSigned(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature },
       },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpIdOf(origin) },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpIdOf(origin),
       credential: { id, publicKey: new Uint8Array(publicKey), counter },
       requireUserVerification: true,
     })

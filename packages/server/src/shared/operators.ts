@@ -40,8 +40,15 @@ export const recordAction = async (
     `insert into operator_action (operator_id, session_id, address, action, subject, subject_id, reason, before, after)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[by?.operator ?? null, by?.session ?? null, by?.address ?? null],
-      ...[action, subject, String(subjectId), reason.trim(), jsonOf(before), jsonOf(after)],
+      by?.operator ?? null,
+      by?.session ?? null,
+      by?.address ?? null,
+      action,
+      subject,
+      String(subjectId),
+      reason.trim(),
+      jsonOf(before),
+      jsonOf(after),
     ],
   )
 }

@@ -5,19 +5,62 @@ import { expect, test } from 'vitest'
 import { isPublicAddress, postOutside, readOutgoingUrl } from './outgoing.ts'
 
 test.each([
-  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.255.255.254', '169.254.169.254', '172.16.0.1'],
-  ...['172.31.255.255', '192.0.0.8', '192.0.2.1', '192.168.1.1', '198.18.0.1', '198.51.100.1', '203.0.113.1'],
-  ...['224.0.0.1', '240.0.0.1', '255.255.255.255', '192.88.99.1'],
-  ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', 'fc00::1', 'fd12::1', 'fe80::1'],
-  ...['fec0::1', 'ff02::1', '2001::1', '2001:db8::1', '2002:7f00:1::', '3fff::1', '100::1', '::7f00:1'],
-  ...['', 'localhost', '8.8.8', '1.2.3.4:80', '08.8.8.8'],
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '127.255.255.254',
+  '169.254.169.254',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.0.0.8',
+  '192.0.2.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '198.51.100.1',
+  '203.0.113.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '192.88.99.1',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  'fc00::1',
+  'fd12::1',
+  'fe80::1',
+  'fec0::1',
+  'ff02::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  '100::1',
+  '::7f00:1',
+  '',
+  'localhost',
+  '8.8.8',
+  '1.2.3.4:80',
+  '08.8.8.8',
 ])('%s is nobody’s host on the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each([
-  ...['8.8.8.8', '1.1.1.1', '100.63.255.255', '100.128.0.1', '172.15.0.1', '172.32.0.1', '192.167.1.1'],
-  ...['223.255.255.255', '2606:4700::1111', '2a00:1450:4001::1', '2003::1', '2400::1'],
+  '8.8.8.8',
+  '1.1.1.1',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.167.1.1',
+  '223.255.255.255',
+  '2606:4700::1111',
+  '2a00:1450:4001::1',
+  '2003::1',
+  '2400::1',
 ])('%s is', (address) => {
   expect(isPublicAddress(address)).toBe(true)
 })
@@ -26,16 +69,24 @@ const OUTSIDE = { allowsLoopback: false }
 const LOCAL = { allowsLoopback: true }
 
 test.each([
-  ...['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:1', 'example.com', ''],
-  ...['https://a:b@example.com/', 'https://a@example.com/', 'https://example.com/#x'],
-  ...[
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0x7f.1/',
-    'https://0177.0.0.1/',
-    'https://127.1/',
-  ],
-  ...['https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://169.254.169.254/latest', 'https://[fe80::1]/'],
+  'http://example.com/',
+  'ftp://example.com/',
+  'file:///etc/passwd',
+  'javascript:1',
+  'example.com',
+  '',
+  'https://a:b@example.com/',
+  'https://a@example.com/',
+  'https://example.com/#x',
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://0x7f.1/',
+  'https://0177.0.0.1/',
+  'https://127.1/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://169.254.169.254/latest',
+  'https://[fe80::1]/',
 ])('%s is no address for a webhook', (url) => {
   expect(readOutgoingUrl(url, OUTSIDE)).toBeNull()
   expect(readOutgoingUrl(url, LOCAL)).toBeNull()
@@ -68,7 +119,8 @@ test('whatever a server answers, the post ends: also for an upgrade that nobody 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   while (answers.length > 0)
     expect(await postOutside(url, { body: '{}', headers: {} }, LOCAL)).toEqual({
-      ...{ kind: 'failed', why: 'unreachable' },
+      kind: 'failed',
+      why: 'unreachable',
     })
   await new Promise<void>((done) => server.close(() => done()))
 }, 30_000)

@@ -149,7 +149,10 @@ export type RebateTermsRow = {
 } & Pick<RebateTerms, 'legBps' | 'directBps' | 'peerBps' | 'capBps'>
 
 export const rebateTermsOf = (row: RebateTermsRow): RebateTerms => ({
-  ...{ legBps: row.legBps, directBps: row.directBps, peerBps: row.peerBps, capBps: row.capBps },
+  legBps: row.legBps,
+  directBps: row.directBps,
+  peerBps: row.peerBps,
+  capBps: row.capBps,
   ranks: levelsOf(row.rankThresholds, row.rankBps),
   leagues: levelsOf(row.leagueThresholds, row.leagueBps),
 })

@@ -39,8 +39,15 @@ export async function recordSecurityEvent(runner: Runner, event: SecurityEvent):
     `insert into security_event (at, kind, what, outcome, player_id, subject, network, browser, system)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [
-      ...[new Date(now), kind, what, outcome, player],
-      ...[subject, trace.network, trace.device.browser, trace.device.system],
+      new Date(now),
+      kind,
+      what,
+      outcome,
+      player,
+      subject,
+      trace.network,
+      trace.device.browser,
+      trace.device.system,
     ],
   )
   const [row] = rows

@@ -33,7 +33,9 @@ export function prepareBeacons({
   // A key of this scheme is a number below the order of its group, which begins with 0x73.
   secretKey[0] = (secretKey[0] ?? 0) & 0x3f
   const source = developmentBeacons({
-    ...{ secretKey, genesisTime: DEVELOPMENT_GENESIS, periodSeconds: 3 },
+    secretKey,
+    genesisTime: DEVELOPMENT_GENESIS,
+    periodSeconds: 3,
     clock: systemClock,
   })
   return { source: rememberBeacons(source), sentence: 'Guarded rounds take beacons for development' }

@@ -35,7 +35,12 @@ afterAll(async () => {
 const prepare = (setup: { isLocal?: boolean; contract?: `0x${string}` | null; quorum?: number }) => {
   const { isLocal = false, contract = null, quorum = 1 } = setup
   const health: ChainHealth = {
-    ...{ chainId: 56, quorum, operators: 1, genesisHash: null, endpoints: [], reset: null },
+    chainId: 56,
+    quorum,
+    operators: 1,
+    genesisHash: null,
+    endpoints: [],
+    reset: null,
   }
   return prepareBook({
     chain: {

@@ -35,14 +35,18 @@ const prepare = (
   licence: string | null = null,
 ) =>
   prepareDeposits({
-    ...{ db: fixture.db, config: { deposits, licence }, dataFolder: folder },
+    db: fixture.db,
+    config: { deposits, licence },
+    dataFolder: folder,
     chain: { local: null, source },
   })
 const outside = () => ({ ...fixture.source, xpub: XPUB })
 
 const prepareLocal = (lostBlocks: boolean) =>
   prepareDeposits({
-    ...{ db: fixture.db, config: { deposits: null, licence: null }, dataFolder: folder },
+    db: fixture.db,
+    config: { deposits: null, licence: null },
+    dataFolder: folder,
     chain: { source, local: { url: fresh.url, lostBlocks } },
   })
 

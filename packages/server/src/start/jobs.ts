@@ -69,7 +69,12 @@ export async function startJobs(given: Given): Promise<void> {
   const common = { db, log, clock: systemClock }
   const rounds = startRoundsRunner({
     ...common,
-    ...{ windows: config.windows, source: chain.source, beacons, book, sealedBook, observe: metrics.rounds },
+    windows: config.windows,
+    source: chain.source,
+    beacons,
+    book,
+    sealedBook,
+    observe: metrics.rounds,
   })
   parts.add('rounds', rounds.stop)
   parts.add('database state', startWatchingDatabase({ ...common, observe: metrics.database.onState }).stop)
@@ -77,8 +82,10 @@ export async function startJobs(given: Given): Promise<void> {
   if (deposits !== null) {
     const watcher = startDepositsWatcher({
       ...common,
-      ...{ source: chain.source, deposits: deposits.source },
-      ...{ resettable: chain.isDevelopment, observe: metrics.onDeposits },
+      source: chain.source,
+      deposits: deposits.source,
+      resettable: chain.isDevelopment,
+      observe: metrics.onDeposits,
     })
     parts.add('deposits', watcher.stop)
   }
@@ -106,7 +113,8 @@ export async function startJobs(given: Given): Promise<void> {
   parts.add('withdrawals', startWithdrawalsRunner({ ...common, check, observe: metrics.onWithdrawals }).stop)
   const books = startBooksRunner({
     ...common,
-    ...{ observe: metrics.books, everyMs: config.booksEveryMs },
+    observe: metrics.books,
+    everyMs: config.booksEveryMs,
     chain: deposits === null ? null : await checkedEndpoints(chain),
   })
   parts.add('books', books.stop)

@@ -25,8 +25,12 @@ const start = (changes: Partial<Parameters<typeof startMail>[0]> = {}) => {
     },
   })
   const handler = startMail({
-    ...{ config: { mail: null }, secret: Buffer.alloc(32), dataFolder, isDevelopment: true },
-    ...{ log: createLog({ level: 'info', to }), say: (line) => said.push(line) },
+    config: { mail: null },
+    secret: Buffer.alloc(32),
+    dataFolder,
+    isDevelopment: true,
+    log: createLog({ level: 'info', to }),
+    say: (line) => said.push(line),
     onMail: (outcome) => outcomes.push(outcome),
     ...changes,
   })

@@ -5,7 +5,8 @@ const secret = Buffer.alloc(32, 1)
 const start = (config: Partial<Parameters<typeof startPush>[0]['config']>, { isDevelopment = false } = {}) =>
   startPush({
     config: { mail: null, origins: ['http://localhost:5656'], pushHosts: [], ...config },
-    ...{ secret, isDevelopment },
+    secret,
+    isDevelopment,
   })
 
 test('a push service is told whom to write to, or nothing is offered', () => {

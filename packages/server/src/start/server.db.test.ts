@@ -173,7 +173,8 @@ test('on an outside database a server works as a member of nibble_app, never as 
       PORT: String(await findFreePort()),
       CONSOLE_PORT: String(await findFreePort()),
       // Comes after the database.
-      ...{ CHAIN_RPC_URLS: 'http://127.0.0.1:1', CHAIN_KIND: 'development' },
+      CHAIN_RPC_URLS: 'http://127.0.0.1:1',
+      CHAIN_KIND: 'development',
       ...env,
     })
     const log = createLog({ level: 'silent' })

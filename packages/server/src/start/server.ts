@@ -94,13 +94,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
         : await openReader({ db, url: config.readUrl }, { onRead: metrics.onRead })
     parts.add('connections for reading', () => reader.close())
     const chain = await startChain({
-      ...{
-        db: jobsDb,
-        log,
-        dataFolder: folder.path,
-        outside: config.chain,
-        acceptLostBlocks: config.acceptLostBlocks,
-      },
+      db: jobsDb,
+      log,
+      dataFolder: folder.path,
+      outside: config.chain,
+      acceptLostBlocks: config.acceptLostBlocks,
       onAnswer: metrics.onAnswer,
     })
     parts.add('chain', chain.stop)
@@ -122,13 +120,18 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const headTime = () => chain.source.head()?.timeMs ?? null
     const sealedBook = await openBook(db, secrets)
     const placement = createPlacement({
-      ...{ db, headTime, stakeAssets: config.stakeAssets, receipts: sealedBook.receipts },
+      db,
+      headTime,
+      stakeAssets: config.stakeAssets,
+      receipts: sealedBook.receipts,
       seals: contract === null || !leavesTimeToSeal(config.windows) ? null : createSealWatch(db),
       onBatch: metrics.onBatch,
     })
     metrics.database.watchSlips(placement.stats)
     const beacons = prepareBeacons({
-      ...{ relays: config.beaconRelays, isDevelopment: chain.isDevelopment, secret },
+      relays: config.beaconRelays,
+      isDevelopment: chain.isDevelopment,
+      secret,
     })
     say(beacons.sentence)
     const seal = operatorSeal(secrets)
@@ -136,7 +139,12 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const now = () => Date.now()
     const { isDevelopment } = chain
     const mail = startMail({
-      ...{ config, secret, dataFolder: folder.path, isDevelopment, log, say },
+      config,
+      secret,
+      dataFolder: folder.path,
+      isDevelopment,
+      log,
+      say,
       onMail: metrics.onMail,
     })
     if (mail !== null) parts.add('mail', mail.mailer.close)
@@ -145,7 +153,16 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     // What the server before this one opened, stamped ahead of its time, is older than what this one opens.
     await sleep(Math.max(0, TIMESTAMP_AHEAD_MS + 1 - (performance.now() - freeSince)))
     const app = await buildApp({
-      ...{ db, reader, placement, sealedBook, deposits, mail, push, metrics, log, now },
+      db,
+      reader,
+      placement,
+      sealedBook,
+      deposits,
+      mail,
+      push,
+      metrics,
+      log,
+      now,
       book: contract,
       chain: chain.source,
       keyRing: await createKeyRing({ store: databaseKeyStore({ db, secrets }), now: now() }),
@@ -176,7 +193,11 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     if (chain.local !== null && deposits !== null && ownerUrl !== null) {
       const { source } = deposits
       const signer = await startLocalSigner({
-        ...{ ownerUrl, dataFolder: folder.path, chainUrl: chain.local.url, source, log },
+        ownerUrl,
+        dataFolder: folder.path,
+        chainUrl: chain.local.url,
+        source,
+        log,
         book: contract === null || sealer === null ? null : { contract: contract.address, sealer },
       })
       parts.add('signer', signer.stop)
@@ -186,7 +207,12 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       )
     }
     const consoleApp = await buildConsoleApp({
-      ...{ db, seal, log, now, windows: config.windows, blockedCountries: config.blockedCountries },
+      db,
+      seal,
+      log,
+      now,
+      windows: config.windows,
+      blockedCountries: config.blockedCountries,
       pageOrigin: config.origins[0] ?? '',
       config: {
         origins: config.console.origins,

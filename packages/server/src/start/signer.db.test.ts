@@ -54,12 +54,12 @@ beforeAll(async () => {
   const health = { chainId: 56, quorum: 1, operators: 1, genesisHash: null, endpoints: [], reset: null }
   book = bookContract({ source: { endpoints: () => endpoints, health: () => health }, address })
   signer = await startLocalSigner({
-    ...{ ownerUrl: books.ownerUrl, dataFolder: folder, chainUrl: chain.url },
-    ...{
-      source: { contract, treasury },
-      book: { contract: address, sealer },
-      log: createLog({ level: 'silent' }),
-    },
+    ownerUrl: books.ownerUrl,
+    dataFolder: folder,
+    chainUrl: chain.url,
+    source: { contract, treasury },
+    book: { contract: address, sealer },
+    log: createLog({ level: 'silent' }),
   })
 })
 afterAll(async () => {

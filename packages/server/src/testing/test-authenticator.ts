@@ -41,14 +41,12 @@ export function createTestAuthenticator() {
       const authData = Buffer.concat([sha256(rpId), Buffer.from([flags, 0, 0, 0, 0]), credential])
       const attestation = Buffer.concat([
         Buffer.from([0xa3]),
-        ...[
-          text('fmt'),
-          text('none'),
-          text('attStmt'),
-          Buffer.from([0xa0]),
-          text('authData'),
-          bytes(authData),
-        ],
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.from([0xa0]),
+        text('authData'),
+        bytes(authData),
       ])
       return {
         id: base64url(id),

@@ -43,7 +43,9 @@ const keys = [
 ]
 const want = (journal = openJournal(null)) => {
   fixture.work.approvals = {
-    ...{ keys, consoleOrigin: CONSOLE_ORIGIN, journal },
+    keys,
+    consoleOrigin: CONSOLE_ORIGIN,
+    journal,
     unsigned: { perTransaction: amountOf(1_000n * U), perDay: amountOf(2_000n * U) },
   }
 }
@@ -66,8 +68,13 @@ const ask = async (millionths = LARGE) => {
 }
 type Asked = Awaited<ReturnType<typeof ask>>
 const paymentOf = ({ id, address }: Asked, millionths = LARGE): Omit<ApprovedPayment, 'validUntil'> => ({
-  ...{ chainId: 56, genesis: fixture.work.genesis, token: TOKEN_CONTRACT, attempt: 1 },
-  ...{ withdrawal: BigInt(id), recipient: address, amount: amountOf(millionths) },
+  chainId: 56,
+  genesis: fixture.work.genesis,
+  token: TOKEN_CONTRACT,
+  attempt: 1,
+  withdrawal: BigInt(id),
+  recipient: address,
+  amount: amountOf(millionths),
 })
 const approve = (
   asked: Asked,
@@ -221,7 +228,9 @@ describe('who has taken the database', () => {
     return row?.nonce ?? 0n
   }
   const own = () => ({
-    ...{ chain: fixture.work.genesis, chain_id: 56, path: TREASURY_PATH },
+    chain: fixture.work.genesis,
+    chain_id: 56,
+    path: TREASURY_PATH,
     sender: bytesOf(fixture.treasury),
   })
   const sent = (id: bigint | undefined) =>
@@ -230,14 +239,14 @@ describe('who has taken the database', () => {
     fixture.books.rows('delete from signer_intent where id = $1', [id])
 
   const payment = ({ id, address }: { id: string; address: string }) => ({
-    ...{
-      ...own(),
-      kind: 'withdrawal',
-      withdrawal_id: id,
-      attempt: 1,
-      beneficiary: bytesOf(getAddress(address)),
-    },
-    ...{ target: bytesOf(TOKEN_CONTRACT), units: unitsOf(amountOf(LARGE)), gas_limit: GAS.token },
+    ...own(),
+    kind: 'withdrawal',
+    withdrawal_id: id,
+    attempt: 1,
+    beneficiary: bytesOf(getAddress(address)),
+    target: bytesOf(TOKEN_CONTRACT),
+    units: unitsOf(amountOf(LARGE)),
+    gas_limit: GAS.token,
   })
 
   test('and writes an intent of their own is paid nothing by it', async () => {
@@ -337,7 +346,9 @@ describe('who has taken the database', () => {
 
   test('is kept within the small bounds also where no operators sign', async () => {
     fixture.work.approvals = {
-      ...{ keys: [], consoleOrigin: null, journal: openJournal(null) },
+      keys: [],
+      consoleOrigin: null,
+      journal: openJournal(null),
       unsigned: { perTransaction: amountOf(1_000n * U), perDay: amountOf(2_000n * U) },
     }
     const asked = await ask()
@@ -379,16 +390,25 @@ describe('who has taken the database', () => {
 
   const NOT_OURS = getAddress(`0x${'de'.repeat(20)}`)
   const gas = () => ({
-    ...{ kind: 'gas', gas_limit: GAS.native, units: GAS.token * FIXTURE_TERMS.maxGasPrice },
-    ...{ beneficiary: bytesOf(THIEF), target: bytesOf(THIEF) },
+    kind: 'gas',
+    gas_limit: GAS.native,
+    units: GAS.token * FIXTURE_TERMS.maxGasPrice,
+    beneficiary: bytesOf(THIEF),
+    target: bytesOf(THIEF),
   })
   const sweep = () => ({
-    ...{ kind: 'sweep', units: unitsOf(amountOf(U)) },
-    ...{ beneficiary: bytesOf(fixture.treasury), target: bytesOf(TOKEN_CONTRACT) },
+    kind: 'sweep',
+    units: unitsOf(amountOf(U)),
+    beneficiary: bytesOf(fixture.treasury),
+    target: bytesOf(TOKEN_CONTRACT),
   })
   const small = () => ({
-    ...{ kind: 'withdrawal', withdrawal_id: 1, attempt: 99, beneficiary: bytesOf(THIEF) },
-    ...{ target: bytesOf(TOKEN_CONTRACT), units: unitsOf(amountOf(U)) },
+    kind: 'withdrawal',
+    withdrawal_id: 1,
+    attempt: 99,
+    beneficiary: bytesOf(THIEF),
+    target: bytesOf(TOKEN_CONTRACT),
+    units: unitsOf(amountOf(U)),
   })
   test.each([
     [

@@ -35,8 +35,11 @@ export async function decideApproval(
   const approvers = await listApprovers(payment, stored, { ...approvals, now: now() })
   const isApproved = approvers.size >= NEEDED
   const entry = {
-    ...{ key: keyOf(work, asked), recipient: asked.recipient.toLowerCase(), amount: asked.amount },
-    ...{ isApproved, at: now() },
+    key: keyOf(work, asked),
+    recipient: asked.recipient.toLowerCase(),
+    amount: asked.amount,
+    isApproved,
+    at: now(),
   }
   const problem = boundProblem(work, approvals, entry, waiting)
   if (problem === null) return { isApproved }

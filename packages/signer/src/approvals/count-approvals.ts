@@ -48,14 +48,18 @@ async function isSignedBy(
   try {
     const { verified } = await verifyAuthenticationResponse({
       response: {
-        ...{ id: credential, rawId: credential, type: 'public-key', clientExtensionResults: {} },
+        id: credential,
+        rawId: credential,
+        type: 'public-key',
+        clientExtensionResults: {},
         response: {
           clientDataJSON: clientData.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           signature: signature.toString('base64url'),
         },
       },
-      ...{ expectedChallenge: challenge, expectedOrigin: consoleOrigin },
+      expectedChallenge: challenge,
+      expectedOrigin: consoleOrigin,
       expectedRPID: new URL(consoleOrigin).hostname,
       // No counter is kept here: what is signed fits one payment alone.
       credential: {

@@ -12,7 +12,13 @@ const HOUR_MS = 3_600_000
 const ANN = `0x${'a'.repeat(40)}`
 const BEN = `0x${'b'.repeat(40)}`
 const entry = (key: string, at: number, change = {}) => ({
-  ...{ key, nonce: 7n, recipient: ANN, amount: amountOf(5n), isApproved: false, at, ...change },
+  key,
+  nonce: 7n,
+  recipient: ANN,
+  amount: amountOf(5n),
+  isApproved: false,
+  at,
+  ...change,
 })
 
 test('the journal is there after a restart, and goes on after a line that a crash cut short', () => {
@@ -67,10 +73,16 @@ test.each([null, 'sums'])(
     journal.record(entry('this', now, { amount: amountOf(10_000n) }))
     journal.record(entry('after', now, { amount: amountOf(100_000n) }))
     expect(journal.sumBefore({ key: 'this', recipient: ANN, at: now })).toEqual({
-      ...{ hour: 1_000n, day: 1_110n, toAddress: 110n, unapproved: 1_010n },
+      hour: 1_000n,
+      day: 1_110n,
+      toAddress: 110n,
+      unapproved: 1_010n,
     })
     expect(journal.sumBefore({ key: 'new', recipient: BEN, at: now })).toEqual({
-      ...{ hour: 111_000n, day: 111_110n, toAddress: 1_000n, unapproved: 111_010n },
+      hour: 111_000n,
+      day: 111_110n,
+      toAddress: 1_000n,
+      unapproved: 111_010n,
     })
   },
 )

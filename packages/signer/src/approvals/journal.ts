@@ -105,7 +105,8 @@ function openFile(file: string, add: (entry: JournalEntry) => void) {
       if (parsed.success)
         add({
           ...parsed.data,
-          ...{ nonce: BigInt(parsed.data.nonce), amount: amountOf(BigInt(parsed.data.amount)) },
+          nonce: BigInt(parsed.data.nonce),
+          amount: amountOf(BigInt(parsed.data.amount)),
         })
       else if (!isTorn(each))
         throw new Error(`SIGNER_JOURNAL_FILE, line ${count}, cannot be read: restore the file from a copy.`)

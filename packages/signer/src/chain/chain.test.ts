@@ -37,8 +37,14 @@ const within = async <Value>(ms: number, promise: Promise<Value>): Promise<Value
 }
 
 const RECEIPT = {
-  ...{ transactionHash: HASH, blockHash: HASH, blockNumber: '0x5', status: '0x1', logs: [] },
-  ...{ effectiveGasPrice: '0x1', blobGasUsed: '0x0', anythingNew: { of: 'a later client' } },
+  transactionHash: HASH,
+  blockHash: HASH,
+  blockNumber: '0x5',
+  status: '0x1',
+  logs: [],
+  effectiveGasPrice: '0x1',
+  blobGasUsed: '0x0',
+  anythingNew: { of: 'a later client' },
 }
 const BLOCK = { number: '0x5', hash: HASH, anythingNew: [] }
 const FINAL = { eth_getTransactionReceipt: RECEIPT, eth_getBlockByNumber: BLOCK }
@@ -84,7 +90,9 @@ describe('an endpoint that takes questions and never answers', () => {
     const [third, fourth] = [vi.fn<Endpoint['call']>(), vi.fn<Endpoint['call']>()]
     const endpoints = [says('a', answers), says('b', answers), { operator: 'c', call: third }]
     const chain = createChain({
-      ...{ id: 56, quorum: 2, token: A },
+      id: 56,
+      quorum: 2,
+      token: A,
       endpoints: [...endpoints, { operator: 'd', call: fourth }],
     })
     third.mockRejectedValueOnce(timedOut()).mockRejectedValueOnce(timedOut())
@@ -219,7 +227,9 @@ describe('a transaction', () => {
 
 describe('transfers out of an address', () => {
   const out = (height: string) => ({
-    ...{ transactionHash: HASH, blockNumber: height, data: '0x5' },
+    transactionHash: HASH,
+    blockNumber: height,
+    data: '0x5',
     topics: [HASH, WORD_OF_B, `0x${'00'.repeat(12)}${'c3'.repeat(20)}`],
   })
   test('are asked for in so many blocks at once, each block once', async () => {
@@ -231,7 +241,8 @@ describe('transfers out of an address', () => {
       return asked
     }
     const question = (fromBlock: string, toBlock: string) => [
-      ...['eth_getLogs', { fromBlock, toBlock, address: A, topics }],
+      'eth_getLogs',
+      { fromBlock, toBlock, address: A, topics },
     ]
     expect(await ranges(1n, 4_500n)).toEqual([
       question('0x1', '0x7d0'),

@@ -36,7 +36,9 @@ test('a question is put in the words of JSON-RPC 2.0', async () => {
   })
   expect(await endpoint.call('eth_call', [{ to: '0x' }, 'latest'])).toBeNull()
   expect(question).toEqual({
-    ...{ jsonrpc: '2.0', id: expect.any(Number), method: 'eth_call' },
+    jsonrpc: '2.0',
+    id: expect.any(Number),
+    method: 'eth_call',
     params: [{ to: '0x' }, 'latest'],
   })
 })

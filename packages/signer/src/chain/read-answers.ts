@@ -48,8 +48,10 @@ export const readTransfers = (answer: unknown): TransferOut[] =>
     .array(transfer)
     .parse(answer)
     .map(({ transactionHash, blockNumber, topics, data }) => ({
-      ...{ hash: `0x${transactionHash.slice(2)}`, height: blockNumber },
-      ...{ to: `0x${topics[2].slice(-40)}`, units: data },
+      hash: `0x${transactionHash.slice(2)}`,
+      height: blockNumber,
+      to: `0x${topics[2].slice(-40)}`,
+      units: data,
     }))
 
 export const readQuantity = (answer: unknown): bigint => quantity.parse(answer)

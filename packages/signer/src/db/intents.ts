@@ -42,8 +42,17 @@ export const insertIntent = async (client: pg.ClientBase, intent: NewIntent): Pr
        (kind, withdrawal_id, attempt, chain, path, sender, nonce, beneficiary, target, units, gas_limit, chain_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
-      ...[intent.kind, intent.withdrawal, intent.attempt, intent.chain, intent.path, bytesOf(intent.sender)],
-      ...[intent.nonce, bytesOf(intent.beneficiary), bytesOf(intent.target), intent.units, intent.gasLimit],
+      intent.kind,
+      intent.withdrawal,
+      intent.attempt,
+      intent.chain,
+      intent.path,
+      bytesOf(intent.sender),
+      intent.nonce,
+      bytesOf(intent.beneficiary),
+      bytesOf(intent.target),
+      intent.units,
+      intent.gasLimit,
       intent.chainId,
     ],
   )
@@ -251,8 +260,11 @@ const transactionOf = ({
   )
     return null
   return {
-    ...{ hash: toHex(hash), raw: toHex(raw), number },
-    ...{ fee: { maxFee: max_fee, tip }, signedAt: signed_at.getTime() },
+    hash: toHex(hash),
+    raw: toHex(raw),
+    number,
+    fee: { maxFee: max_fee, tip },
+    signedAt: signed_at.getTime(),
   }
 }
 

@@ -48,8 +48,11 @@ export const listStoredApprovals = async (
     [withdrawal, attempt],
   )
   return rows.map((row) => ({
-    ...{ credential: row.credential_id, validUntil: row.valid_until.getTime(), clientData: row.client_data },
-    ...{ authenticatorData: row.authenticator_data, signature: row.signature },
+    credential: row.credential_id,
+    validUntil: row.valid_until.getTime(),
+    clientData: row.client_data,
+    authenticatorData: row.authenticator_data,
+    signature: row.signature,
   }))
 }
 
@@ -86,8 +89,11 @@ export const report = async (
   },
 ): Promise<void> => {
   await client.query('select signer_report($1, $2, $3, $4, $5)', [
-    ...[seen.withdrawal, seen.attempt, seen.outcome],
-    ...[bytesOf(seen.hash), seen.height],
+    seen.withdrawal,
+    seen.attempt,
+    seen.outcome,
+    bytesOf(seen.hash),
+    seen.height,
   ])
 }
 

@@ -209,7 +209,9 @@ describe('a transaction on its way', () => {
 test('of many payments that the books lack, twenty are named and the others counted', async () => {
   const hashOf = (n: number) => toHex(n + 1, { size: 32 })
   const log = (n: number) => ({
-    ...{ transactionHash: hashOf(n), blockNumber: '0x1', data: toHex(10n ** 18n, { size: 32 }) },
+    transactionHash: hashOf(n),
+    blockNumber: '0x1',
+    data: toHex(10n ** 18n, { size: 32 }),
     topics: [0, 1, 2].map((at) => toHex(at, { size: 32 })),
   })
   const begin = (count: number) => {

@@ -9,9 +9,19 @@ const topicOf = (pair: string) => `0x${'00'.repeat(12)}${pair.repeat(20)}`
 const [TOKEN, TREASURY, PAYEE] = ['c1', 'a1', 'b2'] as const
 
 const intent: Intent = {
-  ...{ id: 1n, kind: 'withdrawal', withdrawal: 1n, attempt: 1, chain: '0x', chainId: 56, path: 'm' },
-  ...{ sender: addressOf(TREASURY), nonce: 0n, beneficiary: `0x${PAYEE.toUpperCase().repeat(20)}` },
-  ...{ target: addressOf(TOKEN), units: 5n, gasLimit: 1n },
+  id: 1n,
+  kind: 'withdrawal',
+  withdrawal: 1n,
+  attempt: 1,
+  chain: '0x',
+  chainId: 56,
+  path: 'm',
+  sender: addressOf(TREASURY),
+  nonce: 0n,
+  beneficiary: `0x${PAYEE.toUpperCase().repeat(20)}`,
+  target: addressOf(TOKEN),
+  units: 5n,
+  gasLimit: 1n,
 }
 const log = {
   address: addressOf(TOKEN),
@@ -19,7 +29,11 @@ const log = {
   data: `0x${'5'.padStart(64, '0')}`,
 }
 const receiptWith = (logs: Receipt['logs'], status = 1n): Receipt => ({
-  ...{ transactionHash: '0x', blockHash: '0x', blockNumber: 1n, status, logs },
+  transactionHash: '0x',
+  blockHash: '0x',
+  blockNumber: 1n,
+  status,
+  logs,
 })
 
 describe('a final receipt', () => {

@@ -74,8 +74,14 @@ const signIntent = async (
   await assertPayable(work, intent)
   const { to, value, data } = callOf(intent)
   const { raw, hash } = await keys.sign(intent.path, {
-    ...{ chainId: chain.id, nonce: Number(intent.nonce), to, value, data, gas: intent.gasLimit },
-    ...{ maxFeePerGas: fee.maxFee, maxPriorityFeePerGas: fee.tip },
+    chainId: chain.id,
+    nonce: Number(intent.nonce),
+    to,
+    value,
+    data,
+    gas: intent.gasLimit,
+    maxFeePerGas: fee.maxFee,
+    maxPriorityFeePerGas: fee.tip,
   })
   await insertTransaction(writer.client, { intent: intent.id, number, hash, raw, fee })
   await awaitStandby(writer)

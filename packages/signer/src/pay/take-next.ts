@@ -101,10 +101,18 @@ const take = async (work: Work, released: Released): Promise<boolean> => {
   const isTaken = await inWriterTransaction(writer, async () => {
     if (!(await takeReleased(writer.client, released))) return false
     await insertIntent(writer.client, {
-      ...{ kind: 'withdrawal', withdrawal: released.id, attempt: released.attempt },
-      ...{ chain: work.genesis, chainId: work.chain.id, path: TREASURY_PATH },
-      ...{ sender: treasury, nonce, beneficiary: released.address, target: token },
-      ...{ units: unitsOf(released.amount), gasLimit: GAS.token },
+      kind: 'withdrawal',
+      withdrawal: released.id,
+      attempt: released.attempt,
+      chain: work.genesis,
+      chainId: work.chain.id,
+      path: TREASURY_PATH,
+      sender: treasury,
+      nonce,
+      beneficiary: released.address,
+      target: token,
+      units: unitsOf(released.amount),
+      gasLimit: GAS.token,
     })
     return true
   })

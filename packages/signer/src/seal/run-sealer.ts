@@ -25,7 +25,10 @@ export const runSealer = ({
   readonly log: Logger
 }): RunningWriter =>
   runAsWriter({
-    ...{ databaseUrl, lock: SEALER_LOCK, log, turnEveryMs: CHECK_EVERY_MS },
+    databaseUrl,
+    lock: SEALER_LOCK,
+    log,
+    turnEveryMs: CHECK_EVERY_MS,
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({ sealer: setup.key.address }, 'This process seals now.')
       const work = { ...setup, writer, lastSent: { hash: null, at: 0 } }

@@ -99,13 +99,18 @@ const sign = async (work: SealWork, sender: Sender, seal: DueSeal): Promise<Seal
   await checkMeans(work, { sender, nonce, held, cost: GAS_LIMIT * fee.maxFee })
 
   const { raw, hash } = await key.sign({
-    ...{ chainId: chain.id, nonce: Number(nonce), to: contract, value: 0n, gas: GAS_LIMIT },
+    chainId: chain.id,
+    nonce: Number(nonce),
+    to: contract,
+    value: 0n,
+    gas: GAS_LIMIT,
     data: encodeFunctionData({
       abi: ABI,
       functionName: 'seal',
       args: [BigInt(seal.drawAtMs), seal.commitment],
     }),
-    ...{ maxFeePerGas: fee.maxFee, maxPriorityFeePerGas: fee.tip },
+    maxFeePerGas: fee.maxFee,
+    maxPriorityFeePerGas: fee.tip,
   })
   const transaction = { hash, raw, nonce, fee }
   if (!(await storeSigned(writer.client, seal, { ...sender, transaction, gasLimit: GAS_LIMIT }))) return null

@@ -68,7 +68,9 @@ test('a draw is sealed in the next block, and the server says so once it is fina
   expect(row).toEqual({
     contract: fixture.contract.toLowerCase(),
     transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
-    ...{ height: true, before: true, attempts: 1 },
+    height: true,
+    before: true,
+    attempts: 1,
   })
   expect(await fixture.book.lastSealedDraw()).toBe(BigInt(drawAtMs))
   expect(await fixture.step()).toBe('idle')
@@ -334,7 +336,9 @@ test('what is over at the next look is no incident', async () => {
   const sealer = runSealer({
     databaseUrl: fixture.signerUrl,
     setup: {
-      ...{ ...fixture.work, contract: fixture.contract, key: fixture.key },
+      ...fixture.work,
+      contract: fixture.contract,
+      key: fixture.key,
       chain: createChain({ id: 56, endpoints: [once], quorum: 1, token: fixture.contract }),
     },
     log: pino({ level: 'silent' }),

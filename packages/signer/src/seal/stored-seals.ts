@@ -50,7 +50,10 @@ type Row = {
   readonly tip: bigint
 }
 const transactionOf = ({ hash, raw, nonce, max_fee, tip }: Row): SealTransaction => ({
-  ...{ hash: toHex(hash), raw: toHex(raw), nonce, fee: { maxFee: max_fee, tip } },
+  hash: toHex(hash),
+  raw: toHex(raw),
+  nonce,
+  fee: { maxFee: max_fee, tip },
 })
 
 /** What offered most at a nonce, for whatever draw: what replaces it must offer more. Null where nothing did. */
@@ -97,8 +100,16 @@ export const storeSigned = async (
   const { rows } = await client.query<{ stored: boolean }>(
     'select signer_seal_sign($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as stored',
     [
-      ...[drawAtMs, bytesOf(commitment), chain, bytesOf(sender), nonce, bytesOf(hash), bytesOf(raw)],
-      ...[gasLimit, fee.maxFee, fee.tip],
+      drawAtMs,
+      bytesOf(commitment),
+      chain,
+      bytesOf(sender),
+      nonce,
+      bytesOf(hash),
+      bytesOf(raw),
+      gasLimit,
+      fee.maxFee,
+      fee.tip,
     ],
   )
   return rows[0]?.stored === true

@@ -66,16 +66,33 @@ const beginSweep = async (
     subAccount.left -= nativeFor(gift, maxFee)
     if (subAccount.left < 0n) throw lacksGas(subAccount)
     await insertIntent(writer.client, {
-      ...{ ...gift, withdrawal: null, attempt: null, chain: genesis, chainId: chain.id, path: TREASURY_PATH },
-      ...{ sender: treasury, nonce: await nextNonce(work, treasury), beneficiary: address, target: address },
+      ...gift,
+      withdrawal: null,
+      attempt: null,
+      chain: genesis,
+      chainId: chain.id,
+      path: TREASURY_PATH,
+      sender: treasury,
+      nonce: await nextNonce(work, treasury),
+      beneficiary: address,
+      target: address,
       gasLimit: GAS.native,
     })
     return true
   }
   await insertIntent(writer.client, {
-    ...{ kind: 'sweep', withdrawal: null, attempt: null, chain: genesis, chainId: chain.id, path },
-    ...{ sender: address, nonce: await nextNonce(work, address), beneficiary: treasury, target: token },
-    ...{ units, gasLimit: GAS.token },
+    kind: 'sweep',
+    withdrawal: null,
+    attempt: null,
+    chain: genesis,
+    chainId: chain.id,
+    path,
+    sender: address,
+    nonce: await nextNonce(work, address),
+    beneficiary: treasury,
+    target: token,
+    units,
+    gasLimit: GAS.token,
   })
   return true
 }

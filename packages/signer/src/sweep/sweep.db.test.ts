@@ -14,7 +14,9 @@ beforeAll(async () => {
   fixture = await openSignerFixture()
   // As on the real chain: what is not for the treasury or its deposit addresses is not signed.
   fixture.work.approvals = {
-    ...{ keys: [], consoleOrigin: null, journal: openJournal(null) },
+    keys: [],
+    consoleOrigin: null,
+    journal: openJournal(null),
     unsigned: { perTransaction: amountOf(1_000_000_000n), perDay: amountOf(1_000_000_000n) },
   }
   await fixture.books.rows(

@@ -46,13 +46,14 @@ export async function writeApproval(
                                        authenticator_data, signature, signed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, now())`,
     [
-      ...[payment.withdrawal, payment.attempt, operator, bytes(change.credential ?? authenticator.id)],
-      ...[
-        new Date(validUntil),
-        bytes(signed.clientDataJSON),
-        bytes(signed.authenticatorData),
-        bytes(signed.signature),
-      ],
+      payment.withdrawal,
+      payment.attempt,
+      operator,
+      bytes(change.credential ?? authenticator.id),
+      new Date(validUntil),
+      bytes(signed.clientDataJSON),
+      bytes(signed.authenticatorData),
+      bytes(signed.signature),
     ],
   )
 }

@@ -79,7 +79,11 @@ export const openSealFixture = async (): Promise<SealFixture> => {
       step: () => {
         const { endpoints, quorum } = fixture
         return sealNext({
-          ...{ ...fixture.work, writer, contract, key, lastSent },
+          ...fixture.work,
+          writer,
+          contract,
+          key,
+          lastSent,
           chain: createChain({ id: 56, endpoints, quorum, token: TOKEN_CONTRACT }),
         })
       },
@@ -87,10 +91,19 @@ export const openSealFixture = async (): Promise<SealFixture> => {
     }
   }
   const fixture: SealFixture = {
-    ...{ db, chain, contract, keys, key, signerUrl, begin, quorum: 1 },
+    db,
+    chain,
+    contract,
+    keys,
+    key,
+    signerUrl,
+    begin,
+    quorum: 1,
     endpoints: [{ operator: 'local', call: chain.request }],
     work: {
-      ...{ terms: SEAL_TERMS, onStep: async () => {}, now: () => Date.now() },
+      terms: SEAL_TERMS,
+      onStep: async () => {},
+      now: () => Date.now(),
       genesis: await genesisOf(chain),
     },
     book: bookContract({ source: { endpoints: () => own, health: () => health }, address: contract }),

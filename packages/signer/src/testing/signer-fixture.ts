@@ -90,7 +90,11 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
       await waitForTurn(writer)
       return await act({
         ...fixture.work,
-        ...{ writer, keys, token: TOKEN_CONTRACT, treasury, isDevelopment: true },
+        writer,
+        keys,
+        token: TOKEN_CONTRACT,
+        treasury,
+        isDevelopment: true,
         chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
       })
     } finally {
@@ -98,7 +102,11 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
     }
   }
   const fixture: SignerFixture = {
-    ...{ books, chain, keys, treasury, signerUrl },
+    books,
+    chain,
+    keys,
+    treasury,
+    signerUrl,
     endpoint: { operator: 'local', call: chain.request },
     work: { terms: FIXTURE_TERMS, approvals: null, onStep: async () => {}, now: () => Date.now(), genesis },
     round: () => withWork(workOnce),

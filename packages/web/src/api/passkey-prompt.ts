@@ -43,7 +43,9 @@ export const addPasskey = async (
   const made = await prompt(() =>
     startRegistration({
       optionsJSON: {
-        ...{ challenge, rp: { id: rpId, name: 'Nibble' }, attestation: 'none' },
+        challenge,
+        rp: { id: rpId, name: 'Nibble' },
+        attestation: 'none',
         user: { id: userHandle, name: userName, displayName: userName },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: {
@@ -71,7 +73,9 @@ const sign = async (asked: {
   const { id, response } = await prompt(() =>
     startAuthentication({
       optionsJSON: {
-        ...{ challenge, rpId, userVerification: 'required' },
+        challenge,
+        rpId,
+        userVerification: 'required',
         allowCredentials: ids.map((known) => ({ id: known, type: 'public-key' })),
       },
     }),

@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { stakeableOf } from './stakeable.ts'
 
 const row = (coinName: Asset, main: bigint, game: bigint | null = null) => ({
-  ...{ coinName, assetsAvailable: amountOf(main), game: game === null ? null : amountOf(game) },
-  ...{ held: amountOf(0n), usdtPrice: amountOf(1n) },
+  coinName,
+  assetsAvailable: amountOf(main),
+  game: game === null ? null : amountOf(game),
+  held: amountOf(0n),
+  usdtPrice: amountOf(1n),
 })
 const assets = [row('USDT', 5n), row('GMT', 7n, 0n), row('PLAY_POINT', 9n)]
 

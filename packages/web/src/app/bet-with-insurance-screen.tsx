@@ -64,7 +64,7 @@ export const BetWithInsuranceScreen = () => {
     <BetScreen
       isSlipShown={mode === 'one'}
       choice={(game) => <ModeChoice game={game} mode={mode} onMode={setMode} />}
-      besides={(game, pick) => <Besides {...{ game, pick, mode }} />}
+      besides={(game, pick) => <Besides game={game} pick={pick} mode={mode} />}
     />
   )
 }

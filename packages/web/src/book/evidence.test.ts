@@ -20,7 +20,11 @@ if (receipt === undefined) throw new Error('a house without receipts')
 const file = writeReceipt(receipt)
 const { leaf } = receipt
 const bet = {
-  ...{ betId: leaf.betId, round: leaf.round, game: leaf.game, pick: leaf.pick, asset: leaf.asset },
+  betId: leaf.betId,
+  round: leaf.round,
+  game: leaf.game,
+  pick: leaf.pick,
+  asset: leaf.asset,
   stake: parseAmount(leaf.stake) ?? ZERO,
   paytable: paytableOf(leaf.table) ?? 'classic',
 }
@@ -71,8 +75,11 @@ const published: PublishedBook = {
 describe('the book of a round', () => {
   it('holds as an honest house publishes it, and its watchers count', () => {
     expect(readBook(published, house.round)).toMatchObject({
-      ...{ holds: true, seal: 'sealed', size: house.head.size },
-      ...{ anchor: { blockTime: house.drawAt - 9_000 }, watchers: { count: 1, lastAt: 5 } },
+      holds: true,
+      seal: 'sealed',
+      size: house.head.size,
+      anchor: { blockTime: house.drawAt - 9_000 },
+      watchers: { count: 1, lastAt: 5 },
     })
   })
 

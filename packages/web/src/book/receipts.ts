@@ -47,7 +47,9 @@ const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceip
   const [{ receiptProblem }, houseKeys] = await Promise.all([import('./evidence.ts'), askForKeys()])
   const kept = fresh.map(
     ({ bet, receipt }): KeptReceipt => ({
-      ...{ bindId: player, betId: bet.betId, receipt },
+      bindId: player,
+      betId: bet.betId,
+      receipt,
       acceptedAt: bet.placedAt,
       problem: receiptProblem(receipt, { bet, keys: houseKeys }),
     }),

@@ -77,7 +77,9 @@ const drawn = ({ bet, block, now }: WayFacts): Stamp => {
     return { id, state: 'done', kind: 'drawn', at: block?.timeMs ?? bet.drawAt }
   if (block !== null)
     return {
-      ...{ id, state: 'now', at: block.timeMs },
+      id,
+      state: 'now',
+      at: block.timeMs,
       kind: lacksBeacon(bet, block) ? 'beacon' : 'seen',
     }
   return now < bet.drawAt
@@ -96,7 +98,9 @@ const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
       return { id, state: 'done', kind: 'paid', at: paidAt }
     case 'cancelled':
       return {
-        ...{ id, state: 'done', at: paidAt },
+        id,
+        state: 'done',
+        at: paidAt,
         kind: bet.cancelledBy === 'player' ? 'recalled' : 'returned',
       }
     case 'to_be_published':

@@ -69,7 +69,11 @@ export const useWay = (
   const isRecalled = bet.cancelledBy === 'player'
   return {
     stamps: stampsOf({
-      ...{ bet, book, receipt, block: block && { ...block, isGuarded }, now },
+      bet,
+      book,
+      receipt,
+      block: block && { ...block, isGuarded },
+      now,
       paidAt: isRecalled ? null : (history?.publishedAt ?? null),
     }),
     book,

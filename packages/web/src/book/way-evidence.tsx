@@ -142,9 +142,10 @@ const Sealed = ({ stamp, bet, book }: Props) => {
     </a>
   )
   const checks = [t('way.sealedTwo')]
-  if (stamp.kind === 'off') return <Panel {...{ facts, checks }} text={t('way.signedOnlyText')} more={open} />
+  if (stamp.kind === 'off')
+    return <Panel facts={facts} checks={checks} text={t('way.signedOnlyText')} more={open} />
   if (stamp.kind === 'unsealed')
-    return <Panel {...{ facts, checks }} text={t('way.unsealedText')} more={open} />
+    return <Panel facts={facts} checks={checks} text={t('way.unsealedText')} more={open} />
   if (stamp.kind === 'bad') return <Panel facts={facts} text={t('way.bookBadText')} more={open} />
   if (stamp.kind !== 'sealed') return <Panel facts={facts} text={t('way.atCloseText')} />
   return (

@@ -111,7 +111,9 @@ const save = async (subscription: PushSubscription) => {
   const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')]
   if (p256dh === null || auth === null) throw new PushUnreachable('a subscription without keys')
   await call(savePush, {
-    ...{ endpoint: subscription.endpoint, p256dh: base64url(p256dh), auth: base64url(auth) },
+    endpoint: subscription.endpoint,
+    p256dh: base64url(p256dh),
+    auth: base64url(auth),
     ...spokenHere(),
   })
   pushedFor.set(bindId.get())

@@ -8,16 +8,41 @@ import { rememberBets, rememberDraw } from './remember.ts'
 const HASH = `0x${'0'.repeat(62)}a7`
 const ROUND = '2026112310600'
 const bet = (betId: string, changes: Partial<BetRow> = {}): BetRow => ({
-  ...{ betId, round: ROUND, roundLength: '1m', game: 'left-right', pick: 'left', paytable: 'fair' },
-  ...{ asset: 'USDT', stake: amountOf(5_000_000n), orderType: 'manual', status: 'pending' },
-  ...{ placedAt: 0, closesAt: 1, drawAt: 2, height: null, hash: null, guarded: null, outcome: null },
-  ...{ result: null, returned: null, net: null, returnAsset: 'USDT', cancelledBy: null },
+  betId,
+  round: ROUND,
+  roundLength: '1m',
+  game: 'left-right',
+  pick: 'left',
+  paytable: 'fair',
+  asset: 'USDT',
+  stake: amountOf(5_000_000n),
+  orderType: 'manual',
+  status: 'pending',
+  placedAt: 0,
+  closesAt: 1,
+  drawAt: 2,
+  height: null,
+  hash: null,
+  guarded: null,
+  outcome: null,
+  result: null,
+  returned: null,
+  net: null,
+  returnAsset: 'USDT',
+  cancelledBy: null,
   ...changes,
 })
 const decided = (betId: string) => bet(betId, { status: 'published', result: 'lose' })
 const draw = (changes: Partial<DrawRow> = {}): DrawRow => ({
-  ...{ round: ROUND, roundLength: '1m', paytable: 'fair', state: 'published', drawAt: 60, publishedAt: 66 },
-  ...{ cancelledFor: null, block: { height: '9', hash: HASH, timeMs: 60 }, guarded: null },
+  round: ROUND,
+  roundLength: '1m',
+  paytable: 'fair',
+  state: 'published',
+  drawAt: 60,
+  publishedAt: 66,
+  cancelledFor: null,
+  block: { height: '9', hash: HASH, timeMs: 60 },
+  guarded: null,
   ...changes,
 })
 
@@ -82,7 +107,11 @@ describe('bets that changed', () => {
 
   const assets = () => cache.getQueryData<{ assets: unknown }>(keys.assets)?.assets
   const row = (coinName: string, [assetsAvailable, held, game]: readonly (bigint | null)[]) => ({
-    ...{ coinName, assetsAvailable, held, game, usdtPrice: 1n },
+    coinName,
+    assetsAvailable,
+    held,
+    game,
+    usdtPrice: 1n,
   })
 
   test('balances are those that were told, and what the bets held is free', () => {

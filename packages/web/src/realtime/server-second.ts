@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
 const tick = () => {
   const before = second
   second = wholeSecond()
-  if (second !== before) for (const listener of [...listeners]) listener()
+  if (second !== before) for (const listener of Array.from(listeners)) listener()
   timer = setTimeout(tick, 1000 - (serverClock.now() % 1000) + 5)
 }
 

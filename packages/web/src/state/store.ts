@@ -15,7 +15,7 @@ export const createStore = <T>(initial: T): Store<T> => {
     set: (value) => {
       if (Object.is(value, current)) return
       current = value
-      for (const listener of [...listeners]) listener()
+      for (const listener of Array.from(listeners)) listener()
     },
     subscribe: (listener) => {
       listeners.add(listener)

@@ -20,7 +20,13 @@ export const useNewPassword = () => {
   const problem = isGoodPassword(password) ? undefined : weak
   const mismatch = repeated === password ? undefined : t('security.mismatch')
   return {
-    ...{ password, repeated, setPassword, setRepeated, hasSpace, problem, mismatch },
+    password,
+    repeated,
+    setPassword,
+    setRepeated,
+    hasSpace,
+    problem,
+    mismatch,
     isReady: problem === undefined && mismatch === undefined,
   }
 }

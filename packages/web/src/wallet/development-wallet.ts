@@ -45,8 +45,13 @@ const send = async (account: Account, ask: Request, given: unknown): Promise<unk
     ask({ method: 'eth_estimateGas', params: [{ from, to, data }] }),
   ])
   const signed = await account.signTransaction({
-    ...{ to, data, chainId: Number(CHAIN_ID_HEX), type: 'legacy' as const },
-    ...{ nonce: Number(nonce), gasPrice: BigInt(hex(gasPrice)), gas: BigInt(hex(gas)) },
+    to,
+    data,
+    chainId: Number(CHAIN_ID_HEX),
+    type: 'legacy' as const,
+    nonce: Number(nonce),
+    gasPrice: BigInt(hex(gasPrice)),
+    gas: BigInt(hex(gas)),
   })
   return ask({ method: 'eth_sendRawTransaction', params: [signed] })
 }

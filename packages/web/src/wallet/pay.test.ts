@@ -30,7 +30,11 @@ const pay = async (answers: Answers) => {
   await payFromWallet({
     wallet: { id: 'w', name: 'W', icon: null, kind: 'announced', request },
     chain: { local: false, rpcUrls: [] },
-    ...{ genesisHash: GENESIS, contract: ME, to: ME, raw: 50n, show: (step) => steps.push(step) },
+    genesisHash: GENESIS,
+    contract: ME,
+    to: ME,
+    raw: 50n,
+    show: (step) => steps.push(step),
   })
   return { asked, end: steps.at(-1) }
 }

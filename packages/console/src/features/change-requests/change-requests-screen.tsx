@@ -115,7 +115,8 @@ type Props = { changeRequest: ConsoleChangeRequest; now: ConsoleTerms; onClose: 
 const ChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
   return (
     <ChangeRequestPanel
-      {...{ changeRequest, onClose }}
+      changeRequest={changeRequest}
+      onClose={onClose}
       decision="changeRequests.decide"
       from={`round ${changeRequest.fromRound}`}
       effect={`From round ${changeRequest.fromRound} on, bets are taken with the paytable ${PAYTABLE_NAMES[changeRequest.paytable]} and these limits. Bets placed before keep the terms of their round.`}

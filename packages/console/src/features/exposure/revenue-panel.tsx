@@ -118,7 +118,10 @@ const revenueFile = (rows: readonly RowOf<'revenue'>[]): string =>
   [HEAD, ...rows.map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('')
 
 const cellsOf = ({ day, game, asset, bets, deviation, ...sums }: RowOf<'revenue'>): string[] => [
-  ...[day, game, asset, String(bets)],
+  day,
+  game,
+  asset,
+  String(bets),
   ...[sums.staked, sums.returned, sums.gross, sums.theory].map((sum: Amount) => formatAmount(sum)),
   deviation === null ? '' : deviation.toFixed(3),
 ]

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { type Change, changeText, mayConfirm, waitsFor } from './change-words.ts'
 
 const change: Change = {
-  ...{ kind: 'update', name: 'dora', operator: '7', rolesNow: ['support'], roles: ['support', 'finance'] },
-  ...{ isDisabled: false, lastResetAt: null, first: null, state: 'open' },
+  kind: 'update',
+  name: 'dora',
+  operator: '7',
+  rolesNow: ['support'],
+  roles: ['support', 'finance'],
+  isDisabled: false,
+  lastResetAt: null,
+  first: null,
+  state: 'open',
 }
 
 test('what would happen is said, and that the sign-in was reset before', () => {
@@ -23,6 +30,7 @@ test('nobody confirms twice, or about themselves', () => {
   expect(mayConfirm({ ...change, first }, '3')).toBe(true)
   expect(mayConfirm({ ...change, state: 'refused' }, '3')).toBe(false)
   expect([waitsFor(change), waitsFor({ ...change, first })]).toEqual([
-    ...['Needs two people.', 'Confirmed by ann, needs another person.'],
+    'Needs two people.',
+    'Confirmed by ann, needs another person.',
   ])
 })

@@ -24,7 +24,9 @@ type Props<Name extends Reviewed> = {
 const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empty }: Props<Name>) => {
   const navigate = useNavigate()
   const latest = useRows(list, {
-    ...{ sort: { field: 'id', order: 'DESC' }, perPage: 5, inAddress: false },
+    sort: { field: 'id', order: 'DESC' },
+    perPage: 5,
+    inAddress: false,
     always: { player },
   })
   const all = { filter: { player }, newestFirst: true }
@@ -93,7 +95,9 @@ export const ConversionsPanel = ({ player }: { player: string }) => (
 /** What came in from the chain for the player, newest first. */
 export const DepositsPanel = ({ player }: { player: string }) => {
   const list = useRows('deposits', {
-    ...{ sort: { field: 'at', order: 'DESC' }, perPage: 5, inAddress: false },
+    sort: { field: 'at', order: 'DESC' },
+    perPage: 5,
+    inAddress: false,
     always: { player },
   })
   return (

@@ -131,7 +131,9 @@ const LimitsPanel = ({ player }: { player: ConsolePlayer }) => (
 /** Flags that this player is in with others, and whether they stop them from earning. */
 const LinkedPanel = ({ player }: { player: string }) => {
   const list = useRows('abuse', {
-    ...{ sort: { field: 'id', order: 'DESC' }, perPage: 5, inAddress: false },
+    sort: { field: 'id', order: 'DESC' },
+    perPage: 5,
+    inAddress: false,
     always: { player },
   })
   return (

@@ -45,7 +45,9 @@ const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
 /** Sign-ins, failed tries, changed credentials and reached limits of the player, newest first. */
 export const SecurityPanel = ({ player }: { player: string }) => {
   const list = useRows('security-events', {
-    ...{ sort: { field: 'at', order: 'DESC' }, perPage: 10, inAddress: false },
+    sort: { field: 'at', order: 'DESC' },
+    perPage: 10,
+    inAddress: false,
     always: { player },
   })
   return (

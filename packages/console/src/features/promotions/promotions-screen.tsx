@@ -169,8 +169,14 @@ const broughtBy = (revenue: PromotionReport['revenue'], period: string) => {
 }
 
 const HEAD = [
-  ...['period', 'promotion', 'paid', 'accrued', 'share_of_edge_percent', 'players'],
-  ...['counted_edge', 'house_won'],
+  'period',
+  'promotion',
+  'paid',
+  'accrued',
+  'share_of_edge_percent',
+  'players',
+  'counted_edge',
+  'house_won',
 ]
 
 /** The report as CSV. It has names and figures of ours alone, so nothing needs quotes. */
@@ -181,8 +187,13 @@ const cellsOf = ({ period, promotion, paid, accrued, players, edge, gross }: Cos
   const cost = paid + accrued
   const size = percentOf({ num: cost < 0n ? -cost : cost, den: edge > 0n ? edge : 1n }, 3)
   return [
-    ...[period, promotion, formatAmount(paid), formatAmount(accrued)],
-    ...[edge > 0n ? `${cost < 0n ? '-' : ''}${size}` : '', String(players)],
-    ...[formatAmount(edge), formatAmount(gross)],
+    period,
+    promotion,
+    formatAmount(paid),
+    formatAmount(accrued),
+    edge > 0n ? `${cost < 0n ? '-' : ''}${size}` : '',
+    String(players),
+    formatAmount(edge),
+    formatAmount(gross),
   ]
 }

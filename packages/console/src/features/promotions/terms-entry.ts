@@ -52,7 +52,10 @@ export const entryOf = (terms: ConsolePromotionTerms): TermsEntry => {
       return {
         promotion: 'rewards',
         rewards: inOrder(terms.rewards).map(({ kind, target, amount }) => ({
-          ...{ kind, target: formatAmount(target), amount: formatAmount(amount), isOn: amount > 0n },
+          kind,
+          target: formatAmount(target),
+          amount: formatAmount(amount),
+          isOn: amount > 0n,
         })),
       }
     case 'daily':
@@ -76,11 +79,9 @@ const levelEntry = ({
   readonly rateBps: number
   readonly remarks: Readonly<Record<Locale, string>> | null
 }): LevelEntry => ({
-  ...{
-    threshold: formatAmount(threshold),
-    rate: typedNumber(rateBps, 'bps'),
-    remarks: remarks ?? NO_REMARKS,
-  },
+  threshold: formatAmount(threshold),
+  rate: typedNumber(rateBps, 'bps'),
+  remarks: remarks ?? NO_REMARKS,
 })
 
 const typedAll = <Name extends string>(
@@ -113,7 +114,9 @@ const wireOf = (entry: TermsEntry): unknown => {
       return {
         promotion: 'rewards',
         rewards: entry.rewards.map(({ kind, target, amount, isOn }) => ({
-          ...{ kind, target: target.trim(), amount: isOn ? amount.trim() : '0' },
+          kind,
+          target: target.trim(),
+          amount: isOn ? amount.trim() : '0',
         })),
       }
     case 'daily':

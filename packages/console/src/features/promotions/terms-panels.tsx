@@ -130,7 +130,8 @@ const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
   const { cost } = useCost(changeRequest.terms)
   return (
     <ChangeRequestPanel
-      {...{ changeRequest, onClose }}
+      changeRequest={changeRequest}
+      onClose={onClose}
       decision="promotions.decide"
       from={beginText(changeRequest)}
       effect={`From ${beginText(changeRequest)} on, ${PROMOTION_NAMES[changeRequest.terms.promotion].toLowerCase()} goes by these terms. What began before keeps its own.`}

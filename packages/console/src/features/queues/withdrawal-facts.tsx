@@ -42,7 +42,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
         ['Asked', <Time key="asked" at={requestedAt} />],
         ['Deadline', <Time key="deadline" at={deadline} />],
         finishedAt === null
-          ? ['Left', <Left key="left" {...{ requestedAt, deadline, now }} />]
+          ? ['Left', <Left key="left" requestedAt={requestedAt} deadline={deadline} now={now} />]
           : ['Ended', <Time key="ended" at={finishedAt} />],
         risk === null
           ? null

@@ -89,7 +89,9 @@ const rebatesOf = ({ parents, bets }: Group): bigint => {
 const rewardsOf = ({ parents, bets }: Group): bigint => {
   const plain = bets.filter(({ insured }) => !insured)
   const claims = [...parents.keys()].map((player) => ({
-    ...{ player: BigInt(player), kind: 'all', due: amountOf(10n ** 15n * UNIT) },
+    player: BigInt(player),
+    kind: 'all',
+    due: amountOf(10n ** 15n * UNIT),
     days: daysOf(plain).map(String),
   }))
   const edgeIn = (day: string, player?: bigint) =>

@@ -120,9 +120,13 @@ type Asked = { readonly wasPaused: boolean; readonly paytable: Table; readonly p
 type Allowed = { readonly cap: number; readonly isPaused: boolean }
 
 const TERMS: Terms = {
-  ...{ paytable: 'classic', guardedAssets: [], limits: {} },
-  ...{ playerCapPpm: MOST_CAP_PPM.player, drawCapPpm: MOST_CAP_PPM.draw },
-  ...{ resumeBelowPpm: 50_000, pauseAtPpm: 100_000 },
+  paytable: 'classic',
+  guardedAssets: [],
+  limits: {},
+  playerCapPpm: MOST_CAP_PPM.player,
+  drawCapPpm: MOST_CAP_PPM.draw,
+  resumeBelowPpm: 50_000,
+  pauseAtPpm: 100_000,
 }
 
 const byEquity = (own: number, dayLoss: number, { wasPaused, ...bet }: Asked): Allowed => {

@@ -96,7 +96,11 @@ export const openHouse = (seed: string, bets: number): House => {
     const betId = String(first + at * (1 + random.below(3)) + at * 2)
     const game = random.one(GAME_IDS)
     return {
-      ...{ round, betId, game, pick: pickOf(game, random), asset: random.one(ASSETS_STAKED) },
+      round,
+      betId,
+      game,
+      pick: pickOf(game, random),
+      asset: random.one(ASSETS_STAKED),
       stake: formatAmount(amountOf(BigInt(1 + random.below(50_000_000)))),
       table: random.one(['classic', 'low-edge']),
       source: random.one(BOOK_SOURCES),
@@ -117,8 +121,14 @@ export const openHouse = (seed: string, bets: number): House => {
 
   const keys = { secretKey, publicKey }
   const head = signHead(keys, {
-    ...{ round, drawAt, size: leaves.length, root: buildTree(leaves.map((leaf) => hashLeaf(leaf))).root },
-    ...{ totals: totalsOf(leaves), secretHash: sha256(roundSecret), previous: random.bytes(), nextKey: null },
+    round,
+    drawAt,
+    size: leaves.length,
+    root: buildTree(leaves.map((leaf) => hashLeaf(leaf))).root,
+    totals: totalsOf(leaves),
+    secretHash: sha256(roundSecret),
+    previous: random.bytes(),
+    nextKey: null,
   })
   const receipts = receiptsOf(keys, distinct)
   const house = { ...keys, roundSecret, round, drawAt, leaves, receipts, head }
@@ -139,7 +149,10 @@ export const cancelOf = (bet: BetLeaf, random: Seeded) => {
   const key = random.bytes()
   const message = cancelMessage(bet)
   return {
-    ...{ round: bet.round, betId: bet.betId, salt: bet.salt, cancelledAt: bet.acceptedAt + 900 },
+    round: bet.round,
+    betId: bet.betId,
+    salt: bet.salt,
+    cancelledAt: bet.acceptedAt + 900,
     publicKey: bytesToHex(p256.getPublicKey(key, false).subarray(1)),
     signature: bytesToHex(p256.sign(message, key, { prehash: true, lowS: false })),
   }
@@ -180,9 +193,15 @@ export const anchorOf = (heads: readonly Head[], random: Seeded): Anchor => {
   const hashes = heads.map((head) => headHash(head))
   const drawAt = heads[0]?.drawAt ?? 0
   return {
-    ...{ chainId: 56, contract: `0x${bytesToHex(random.bytes()).slice(24)}`, drawAt },
-    ...{ commitment: commitmentOf(hashes), heads: hashes, transaction: `0x${bytesToHex(random.bytes())}` },
-    ...{ height: 55_891_030, blockHash: `0x${bytesToHex(random.bytes())}`, blockTime: drawAt - 9000 },
+    chainId: 56,
+    contract: `0x${bytesToHex(random.bytes()).slice(24)}`,
+    drawAt,
+    commitment: commitmentOf(hashes),
+    heads: hashes,
+    transaction: `0x${bytesToHex(random.bytes())}`,
+    height: 55_891_030,
+    blockHash: `0x${bytesToHex(random.bytes())}`,
+    blockTime: drawAt - 9000,
   }
 }
 
@@ -215,7 +234,10 @@ export const drawOf = (random: Seeded): NonNullable<Publication['draw']> => ({
 
 /** A round as an honest outsider saw it to the end. */
 export const seenOf = (house: House, draw: NonNullable<Publication['draw']>): RoundSeen => ({
-  ...{ key: house.publicKey, head: house.head, anchor: house.anchor, draw: { chainId: 56, ...draw } },
+  key: house.publicKey,
+  head: house.head,
+  anchor: house.anchor,
+  draw: { chainId: 56, ...draw },
   sealed: house.leaves.map((leaf) => hashLeaf(leaf)),
   published: { ...publish(house, draw), secret: house.roundSecret },
 })

@@ -145,7 +145,9 @@ describe('relays', () => {
 test('a development beacon is known when it is due, and not before', async () => {
   let now = 0
   const source = developmentBeacons({
-    ...{ secretKey: new Uint8Array(32).fill(9), genesisTime: 1_790_000_000, periodSeconds: 3 },
+    secretKey: new Uint8Array(32).fill(9),
+    genesisTime: 1_790_000_000,
+    periodSeconds: 3,
     clock: { ...systemClock, nowMs: () => now },
   })
   now = beaconTimeMs(source.network, 7) - 1

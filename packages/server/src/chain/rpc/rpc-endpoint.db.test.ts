@@ -134,13 +134,11 @@ describe('a client that words its answers otherwise', () => {
     const strange = await between(
       ({ totalDifficulty, size, uncles, transactions, withdrawals, removed, ...rest }) => ({
         ...rest,
-        ...{
-          milliTimestamp: '0x1',
-          blockTimestamp: '0x1',
-          slotNumber: '0x7',
-          anything: { new: [1] },
-          requests: null,
-        },
+        milliTimestamp: '0x1',
+        blockTimestamp: '0x1',
+        slotNumber: '0x7',
+        anything: { new: [1] },
+        requests: null,
       }),
     )
     const plain = endpointAt(chain.url)

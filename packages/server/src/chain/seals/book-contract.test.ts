@@ -16,7 +16,10 @@ const TRANSACTION = `0x${'aa'.repeat(32)}` as BlockHash
 /** Block 30 of the scenario is the draw block. */
 const DRAW_AT = START_MS + 30_000
 const question: SealQuestion = {
-  ...{ drawAtMs: DRAW_AT, commitment: COMMITMENT, signedAtMs: DRAW_AT - 12_000, drawHeight: null },
+  drawAtMs: DRAW_AT,
+  commitment: COMMITMENT,
+  signedAtMs: DRAW_AT - 12_000,
+  drawHeight: null,
 }
 
 let world: Awaited<ReturnType<typeof scenario>>
@@ -27,7 +30,12 @@ beforeEach(async () => {
     source: {
       endpoints: () => world.endpoints,
       health: () => ({
-        ...{ chainId: 56, genesisHash: null, quorum: 2, operators: 3, endpoints: [], reset: null },
+        chainId: 56,
+        genesisHash: null,
+        quorum: 2,
+        operators: 3,
+        endpoints: [],
+        reset: null,
       }),
     },
     address: BOOK,
@@ -35,7 +43,10 @@ beforeEach(async () => {
 })
 
 const logIn = (height: number, commitment = COMMITMENT): SealLog => ({
-  ...{ height: BigInt(height), blockHash: blockAt(height), transaction: TRANSACTION, commitment },
+  height: BigInt(height),
+  blockHash: blockAt(height),
+  transaction: TRANSACTION,
+  commitment,
 })
 const blockAt = (height: number): BlockHash => {
   const block = world.chain[height]
@@ -94,7 +105,9 @@ describe('a draw is not sealed', () => {
   test('where a quorum shows another commitment', async () => {
     show([logIn(20, OTHER)], A, B)
     expect(await book.findSeal(question)).toEqual({
-      ...{ kind: 'other', commitment: OTHER, transaction: TRANSACTION },
+      kind: 'other',
+      commitment: OTHER,
+      transaction: TRANSACTION,
     })
   })
 
@@ -182,8 +195,13 @@ describe('the newest sealed draw', () => {
 test('a log that the question does not let through is none', () => {
   const filter = { contract: BOOK, drawAtMs: BigInt(DRAW_AT), fromHeight: 10n, toHeight: 29n }
   const log = {
-    ...{ address: BOOK, topics: [SEALED_TOPIC, word(DRAW_AT)], data: `0x${COMMITMENT}`, removed: false },
-    ...{ blockNumber: '0x14', blockHash: `0x${'01'.repeat(32)}`, transactionHash: TRANSACTION },
+    address: BOOK,
+    topics: [SEALED_TOPIC, word(DRAW_AT)],
+    data: `0x${COMMITMENT}`,
+    removed: false,
+    blockNumber: '0x14',
+    blockHash: `0x${'01'.repeat(32)}`,
+    transactionHash: TRANSACTION,
   }
   expect(readSealLogs([log], filter)).toEqual([
     { height: 20n, blockHash: `0x${'01'.repeat(32)}`, transaction: TRANSACTION, commitment: COMMITMENT },

@@ -59,7 +59,8 @@ export const bookContract = ({
   chainId: () => source.health().chainId,
   isThere: async () => {
     const answer = await agreeOn({
-      ...{ endpoints: source.endpoints(), quorum: source.health().quorum },
+      endpoints: source.endpoints(),
+      quorum: source.health().quorum,
       ask: async (endpoint) => bookSealerIn(await endpoint.code(address)),
       wordOf: String,
     })

@@ -19,8 +19,11 @@ const [CONTRACT, TREASURY, PLAYER] = ['c1', 'a1', '11'].map((pair) => `0x${pair.
   string,
 ]
 const PAYMENT: Payment = {
-  ...{ transaction: hashOf(`0x${'aa'.repeat(32)}`), contract: CONTRACT },
-  ...{ from: TREASURY, to: PLAYER, raw: 5n * 10n ** 18n },
+  transaction: hashOf(`0x${'aa'.repeat(32)}`),
+  contract: CONTRACT,
+  from: TREASURY,
+  to: PLAYER,
+  raw: 5n * 10n ** 18n,
 }
 
 /** Forty blocks, and endpoints that all show the payment in block 20. */
@@ -28,8 +31,11 @@ const open = async (operators: readonly string[], bloom = 'ff') => {
   const blocks = await grow(null, seconds(0, 40), { bloom })
   const fixture = await scenario({ operators, blocks })
   const receipt: Receipt = {
-    ...{ height: 20n, blockHash: hashOf(blocks[20]?.hash ?? ''), succeeded: true },
-    ...{ from: TREASURY, to: CONTRACT },
+    height: 20n,
+    blockHash: hashOf(blocks[20]?.hash ?? ''),
+    succeeded: true,
+    from: TREASURY,
+    to: CONTRACT,
     transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
   }
   const show = (at: number, shown: Partial<Receipt> | null) => {
@@ -128,14 +134,19 @@ test('an endpoint that shows a receipt, and not its block, is absent', async () 
   }))
   expect(await ask()).toEqual(seen('paid'))
   expect(await agreeOnPayment({ ...PAYMENT, endpoints: blind, quorum: 2 })).toMatchObject({
-    ...{ kind: 'no_quorum', why: expect.stringContaining('no block 20') },
+    kind: 'no_quorum',
+    why: expect.stringContaining('no block 20'),
   })
 })
 
 test('a receipt is read with its transfers, and nothing else is one', () => {
   const json = {
-    ...{ transactionHash: PAYMENT.transaction, blockHash: `0x${'0b'.repeat(32)}`, blockNumber: '0x14' },
-    ...{ status: '0x1', from: TREASURY, to: CONTRACT.toUpperCase().replace('0X', '0x') },
+    transactionHash: PAYMENT.transaction,
+    blockHash: `0x${'0b'.repeat(32)}`,
+    blockNumber: '0x14',
+    status: '0x1',
+    from: TREASURY,
+    to: CONTRACT.toUpperCase().replace('0X', '0x'),
     logs: [
       {
         address: CONTRACT,
@@ -146,7 +157,11 @@ test('a receipt is read with its transfers, and nothing else is one', () => {
     ],
   }
   expect(readReceipt(json, PAYMENT.transaction)).toEqual({
-    ...{ height: 20n, blockHash: json.blockHash, succeeded: true, from: TREASURY, to: CONTRACT },
+    height: 20n,
+    blockHash: json.blockHash,
+    succeeded: true,
+    from: TREASURY,
+    to: CONTRACT,
     transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
   })
   expect(readReceipt(null, PAYMENT.transaction)).toBeNull()
@@ -185,8 +200,13 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     data: `0x${'5'.padStart(64, '0')}`,
   }
   const receiptWith = (logs: readonly object[]) => ({
-    ...{ transactionHash: PAYMENT.transaction, blockHash: `0x${'0b'.repeat(32)}`, blockNumber: '0x14' },
-    ...{ status: '0x1', from: TREASURY, to: CONTRACT, logs },
+    transactionHash: PAYMENT.transaction,
+    blockHash: `0x${'0b'.repeat(32)}`,
+    blockNumber: '0x14',
+    status: '0x1',
+    from: TREASURY,
+    to: CONTRACT,
+    logs,
   })
   expect(readReceipt(receiptWith([{ ...log, ...change }, log]), PAYMENT.transaction)?.transfers).toEqual([
     { contract: CONTRACT, from: TREASURY, to: PLAYER, value: 5n },

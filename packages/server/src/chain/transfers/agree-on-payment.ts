@@ -36,7 +36,8 @@ export const agreeOnPayment = async ({
   readonly quorum: number
 }): Promise<PaymentAnswer> => {
   const answer = await agreeOn({
-    ...{ endpoints, quorum },
+    endpoints,
+    quorum,
     ask: (endpoint) => viewPayment(endpoint, payment),
     wordOf: ({ seen, blockHash }) => `${seen} ${blockHash}`,
   })

@@ -29,14 +29,25 @@ const open = async (operators: readonly string[], bloom = 'ff') => {
   const fixture = await scenario({ operators, blocks })
   const blockHash = hashOf(blocks[20]?.hash ?? '')
   const log: TransferLog = {
-    ...{ height: 20n, blockHash, transaction: hashOf(`0x${'aa'.repeat(32)}`), logIndex: 3 },
-    ...{ from: FROM, to: MINE, value: 5n },
+    height: 20n,
+    blockHash,
+    transaction: hashOf(`0x${'aa'.repeat(32)}`),
+    logIndex: 3,
+    from: FROM,
+    to: MINE,
+    value: 5n,
   }
   for (const { script } of fixture.endpoints) script.logs = [log]
   const after = { height: 10n, hash: hashOf(blocks[10]?.hash ?? '') }
   const ask = (most = 100n, how: Partial<TransfersQuestion> = {}) =>
     agreeOnTransfers({
-      ...{ endpoints: fixture.endpoints, quorum: 2, after, most, contract: CONTRACT, findOurs, ...how },
+      endpoints: fixture.endpoints,
+      quorum: 2,
+      after,
+      most,
+      contract: CONTRACT,
+      findOurs,
+      ...how,
     })
   const script = (at: number) => {
     const found = fixture.endpoints[at]?.script
@@ -49,13 +60,11 @@ const open = async (operators: readonly string[], bloom = 'ff') => {
 test('what a quorum shows of final blocks is agreed, with the time of its block', async () => {
   const { ask, log, blocks } = await open(['a', 'b'])
   expect(await ask()).toEqual({
-    ...{
-      kind: 'agreed',
-      final: 39n,
-      dissent: [],
-      overruled: [],
-      end: { height: 39n, hash: blocks[39]?.hash },
-    },
+    kind: 'agreed',
+    final: 39n,
+    dissent: [],
+    overruled: [],
+    end: { height: 39n, hash: blocks[39]?.hash },
     transfers: [{ ...log, timeMs: START_MS + 20_000 }],
   })
 })
@@ -127,7 +136,11 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     return fixture
   }
   const receiptOf = ({ height, blockHash, from, to, value }: TransferLog) => ({
-    ...{ height, blockHash, succeeded: true, from, to: CONTRACT },
+    height,
+    blockHash,
+    succeeded: true,
+    from,
+    to: CONTRACT,
     transfers: [{ contract: CONTRACT, from, to, value }],
   })
 
@@ -245,7 +258,10 @@ test('transfers to nobody are asked of no endpoint', async () => {
 test('only what comes after the block that is known is asked for, with the block after it', async () => {
   const { ask, script, log, blocks } = await open(['a', 'b'])
   const logs = [10n, 11n].map((height) => ({
-    ...{ ...log, height, blockHash: hashOf(blocks[Number(height)]?.hash ?? ''), logIndex: Number(height) },
+    ...log,
+    height,
+    blockHash: hashOf(blocks[Number(height)]?.hash ?? ''),
+    logIndex: Number(height),
   }))
   for (const at of [0, 1]) script(at).logs = logs
   expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [{ height: 11n }] })

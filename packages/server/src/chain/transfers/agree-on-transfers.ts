@@ -49,7 +49,9 @@ export type TransfersQuestion = {
 export const agreeOnTransfers = async (question: TransfersQuestion): Promise<TransfersAnswer> => {
   const { endpoints, quorum, after, most, contract, findOurs } = question
   const finals = await askEndpoints({
-    ...{ endpoints, ask: readFinal, graceMs: DEPOSITS_GRACE_MS },
+    endpoints,
+    ask: readFinal,
+    graceMs: DEPOSITS_GRACE_MS,
     stands: (reported) => highestOfQuorum(reported.map(finalOf), quorum) !== null,
   })
   const reported = finals.answered.map(finalOf)
@@ -60,7 +62,8 @@ export const agreeOnTransfers = async (question: TransfersQuestion): Promise<Tra
   const to = final - after.height > most ? after.height + most : final
   const asked = reported.filter(({ height }) => height >= to).map(({ endpoint }) => endpoint)
   const { answered, unanswered } = await askEndpoints({
-    ...{ endpoints: asked, graceMs: DEPOSITS_GRACE_MS },
+    endpoints: asked,
+    graceMs: DEPOSITS_GRACE_MS,
     ask: (endpoint) => viewRange(endpoint, { after, to, contract, findOurs }),
     stands: (views) => {
       const present = views.filter(({ answer }) => answer.kind !== 'absent')
@@ -160,12 +163,10 @@ const findOmitted = async (
     const { height, blockHash } = one.transfer
     const endpoints = stood.map(({ endpoint }) => endpoint)
     const block = await agreeOn({
-      ...{
-        endpoints,
-        quorum,
-        ask: (endpoint) => endpoint.block(height),
-        wordOf: (header) => String(header?.hash),
-      },
+      endpoints,
+      quorum,
+      ask: (endpoint) => endpoint.block(height),
+      wordOf: (header) => String(header?.hash),
     })
     const isElsewhere = block.kind === 'agreed' && block.result?.hash !== blockHash
     if (isElsewhere) continue

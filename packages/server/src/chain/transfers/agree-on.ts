@@ -23,7 +23,8 @@ export async function agreeOn<Answer>({
   const groups = (said: readonly { readonly endpoint: Endpoint; readonly answer: Answer }[]) =>
     largestGroup(said, ({ answer }) => wordOf(answer))
   const { answered, unanswered } = await askEndpoints({
-    ...{ endpoints, ask },
+    endpoints,
+    ask,
     stands: (said) => operatorsOf(groups(said).first) >= quorum,
   })
   const { first, others } = groups(answered)
@@ -66,7 +67,8 @@ export async function agreeOnBlock({
   readonly height: bigint
 }): Promise<BlockMark | null> {
   const answer = await agreeOn({
-    ...{ endpoints, quorum },
+    endpoints,
+    quorum,
     ask: (endpoint) => endpoint.block(height),
     wordOf: (header) => String(header?.hash),
   })
@@ -87,7 +89,8 @@ export const agreeOnCall = ({
   readonly data: string
 }): Promise<Agreement<string>> => {
   return agreeOn({
-    ...{ endpoints, quorum },
+    endpoints,
+    quorum,
     ask: (endpoint) => endpoint.call({ to, data }),
     wordOf: (result) => result,
   })
@@ -141,7 +144,8 @@ export const agreeOnHoldings = async ({
   readonly quorum: number
 }): Promise<HoldingsAnswer> => {
   const answer = await agreeOn({
-    ...{ endpoints, quorum },
+    endpoints,
+    quorum,
     ask: (endpoint) => readHoldings(endpoint, question),
     wordOf: (holdings) => [...holdings].join(),
   })

@@ -13,8 +13,13 @@ const [MINE, OTHER, FROM] = [addressOf(0xa1), addressOf(0xb2), addressOf(0xff)] 
 const HASH = normaliseHash(`0x${'aa'.repeat(32)}`) as BlockHash
 
 const transfer = (height: bigint, from: string, to: string, value: bigint): TransferLog => ({
-  ...{ height, blockHash: HASH, transaction: HASH, logIndex: Number(height) },
-  ...{ from, to, value },
+  height,
+  blockHash: HASH,
+  transaction: HASH,
+  logIndex: Number(height),
+  from,
+  to,
+  value,
 })
 const word = (units: bigint): string => `0x${units.toString(16).padStart(64, '0')}`
 

@@ -23,19 +23,23 @@ const open = async (operators: readonly string[]) => {
   const fixture = await scenario({ operators, blocks })
   const hashAt = (height: number) => normaliseHash(blocks[height]?.hash ?? '') as BlockHash
   const log: TransferLog = {
-    ...{ height: 20n, blockHash: hashAt(20), transaction: hashAt(1), logIndex: 3 },
-    ...{ from: FROM, to: MINE, value: 5n },
+    height: 20n,
+    blockHash: hashAt(20),
+    transaction: hashAt(1),
+    logIndex: 3,
+    from: FROM,
+    to: MINE,
+    value: 5n,
   }
   for (const { script } of fixture.endpoints) Object.assign(script, { logs: [log], finalHeight: 0n })
   const see = (most = 100n, after = 10) =>
     observeTransfers({
-      ...{
-        endpoints: fixture.endpoints,
-        quorum: 2,
-        after: { height: BigInt(after), hash: hashAt(after) },
-        most,
-      },
-      ...{ contract: CONTRACT, findOurs: async () => new Set([MINE]) },
+      endpoints: fixture.endpoints,
+      quorum: 2,
+      after: { height: BigInt(after), hash: hashAt(after) },
+      most,
+      contract: CONTRACT,
+      findOurs: async () => new Set([MINE]),
     })
   const script = (at: number) => {
     const found = fixture.endpoints[at]?.script

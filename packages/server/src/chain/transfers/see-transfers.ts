@@ -33,7 +33,8 @@ export const observeTransfers = async ({
     return [{ endpoint, height: head.height, transfers }]
   }
   const { answered } = await askEndpoints({
-    ...{ endpoints, ask: check },
+    endpoints,
+    ask: check,
     stands: (said) => operatorsOf(said) >= quorum,
   })
   const reported = answered.flatMap(({ answer }) => answer)

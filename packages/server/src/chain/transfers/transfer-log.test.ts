@@ -23,7 +23,9 @@ test('a transfer is read, and asked for by contract and blocks', () => {
     { height: 15n, logIndex: 2, from: FROM, to: MINE, value: 5n },
   ])
   expect(filterParam(filter)).toEqual({
-    ...{ address: CONTRACT, fromBlock: '0xa', toBlock: '0x14' },
+    address: CONTRACT,
+    fromBlock: '0xa',
+    toBlock: '0x14',
     topics: [TRANSFER_TOPIC],
   })
 })

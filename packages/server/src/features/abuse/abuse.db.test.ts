@@ -161,7 +161,9 @@ describe('flagged, with the reason, are', () => {
     expect(await fixture.check()).toBe(1)
     expect(await fixture.flags()).toEqual([
       {
-        ...{ kind: 'self_referral', state: 'open', players: [a, b] },
+        kind: 'self_referral',
+        state: 'open',
+        players: [a, b],
         evidence: ['device 2', 'line 1', 'network 2'],
       },
     ])

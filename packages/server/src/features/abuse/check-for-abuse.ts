@@ -72,7 +72,9 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
   const kept = await keepFindings(client, { findings, day: next.day, now })
   await forgetFingerprints(client, { now })
   await client.query('insert into abuse_check (day, checked_at, findings) values ($1, $2, $3)', [
-    ...[next.day, new Date(now), kept],
+    next.day,
+    new Date(now),
+    kept,
   ])
   return kept
 }
@@ -154,8 +156,11 @@ const keep = async (
      from unnest($2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::text[]) as e (one, other, kind, times, address)
      on conflict do nothing`,
     [
-      ...[id, pgArray(evidence.map(({ one }) => one)), pgArray(evidence.map(({ other }) => other))],
-      ...[pgArray(evidence.map((one) => one.kind)), pgArray(evidence.map(({ times }) => times))],
+      id,
+      pgArray(evidence.map(({ one }) => one)),
+      pgArray(evidence.map(({ other }) => other)),
+      pgArray(evidence.map((one) => one.kind)),
+      pgArray(evidence.map(({ times }) => times)),
       pgArray(evidence.map(({ address }) => address?.slice(2) ?? null)),
     ],
   )

@@ -74,7 +74,11 @@ export const decideAbuseFlag = (
       players.rows.map(({ player }) => player),
     )
     await recordAction(client, {
-      ...{ by, action: `abuse.${decision}`, subject: 'abuse_flag', subjectId: id, reason },
+      by,
+      action: `abuse.${decision}`,
+      subject: 'abuse_flag',
+      subjectId: id,
+      reason,
       before: { state: before },
       after: { state: after, players: players.rows.map(({ player }) => player) },
     })

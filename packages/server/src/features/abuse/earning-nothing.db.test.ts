@@ -25,7 +25,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const OURS = [
-  ...[LEVELS_CHECK, REBATES_CHECK],
+  LEVELS_CHECK,
+  REBATES_CHECK,
   ...[...REBATE_RULES, ...RANKING_RULES, ...ABUSE_RULES].map(({ name }) => name),
 ]
 const audit = async () => {
@@ -190,11 +191,14 @@ test('a payment that meets a decision ends up decided', async () => {
   const paying = await fixture.db.pool.connect()
   await paying.query('begin')
   await postEarned(paying, {
-    ...{ kind: 'gifts', key: 'a test' },
+    kind: 'gifts',
+    key: 'a test',
     lines: promotionPayoutLines({
       shard: 5,
       given: [one, two].map((player) => ({
-        ...{ player, kind: 'invitingGiftsRewardBonus', amount: amountOf(UNIT) },
+        player,
+        kind: 'invitingGiftsRewardBonus',
+        amount: amountOf(UNIT),
       })),
     }),
   })
@@ -325,7 +329,9 @@ test('no accounts of an attacker stop the income of an agent: they are flagged, 
   })
   for (const ago of [3, 2, 1, 0]) {
     const bets = [agent, ...socks].map((player) => ({
-      ...{ player, stake: 100n * UNIT, pick: player === agent ? odd : even },
+      player,
+      stake: 100n * UNIT,
+      pick: player === agent ? odd : even,
     }))
     await fixture.play(
       bets.map(({ pick, ...bet }) => ({ ...bet, pick: pick ?? -1 })),
@@ -385,7 +391,9 @@ test('they are told what is on hold, since when, and until when it is decided; n
   expect(await pauseOf(top)).toEqual({ pause: null })
   expect(await pauseOf(one)).toEqual({
     pause: {
-      ...{ since: '2026-03-04', isDecided: false, decideBy: AFTER + 72 * 3_600_000 },
+      since: '2026-03-04',
+      isDecided: false,
+      decideBy: AFTER + 72 * 3_600_000,
       held: [
         { coinName: 'REWARD_POINT', amount: expect.any(BigInt) },
         { coinName: 'PROMOTION_POINT', amount: expect.any(BigInt) },

@@ -49,14 +49,20 @@ export const gatherEvidence = async (
 const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looked): Promise<void> => {
   const [day, first] = [dayOf(from.getTime()), dayOf(from.getTime() - (rules.oppositeWindow - 1) * DAY_MS)]
   await client.query(KEEP_SHARED_ROUNDS, [
-    ...[from, to, rules.alikePercent],
+    from,
+    to,
+    rules.alikePercent,
     pgArray(OPPOSITE_PICKS.map(({ pick }) => pick)),
     pgArray(OPPOSITE_PICKS.map(({ against }) => against)),
     day,
   ])
   await client.query('delete from shared_rounds where day < $1::date', [first])
   const { rows } = await client.query<SharedRounds & { checkedAt: number }>(SHARED_ROUNDS, [
-    ...[first, day, rules.oppositeRounds, rules.oppositePercent, rules.oppositeDays],
+    first,
+    day,
+    rules.oppositeRounds,
+    rules.oppositePercent,
+    rules.oppositeDays,
   ])
   const found = findOpposed(rows, rows[0]?.checkedAt ?? 0, rules)
   await client.query(

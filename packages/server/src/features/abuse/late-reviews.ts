@@ -63,7 +63,8 @@ export const readPromotionPause = async (
   })
   return {
     pause: {
-      ...{ since: row.since, isDecided: row.decided },
+      since: row.since,
+      isDecided: row.decided,
       decideBy: row.first === null ? null : row.first.getTime() + REVIEW_WITHIN_MS,
       held: held.rows.map(({ asset, amount }) => ({ coinName: asset, amount: amountOf(amount) })),
     },

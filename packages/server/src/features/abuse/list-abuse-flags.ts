@@ -49,11 +49,16 @@ export const listAbuseFlags = async (
     pool.query<{ player: bigint; asset: Asset; amount: bigint }>(HELD, [ids]),
   ])
   return rows.map((row) => ({
-    ...{ id: String(row.id), kind: row.kind, state: row.state, foundAt: row.found_at.getTime() },
+    id: String(row.id),
+    kind: row.kind,
+    state: row.state,
+    foundAt: row.found_at.getTime(),
     players: players.rows
       .filter(({ flag }) => flag === row.id)
       .map((one) => ({
-        ...{ ...playerRefOf(one), pausedFrom: one.paused_from, earnsFrom: one.earns_from },
+        ...playerRefOf(one),
+        pausedFrom: one.paused_from,
+        earnsFrom: one.earns_from,
         held: held.rows
           .filter(({ player }) => player === one.player_id)
           .map(({ asset, amount }) => ({ coinName: asset, amount: amountOf(amount) })),
@@ -62,7 +67,10 @@ export const listAbuseFlags = async (
     evidence: evidence.rows
       .filter(({ flag }) => flag === row.id)
       .map(({ one, other, kind, times, address }) => ({
-        ...{ one: String(one), other: String(other), kind, times },
+        one: String(one),
+        other: String(other),
+        kind,
+        times,
         address: address === null ? null : getAddress(toHex(address)),
       })),
     decidedBy: operatorRefOf(row.decided_by, row.decider),

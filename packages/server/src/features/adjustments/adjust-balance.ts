@@ -50,7 +50,9 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
       await lockPlayer(client, player)
       // One at a time counts what this operator adjusts alone.
       const reviewer = await lockReviewer(client, {
-        ...{ operator: by.operator, permission: 'adjustments.request', now },
+        operator: by.operator,
+        permission: 'adjustments.request',
+        now,
       })
       const before = await findBefore(client, request)
       if (before !== null) {
@@ -160,18 +162,16 @@ const insert = async (
                              decided_by, decided_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
-      ...[
-        key,
-        player,
-        asset,
-        amount,
-        value,
-        reason,
-        isAlone,
-        isAlone ? 'applied' : 'waiting',
-        by.operator,
-        at,
-      ],
+      key,
+      player,
+      asset,
+      amount,
+      value,
+      reason,
+      isAlone,
+      isAlone ? 'applied' : 'waiting',
+      by.operator,
+      at,
       ...(isAlone ? [by.operator, at] : [null, null]),
     ],
   )
@@ -230,7 +230,11 @@ const record = async (
 ): Promise<void> => {
   const { id, player, asset, amount, state } = adjustment
   await recordAction(client, {
-    ...{ by, action: `adjustment.${verb}`, subject: 'adjustment', subjectId: id, reason },
+    by,
+    action: `adjustment.${verb}`,
+    subject: 'adjustment',
+    subjectId: id,
+    reason,
     after: { player: player.id, asset, amount: formatAmount(amount), state },
   })
 }

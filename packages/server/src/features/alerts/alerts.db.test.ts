@@ -69,14 +69,22 @@ const send = (now = NOW) => sendAlerts(fixture.db, { ways, words, now })
 const left = async () => (await fixture.db.pool.query('select from security_alert')).rowCount
 const fingerprintsOf = (browser: string): DeviceFingerprints => ({
   hash: keyedHash(Buffer.alloc(32, 9), 'sign-in marks'),
-  ...{ browser, network: 'home' },
+  browser,
+  network: 'home',
 })
 const subscribe = async (session: { id: string; player: bigint }, language: 'es-CO' | 'en-US') => {
   const browser = pushBrowser()
   const endpoint = `${service.url}/${session.id.slice(0, 12)}`
   await savePush(fixture.db, {
-    ...{ session: session.id, player: session.player, endpoint, language, hidesAmounts: false },
-    ...{ p256dh: browser.p256dh, auth: browser.auth, isKnown: () => true, now: NOW },
+    session: session.id,
+    player: session.player,
+    endpoint,
+    language,
+    hidesAmounts: false,
+    p256dh: browser.p256dh,
+    auth: browser.auth,
+    isKnown: () => true,
+    now: NOW,
   })
   return browser
 }
@@ -281,7 +289,10 @@ describe('a player is told', () => {
       await fixture.login(email, PASSWORD, NOW, fingerprintsOf('strange')),
     )
     await changePassword(fixture.db, {
-      ...{ session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW },
+      session,
+      oldPassword: PASSWORD,
+      newPassword: 'other22',
+      now: NOW,
       trace: { ...trace, language: 'ko-KP' },
     })
     await send()

@@ -98,8 +98,11 @@ async function sendOne(row: Row, { ways, words, now }: Given): Promise<boolean> 
   const shown = { body: said.text, tag: `security ${row.event_id}`, screen: '/security', isAlwaysShown: true }
   const { kind } = await push.send(
     {
-      ...{ endpoint: row.address, keys: { p256dh, auth }, plain: Buffer.from(JSON.stringify(shown)) },
-      ...{ topic: `s${row.id}`, keepForMs: KEEP_FOR_MS },
+      endpoint: row.address,
+      keys: { p256dh, auth },
+      plain: Buffer.from(JSON.stringify(shown)),
+      topic: `s${row.id}`,
+      keepForMs: KEEP_FOR_MS,
     },
     { now },
   )
@@ -193,6 +196,11 @@ const deviceText = ({ browser, system }: Device, t: Translator<PhraseKey>): stri
 /** The clock of GMT+8; the sentences say so. */
 const timeIn = (at: Date, language: Locale): string =>
   new Intl.DateTimeFormat(formatTag(language), {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone: 'Asia/Shanghai' },
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Shanghai',
   }).format(at)

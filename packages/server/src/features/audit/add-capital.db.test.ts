@@ -25,7 +25,10 @@ afterAll(async () => {
 
 const add = (whole: bigint, key: string, changes: { rpcUrls?: string; quorum?: number } = {}) =>
   addCapital(fixture.db, {
-    ...{ amount: usdt(whole), key, rpcUrls: `here=${fixture.chain.url}`, quorum: 1 },
+    amount: usdt(whole),
+    key,
+    rpcUrls: `here=${fixture.chain.url}`,
+    quorum: 1,
     ...changes,
   })
 const bankroll = async () => {

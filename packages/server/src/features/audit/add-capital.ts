@@ -58,7 +58,10 @@ export const addCapital = async (
       return { added: false }
     }
     await recordAction(client, {
-      ...{ by: null, action: 'capital.add', subject: 'capital', subjectId: key },
+      by: null,
+      action: 'capital.add',
+      subject: 'capital',
+      subjectId: key,
       after: { amount: formatAmount(amount) },
     })
     return { added: true }

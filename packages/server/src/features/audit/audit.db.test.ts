@@ -293,7 +293,8 @@ describe('the audit', () => {
   })
   const otherBeacon = (now: Decided): string => {
     const other = openDevelopmentBeacon(new Uint8Array(32).fill(8), {
-      ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+      genesisTime: 1_577_836_800,
+      periodSeconds: 3,
     })
     expect(now.beacon_signature).not.toBe(other.sign(1).signature)
     return other.sign(1).signature

@@ -38,14 +38,18 @@ export const readDayBets = async (
     stake: string
     edge: string
   }>(READ, [
-    ...[day, pgArray(singly)],
+    day,
+    pgArray(singly),
     pgArray(picks.map(({ paytable }) => paytable)),
     pgArray(picks.map(({ code }) => code)),
     pgArray(picks.map(({ num }) => num)),
     pgArray(picks.map(({ den }) => den)),
   ])
   return rows.map(({ player, asset, at, stake, edge }) => ({
-    ...{ player, asset, stake: BigInt(stake), edge: amountOf(BigInt(edge)) },
+    player,
+    asset,
+    stake: BigInt(stake),
+    edge: amountOf(BigInt(edge)),
     at: at === null ? null : Number(at),
   }))
 }

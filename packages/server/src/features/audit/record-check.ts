@@ -21,7 +21,9 @@ export const recordCheck = (
     const [first] = broken
     if (first !== undefined)
       await stopHouse(client, {
-        ...{ name: 'withdrawals', operator: null, now },
+        name: 'withdrawals',
+        operator: null,
+        now,
         reason: `${first.name}: ${first.detail}`.slice(0, LONGEST_REASON),
       })
     for (const { name, detail } of broken)
@@ -108,7 +110,11 @@ export const readBooksWatch = async (db: Database): Promise<BooksWatch> => {
   if (row === undefined) throw new Error('the row of books_watch is gone')
   const inMs = (seconds: number | null) => (seconds === null ? null : seconds * 1000)
   return {
-    ...{ wrong: row.wrong, heldForMs: inMs(row.held), fullAgoMs: inMs(row.full), tookMs: row.took },
-    ...{ staleAfterMs: row.stale * 1000, areWithdrawalsStopped: row.stopped },
+    wrong: row.wrong,
+    heldForMs: inMs(row.held),
+    fullAgoMs: inMs(row.full),
+    tookMs: row.took,
+    staleAfterMs: row.stale * 1000,
+    areWithdrawalsStopped: row.stopped,
   }
 }

@@ -30,7 +30,10 @@ const placeABet = async (): Promise<void> => {
   const [player = 0n] = await fixture.players(1, { USDT: 100_000_000n })
   const placement = fixture.placement()
   await placement.place({
-    ...{ player, key: randomUUID(), round: await fixture.openRound(), asset: 'USDT' },
+    player,
+    key: randomUUID(),
+    round: await fixture.openRound(),
+    asset: 'USDT',
     bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
   })
   await placement.stop()

@@ -57,7 +57,14 @@ describe('a plan', () => {
     ])
     const net = units(-5 - 10 + 19 + 4.75)
     expect(await fixture.plan(player, id)).toMatchObject({
-      ...{ state: 'running', placed: 4, won: 2, lost: 2, staked: units(40), net, next: units(5), bet: null },
+      state: 'running',
+      placed: 4,
+      won: 2,
+      lost: 2,
+      staked: units(40),
+      net,
+      next: units(5),
+      bet: null,
     })
     expect(await fixture.balance(player, 'USDT')).toBe(amountOf(units(1_000) + net))
     expect((await listPlans(fixture.db, { player, limit: 20 })).items.map((plan) => plan.id)).toEqual([
@@ -182,7 +189,10 @@ describe('a plan ends', () => {
   test('before a stake that could pass its stop loss', async () => {
     const order = { stopLoss: units(40) }
     expect(await played(order, [SMALL, SMALL, SMALL, SMALL])).toMatchObject({
-      ...{ state: 'ended', endedBy: 'stop_loss', net: units(-35), placed: 3 },
+      state: 'ended',
+      endedBy: 'stop_loss',
+      net: units(-35),
+      placed: 3,
     })
   })
   test('at its stop win', async () => {
@@ -191,7 +201,9 @@ describe('a plan ends', () => {
   })
   test('after its rounds', async () => {
     expect(await played({ rounds: 2, raiseAfter: 'never' }, [SMALL, BIG])).toMatchObject({
-      ...{ endedBy: 'rounds', placed: 2, net: units(-0.25) },
+      endedBy: 'rounds',
+      placed: 2,
+      net: units(-0.25),
     })
   })
   test('after 24 hours', async () => {
@@ -229,7 +241,10 @@ describe('a plan ends', () => {
     await fixture.playRound(SMALL)
     await fixture.playRound(SMALL)
     expect(await fixture.plan(player, id)).toMatchObject({
-      ...{ state: 'ended', endedBy: 'refused', refusal: 'balance_short', placed: 1 },
+      state: 'ended',
+      endedBy: 'refused',
+      refusal: 'balance_short',
+      placed: 1,
     })
     expect(await fixture.balance(player, 'USDT')).toBe(units(7))
   })
@@ -247,7 +262,9 @@ describe('a plan ends', () => {
     await fixture.playRound(SMALL)
     await fixture.playRound(SMALL)
     expect(await fixture.plan(player, id)).toMatchObject({
-      ...{ endedBy: 'refused', refusal: 'limit_reached', placed: 1 },
+      endedBy: 'refused',
+      refusal: 'limit_reached',
+      placed: 1,
     })
   })
 

@@ -40,7 +40,11 @@ export const nextBets = async ({ pool }: Database): Promise<readonly NextBet[]> 
       return due
         .filter((plan) => planStop(plan, plan, { startedAt: plan.startedAt, now: Number(now) }) === null)
         .map(({ id, player, asset, pick, next, betSecret }) => ({
-          ...{ player, asset, plan: id, round: String(round), key: keyOf(betSecret, round) },
+          player,
+          asset,
+          plan: id,
+          round: String(round),
+          key: keyOf(betSecret, round),
           bets: [{ ...pickOf(pick), stake: next }],
         }))
     }),

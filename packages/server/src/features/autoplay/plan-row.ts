@@ -73,9 +73,13 @@ export const readPlans = async (
   return rows.map((row) => {
     const { game, pick } = pickOf(row.pick)
     const rules = {
-      ...{ stake: amountOf(row.stake), highest: amountOf(row.highest), rounds: row.rounds },
-      ...{ raiseAfter: row.raise_after, raiseBy: row.raise_by },
-      ...{ stopLoss: amountOf(row.stop_loss), stopWin: amountOf(row.stop_win) },
+      stake: amountOf(row.stake),
+      highest: amountOf(row.highest),
+      rounds: row.rounds,
+      raiseAfter: row.raise_after,
+      raiseBy: row.raise_by,
+      stopLoss: amountOf(row.stop_loss),
+      stopWin: amountOf(row.stop_win),
     }
     const progress = { next: amountOf(row.next_stake), net: amountOf(row.net), placed: row.placed }
     const common = {
@@ -86,13 +90,29 @@ export const readPlans = async (
     }
     const { open_bet: openBet, open_round: openRound } = row
     return {
-      ...{ ...rules, ...progress, ...common, openBet, id: row.id, player: row.player_id },
-      ...{ isGuarded: row.guarded, pick: row.pick, betSecret: row.bet_secret },
+      ...rules,
+      ...progress,
+      ...common,
+      openBet,
+      id: row.id,
+      player: row.player_id,
+      isGuarded: row.guarded,
+      pick: row.pick,
+      betSecret: row.bet_secret,
       view: {
-        ...{ ...rules, ...progress, ...common, game, pick, id: String(row.id) },
+        ...rules,
+        ...progress,
+        ...common,
+        game,
+        pick,
+        id: String(row.id),
         table: row.guarded ? 'guarded' : 'block',
-        ...{ endedBy: row.ended_by, refusal: row.refusal, staked: amountOf(row.staked) },
-        ...{ won: row.won, lost: row.lost, endedAt: row.ended_at?.getTime() ?? null },
+        endedBy: row.ended_by,
+        refusal: row.refusal,
+        staked: amountOf(row.staked),
+        won: row.won,
+        lost: row.lost,
+        endedAt: row.ended_at?.getTime() ?? null,
         bet:
           openBet === null || openRound === null
             ? null
@@ -152,7 +172,10 @@ export const listPlanBets = async (
   )
   return {
     bets: rows.map(({ bet_id, round_id, stake, result, returned }) => ({
-      ...{ betId: String(bet_id), round: roundNumberFrom(round_id), stake: amountOf(stake), result },
+      betId: String(bet_id),
+      round: roundNumberFrom(round_id),
+      stake: amountOf(stake),
+      result,
       returned: returned === null ? null : amountOf(returned),
     })),
   }

@@ -24,7 +24,9 @@ export const settlePlans = (db: Database): Promise<number> =>
       const { result, stake, returned, now } = bet
       const after = settlePlan(plan, plan, { result, stake: amountOf(stake), returned: amountOf(returned) })
       await client.query('update autoplay_bet set result = $2, returned = $3 where bet_id = $1', [
-        ...[plan.openBet, result, returned],
+        plan.openBet,
+        result,
+        returned,
       ])
       await client.query(
         `update autoplay_plan set net = $2, next_stake = $3, open_bet = null, open_round = null,
@@ -70,7 +72,9 @@ const lockDecided = async (client: pg.ClientBase): Promise<ReadonlyMap<bigint, D
       id,
       {
         result: status === 1 ? (RESULTS[result ?? -1] ?? 'cancelled') : 'cancelled',
-        ...{ stake, returned: returned ?? 0n, now: Number(now) },
+        stake,
+        returned: returned ?? 0n,
+        now: Number(now),
       },
     ]),
   )

@@ -66,7 +66,13 @@ const decide = async (client: pg.ClientBase, order: PlanOrder): Promise<void> =>
     player,
   ])
   const refusal = decidePlan({
-    ...{ asset, game, isGuarded, terms, now, isPaused, rules: order },
+    asset,
+    game,
+    isGuarded,
+    terms,
+    now,
+    isPaused,
+    rules: order,
     isRunning: running.rowCount !== 0,
     stops: await readPlayStops(client),
     available: await readBalance(client, { player, asset, subAccount: stakeSubAccount(asset) }),

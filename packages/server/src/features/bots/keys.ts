@@ -50,12 +50,16 @@ export async function listBotKeys(
   )
   const keys = rows.map(
     (row): BotKeyRow => ({
-      ...{ id: String(row.id), name: row.name, scopes: row.scopes, isSandbox: row.sandbox },
+      id: String(row.id),
+      name: row.name,
+      scopes: row.scopes,
+      isSandbox: row.sandbox,
       dayCap: amountOf(row.day_cap),
       used: row.used_day === dayOf(now) ? amountOf(row.used) : ZERO,
       // A single address has no mask to show.
       addresses: row.addresses.map((text) => text.replace(text.includes(':') ? /\/128$/ : /\/32$/, '')),
-      ...{ createdAt: row.created_at.getTime(), expiresAt: row.expires_at.getTime() },
+      createdAt: row.created_at.getTime(),
+      expiresAt: row.expires_at.getTime(),
       lastUsedAt: row.last_used_at?.getTime() ?? null,
       webhook:
         row.url === null
@@ -100,9 +104,16 @@ export function addBotKey(
       `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8::inet[], $9, $10) on conflict do nothing`,
       [
-        ...[player, asked.name.trim(), x, y, BOT_SCOPES.filter((scope) => asked.scopes.includes(scope))],
-        ...[asked.isSandbox, dayCap, pgArray(asked.addresses)],
-        ...[new Date(now), new Date(now + asked.days * DAY_MS)],
+        player,
+        asked.name.trim(),
+        x,
+        y,
+        BOT_SCOPES.filter((scope) => asked.scopes.includes(scope)),
+        asked.isSandbox,
+        dayCap,
+        pgArray(asked.addresses),
+        new Date(now),
+        new Date(now + asked.days * DAY_MS),
       ],
     )
     if (rowCount !== 1) throw new Refusal('bot_key_taken')

@@ -236,7 +236,8 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
   const turnWithout = (laterMs: number) =>
     sendEvents(
       {
-        ...{ db: fixture.db, ...LOCAL },
+        db: fixture.db,
+        ...LOCAL,
         readBets: async (due) => {
           if (due.some(({ bet }) => bet === lost)) throw new Error('unreadable')
           return readBetsOf(fixture.db, due)
@@ -372,7 +373,8 @@ describe('nothing that a player names makes the server connect into the house', 
         await postOutside(url, { body: '{}', headers: {} }, { allowsLoopback: false, resolve }),
         url,
       ).toEqual({
-        ...{ kind: 'failed', why: 'forbidden' },
+        kind: 'failed',
+        why: 'forbidden',
       })
     expect(connections).toBe(0)
   })
@@ -393,7 +395,8 @@ describe('nothing that a player names makes the server connect into the house', 
     await new Promise<void>((done) => redirecting.listen(0, '127.0.0.1', done))
     const at = (redirecting.address() as AddressInfo).port
     expect(await postOutside(`http://127.0.0.1:${at}/`, { body: '{}', headers: {} }, LOCAL)).toEqual({
-      ...{ kind: 'answered', status: 307 },
+      kind: 'answered',
+      status: 307,
     })
     let asked = 0
     const rebinding: Resolve = async () => {

@@ -187,6 +187,10 @@ const recordFailed = async (
   const [row] = rows
   if (row !== undefined)
     await recordAndNotify(client, {
-      ...{ kind: 'credential_removed', what: 'webhook', player: row.player_id, trace: NO_TRACE, now },
+      kind: 'credential_removed',
+      what: 'webhook',
+      player: row.player_id,
+      trace: NO_TRACE,
+      now,
     })
 }

@@ -100,8 +100,13 @@ export const findWithdrawalCase = async (
         ? null
         : { chainId: chain_id, contract: hexOf(contract), decimals },
     withdrawal: {
-      ...{ id, asset: row.asset, amount: amountOf(row.amount), fee: amountOf(row.fee), to: hexOf(row.to) },
-      ...{ status: row.state, isRefunded: row.refunded_at !== null || row.state === 'rejected' },
+      id,
+      asset: row.asset,
+      amount: amountOf(row.amount),
+      fee: amountOf(row.fee),
+      to: hexOf(row.to),
+      status: row.state,
+      isRefunded: row.refunded_at !== null || row.state === 'rejected',
       requestedAt: row.requested_at.getTime(),
       deadline: row.deadline.getTime(),
       transaction: row.transaction === null ? null : hashOf(row.transaction),

@@ -56,9 +56,14 @@ export const changeRequestPromotion = (
       `insert into terms_change_request (promotion, terms, from_day, from_round, effective_at, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
       [
-        ...[terms.promotion, JSON.stringify(encodePromotionTerms(terms))],
-        ...['day' in begins ? begins.day : null, 'round' in begins ? begins.round : null],
-        ...[new Date(effectiveAt), reason.trim(), operator, new Date(now)],
+        terms.promotion,
+        JSON.stringify(encodePromotionTerms(terms)),
+        'day' in begins ? begins.day : null,
+        'round' in begins ? begins.round : null,
+        new Date(effectiveAt),
+        reason.trim(),
+        operator,
+        new Date(now),
       ],
     )
     const [changeRequest] = await readPromotionChangeRequests(client, 'id = $1', [rows[0]?.id])
@@ -105,9 +110,18 @@ export const changeRequestTerms = (
          pause_at_ppm, guarded_assets, limits, reason, drafted_by, drafted_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       [
-        ...[fromRound, new Date(effectiveAt), terms.paytable, terms.playerCapPpm, terms.drawCapPpm],
-        ...[terms.resumeBelowPpm, terms.pauseAtPpm, pgArray(terms.guardedAssets)],
-        ...[storedLimits(terms.limits), reason.trim(), operator, new Date(now)],
+        fromRound,
+        new Date(effectiveAt),
+        terms.paytable,
+        terms.playerCapPpm,
+        terms.drawCapPpm,
+        terms.resumeBelowPpm,
+        terms.pauseAtPpm,
+        pgArray(terms.guardedAssets),
+        storedLimits(terms.limits),
+        reason.trim(),
+        operator,
+        new Date(now),
       ],
     )
     const [changeRequest] = await readChangeRequests(client, 'id = $1', [rows[0]?.id])

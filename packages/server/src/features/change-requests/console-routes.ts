@@ -39,12 +39,16 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
     rows: (await listTermsInForce(db, { now })).map(
       ({ id, limits, guardedAssets, ...terms }): ConsoleTerms => ({
         ...terms,
-        ...{ guardedAssets: [...guardedAssets], limits: listOf(limits), id: String(id) },
+        guardedAssets: [...guardedAssets],
+        limits: listOf(limits),
+        id: String(id),
       }),
     ),
     earliest: ROUND_LENGTHS.flatMap((roundLength) =>
       nextRounds({
-        ...{ roundLength, windows: windows[roundLength], count: 1 },
+        roundLength,
+        windows: windows[roundLength],
+        count: 1,
         now: now + CHANGE_REQUEST_LEAD_MS + TO_FILL_IN_MS,
       }).map(({ round }) => round),
     ),
@@ -75,7 +79,11 @@ const recordAs =
   (action: string, reason: string, { by }: OperatorVisit): RecordChangeRequest =>
   async (client, { before, after }) => {
     await recordAction(client, {
-      ...{ by, action, reason, subject: 'changeRequest', subjectId: after.id },
+      by,
+      action,
+      reason,
+      subject: 'changeRequest',
+      subjectId: after.id,
       before: before === null ? null : viewOf(before),
       after: viewOf(after),
     })

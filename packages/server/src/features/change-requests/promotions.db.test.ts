@@ -71,7 +71,11 @@ const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
       const [first, ...ranks] = terms.ranks
       if (first === undefined) throw new Error('there is no rank')
       return {
-        ...{ ...terms, legBps: 5_000, directBps: 700, peerBps: 500, capBps: 3_900 },
+        ...terms,
+        legBps: 5_000,
+        directBps: 700,
+        peerBps: 500,
+        capBps: 3_900,
         ranks: [{ threshold: amountOf(20_000_500_000n), rateBps: 300, remarks }, ...ranks],
         leagues: terms.leagues.slice(0, 5),
       }
@@ -173,7 +177,9 @@ test('the database takes no terms past the two people, nor backwards', async () 
     [id],
   )
   const adopted = await db.pool.query('select promotion_adopt_terms($1, $2, $3, now()) as adopted', [
-    ...[late.rows[0]?.id, OTHER, ''],
+    late.rows[0]?.id,
+    OTHER,
+    '',
   ])
   expect(adopted.rows).toEqual([{ adopted: false }])
 })

@@ -27,7 +27,8 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const RULES = [
-  ...[LEVELS_CHECK, REBATES_CHECK],
+  LEVELS_CHECK,
+  REBATES_CHECK,
   ...[...REBATE_RULES, ...RANKING_RULES, ...TERMS_RULES].map(({ name }) => name),
 ]
 const failing = async () => {

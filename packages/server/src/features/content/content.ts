@@ -163,8 +163,16 @@ export const saveContent = (
     const before = replaces === null ? null : await lockContent(client, replaces)
 
     const values = [
-      ...[content.kind, content.isShown, content.rotates, content.opens, content.image, content.url],
-      ...[content.place, JSON.stringify(content.texts), operator, new Date(now)],
+      content.kind,
+      content.isShown,
+      content.rotates,
+      content.opens,
+      content.image,
+      content.url,
+      content.place,
+      JSON.stringify(content.texts),
+      operator,
+      new Date(now),
     ]
     const { rows } =
       before === null

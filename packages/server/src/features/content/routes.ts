@@ -23,7 +23,10 @@ export const contentRoutes = ({ db, bannerBase }: RoutesSetup): Served[] => {
   ): Promise<ResponseOf<typeof appNoticeList>> => {
     const kind = KINDS[noticeType]
     const { items, total } = await listPublished(db, {
-      ...{ kind, page, pageSize, language: language ?? translator.locale },
+      kind,
+      page,
+      pageSize,
+      language: language ?? translator.locale,
     })
     return { items: items.map(noticeOf), total }
   }
@@ -42,7 +45,10 @@ export const contentRoutes = ({ db, bannerBase }: RoutesSetup): Served[] => {
     }),
     forGuest(linkList, async ({ kind, language }, { translator }) => {
       const { items } = await listPublished(db, {
-        ...{ kind, page: 1, pageSize: MOST_LINKS, language: language ?? translator.locale },
+        kind,
+        page: 1,
+        pageSize: MOST_LINKS,
+        language: language ?? translator.locale,
       })
       return { items: items.map(linkOf) }
     }),
@@ -51,9 +57,16 @@ export const contentRoutes = ({ db, bannerBase }: RoutesSetup): Served[] => {
 
 /** Status 1: it has a page of its own. */
 const noticeOf = ({ id, title, body, opens, publishedAt }: Published) => ({
-  ...{ id: String(id), title, content: body, status: opens ? 1 : 0, publishedAt },
+  id: String(id),
+  title,
+  content: body,
+  status: opens ? 1 : 0,
+  publishedAt,
 })
 
 const linkOf = ({ id, title, body, url }: Published) => ({
-  ...{ id: String(id), title, content: body, url: url ?? '' },
+  id: String(id),
+  title,
+  content: body,
+  url: url ?? '',
 })

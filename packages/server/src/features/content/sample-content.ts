@@ -32,7 +32,12 @@ export async function sampleContent(): Promise<ContentDraft[]> {
       body: isPhraseOf(phrases, bodyKey) ? phrases[bodyKey] : '',
     })
     return {
-      ...{ isShown: true, rotates: false, opens: false, image: null, url: null, place: 100 },
+      isShown: true,
+      rotates: false,
+      opens: false,
+      image: null,
+      url: null,
+      place: 100,
       ...sample,
       texts: Object.fromEntries(languages.map(([locale, phrases]) => [locale, textIn(phrases)])),
     }

@@ -28,7 +28,8 @@ export const conversionCalls = ({ db }: ConsoleSetup): ServedCall[] => [
           player: player === undefined ? undefined : BigInt(player),
         },
         order: orderBy(asked, columns, waiting === true ? 'w.id' : 'w.id desc'),
-        ...{ now, ...part },
+        now,
+        ...part,
       }),
     )
   }),
@@ -46,13 +47,22 @@ export const conversionCalls = ({ db }: ConsoleSetup): ServedCall[] => [
     const id = BigInt(asked)
     assertFreshCode(visit, await findForOperators(db, { id, now }))
     await reviewConversion(db, {
-      ...{ id, operator: by.operator, review, reason, now },
+      id,
+      operator: by.operator,
+      review,
+      reason,
+      now,
       record: async (client, { action, player, before, after }) => {
         await assertNotOwn(client, { by, player })
         await endClaim(client, { subject: 'conversion', id, by, now })
         await recordAction(client, {
-          ...{ by, action: ACTIONS[action], subject: 'conversion', subjectId: id, reason },
-          ...{ before: { state: before }, after: { state: after } },
+          by,
+          action: ACTIONS[action],
+          subject: 'conversion',
+          subjectId: id,
+          reason,
+          before: { state: before },
+          after: { state: after },
         })
       },
     })

@@ -88,7 +88,11 @@ export const conversionRowOf = (conversion: StoredConversion): ConversionRow => 
   const { id, from, to, amount, fee, receivable, state, reason, requestedAt, finishedAt } = conversion
   return {
     id: String(id),
-    ...{ from, to, amount, fee, receivable },
+    from,
+    to,
+    amount,
+    fee,
+    receivable,
     profitBps: profitBps(conversion),
     status: state,
     reason,

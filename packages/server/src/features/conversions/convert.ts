@@ -59,7 +59,10 @@ const decide = async (client: Runner, conversion: Conversion) => {
   const { amount, rateVersion } = conversion
   const { terms, balance, edge } = await readFacts(client, conversion)
   const decision = decideConversion({
-    ...{ amount, quotedVersion: rateVersion, terms, balance },
+    amount,
+    quotedVersion: rateVersion,
+    terms,
+    balance,
     edge: edge?.since ?? ZERO,
   })
   if (!decision.accepted) throw refusalOf(decision.refusal)
@@ -94,7 +97,15 @@ const write = async (
                              state, finished_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
     [
-      ...[player, terms.version, from, to, amount, quote.fee, quote.receivable, edge?.byNow ?? null, at],
+      player,
+      terms.version,
+      from,
+      to,
+      amount,
+      quote.fee,
+      quote.receivable,
+      edge?.byNow ?? null,
+      at,
       ...(terms.isReviewed ? ['pending', null] : ['complete', at]),
     ],
   )

@@ -35,7 +35,15 @@ export const listPairs = async (
     const { version, from, to, give, take, feeBps, minimum, lot, edgePerLot, expiresDays, isReviewed } = terms
     const edge = edgePerLot === null ? null : await readPlayerEdge(db.pool, { player, from, to })
     return {
-      ...{ from, to, give, take, feeBps, minimum, lot, edgePerLot, expiresDays },
+      from,
+      to,
+      give,
+      take,
+      feeBps,
+      minimum,
+      lot,
+      edgePerLot,
+      expiresDays,
       rateVersion: version,
       reviewed: isReviewed,
       edge: edge?.since ?? null,

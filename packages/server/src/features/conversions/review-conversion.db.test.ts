@@ -72,7 +72,11 @@ describe('a pair with review', () => {
     const player = await withGmt(5n * UNIT)
     const made = await ask(player, ['GMT', 'USDT', 5n * UNIT])
     const broken = reviewConversion(fixture.db, {
-      ...{ id: BigInt(made.id), operator: 1n, review: 'reject', reason: 'no', now: NOW },
+      id: BigInt(made.id),
+      operator: 1n,
+      review: 'reject',
+      reason: 'no',
+      now: NOW,
       record: () => Promise.reject(new Error('the log is full')),
     })
     await expect(broken).rejects.toThrow('the log is full')
@@ -86,7 +90,11 @@ describe('a pair with review', () => {
     const large = await ask(player, ['GMT', 'USDT', 2_000n * UNIT])
     const queue = () =>
       listForOperators(fixture.db, {
-        ...{ filter: { state: 'pending', player }, order: 'w.id', limit: 100, offset: 0, now: NOW },
+        filter: { state: 'pending', player },
+        order: 'w.id',
+        limit: 100,
+        offset: 0,
+        now: NOW,
       })
     await review(large.id, 5n)
     expect(await queue()).toMatchObject([

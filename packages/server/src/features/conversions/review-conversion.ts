@@ -56,7 +56,11 @@ export const reviewConversion = async (
     const reviewer = await lockReviewer(client, { operator, permission: 'conversions.review', now })
     const value = usdtValue(conversion.from, conversion.amount)
     const decision = decideConversionReview({
-      ...{ review, reason, operator, reviewer, fourEyesAbove },
+      review,
+      reason,
+      operator,
+      reviewer,
+      fourEyesAbove,
       conversion: { ...conversion, value },
     })
     if (!decision.allowed) throw refused(decision.refusal)
@@ -67,7 +71,8 @@ export const reviewConversion = async (
     const [after] = await readConversions(client, 'id = $1', [id])
     if (after === undefined) throw new Error(`conversion ${id} is gone`)
     await record(client, {
-      ...{ operator, reason },
+      operator,
+      reason,
       action: ACTIONS[decision.step],
       conversion: id,
       player: conversion.player,

@@ -107,7 +107,8 @@ const countOnce = (
       if (rowCount === 0) return false
 
       const { rows } = await client.query<{ day: string }>('select round_day($1, $2)::text as day', [
-        ...[round.id, round.opensAt],
+        round.id,
+        round.opensAt,
       ])
       const players = await sumRound(client, { ...round, day: rows[0]?.day ?? '' })
       if (players === 0) return true

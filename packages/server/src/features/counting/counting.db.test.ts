@@ -103,7 +103,8 @@ test('a bet belongs to the day, GMT+8, on which its round opens', async () => {
 const playMany = async (): Promise<Day[]> => {
   const players = await fixture.players(20, {})
   const rounds = Array.from({ length: 60 }, (_, n) => ({
-    ...{ opensAt: Date.now() - 300_000 + n * 1_000, paytable: 'classic' as const },
+    opensAt: Date.now() - 300_000 + n * 1_000,
+    paytable: 'classic' as const,
     bets: players.map((player, at) => ({ player, stake: BigInt(1_000_000 + n * 100 + at), pick: at })),
   }))
   for (const given of rounds) await publishRound(fixture, given)

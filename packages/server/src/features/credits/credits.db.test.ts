@@ -301,7 +301,12 @@ describe('a win of rolling credit', () => {
         await client.query('begin')
         const table = ones(PICK_COUNT)
         await client.query('select play_settle_chunk($1, 6::smallint, $2, $3, $4, $5, $6, $6)', [
-          ...[round, limit, table, table, table, ones(PICK_COUNT + 1)],
+          round,
+          limit,
+          table,
+          table,
+          table,
+          ones(PICK_COUNT + 1),
         ])
         const free = await fixture.rows<{ player: bigint }>(
           'select player_id as player from roll_win where player_id = any($1::bigint[]) for no key update skip locked',

@@ -101,7 +101,12 @@ async function reread(
     const rest = to - after.height
     const { findOurs, incoming } = ownTransfers(db)
     const answer = await agreeOnTransfers({
-      ...{ endpoints, quorum, after, contract, findOurs, ...rules },
+      endpoints,
+      quorum,
+      after,
+      contract,
+      findOurs,
+      ...rules,
       most: rest < most ? rest : most,
     })
     if (answer.kind === 'agreed') {
@@ -141,6 +146,9 @@ const recordReread = (
   booked: readonly Incoming[],
 ): Promise<unknown> =>
   recordAction(client, {
-    ...{ by: null, action: 'deposits.reread', subject: 'deposit_chain', subjectId: String(id) },
+    by: null,
+    action: 'deposits.reread',
+    subject: 'deposit_chain',
+    subjectId: String(id),
     after: { missed: booked.map(({ transaction, logIndex }) => `${transaction} ${logIndex}`) },
   })

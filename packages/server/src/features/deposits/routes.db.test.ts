@@ -30,7 +30,8 @@ let player: TestPlayer
 beforeAll(async () => {
   nibble = await startTestApp({
     deposits: {
-      ...{ source, derive },
+      source,
+      derive,
       faucet: async (to) => {
         poured.push(to)
         return { raw: 10n ** 21n, transaction: TRANSACTION }
@@ -50,7 +51,9 @@ const idOf = async ({ bindId }: TestPlayer): Promise<bigint> => {
 
 const watched = () =>
   openDepositChain(nibble.db.pool, {
-    ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
+    ...source,
+    genesisHash: TEST_GENESIS,
+    from: { height: 0n, hash: TEST_GENESIS },
   })
 
 /** Each in a block of its own. */
@@ -84,8 +87,14 @@ describe('a player', () => {
     const { coins } = await player.caller.call(appFindCoinTypeList, {})
     expect(coins).toEqual([
       {
-        ...{ coinName: 'USDT', network: 'BEP20', chainId: 56, contract: source.contract, decimals: 18 },
-        ...{ genesisHash: TEST_GENESIS, minimum: 1_000_000n, faucet: true },
+        coinName: 'USDT',
+        network: 'BEP20',
+        chainId: 56,
+        contract: source.contract,
+        decimals: 18,
+        genesisHash: TEST_GENESIS,
+        minimum: 1_000_000n,
+        faucet: true,
       },
     ])
   })
@@ -128,7 +137,8 @@ describe('a player', () => {
 
   test('gets test money for the wallet that they sign in with, and for no other', async () => {
     expect(await player.caller.call(faucet, { address: player.address })).toEqual({
-      ...{ amount: 1_000_000_000n, transaction: TRANSACTION },
+      amount: 1_000_000_000n,
+      transaction: TRANSACTION,
     })
     const other = await nibble.signIn()
     await expect(player.caller.call(faucet, { address: other.address })).rejects.toMatchObject({
@@ -168,7 +178,11 @@ test('an operator stops deposits, on record; what arrives all the same is credit
   const records: unknown[] = []
   const set = (stopped: boolean) =>
     setDepositTerms(nibble.db, {
-      ...{ minimum, stopped, operator: 1n, reason: 'maintenance', now: Date.now() },
+      minimum,
+      stopped,
+      operator: 1n,
+      reason: 'maintenance',
+      now: Date.now(),
       record: async (_, action) => void records.push(action),
     })
   await set(true)

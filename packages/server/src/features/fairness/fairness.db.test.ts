@@ -38,28 +38,28 @@ const addRounds = (times: readonly number[], publishedAt?: number) => {
     const block = hash('block')
     const digits = made % 3 === 0 ? [1, 3, 6, 8] : [1, 6]
     return digits.map((digit) => ({
-      ...{
-        id: `20280101${digit}${String(made).padStart(4, '0')}`,
-        round_length: digit % 5 === 1 ? '1m' : '3m',
-        terms_id: 1,
-      },
-      ...{ paytable: digit > 4 ? 'guarded' : 'classic', state: 'published', first_bet: 0 },
-      ...{
-        opens_at: at(time - 51_500),
-        closes_at: at(time - 12_500),
-        draw_at: at(time - 500),
-        publish_at: at(time + 9_000),
-      },
-      ...{
-        block_height: made,
-        block_hash: block,
-        block_time: at(time),
-        parent_time: at(time - 900),
-        header: {},
-        parent_header: {},
-      },
-      ...{ decided_at: at(time + 9_000), published_at: at(publishedAt ?? time + 10_000) },
-      ...{ asked_for_ms: 0, settled_to: 0, loss_of_value: 0, beacon_missing_ms: 0 },
+      id: `20280101${digit}${String(made).padStart(4, '0')}`,
+      round_length: digit % 5 === 1 ? '1m' : '3m',
+      terms_id: 1,
+      paytable: digit > 4 ? 'guarded' : 'classic',
+      state: 'published',
+      first_bet: 0,
+      opens_at: at(time - 51_500),
+      closes_at: at(time - 12_500),
+      draw_at: at(time - 500),
+      publish_at: at(time + 9_000),
+      block_height: made,
+      block_hash: block,
+      block_time: at(time),
+      parent_time: at(time - 900),
+      header: {},
+      parent_header: {},
+      decided_at: at(time + 9_000),
+      published_at: at(publishedAt ?? time + 10_000),
+      asked_for_ms: 0,
+      settled_to: 0,
+      loss_of_value: 0,
+      beacon_missing_ms: 0,
       ...(digit > 4
         ? {
             beacon_network: 1,
@@ -87,21 +87,17 @@ const recount = async (since: number, guarded: boolean) => {
     if (normal === null) throw new Error('no hash')
     const block = { hash: normal, height, paytable: 'classic' as const }
     for (const [game, pick] of [
-      ...([
-        ['left-right', 'left'],
-        ['exact', '0'],
-        ['up-down', 'up'],
-        ['odd-even', 'odd'],
-        ['sum', 'odd'],
-      ] as const),
-      ...([
-        ['lucky-hash', 'lucky'],
-        ['classic-odd-even', 'odd'],
-        ['big-small', 'big'],
-        ['banker-player', 'tie'],
-      ] as const),
-      ['niu-niu', 'player'] as const,
-    ]) {
+      ['left-right', 'left'],
+      ['exact', '0'],
+      ['up-down', 'up'],
+      ['odd-even', 'odd'],
+      ['sum', 'odd'],
+      ['lucky-hash', 'lucky'],
+      ['classic-odd-even', 'odd'],
+      ['big-small', 'big'],
+      ['banker-player', 'tie'],
+      ['niu-niu', 'player'],
+    ] as const) {
       const { outcome } = judge({ ...block, game, pick: pick as never })
       const word = game === 'niu-niu' ? outcome.split('-')[0] : outcome
       seen.set(`${game}/${word}`, (seen.get(`${game}/${word}`) ?? 0) + 1)
@@ -196,8 +192,17 @@ describe('what came', () => {
 test('producers stand by how far the watch has gone with them, with what players got and what fair blocks give', async () => {
   const producer = (digit: string) => `0x${digit.repeat(40)}`
   const record = (number: number, evidence: number, returned: number) => ({
-    ...{ number, blocks: 10 * number, staked: 1_000, returned, expected: 950, variance: 100, most: 500 },
-    ...{ evidence: Array(4).fill(evidence), level: 'fair', first_at: at(NOW - DAY), last_at: at(NOW) },
+    number,
+    blocks: 10 * number,
+    staked: 1_000,
+    returned,
+    expected: 950,
+    variance: 100,
+    most: 500,
+    evidence: Array(4).fill(evidence),
+    level: 'fair',
+    first_at: at(NOW - DAY),
+    last_at: at(NOW),
   })
   await insert('watched_producer', [
     { producer: producer('a'), ...record(1, -1, 900) },
@@ -240,32 +245,29 @@ test('producers stand by how far the watch has gone with them, with what players
 
 test('seals of the last day are counted where it is known, and those that failed are named with their place', async () => {
   const draws = [
-    ...[
-      [NOW - DAY - 1_000, 'unsealed'],
-      [NOW - DAY + 60_000, 'sealed'],
-      [NOW - 3 * HOUR, 'unsealed'],
-    ],
-    ...[
-      [NOW - 2 * HOUR, 'sealed'],
-      [NOW - HOUR, 'signed'],
-      [NOW - 5_000, 'waiting'],
-    ],
+    [NOW - DAY - 1_000, 'unsealed'],
+    [NOW - DAY + 60_000, 'sealed'],
+    [NOW - 3 * HOUR, 'unsealed'],
+    [NOW - 2 * HOUR, 'sealed'],
+    [NOW - HOUR, 'signed'],
+    [NOW - 5_000, 'waiting'],
   ] as const
   await insert(
     'book_seal',
     draws.map(([draw, state], nth) => ({
-      ...{
-        draw_at: at(draw),
-        commitment: `\\x${String(nth).padStart(64, '0')}`,
-        signed_at: at(draw),
-        attempts: 1,
-        state,
-      },
+      draw_at: at(draw),
+      commitment: `\\x${String(nth).padStart(64, '0')}`,
+      signed_at: at(draw),
+      attempts: 1,
+      state,
       decided_at: state === 'waiting' ? null : at(draw),
       ...(state === 'sealed'
         ? {
-            ...{ contract: `0x${'ab'.repeat(20)}`, transaction: `0x${'ab'.repeat(32)}`, sealed_height: 1 },
-            ...{ sealed_block_hash: `0x${'ab'.repeat(32)}`, sealed_block_time: at(draw - 9_000) },
+            contract: `0x${'ab'.repeat(20)}`,
+            transaction: `0x${'ab'.repeat(32)}`,
+            sealed_height: 1,
+            sealed_block_hash: `0x${'ab'.repeat(32)}`,
+            sealed_block_time: at(draw - 9_000),
           }
         : {}),
     })),
@@ -316,7 +318,8 @@ test('cap room is what the open draw could cost at worst, block and guarded apar
   )
   const { room } = await read()
   expect(room).toEqual({
-    ...{ round: block, drawAt },
+    round: block,
+    drawAt,
     parts: [
       // 20 at 12 and 10 at 2 win 220 and 10 at most.
       {

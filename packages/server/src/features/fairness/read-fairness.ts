@@ -81,7 +81,9 @@ const readProducers = async ({ pool }: Database): Promise<Fairness['producers']>
   )
   const all = rows
     .map(({ producer, acts, level, ...record }) => ({
-      ...{ producer, level: acts, blocks: record.blocks },
+      producer,
+      level: acts,
+      blocks: record.blocks,
       returned: record.returned / record.staked,
       expected: record.expected / record.staked,
       way: wayToNotice({ ...record }),
@@ -159,7 +161,9 @@ const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): 
         ...houseRiskOf(row),
         isGuarded: row.part !== 0,
         terms: {
-          ...{ paytable: 'classic', guardedAssets: [], limits: {} },
+          paytable: 'classic',
+          guardedAssets: [],
+          limits: {},
           playerCapPpm: row.player_cap_ppm,
           drawCapPpm: row.draw_cap_ppm,
           resumeBelowPpm: row.resume_below_ppm,

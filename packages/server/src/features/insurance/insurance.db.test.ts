@@ -38,8 +38,14 @@ const wrong = async () => {
 test('an offer says what a series is worth: the chance of a claim, the return, and the fee of leaving', async () => {
   const { chances, leaveFeeBps } = await readOffer(fixture.db)
   expect(chances.map(({ game, pick }) => `${game} ${pick}`)).toEqual([
-    ...['classic-odd-even odd', 'classic-odd-even even', 'big-small big', 'big-small small'],
-    ...['sum odd', 'sum even', 'sum big', 'sum small'],
+    'classic-odd-even odd',
+    'classic-odd-even even',
+    'big-small big',
+    'big-small small',
+    'sum odd',
+    'sum even',
+    'sum big',
+    'sum small',
   ])
   expect(new Set(chances.map(({ claimOneIn, returnBps }) => `${claimOneIn} ${returnBps}`))).toEqual(
     new Set(['64 9869']),

@@ -36,7 +36,11 @@ export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]
         [roundLength, round],
       )
       return due.map(({ id, player, asset, pick, stake, betSecret }) => ({
-        ...{ player, asset, series: id, round: String(round), key: keyOf(betSecret, round) },
+        player,
+        asset,
+        series: id,
+        round: String(round),
+        key: keyOf(betSecret, round),
         bets: [{ ...pickOf(pick), stake }],
       }))
     }),

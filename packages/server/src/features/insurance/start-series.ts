@@ -51,8 +51,13 @@ export const startSeries = async (db: Database, order: SeriesOrder): Promise<Ser
         const { termsId, insurance } = await decide(client, order)
 
         const id = await write(client, {
-          ...{ player, roundLength, asset, stake, termsId },
-          ...{ pick: pickCode(game, pick), held: newSeries(stake, insurance).held },
+          player,
+          roundLength,
+          asset,
+          stake,
+          termsId,
+          pick: pickCode(game, pick),
+          held: newSeries(stake, insurance).held,
         })
         await post(client, {
           kind: 'insurance',
@@ -76,7 +81,12 @@ const decide = async (client: pg.ClientBase, { player, game, asset, stake, takes
   const { terms, isPaused, now } = await readHouseTerms(client)
   const { id: termsId, ...insurance } = await readInsuranceTerms(client)
   const refusal = decideSeries({
-    ...{ asset, game, stake, insurance, terms, now },
+    asset,
+    game,
+    stake,
+    insurance,
+    terms,
+    now,
     today: await readToday(client, { player, now }),
     stops: await readPlayStops(client),
     isPaused: isPaused || !takesValue,

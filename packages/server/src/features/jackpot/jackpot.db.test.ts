@@ -77,8 +77,12 @@ describe('settlement feeds the pots', () => {
     await fixture.settle(round, 2)
 
     const fed = [
-      ...[fedBy(10n * UNIT), fedBy(1_000_333n), fedBy(40n * UNIT), fedBy(77_777_777n, 'niu-niu', 'player')],
-      ...[fedBy(3_333_331n, 'exact', 'a'), fedBy(10_000_007n, 'big-small', 'big', true)],
+      fedBy(10n * UNIT),
+      fedBy(1_000_333n),
+      fedBy(40n * UNIT),
+      fedBy(77_777_777n, 'niu-niu', 'player'),
+      fedBy(3_333_331n, 'exact', 'a'),
+      fedBy(10_000_007n, 'big-small', 'big', true),
     ]
     expect(fed.slice(0, 3)).toEqual([30_000n, 3_000n, 120_000n])
     expect(fed[5]).toBe(15_600n)
@@ -112,7 +116,9 @@ describe('settlement feeds the pots', () => {
     const due = Array.from({ length: PICK_COUNT }, (_, pick) =>
       jackpotFeed(
         edgeOf({
-          ...{ ...pickOf(pick), paytable: 'classic', insured: false },
+          ...pickOf(pick),
+          paytable: 'classic',
+          insured: false,
           stake: amountOf(1_000_000n + BigInt(pick) * 7_919n + 13n),
         }),
         DEFAULT_JACKPOT_TERMS,
@@ -227,7 +233,8 @@ describe('a block whose last four characters are equal', () => {
 
     const pots = await fixture.pots('USDT')
     const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
-      ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+      genesisTime: 1_577_836_800,
+      periodSeconds: 3,
     })
     const [row] = await fixture.rows<{ draw: bigint }>(
       'select play_ms(draw_at) as draw from round where id = $1',
@@ -358,7 +365,9 @@ test('a player is shown their share if the pots fell with the next draw, and a g
   const { pots } = await readJackpot(fixture.db, { player, stakes })
   const { pot } = await fixture.pots('USDT')
   expect(pots[0]).toEqual({
-    ...{ coinName: 'USDT', pot, prize: (pot * 8n) / 10n },
+    coinName: 'USDT',
+    pot,
+    prize: (pot * 8n) / 10n,
     own: { stake: 300n * UNIT, share: (pot * 8n) / 10n / 4n },
   })
   const seen = await readJackpot(fixture.db, { player: null, stakes })

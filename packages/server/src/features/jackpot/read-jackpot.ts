@@ -49,7 +49,9 @@ export const readJackpot = async (
         stakes: all > mine.stake ? all : mine.stake,
       }
       return {
-        ...{ coinName: asset, pot, prize },
+        coinName: asset,
+        pot,
+        prize,
         own: own === null ? null : { stake: mine.stake, share: jackpotShare(mine, hit, terms) },
       }
     }),
@@ -64,7 +66,11 @@ type PotRow = JackpotTerms & {
 }
 
 const termsOf = ({ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm }: PotRow): JackpotTerms => ({
-  ...{ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
+  feedPpm,
+  prizePpm,
+  stakeTimes,
+  edgeTimes,
+  bankrollPpm,
 })
 
 const NOTHING = { stake: ZERO, edge: ZERO }

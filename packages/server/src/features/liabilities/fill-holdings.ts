@@ -33,10 +33,7 @@ export const fillHoldings = async (
   if (answer.kind === 'no_quorum') return answer.why
   await pool.query(
     `update liability_root set holdings = $2, addresses = $3::jsonb where day = $1 and holdings is null`,
-    [
-      ...[missing.day, String(sumOfHoldings(answer.holdings))],
-      JSON.stringify(largest(answer.holdings, treasury)),
-    ],
+    [missing.day, String(sumOfHoldings(answer.holdings)), JSON.stringify(largest(answer.holdings, treasury))],
   )
   return null
 }

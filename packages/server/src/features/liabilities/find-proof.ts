@@ -36,9 +36,15 @@ export const findLiabilityProof = async (
   const [row] = rows
   if (row === undefined) return null
   return {
-    ...{ day: row.day, takenAt: row.taken_at.getTime(), root: hashOfBytes(row.root) },
-    ...{ total: amountOf(row.total), count: row.count, bindId: row.bind_id, index: row.position },
-    ...{ amount: amountOf(row.amount), salt: new Uint8Array(saltOf(row.secret, player)) },
+    day: row.day,
+    takenAt: row.taken_at.getTime(),
+    root: hashOfBytes(row.root),
+    total: amountOf(row.total),
+    count: row.count,
+    bindId: row.bind_id,
+    index: row.position,
+    amount: amountOf(row.amount),
+    salt: new Uint8Array(saltOf(row.secret, player)),
     siblings: await readSiblings(pool, row),
   }
 }
@@ -98,8 +104,11 @@ export const listLiabilityRoots = async (
 }
 
 const rootOfRow = (row: RootRow): ResponseOf<typeof liabilityRoots>['items'][number] => ({
-  ...{ day: row.day, takenAt: row.taken_at.getTime(), root: hashOfBytes(row.root) },
-  ...{ total: amountOf(row.total), count: row.count },
+  day: row.day,
+  takenAt: row.taken_at.getTime(),
+  root: hashOfBytes(row.root),
+  total: amountOf(row.total),
+  count: row.count,
   holdings: holdingsOf(row),
 })
 
@@ -112,6 +121,11 @@ const holdingsOf = ({ chain_id, contract, decimals, height, hash, holdings, addr
   addresses === null
     ? null
     : {
-        ...{ chainId: chain_id, contract, decimals, height: String(height), hash, raw: BigInt(holdings) },
+        chainId: chain_id,
+        contract,
+        decimals,
+        height: String(height),
+        hash,
+        raw: BigInt(holdings),
         addresses: addresses.map(({ address, raw }) => ({ address, raw: BigInt(raw) })),
       }

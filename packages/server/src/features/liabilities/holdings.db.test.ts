@@ -43,7 +43,9 @@ test('a root says what the chain held at its block, though more has come since',
   const [root] = (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items
   expect(root).toMatchObject({ total: 90_000_000n, count: 2 })
   expect(root?.holdings).toMatchObject({
-    ...{ chainId: 56, decimals: 18, raw: 10n ** 25n + 90n * USDT + 7n },
+    chainId: 56,
+    decimals: 18,
+    raw: 10n ** 25n + 90n * USDT + 7n,
     addresses: [
       { address: TREASURY, raw: 10n ** 25n },
       { address: addresses[1], raw: 50n * USDT },

@@ -35,13 +35,19 @@ const newestRoot = async () => (await listLiabilityRoots(fixture.db, { cursor: n
 describe('what a player is owed', () => {
   test('is all that has a price, in every sub-account and on its way', async () => {
     const { player, address } = await fixture.player({
-      ...{ USDT: 100_000_000n, GMT: 7_000_000n, REWARD_POINT: 250_000_000n },
-      ...{ PLAY_POINT: 9_000_000_000n, INSURANCE_POINT: 1_500_000n },
+      USDT: 100_000_000n,
+      GMT: 7_000_000n,
+      REWARD_POINT: 250_000_000n,
+      PLAY_POINT: 9_000_000_000n,
+      INSURANCE_POINT: 1_500_000n,
     })
     await fixture.withdraw({ player, address, amount: amountOf(20_000_000n) })
     const placement = fixture.placement()
     await placement.place({
-      ...{ player, key: randomUUID(), round: await fixture.openRound(), asset: 'USDT' },
+      player,
+      key: randomUUID(),
+      round: await fixture.openRound(),
+      asset: 'USDT',
       bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
     })
     await placement.stop()
@@ -114,8 +120,12 @@ describe('the root of a day', () => {
     const moving = (async () => {
       while (isMoving)
         await transferMoney(fixture.db, {
-          ...{ player: one, key: randomUUID(), toBindId: ids[0]?.bind_id ?? '', asset: 'USDT' },
-          ...{ now: Date.now(), amount: amountOf(1_000_000n) },
+          player: one,
+          key: randomUUID(),
+          toBindId: ids[0]?.bind_id ?? '',
+          asset: 'USDT',
+          now: Date.now(),
+          amount: amountOf(1_000_000n),
         })
     })()
     for (let day = 0; day < 3; day += 1) {

@@ -26,7 +26,10 @@ export const checkDeposit = async (
     const refused =
       taken ??
       limitRefusal({
-        ...{ limits, kinds: ['deposit'], more: amount, now },
+        limits,
+        kinds: ['deposit'],
+        more: amount,
+        now,
         used: { ...used, deposit: withMore(used.deposit, announced) },
       })
     if (refused !== null) {

@@ -45,7 +45,10 @@ const newPlayer = async (): Promise<bigint> => {
 type Bet = { asset?: Asset; stake?: number; round?: string; by?: Placement }
 const bet = async (player: bigint, { asset = 'USDT', stake = 10, round, by = placement }: Bet = {}) =>
   by.place({
-    ...{ player, asset, key: randomUUID(), round: round ?? (await fixture.openRound()) },
+    player,
+    asset,
+    key: randomUUID(),
+    round: round ?? (await fixture.openRound()),
     bets: [{ game: 'big-small', pick: 'big', stake: usdt(stake) }],
   })
 const answerTo = async (placed: Promise<unknown>) =>

@@ -46,7 +46,9 @@ afterAll(() => nibble.stop())
 const usdt = (units: number) => amountOf(BigInt(units) * 1_000_000n)
 const watched = () =>
   openDepositChain(nibble.db.pool, {
-    ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
+    ...source,
+    genesisHash: TEST_GENESIS,
+    from: { height: 0n, hash: TEST_GENESIS },
   })
 const receive = async ({ bindId }: TestPlayer, units: number): Promise<void> => {
   const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from player where bind_id = $1', [
@@ -57,7 +59,9 @@ const receive = async ({ bindId }: TestPlayer, units: number): Promise<void> => 
   const hash = `0x${height.toString(16).padStart(64, '0')}` as const
   const transfer = { raw: BigInt(units) * 10n ** 18n, logIndex: 0, height, timeMs: Date.now() }
   await bookDeposits(nibble.db, {
-    ...{ chain, end: { height, hash }, final: height },
+    chain,
+    end: { height, hash },
+    final: height,
     transfers: [{ ...transfer, player: rows[0]?.id ?? 0n, transaction: hash, blockHash: hash }],
   })
 }
@@ -167,7 +171,9 @@ test('a break stops deposits and bets alike, and is known to the page', async ()
 
 const bet = async ({ caller }: TestPlayer, asset: 'PLAY_POINT' | 'USDT', units: number) =>
   caller.call(betOrder, {
-    ...{ idempotencyKey: randomUUID(), round: await nibble.round(), asset },
+    idempotencyKey: randomUUID(),
+    round: await nibble.round(),
+    asset,
     bets: [{ game: 'big-small', pick: 'big', stake: usdt(units) }],
   })
 

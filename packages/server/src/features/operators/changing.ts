@@ -48,16 +48,27 @@ export const applyAdd = async (
     `insert into operator (name, password, password_until, roles, player_id, disabled_at, counts_from, created_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do nothing returning id`,
     [
-      ...[name, await hashPassword(password), new Date(now + GIVEN_PASSWORD_FOR_MS), [...roles], player],
-      ...[isDisabled ? new Date(now) : null, new Date(countsAtOnce ? now : now + NEW_FOR_MS)],
-      ...[new Date(now), by?.operator ?? null],
+      name,
+      await hashPassword(password),
+      new Date(now + GIVEN_PASSWORD_FOR_MS),
+      [...roles],
+      player,
+      isDisabled ? new Date(now) : null,
+      new Date(countsAtOnce ? now : now + NEW_FOR_MS),
+      new Date(now),
+      by?.operator ?? null,
     ],
   )
   const id = rows[0]?.id
   if (id === undefined) throw new ConsoleRefusal('operator_name_taken')
   const after = factsOf(await getOperator(client, id))
   await recordAction(client, {
-    ...{ by, action: 'operator.add', subject: 'operator', subjectId: id, reason, after },
+    by,
+    action: 'operator.add',
+    subject: 'operator',
+    subjectId: id,
+    reason,
+    after,
   })
   return id
 }
@@ -78,8 +89,13 @@ export const applyUpdate = async (
   if (isDisabled) await endSessions(client, { operator: id, now })
   await assertAdminLeft(client)
   await recordAction(client, {
-    ...{ by, action: 'operator.update', subject: 'operator', subjectId: id, reason },
-    ...{ before: factsOf(before), after: factsOf(await getOperator(client, id)) },
+    by,
+    action: 'operator.update',
+    subject: 'operator',
+    subjectId: id,
+    reason,
+    before: factsOf(before),
+    after: factsOf(await getOperator(client, id)),
   })
 }
 
@@ -98,8 +114,13 @@ export const applyReset = async (
   await forgetBrowsers(client, id)
   await endSessions(client, { operator: id, now })
   await recordAction(client, {
-    ...{ by, action: 'operator.reset', subject: 'operator', subjectId: id, reason },
-    ...{ before: factsOf(before), after: factsOf(await getOperator(client, id)) },
+    by,
+    action: 'operator.reset',
+    subject: 'operator',
+    subjectId: id,
+    reason,
+    before: factsOf(before),
+    after: factsOf(await getOperator(client, id)),
   })
 }
 

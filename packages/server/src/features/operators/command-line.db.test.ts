@@ -45,7 +45,9 @@ test('the first admin signs in with what the command line told, and must choose 
     'select operator_id, action, reason, after from operator_action order by id',
   )
   expect(rows[0]).toMatchObject({
-    ...{ operator_id: null, action: 'operator.add', reason: 'by the command line' },
+    operator_id: null,
+    action: 'operator.add',
+    reason: 'by the command line',
     after: { name: 'ada', roles: ['finance', 'admin'] },
   })
   const stored = await db.pool.query('select operator::text as all from operator')
@@ -79,15 +81,11 @@ test('the first three count at once; who may let money out and comes later is ne
     'select name, counts_from > created_at as "isNew" from operator order by id',
   )
   expect(rows.map(({ name, isNew }) => [name, isNew])).toEqual([
-    ...[
-      ['ada', false],
-      ['bea', true],
-      ['cleo', false],
-    ],
-    ...[
-      ['dora', true],
-      ['emil', true],
-    ],
+    ['ada', false],
+    ['bea', true],
+    ['cleo', false],
+    ['dora', true],
+    ['emil', true],
   ])
   const notices = await db.pool.query(
     "select subject from incident where kind = 'operator_by_command_line' and acknowledged_at is null",

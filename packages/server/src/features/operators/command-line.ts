@@ -50,8 +50,15 @@ export const addFromCommandLine = (
       if (!countsAtOnce && mayLetMoneyOut(known)) await assertNobodyConfirms(client, { but: null, now })
       const password = makeOneTimePassword()
       const id = await applyAdd(client, {
-        ...{ name, roles: known, player: null, isDisabled: false, password, countsAtOnce },
-        ...{ reason: REASON, by: null, now },
+        name,
+        roles: known,
+        player: null,
+        isDisabled: false,
+        password,
+        countsAtOnce,
+        reason: REASON,
+        by: null,
+        now,
       })
       if (!countsAtOnce && mayLetMoneyOut(known)) await notify(client, `${name} was added`, now)
       return { id, password, ...(await enrolAtOnce(client, { id, name, seal })) }

@@ -123,7 +123,8 @@ export const sessionCalls = ({ db, seal, origins }: ConsoleSetup): ServedCall[] 
 
 /** One that has no name yet is given one. */
 const withBrowser = ({ session, browser, now }: OperatorVisit) => ({
-  ...{ session, now },
+  session,
+  now,
   browser: browser ?? makeSecret(),
 })
 

@@ -107,14 +107,26 @@ const requestChange = async (
        requested_at, ends_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (name) where state = 'open' do nothing returning id`,
     [
-      ...[kind, operator, name, [...roles], player, isDisabled, reason.trim(), by.operator],
-      ...[new Date(now), new Date(now + CHANGE_WAITS_MS)],
+      kind,
+      operator,
+      name,
+      [...roles],
+      player,
+      isDisabled,
+      reason.trim(),
+      by.operator,
+      new Date(now),
+      new Date(now + CHANGE_WAITS_MS),
     ],
   )
   const change = rows[0]?.id
   if (change === undefined) throw new ConsoleRefusal('operator_change_waits')
   await recordAction(client, {
-    ...{ by, action: `operator.ask_${kind}`, subject: 'operator_change', subjectId: change, reason },
+    by,
+    action: `operator.ask_${kind}`,
+    subject: 'operator_change',
+    subjectId: change,
+    reason,
     after: { name, roles, player, isDisabled },
   })
   return { change }
@@ -260,6 +272,10 @@ const record = (
   }: { change: OpenChange; by: Actor; action: string; reason?: string },
 ): Promise<void> =>
   recordAction(client, {
-    ...{ by, action, subject: 'operator_change', subjectId: id, reason },
+    by,
+    action,
+    subject: 'operator_change',
+    subjectId: id,
+    reason,
     after: { kind, name, roles, player, isDisabled },
   })

@@ -53,7 +53,10 @@ export const confirmEnrolment = async (
     )
     if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
     await recordAction(client, {
-      ...{ by, action: 'operator.enrol', subject: 'operator', subjectId: operator.id },
+      by,
+      action: 'operator.enrol',
+      subject: 'operator',
+      subjectId: operator.id,
     })
     return completeSession(client, { session, browser, now })
   })
@@ -92,7 +95,10 @@ export const changePassword = async (
     if (rowCount !== 1) throw new ConsoleRefusal('name_or_password_wrong')
     await endSessions(client, { operator: operator.id, but: by.session, now })
     await recordAction(client, {
-      ...{ by, action: 'operator.change_password', subject: 'operator', subjectId: operator.id },
+      by,
+      action: 'operator.change_password',
+      subject: 'operator',
+      subjectId: operator.id,
     })
   })
 }

@@ -31,8 +31,10 @@ export const listPasskeys = async (
   )
   return {
     rows: rows.map((row) => ({
-      ...{ id: row.credential_id.toString('base64url'), name: row.name },
-      ...{ createdAt: row.created_at.getTime(), lastUsedAt: row.last_used_at?.getTime() ?? null },
+      id: row.credential_id.toString('base64url'),
+      name: row.name,
+      createdAt: row.created_at.getTime(),
+      lastUsedAt: row.last_used_at?.getTime() ?? null,
       line: keyLine({ name: operator.name, credential: row.credential_id, publicKey: row.public_key }),
     })),
   }
@@ -72,7 +74,8 @@ export const startPasskey = async (
   return {
     challenge: challenge.toString('base64url'),
     userHandle: Buffer.from(`operator ${operator.id}`).toString('base64url'),
-    ...{ userName: operator.name, ids: rows.map(({ id }) => id) },
+    userName: operator.name,
+    ids: rows.map(({ id }) => id),
   }
 }
 
@@ -106,13 +109,21 @@ export const addPasskey = async (
       `insert into operator_passkey (credential_id, operator_id, public_key, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
       [
-        ...[passkey.id, operator.id, passkey.publicKey, passkey.counter, [...made.transports]],
-        ...[made.name.trim(), new Date(now)],
+        passkey.id,
+        operator.id,
+        passkey.publicKey,
+        passkey.counter,
+        [...made.transports],
+        made.name.trim(),
+        new Date(now),
       ],
     )
     if (rowCount !== 1) throw new ConsoleRefusal('passkey_wrong')
     await recordAction(client, {
-      ...{ by, action: 'operator.add_passkey', subject: 'operator', subjectId: operator.id },
+      by,
+      action: 'operator.add_passkey',
+      subject: 'operator',
+      subjectId: operator.id,
       after: { passkey: made.id, name: made.name.trim() },
     })
     return listPasskeys(client, session)
@@ -133,7 +144,10 @@ export const removePasskey = async (
     )
     if (rowCount !== 1) throw new ConsoleRefusal('nothing_to_do')
     await recordAction(client, {
-      ...{ by, action: 'operator.remove_passkey', subject: 'operator', subjectId: operator.id },
+      by,
+      action: 'operator.remove_passkey',
+      subject: 'operator',
+      subjectId: operator.id,
       before: { passkey: id },
     })
     return listPasskeys(client, session)

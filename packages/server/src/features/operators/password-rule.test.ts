@@ -2,9 +2,22 @@ import { expect, test } from 'vitest'
 import { assertStrong } from './password-rule.ts'
 
 test.each([
-  ...['Password1234', 'P@ssw0rd1234', 'qwertyuiop12', '123456789012', 'iloveyou1234', 'letmein12345'],
-  ...['adminadmin12', 'nibblenibble1', 'abcdefghijkl', 'administrator1', '1q2w3e4r5t6y', 'welcome2026!'],
-  ...['short', 'ada is my name here', 'aaaaaaaaaaaaaaaa', 'Passwordpassword'],
+  'Password1234',
+  'P@ssw0rd1234',
+  'qwertyuiop12',
+  '123456789012',
+  'iloveyou1234',
+  'letmein12345',
+  'adminadmin12',
+  'nibblenibble1',
+  'abcdefghijkl',
+  'administrator1',
+  '1q2w3e4r5t6y',
+  'welcome2026!',
+  'short',
+  'ada is my name here',
+  'aaaaaaaaaaaaaaaa',
+  'Passwordpassword',
 ])('%s is guessed first, and refused', (password) => {
   expect(() => assertStrong(password, 'ada')).toThrow('password_too_weak')
 })

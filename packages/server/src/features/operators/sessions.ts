@@ -107,7 +107,10 @@ export const endSession = (db: Database, { by, now }: { by: Actor; now: number }
   inTransaction(db.pool, async (client) => {
     // First: who acts has a session.
     await recordAction(client, {
-      ...{ by, action: 'operator.sign_out', subject: 'operator', subjectId: by.operator },
+      by,
+      action: 'operator.sign_out',
+      subject: 'operator',
+      subjectId: by.operator,
     })
     await client.query('update operator_session set ended_at = $2 where id = $1 and ended_at is null', [
       by.session,
@@ -121,13 +124,11 @@ export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: nu
     await lockActor(client, by)
     const ended = await endSessions(client, { operator: by.operator, but: by.session, now })
     await recordAction(client, {
-      ...{
-        by,
-        action: 'operator.end_sessions',
-        subject: 'operator',
-        subjectId: by.operator,
-        after: { ended },
-      },
+      by,
+      action: 'operator.end_sessions',
+      subject: 'operator',
+      subjectId: by.operator,
+      after: { ended },
     })
     return ended
   })

@@ -60,7 +60,11 @@ export const checkPassword = async (
   const browserHash =
     operator === undefined ? null : await findBrowser(db.pool, { operator: operator.id, browser, now })
   const takeBack = await countTry(db, {
-    ...{ name, isSomebodys: operator !== undefined, what: 'password', browserHash, now },
+    name,
+    isSomebodys: operator !== undefined,
+    what: 'password',
+    browserHash,
+    now,
   })
   const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
   const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
@@ -90,7 +94,10 @@ export const giveCode = async (
   return inTransaction(db.pool, async (client) => {
     if (session.codeAt === null)
       await recordAction(client, {
-        ...{ by, action: 'operator.sign_in', subject: 'operator', subjectId: operator.id },
+        by,
+        action: 'operator.sign_in',
+        subject: 'operator',
+        subjectId: operator.id,
       })
     return completeSession(client, { session, browser, now })
   })

@@ -91,7 +91,9 @@ export async function listSecurityEvents(
     [player, limit, offset],
   )
   return rows.map(({ id, at, network, browser, system, ...row }) => ({
-    ...{ id: String(id), at: at.getTime(), ...row },
+    id: String(id),
+    at: at.getTime(),
+    ...row,
     network: network === null ? null : network.toString('hex').slice(0, 8),
     device: [browser, system].filter((name) => name !== null).join(', ') || null,
   }))

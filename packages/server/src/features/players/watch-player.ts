@@ -111,7 +111,11 @@ const change = (
     const changed = await effect(client, watched)
     if (changed === null) throw new ConsoleRefusal('nothing_to_do')
     await recordAction(client, {
-      ...{ by, action: `player.${verb}`, subject: 'player', subjectId: player, reason },
+      by,
+      action: `player.${verb}`,
+      subject: 'player',
+      subjectId: player,
+      reason,
       ...changed,
     })
   })

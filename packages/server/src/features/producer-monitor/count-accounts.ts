@@ -95,7 +95,11 @@ const countOne = (
   const before = level ?? 'fair'
   const now = won.size < SEVERAL ? 'fair' : levelOf(record)
   return {
-    ...{ player, bindId: bind_id, record, producers: [...won], before },
+    player,
+    bindId: bind_id,
+    record,
+    producers: [...won],
+    before,
     level: isHigher(now, before) ? now : before,
   }
 }
@@ -141,9 +145,17 @@ const writeAccounts = async (
 ): Promise<void> => {
   if (counted.length === 0) return
   const rows = counted.map(({ player, record, producers, level }) => ({
-    ...{ player: String(player), producers, level },
-    ...{ number: record.number, blocks: record.blocks, staked: record.staked, returned: record.returned },
-    ...{ expected: record.expected, variance: record.variance, most: record.most, evidence: record.evidence },
+    player: String(player),
+    producers,
+    level,
+    number: record.number,
+    blocks: record.blocks,
+    staked: record.staked,
+    returned: record.returned,
+    expected: record.expected,
+    variance: record.variance,
+    most: record.most,
+    evidence: record.evidence,
   }))
   await client.query(
     `insert into watched_account

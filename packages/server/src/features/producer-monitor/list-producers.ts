@@ -42,13 +42,17 @@ export const listProducers = async ({ pool }: Database): Promise<readonly Produc
     .map((row) => {
       const record = recordOf(row)
       return {
-        ...{ subject: row.subject, blocks: row.blocks, level: row.level, acts: row.acts },
+        subject: row.subject,
+        blocks: row.blocks,
+        level: row.level,
+        acts: row.acts,
         staked: amountOfFloat(row.staked),
         returned: amountOfFloat(row.returned),
         expected: amountOfFloat(row.expected),
         deviation: deviationOf(record),
         weight: weightOf(record) / Math.LN10,
-        ...{ firstAt: row.first_at.getTime(), lastAt: row.last_at.getTime() },
+        firstAt: row.first_at.getTime(),
+        lastAt: row.last_at.getTime(),
       }
     })
     .sort((a, b) => b.weight - a.weight)
@@ -75,6 +79,12 @@ export type ProducerRow = {
 }
 
 export const recordOf = (row: ProducerRow): ProducerRecord => ({
-  ...{ number: row.number, blocks: row.blocks, staked: row.staked, returned: row.returned },
-  ...{ expected: row.expected, variance: row.variance, most: row.most, evidence: row.evidence },
+  number: row.number,
+  blocks: row.blocks,
+  staked: row.staked,
+  returned: row.returned,
+  expected: row.expected,
+  variance: row.variance,
+  most: row.most,
+  evidence: row.evidence,
 })

@@ -57,7 +57,11 @@ export const liftSuspicion = (
       [subject, evidence],
     )
     await recordAction(client, {
-      ...{ by, action: 'producer.lift', subject: 'producer', subjectId: subject, reason },
+      by,
+      action: 'producer.lift',
+      subject: 'producer',
+      subjectId: subject,
+      reason,
       before: { level: lifted.level },
     })
   })

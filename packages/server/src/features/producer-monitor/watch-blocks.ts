@@ -157,16 +157,17 @@ const writeProducer = async (
        expected = excluded.expected, variance = excluded.variance, most = excluded.most, evidence = excluded.evidence,
        level = excluded.level, last_at = excluded.last_at`,
     [
-      ...[
-        producer,
-        record.number,
-        record.blocks,
-        record.staked,
-        record.returned,
-        record.expected,
-        record.variance,
-      ],
-      ...[record.most, [...record.evidence], level, draw],
+      producer,
+      record.number,
+      record.blocks,
+      record.staked,
+      record.returned,
+      record.expected,
+      record.variance,
+      record.most,
+      [...record.evidence],
+      level,
+      draw,
     ],
   )
 }

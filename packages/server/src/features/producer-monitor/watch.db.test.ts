@@ -35,11 +35,21 @@ afterAll(() => fixture.close())
 let height = 7n
 const headerAt = (second: number, parentHash: string, extra: number, miner: string) => {
   const header = {
-    ...{ parentHash, sha3Uncles: DIGEST, miner, stateRoot: DIGEST, transactionsRoot: DIGEST },
-    ...{ receiptsRoot: DIGEST, logsBloom: `0x${'00'.repeat(256)}`, difficulty: '0x2' },
-    ...{ number: `0x${height.toString(16)}`, gasLimit: '0x1', gasUsed: '0x0' },
-    ...{ timestamp: `0x${second.toString(16)}`, extraData: `0x${extra.toString(16).padStart(8, '0')}` },
-    ...{ mixHash: `0x${'00'.repeat(32)}`, nonce: `0x${'00'.repeat(8)}` },
+    parentHash,
+    sha3Uncles: DIGEST,
+    miner,
+    stateRoot: DIGEST,
+    transactionsRoot: DIGEST,
+    receiptsRoot: DIGEST,
+    logsBloom: `0x${'00'.repeat(256)}`,
+    difficulty: '0x2',
+    number: `0x${height.toString(16)}`,
+    gasLimit: '0x1',
+    gasUsed: '0x0',
+    timestamp: `0x${second.toString(16)}`,
+    extraData: `0x${extra.toString(16).padStart(8, '0')}`,
+    mixHash: `0x${'00'.repeat(32)}`,
+    nonce: `0x${'00'.repeat(8)}`,
   }
   return { ...header, hash: hashHeader(readHeader(header)) }
 }
@@ -48,7 +58,10 @@ const bet = async (round: string, asset: 'USDT' | 'PLAY_POINT') => {
   const placement = fixture.placement()
   try {
     await placement.place({
-      ...{ player, key: randomUUID(), round, asset },
+      player,
+      key: randomUUID(),
+      round,
+      asset,
       bets: [{ game: 'exact', pick: '7', stake: amountOf(100_000_000n) }],
     })
   } finally {
@@ -134,8 +147,12 @@ describe('the watch on producers', () => {
     await watchBlocks(fixture.db, { now: Date.now() })
     expect(await listProducers(fixture.db)).toMatchObject([
       {
-        ...{ subject: HONEST, blocks: 1, staked: 200_000_000n, returned: 2_400_000_000n },
-        ...{ expected: 150_000_000n, level: 'fair' },
+        subject: HONEST,
+        blocks: 1,
+        staked: 200_000_000n,
+        returned: 2_400_000_000n,
+        expected: 150_000_000n,
+        level: 'fair',
       },
     ])
     // Twice the same pick under one block has twice the deviation of one: (24 - 1.5) / (24 sqrt(15) / 16).

@@ -202,7 +202,10 @@ describe('one’s own data', () => {
       limits: { remindEveryMin: 60 },
       bets: [{ pick: '9', stake: '10' }, { pick: '8' }, { pick: '7' }],
       records: expect.arrayContaining([expect.objectContaining({ recordType: 'firstLoginGiftsPlayBonus' })]),
-      ...{ deposits: [], withdrawals: [], conversions: [], transfers: [] },
+      deposits: [],
+      withdrawals: [],
+      conversions: [],
+      transfers: [],
     })
     expect((await fetch(nibble.url + path)).status).toBe(404)
   })

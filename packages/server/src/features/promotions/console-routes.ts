@@ -41,7 +41,9 @@ export const promotionCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [
   forOperator(readPromotions, async (_, { now }) => ({
     rows: (await listPromotions(db, { now })).map(
       ({ promotion, inForce, next }): PromotionView => ({
-        ...{ id: promotion, inForce, next: [...next] },
+        id: promotion,
+        inForce,
+        next: [...next],
         earliest: earliestOf(promotion, { windows, now: now + TO_FILL_IN_MS }),
       }),
     ),
@@ -91,7 +93,11 @@ const recordAs =
   ): RecordChangeRequest<StoredPromotionChangeRequest> =>
   async (client, { before, after }) => {
     await recordAction(client, {
-      ...{ by, action, reason, subject: 'promotion', subjectId: after.id },
+      by,
+      action,
+      reason,
+      subject: 'promotion',
+      subjectId: after.id,
       before: before === null ? null : loggedOf(before),
       after: loggedOf(after),
     })

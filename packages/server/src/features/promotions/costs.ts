@@ -56,8 +56,11 @@ export const readTotals = async (runner: Runner, { from, to }: CostWindow): Prom
   )
   const { stake = 0n, edge = 0n, fed = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
   return {
-    ...{ stake: amountOf(stake), edge: amountOf(edge), feedingEdge: amountOf(fed) },
-    ...{ givingEdge: amountOf(giving), gross: amountOf(gross) },
+    stake: amountOf(stake),
+    edge: amountOf(edge),
+    feedingEdge: amountOf(fed),
+    givingEdge: amountOf(giving),
+    gross: amountOf(gross),
   }
 }
 
@@ -71,7 +74,10 @@ export const costOfLevels = async (
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
   const { rows } = await runner.query<Record<RebateKind | 'paid', bigint>>(COST, [
-    ...[from, to, directBps, peerBps],
+    from,
+    to,
+    directBps,
+    peerBps,
     pgArray(ranks.map(({ threshold }) => threshold)),
     pgArray(ranks.map(({ rateBps }) => rateBps)),
     pgArray(leagues.map(({ threshold }) => threshold)),
@@ -154,8 +160,10 @@ export const prizesOf = async (
   },
 ): Promise<readonly PrizeClaim[]> => {
   const { rows } = await runner.query<Row>(BEST, [
-    ...[board, pgArray(periods.map(({ starts }) => starts))],
-    ...[pgArray(periods.map(({ endsAt }) => new Date(endsAt).toISOString())), prizes.length],
+    board,
+    pgArray(periods.map(({ starts }) => starts)),
+    pgArray(periods.map(({ endsAt }) => new Date(endsAt).toISOString())),
+    prizes.length,
   ])
   return periods.flatMap(({ starts }) => {
     const own = rows.filter((row) => row.starts === starts)
@@ -217,8 +225,11 @@ export const costOfRewards = async (
      where t.amount > 0
      group by 1`,
     [
-      ...[from, to, pgArray(paid.map(({ kind }) => kind))],
-      ...[pgArray(paid.map(({ target }) => target)), pgArray(paid.map(({ amount }) => amount))],
+      from,
+      to,
+      pgArray(paid.map(({ kind }) => kind)),
+      pgArray(paid.map(({ target }) => target)),
+      pgArray(paid.map(({ amount }) => amount)),
     ],
   )
   const found = new Map(rows.map(({ kind, amount }): [string, Amount] => [kind, amountOf(amount)]))

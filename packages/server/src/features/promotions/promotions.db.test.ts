@@ -105,7 +105,9 @@ test('rewards cost what was paid for what players reached, and nothing where the
      from reward_terms t left join reward r on r.kind = t.kind group by 1, 2, 3`,
   )
   const rewards = rows.map(({ kind, target, amount }) => ({
-    ...{ kind, target: amountOf(target), amount: amountOf(amount) },
+    kind,
+    target: amountOf(target),
+    amount: amountOf(amount),
   }))
   const halved = rewards.map((one) => ({ ...one, target: usdt(25_000n) }))
   const cost = await preview({ promotion: 'rewards', rewards }, { promotion: 'rewards', rewards: halved })
@@ -126,7 +128,14 @@ test('how far players came is kept in three digits, rounded down', async () => {
     [amounts],
   )
   expect(digits?.kept.map(BigInt)).toEqual([
-    ...[0n, 7n, 999n, 1_000n, 1_000n, 1_010n, 123_000_000n, 9_220_000_000_000_000_000n],
+    0n,
+    7n,
+    999n,
+    1_000n,
+    1_000n,
+    1_010n,
+    123_000_000n,
+    9_220_000_000_000_000_000n,
   ])
 
   await fixture.bet(await fixture.join('ONE', { at: noon }), { at: noon, stake: 1_239_999_999n })
@@ -199,17 +208,26 @@ test('the report has what was paid and what is still due beside what the same da
   expect(await rowOf('jackpot')).toMatchObject({ paid: 0n, accrued: ((await edgeOfAll()) * 12n) / 100n })
   expect(await rowOf('daily')).toBeUndefined()
   const running = await reportPromotions(fixture.db, {
-    ...{ from: dayOf(noon), to: dayOf(later()), by: 'day', now: later() },
+    from: dayOf(noon),
+    to: dayOf(later()),
+    by: 'day',
+    now: later(),
   })
   expect(running.costs.find(({ promotion }) => promotion === 'contest')).toMatchObject({
-    ...{ paid: 0n, accrued: 1_089_843_750n, players: 0 },
+    paid: 0n,
+    accrued: 1_089_843_750n,
+    players: 0,
   })
 
   await fixture.run(later())
   await payDays(fixture.db, { now: later() })
   const [due] = await fixture.rows<{ sum: bigint }>('select sum(amount)::bigint as sum from rebate_paid')
   expect(await rowOf('levels')).toEqual({
-    ...{ period: dayOf(noon), promotion: 'levels', paid: due?.sum, accrued: 0n, players: 5 },
+    period: dayOf(noon),
+    promotion: 'levels',
+    paid: due?.sum,
+    accrued: 0n,
+    players: 5,
   })
   expect(await rowOf('levels', 'month')).toMatchObject({ period: dayOf(noon).slice(0, 7), paid: due?.sum })
   const rewards = await rowOf('rewards')

@@ -39,8 +39,11 @@ export const reportPromotions = (
       const { rows } = await client.query<CostRow>(COSTS, values)
       const revenue = await client.query<{ period: string; edge: bigint; gross: bigint }>(REVENUE, values)
       const costs = rows.map((row) => ({
-        ...{ period: row.period, promotion: row.promotion, players: Number(row.players) },
-        ...{ paid: amountOf(row.paid), accrued: amountOf(row.accrued) },
+        period: row.period,
+        promotion: row.promotion,
+        players: Number(row.players),
+        paid: amountOf(row.paid),
+        accrued: amountOf(row.accrued),
       }))
       const running = await readRunning(client, now)
       return {
@@ -50,7 +53,9 @@ export const reportPromotions = (
           by,
         ),
         revenue: revenue.rows.map(({ period, edge, gross }) => ({
-          ...{ period, edge: amountOf(edge), gross: amountOf(gross) },
+          period,
+          edge: amountOf(edge),
+          gross: amountOf(gross),
         })),
       }
     },

@@ -78,7 +78,8 @@ const translatorFor = (
 const written = (amount: Amount, { language, hidesAmounts }: Ear): string => {
   if (hidesAmounts) return HIDDEN
   const format = new Intl.NumberFormat(formatTag(language), {
-    ...{ minimumFractionDigits: 2, maximumFractionDigits: 6 },
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
   })
   // A decimal string goes to Intl as it is: as a number it would lose digits.
   return format.format(formatAmount(amount).replace('-', '') as Intl.StringNumericLiteral)

@@ -80,7 +80,9 @@ export const listPush = async (
     [player],
   )
   return rows.map(({ endpoint, since, ...row }) => ({
-    ...{ service: new URL(endpoint).host, ...row, since: since.getTime() },
+    service: new URL(endpoint).host,
+    ...row,
+    since: since.getTime(),
   }))
 }
 

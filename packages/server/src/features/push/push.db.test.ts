@@ -94,17 +94,15 @@ const browserOf = async (
   const session = options.session ?? (await signIn(player))
   const path = options.path ?? `/browser/${made}`
   await savePush(fixture.db, {
-    ...{
-      session,
-      player,
-      endpoint: service.url + path,
-      p256dh,
-      auth,
-      language,
-      hidesAmounts,
-      isKnown,
-      now: since,
-    },
+    session,
+    player,
+    endpoint: service.url + path,
+    p256dh,
+    auth,
+    language,
+    hidesAmounts,
+    isKnown,
+    now: since,
   })
   return {
     session,
@@ -159,7 +157,8 @@ describe('a round that is published', () => {
     expect(closed.heard()).toEqual([{ body: 'Bets settled: •••• USDT', ...shared }])
     expect(none.heard()).toEqual([])
     expect(service.arrived[0]?.headers).toMatchObject({
-      ...{ ttl: '3600', 'content-encoding': 'aes128gcm' },
+      ttl: '3600',
+      'content-encoding': 'aes128gcm',
       authorization: expect.stringMatching(/^vapid t=/),
     })
     expect(service.arrived.map(({ body }) => body.toString('latin1')).join()).not.toContain('USDT')
@@ -412,7 +411,8 @@ describe('a session', () => {
     await write()
     await fixture.rows('delete from session where token_hash = $1', [Buffer.from(gone.session, 'hex')])
     await fixture.rows('update session set expires_at = $2 where token_hash = $1', [
-      ...[Buffer.from(over.session, 'hex'), new Date(now)],
+      Buffer.from(over.session, 'hex'),
+      new Date(now),
     ])
     await sendDue()
     expect([gone, over, there].map(({ heard }) => heard().length)).toEqual([0, 0, 1])

@@ -24,8 +24,10 @@ afterAll(async () => {
 })
 
 const browser = (name: string) => ({
-  ...{ ...PUSH_KEYS, endpoint: `https://fcm.googleapis.com/fcm/send/${name}` },
-  ...{ language: 'es-CO' as const, hidesAmounts: true },
+  ...PUSH_KEYS,
+  endpoint: `https://fcm.googleapis.com/fcm/send/${name}`,
+  language: 'es-CO' as const,
+  hidesAmounts: true,
 })
 const kept = async () =>
   (await nibble.db.pool.query<{ endpoint: string }>('select endpoint from push_subscription')).rows

@@ -44,7 +44,8 @@ export const sendMails = (
       if (isOld || mailer.post(mail())) await client.query('delete from mail_message where id = $1', [id])
       else
         await client.query('update mail_message set tries = tries + 1, due_at = $2 where id = $1', [
-          ...[id, new Date(now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS))],
+          id,
+          new Date(now + Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_RETRY_MS)),
         ])
     }
     return { isMore: rows.length === A_TURN }

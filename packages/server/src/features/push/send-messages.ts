@@ -78,7 +78,8 @@ const sendOne = async (db: Database, id: bigint, { send, isKnown, now, notify }:
       endpoint: row.endpoint,
       keys: row,
       plain: Buffer.from(JSON.stringify(shownAs(row))),
-      ...{ topic: `m${id}`, keepForMs: left },
+      topic: `m${id}`,
+      keepForMs: left,
     },
     { now: now() },
   )
@@ -118,7 +119,9 @@ const readForSession = async (
 
 /** As the page's worker reads it. Safari takes the permission away from whoever keeps a message to themselves. */
 const shownAs = ({ kind, ref, body, endpoint }: Row) => ({
-  ...{ body, tag: `${kind} ${ref}`, screen: SCREENS[kind] },
+  body,
+  tag: `${kind} ${ref}`,
+  screen: SCREENS[kind],
   isAlwaysShown: new URL(endpoint).host.endsWith('.push.apple.com'),
 })
 

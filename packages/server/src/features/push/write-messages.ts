@@ -40,7 +40,9 @@ const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { spea
     const readers = ways.push ? await readersOf(client, { kind, now, players }) : []
     for (const one of news)
       await addMessages(client, {
-        ...{ kind, ref: one.ref, now },
+        kind,
+        ref: one.ref,
+        now,
         messages: readers
           .filter(({ player, since }) => player === one.player && since <= one.at)
           .flatMap((reader) => messageTo(reader, speaker.own(one, reader))),

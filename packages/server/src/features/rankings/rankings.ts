@@ -34,7 +34,9 @@ export const readRanking = async (
   ])
   const { startsAt, endsAt } = period
   return {
-    ...{ asOf: now, startsAt, endsAt },
+    asOf: now,
+    startsAt,
+    endsAt,
     ...standings,
     own: await describeOwn(db, { own: standings.own, board, player, period }),
     budget: budgets.terms,
@@ -58,7 +60,9 @@ export const readContest = async (
   ])
   const { startsAt, endsAt } = period
   return {
-    ...{ asOf: now, startsAt, endsAt },
+    asOf: now,
+    startsAt,
+    endsAt,
     ...standings,
     own: await describeOwn(db, { own: standings.own, board, player, period }),
     budget: budgets.terms,

@@ -14,7 +14,9 @@ export const payNext = async (
 ): Promise<void> => {
   await client.query(PREPARE)
   await client.query(READ_DUE, [
-    ...[day, paidTo, atOnce],
+    day,
+    paidTo,
+    atOnce,
     pgArray(NAMES.map(({ kind }) => kind)),
     pgArray(NAMES.map(({ asset }) => asset)),
     pgArray(NAMES.map(({ record }) => record)),

@@ -59,8 +59,13 @@ export const listRebateLines = async (
     name: 'list_rebate_lines',
     text: LINES,
     values: [
-      ...[player, day, names.map(({ kind }) => kind), names.map(({ asset }) => asset)],
-      ...[shown, limit + 1, record],
+      player,
+      day,
+      names.map(({ kind }) => kind),
+      names.map(({ asset }) => asset),
+      shown,
+      limit + 1,
+      record,
     ],
   })
   return {
@@ -91,9 +96,14 @@ const LINES = `
   order by l.amount desc, l.source, l.asset offset $5 limit $6`
 
 const viewOf = ({ asset, name, rate, ...row }: Row): RebateLineView => ({
-  ...{ kind: row.kind, coinName: asset, username: name === null ? null : maskName(name) },
-  ...{ bets: Number(row.bets), stake: amountOf(row.stake), edge: amountOf(row.edge) },
-  ...{ rateBps: rate, amount: amountOf(row.amount) },
+  kind: row.kind,
+  coinName: asset,
+  username: name === null ? null : maskName(name),
+  bets: Number(row.bets),
+  stake: amountOf(row.stake),
+  edge: amountOf(row.edge),
+  rateBps: rate,
+  amount: amountOf(row.amount),
 })
 
 type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number }

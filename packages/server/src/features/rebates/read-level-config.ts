@@ -22,8 +22,12 @@ export const readLevelConfig = async (
       const level = at + 1
       const name = (speak: Speak) => remarks?.[at]?.[speak.locale] ?? speak(phrase, { level })
       return {
-        ...{ levelId: level, levelType, threshold, rateBps },
-        ...{ remark: name(english), remarkUs: name(own) },
+        levelId: level,
+        levelType,
+        threshold,
+        rateBps,
+        remark: name(english),
+        remarkUs: name(own),
       }
     })
   return {
@@ -31,6 +35,9 @@ export const readLevelConfig = async (
       ...named(leagues, leagueRemarks, { levelType: 0, phrase: 'level.league' }),
       ...named(ranks, rankRemarks, { levelType: 1, phrase: 'level.rank' }),
     ],
-    ...{ legBps, directBps, peerBps, capBps },
+    legBps,
+    directBps,
+    peerBps,
+    capBps,
   }
 }

@@ -21,10 +21,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Midnight, GMT+8. */
 const FIRST = Date.parse('2026-03-10T00:00:00+08:00')
-const OURS = [
-  ...[LEVELS_CHECK, REBATES_CHECK],
-  ...[...REBATE_RULES, ...COMMUNITY_RULES].map(({ name }) => name),
-]
+const OURS = [LEVELS_CHECK, REBATES_CHECK, ...[...REBATE_RULES, ...COMMUNITY_RULES].map(({ name }) => name)]
 const wrong = async () => {
   const { checks } = await runAudit(fixture.db.url)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)

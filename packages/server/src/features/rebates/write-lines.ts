@@ -42,7 +42,10 @@ const writeLines = async (
 ): Promise<void> => {
   await client.query(TABLES)
   const { rowCount: sources } = await client.query(READ_SOURCES, [
-    ...[day, splitTo, last, to],
+    day,
+    splitTo,
+    last,
+    to,
     pgArray(leagues.map(({ rateBps }) => rateBps)),
   ])
   await client.query(READ_ABOVE, [to, pgArray(ranks.map(({ rateBps }) => rateBps)), directBps, peerBps])
@@ -109,7 +112,8 @@ const readEdgesSince = async (client: pg.ClientBase, { from, day }: Pick<Players
     edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
   )
   await client.query(READ_EDGES_SINCE, [
-    ...[from, day],
+    from,
+    day,
     pgArray(edges.map(({ paytable }) => paytable)),
     pgArray(edges.map(({ pick }) => pick)),
     pgArray(edges.map(({ num }) => num)),

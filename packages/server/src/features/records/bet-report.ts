@@ -21,8 +21,10 @@ export const listBetDays = async (
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return emptyPage()
   const { where, values } = conditions(conditionsOf(filter), [
-    ...[limit + 1, filter.asset ?? null],
-    ...[after?.day ?? null, after?.asset ?? null],
+    limit + 1,
+    filter.asset ?? null,
+    after?.day ?? null,
+    after?.asset ?? null,
   ])
   const { rows } = await db.pool.query<DaySum>(
     `select * from (

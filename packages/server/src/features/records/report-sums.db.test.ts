@@ -75,7 +75,10 @@ const play = async (player: bigint, { bets, tail, daysAgo }: Round) => {
   )
   const drawAt = Number(row?.draw)
   const block = {
-    ...{ height: 12_345n, hash: hashOf(tail), timeMs: drawAt + 40, parentTimeMs: drawAt - 410 },
+    height: 12_345n,
+    hash: hashOf(tail),
+    timeMs: drawAt + 40,
+    parentTimeMs: drawAt - 410,
     header: { hash: hashOf(tail), parentHash: hashOf('0') },
     parentHeader: { hash: hashOf('0') },
   }

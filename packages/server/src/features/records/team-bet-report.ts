@@ -25,7 +25,9 @@ export const listTeamDays = async (
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return emptyPage()
   const { where, values } = conditions(conditionsOf(filter), [
-    ...[limit + 1, after?.day ?? null, after?.asset ?? null],
+    limit + 1,
+    after?.day ?? null,
+    after?.asset ?? null,
   ])
   const { rows } = await db.pool.query<DaySum>(
     `select to_char(day, 'YYYY-MM-DD') as day, asset, ${SUMS} from team_bets

@@ -65,7 +65,9 @@ const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boo
       const winners = await readWinners(client, { board, period })
       const given = await promotionPayout(client, {
         claims: winners.map(({ player, due }) => ({
-          ...{ player, due, days: daysOf(period) },
+          player,
+          due,
+          days: daysOf(period),
           kind: board === 'contest' ? ('contestPrize' as const) : ('rankingPrize' as const),
         })),
         kind: 'prizes',
@@ -77,8 +79,11 @@ const closePeriod = (db: Database, { board, period, now }: Closing): Promise<boo
         `insert into board_prize (board, starts, player, place, score, due, amount)
          select $1, $2, w.* from unnest($3::bigint[], $4::int[], $5::bigint[], $6::bigint[], $7::bigint[]) as w`,
         [
-          ...[board, period.starts, pgArray(winners.map(({ player }) => player))],
-          ...[pgArray(winners.map(({ place }) => place)), pgArray(winners.map(({ score }) => score))],
+          board,
+          period.starts,
+          pgArray(winners.map(({ player }) => player)),
+          pgArray(winners.map(({ place }) => place)),
+          pgArray(winners.map(({ score }) => score)),
           pgArray(winners.map(({ due }) => due)),
           pgArray(winners.map(({ player }) => amounts.get(player) ?? 0n)),
         ],

@@ -159,8 +159,11 @@ const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => 
      where d.day = $1 and d.player > $2 and d.player <= $3 and d.source = 0
        and (r.day, r.player, r.kind, r.source) = (d.day, d.player, d.kind, 0)`,
     [
-      ...[day, paidTo, rows.at(-1)?.player ?? paidTo],
-      ...[pgArray(given.map(({ player }) => player)), pgArray(given.map(({ kind }) => kind))],
+      day,
+      paidTo,
+      rows.at(-1)?.player ?? paidTo,
+      pgArray(given.map(({ player }) => player)),
+      pgArray(given.map(({ kind }) => kind)),
       pgArray(given.map(({ amount }) => amount)),
     ],
   )
@@ -170,7 +173,9 @@ const payNext = async (client: pg.ClientBase, day: string): Promise<boolean> => 
 
 /** What a return on the next day brings is paid by both days, everything else by its own. */
 const claimOf = ({ player, kind, due }: Row, day: string): BudgetClaim<LineKind> => ({
-  ...{ player, kind, due: amountOf(due) },
+  player,
+  kind,
+  due: amountOf(due),
   days: kind === 'nextDayReturnReward' ? [dayBefore(day), day] : [day],
 })
 

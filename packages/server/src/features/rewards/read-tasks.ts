@@ -44,7 +44,9 @@ export const readTasks = async (
     tasks
       .filter(({ reached, target }) => reached >= target)
       .map(({ kind, amount }) => ({
-        ...{ player, kind, due: amountOf(amount) },
+        player,
+        kind,
+        due: amountOf(amount),
         days: kind === 'nextDayReturnReward' ? [yesterday, starts] : [starts],
       })),
     budgets,
@@ -57,17 +59,23 @@ export const readTasks = async (
   }
   const sumOf = (amounts: readonly Amount[]) => amountOf(amounts.reduce((all, one) => all + one, 0n))
   return {
-    ...{ asOf: now, endsAt, playerPpm: budgets.terms.playerPpm },
+    asOf: now,
+    endsAt,
+    playerPpm: budgets.terms.playerPpm,
     now: sumOf(tasks.map(({ kind }) => nowOf(kind))),
     upTo: sumOf(tasks.map(({ amount }) => rewardPoints(amountOf(amount)))),
     tasks: tasks.map(({ kind, target, amount, reached }) => ({
-      ...{ kind, target: amountOf(target), reached: reached > 0n ? amountOf(reached) : ZERO },
+      kind,
+      target: amountOf(target),
+      reached: reached > 0n ? amountOf(reached) : ZERO,
       isReached: reached >= target,
       ...prizeOf(kind, amountOf(amount)),
       now: nowOf(kind),
     })),
     gifts: inOrder(GIFT_KINDS, gifts.rows).map(({ kind, target, amount, reached }) => ({
-      ...{ kind, target: amountOf(target), given: Number(reached) },
+      kind,
+      target: amountOf(target),
+      given: Number(reached),
       ...prizeOf(kind, amountOf(amount)),
     })),
   }

@@ -55,7 +55,11 @@ export const acknowledgeIncident = async (
     )
     if (rowCount !== 1) throw new ConsoleRefusal('nothing_to_do')
     await recordAction(client, {
-      ...{ by, action: 'incident.acknowledge', subject: 'incident', subjectId: id, reason },
+      by,
+      action: 'incident.acknowledge',
+      subject: 'incident',
+      subjectId: id,
+      reason,
     })
   })
 }

@@ -107,7 +107,10 @@ const rowOf = (
   { game, asset, bets, staked, returned, expected, variance }: Sum,
 ): RevenueRow => ({
   id: `${day} ${game} ${asset}`,
-  ...{ day, game, asset, bets },
+  day,
+  game,
+  asset,
+  bets,
   staked: amountOf(staked),
   returned: amountOf(returned),
   gross: amountOf(staked - returned),

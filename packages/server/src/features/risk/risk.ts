@@ -46,7 +46,8 @@ export const readRisk = async (
   const caps = capsBy(row, risk)
   const share = (ppm: number): Amount => (equity > 0n ? amountOf((equity * BigInt(ppm)) / 1_000_000n) : ZERO)
   return {
-    ...{ equity, dayLoss },
+    equity,
+    dayLoss,
     promised: amountOf(row.promised),
     lossCountsFrom: row.forgotten_at?.getTime() ?? null,
     playResumesBelow: share(row.resume_below_ppm),
@@ -68,7 +69,9 @@ const capsBy = (
     ...risk,
     isGuarded,
     terms: {
-      ...{ paytable: 'classic', guardedAssets: [], limits: {} },
+      paytable: 'classic',
+      guardedAssets: [],
+      limits: {},
       playerCapPpm: row.player_cap_ppm,
       drawCapPpm: row.draw_cap_ppm,
       resumeBelowPpm: row.resume_below_ppm,

@@ -64,7 +64,11 @@ export const forgetDayLoss = (db: Database, { reason, by, now }: Asked): Promise
     ])
     await client.query('delete from value_pause')
     await recordAction(client, {
-      ...{ by, action: 'house.forget_loss', subject: 'stop', subjectId: 'day_loss', reason },
+      by,
+      action: 'house.forget_loss',
+      subject: 'stop',
+      subjectId: 'day_loss',
+      reason,
       before: { millionths: rows[0]?.loss ?? 0n },
     })
   })

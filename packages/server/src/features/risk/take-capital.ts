@@ -48,10 +48,15 @@ export const requestCapital = (
         `${formatAmount(free)} USDT can be taken out now, not ${formatAmount(amount)}: the rest is needed for open bets and promised rewards.`,
       )
     await client.query('insert into capital_take (key, amount, asked_at) values ($1, $2, $3)', [
-      ...[key, amount, new Date(now)],
+      key,
+      amount,
+      new Date(now),
     ])
     await recordAction(client, {
-      ...{ by: null, action: 'capital.ask', subject: 'capital', subjectId: key },
+      by: null,
+      action: 'capital.ask',
+      subject: 'capital',
+      subjectId: key,
       after: { amount: formatAmount(amount) },
     })
     return { asked: true }
@@ -87,7 +92,11 @@ export const decideCapital = (
       [id, decision === 'take' ? 'taken' : 'rejected', by.operator, new Date(now), reason],
     )
     await recordAction(client, {
-      ...{ by, action: `capital.${decision}`, subject: 'capital', subjectId: asked.key, reason },
+      by,
+      action: `capital.${decision}`,
+      subject: 'capital',
+      subjectId: asked.key,
+      reason,
       after: { amount: formatAmount(amount) },
     })
     const [after] = await readTakes(client, { id, limit: 1, offset: 0 })
@@ -155,8 +164,13 @@ const readTakes = async (
     [id, limit, offset],
   )
   return rows.map((row) => ({
-    ...{ id: String(row.id), key: row.key, amount: amountOf(row.amount), state: row.state },
-    ...{ askedAt: row.asked_at.getTime(), decidedBy: operatorRefOf(row.decided_by, row.operator) },
-    ...{ decidedAt: row.decided_at?.getTime() ?? null, remark: row.remark },
+    id: String(row.id),
+    key: row.key,
+    amount: amountOf(row.amount),
+    state: row.state,
+    askedAt: row.asked_at.getTime(),
+    decidedBy: operatorRefOf(row.decided_by, row.operator),
+    decidedAt: row.decided_at?.getTime() ?? null,
+    remark: row.remark,
   }))
 }

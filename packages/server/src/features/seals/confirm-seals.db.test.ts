@@ -36,8 +36,10 @@ beforeEach(async () => {
 const sealedIn = (blockTimeMs: number): SealAnswer => ({
   kind: 'sealed',
   seal: {
-    ...{ transaction: `0x${'aa'.repeat(32)}` as BlockHash, height: 41n },
-    ...{ blockHash: `0x${'01'.repeat(32)}` as BlockHash, blockTimeMs },
+    transaction: `0x${'aa'.repeat(32)}` as BlockHash,
+    height: 41n,
+    blockHash: `0x${'01'.repeat(32)}` as BlockHash,
+    blockTimeMs,
   },
 })
 let made = 0
@@ -80,8 +82,11 @@ test('what a quorum shows is written down once, with its place', async () => {
     ),
   ).toEqual([
     {
-      ...{ state: 'sealed', contract: contract.address, transaction: `0x${'aa'.repeat(32)}` },
-      ...{ sealed_height: 41, lead: 8 },
+      state: 'sealed',
+      contract: contract.address,
+      transaction: `0x${'aa'.repeat(32)}`,
+      sealed_height: 41,
+      lead: 8,
     },
   ])
   expect(await confirm()).toEqual([])

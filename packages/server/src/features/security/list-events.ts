@@ -37,7 +37,10 @@ export async function listSecurityEvents(
     rows,
     limit,
     ({ id, at, browser, system, ...row }) => ({
-      ...{ id: String(id), at: at.getTime(), ...row, device: { browser, system } },
+      id: String(id),
+      at: at.getTime(),
+      ...row,
+      device: { browser, system },
     }),
     ({ id }) => id,
   )

@@ -26,7 +26,11 @@ const happen = async (times: number, event: Partial<SecurityEvent> & { readonly 
   const network = event.network === undefined ? null : Buffer.alloc(16, event.network)
   for (let n = 0; n < times; n += 1)
     await recordSecurityEvent(db.pool, {
-      ...{ kind: 'sign_in_failed', what: 'email', outcome: 'password_wrong', player: null, now: NOW },
+      kind: 'sign_in_failed',
+      what: 'email',
+      outcome: 'password_wrong',
+      player: null,
+      now: NOW,
       ...event,
       trace: { ...NO_TRACE, network },
     })

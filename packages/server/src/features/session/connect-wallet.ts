@@ -59,7 +59,9 @@ export const connectWallet = async (
   if (!asked.address.equals(address) || asked.key_x !== x || asked.key_y !== y || !isHex(signature))
     throw new Refusal('signature_mismatch')
   await checkWalletSignature(setup.isContractWallet, {
-    ...{ address: getAddress(input.address), message: asked.message, signature },
+    address: getAddress(input.address),
+    message: asked.message,
+    signature,
   })
   const code = await proveOwner(setup, input)
 

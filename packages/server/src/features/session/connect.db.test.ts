@@ -52,7 +52,11 @@ const join = async (
 }
 const joinEmail = async (session: Session, email: string, { emailCode = '', now = NOW } = {}) =>
   connectEmail(fixture.setup, {
-    ...{ session, email, password: PASSWORD, from: FROM, now },
+    session,
+    email,
+    password: PASSWORD,
+    from: FROM,
+    now,
     emailCode: emailCode === '' ? await fixture.send(email, 'connect_email', { now }) : emailCode,
   })
 
@@ -113,14 +117,12 @@ describe('a wallet that joins a player', () => {
     const login = await sendLogin(fixture.db, { address, sessionKey: makeKey(), origin: ORIGIN, now: NOW })
     const joining = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now: NOW })
     const signed = async ({ nonce, message }: { nonce: string; message: string }) => ({
-      ...{
-        address,
-        nonce,
-        signature: await wallet.signMessage({ message }),
-        claimedIp: '',
-        device: null,
-        now: NOW,
-      },
+      address,
+      nonce,
+      signature: await wallet.signMessage({ message }),
+      claimedIp: '',
+      device: null,
+      now: NOW,
     })
     const setup = { ...fixture.setup, isContractWallet }
     expect(await outcomeOf(connectWallet(setup, { session, from: FROM, ...(await signed(login)) }))).toBe(

@@ -53,8 +53,14 @@ export const loginByCode = (
     if (spent === undefined) throw new Refusal('code_expired')
 
     const session = await startSession(client, {
-      ...{ player: spent.player_id, key, claimedIp, device, trace, now },
-      ...{ walletProofAt: null, way: 'device_login' },
+      player: spent.player_id,
+      key,
+      claimedIp,
+      device,
+      trace,
+      now,
+      walletProofAt: null,
+      way: 'device_login',
     })
     return { ...session, bindId, gift: null }
   })

@@ -89,8 +89,13 @@ describe('a session that ends at the same moment', () => {
     await thief.query('begin')
     await thief.query('delete from device_login where player_id = $1', [session.player])
     await startSession(thief, {
-      ...{ player: session.player, key: makeKey(), claimedIp: '', device: null, now: NOW },
-      ...{ walletProofAt: null, way: 'device_login' as const },
+      player: session.player,
+      key: makeKey(),
+      claimedIp: '',
+      device: null,
+      now: NOW,
+      walletProofAt: null,
+      way: 'device_login' as const,
     })
     const ended = inTransaction(db.pool, (client) =>
       endSessions(client, { player: session.player, kept: session.id }),

@@ -40,8 +40,15 @@ export const beginGuest = (
     await client.query('insert into guest (player_id, began_at) values ($1, $2)', [player.id, new Date(now)])
     await setup.grantFirstLogin(client, { player: player.id })
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, device, trace, now },
-      ...{ walletProofAt: null, way: 'guest', isNewPlayer: true },
+      player: player.id,
+      key,
+      claimedIp,
+      device,
+      trace,
+      now,
+      walletProofAt: null,
+      way: 'guest',
+      isNewPlayer: true,
     })
     return { ...session, bindId: player.bindId }
   }).catch(recordBlockedSignUp(setup.db, input))

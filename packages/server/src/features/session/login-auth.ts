@@ -91,8 +91,16 @@ export const authLogin = async (
     const grant = joined === null ? await setup.grantFirstLogin(client, { player: player.id }) : null
     const key = { x: asked.key_x, y: asked.key_y }
     const session = await startSession(client, {
-      ...{ player: player.id, key, claimedIp, device, fingerprints, trace, now },
-      ...{ walletProofAt: now, way: 'wallet', isNewPlayer: known === null },
+      player: player.id,
+      key,
+      claimedIp,
+      device,
+      fingerprints,
+      trace,
+      now,
+      walletProofAt: now,
+      way: 'wallet',
+      isNewPlayer: known === null,
       signed: { message: asked.message, signature },
     })
 

@@ -56,7 +56,9 @@ beforeAll(async () => {
   const handler = { source, derive, faucet: async () => ({ raw: 10n ** 21n, transaction: TRANSACTION }) }
   nibble = await startTestApp({ deposits: handler })
   await openDepositChain(nibble.db.pool, {
-    ...{ ...source, genesisHash: TEST_GENESIS, from: { height: 0n, hash: TEST_GENESIS } },
+    ...source,
+    genesisHash: TEST_GENESIS,
+    from: { height: 0n, hash: TEST_GENESIS },
   })
 })
 afterAll(() => nibble.stop())
@@ -148,8 +150,13 @@ describe('somebody without a wallet', () => {
     })
     const { key: pair } = await nibble.signIn()
     const first = await guest.call(register, {
-      ...{ email: 'LUZ@mail.example', emailCode: lastCode(), password: PASSWORD, username: 'luz' },
-      ...{ country: 'CO', ofAge: true, sessionKey: await publicKeyOf(pair) },
+      email: 'LUZ@mail.example',
+      emailCode: lastCode(),
+      password: PASSWORD,
+      username: 'luz',
+      country: 'CO',
+      ofAge: true,
+      sessionKey: await publicKeyOf(pair),
     })
     expect(first).toMatchObject({ firstLogin: true, firstLoginInfo: expect.stringMatching(/^¡Te damos/) })
     expect(await signedIn('luz@MAIL.example')).toMatchObject({ bindId: first.bindId })
@@ -282,9 +289,19 @@ describe('a call', () => {
       return answer.body.data?.refusal
     }
     for (const email of [
-      ...['', 'a@b', 'a b@mail.example', 'a,b@mail.example', 'a@mail..example', '"a"@mail.example'],
-      ...['a@[127.0.0.1]', '<a@mail.example>', 'a@-mail.example', '.a@mail.example', 'ä@mail.example'],
-      ...['a@mail.example\r\nBcc: b@mail.example', `${'a'.repeat(250)}@mail.example`],
+      '',
+      'a@b',
+      'a b@mail.example',
+      'a,b@mail.example',
+      'a@mail..example',
+      '"a"@mail.example',
+      'a@[127.0.0.1]',
+      '<a@mail.example>',
+      'a@-mail.example',
+      '.a@mail.example',
+      'ä@mail.example',
+      'a@mail.example\r\nBcc: b@mail.example',
+      `${'a'.repeat(250)}@mail.example`,
     ])
       expect(await attempt({ email }), email).toBe('email_malformed')
     for (const username of ['', 'x', 'a b', 'a@b', '<b>', 'x'.repeat(25)])

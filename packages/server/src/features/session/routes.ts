@@ -89,7 +89,11 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
   const setup = { ...login, codes: mail }
   const mailCode = (email: string, purpose: CodePurpose, { address, trace, translator, now }: Call) =>
     sendCode(setup, {
-      ...{ email, purpose, from: addressKey(address), network: trace.network, now },
+      email,
+      purpose,
+      from: addressKey(address),
+      network: trace.network,
+      now,
       write: (code) => codeMail({ to: email, purpose, code, translator }),
     })
   const end = endHere({ sessions, clients })
@@ -152,7 +156,11 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
 
 /** What a sign-in keeps of the call that asked for it. */
 export const signInFrom = ({ claimedIp, device, fingerprints, trace, now }: Call): SignInFrom => ({
-  ...{ claimedIp, device, fingerprints, trace, now },
+  claimedIp,
+  device,
+  fingerprints,
+  trace,
+  now,
 })
 
 /** The guest who signs in and wants to keep what they did. One whose session is over is signed in all the same. */

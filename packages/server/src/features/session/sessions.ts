@@ -101,8 +101,7 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
     forgetOne,
     forget: ({ player, kept }) => {
       endings += 1
-      for (const [id, session] of [...cached.entries()])
-        if (session.player === player && id !== kept) cached.delete(id)
+      for (const [id, session] of cached) if (session.player === player && id !== kept) cached.delete(id)
     },
   }
 }

@@ -18,7 +18,9 @@ export const checkAtChain = (chain: ChainReader, now: number): ChainCheck => {
   const head = chain.head()
   return {
     agree: endpoints.filter(({ setAside }) => setAside === null).length,
-    ...{ of: endpoints.length, height: head === null ? null : String(head.height), quorum },
+    of: endpoints.length,
+    height: head === null ? null : String(head.height),
+    quorum,
     keepsUp: head !== null && now - head.timeMs <= STALE_HEAD_MS,
   }
 }

@@ -56,8 +56,10 @@ export const readStatus = async (
     endpoints: { agree, of, height },
     booksCheckedAt: present.checked_at?.getTime() ?? null,
     days: days.map((row) => ({
-      ...{ day: row.day, ...talliesOf([row]) },
-      ...{ acceptedBets: Number(row.bets), paidAfter: spanOf([row.paid_after]) },
+      day: row.day,
+      ...talliesOf([row]),
+      acceptedBets: Number(row.bets),
+      paidAfter: spanOf([row.paid_after]),
     })),
     total: { ...talliesOf(days), acceptedBets: sumOf(days, ({ bets }) => Number(bets)) },
     paidAfter: spanOf(days.map(({ paid_after }) => paid_after)),
@@ -244,7 +246,9 @@ const readLiabilities = async ({ pool }: Database): Promise<Status['liabilities'
   if (row === undefined) return null
   const { day, root, total, raw, decimals } = row
   return {
-    ...{ day, root, owed: amountOf(total) },
+    day,
+    root,
+    owed: amountOf(total),
     held: raw === null || decimals === null ? null : { raw: BigInt(raw), decimals },
   }
 }
@@ -331,7 +335,8 @@ const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly 
   const isLater = (looked.looked_at?.getTime() ?? 0) >= countedTo
   const isRight = { off: true, bets: looked.bets, endpoints: looked.endpoints, books: looked.books }
   return found.map(({ what, from, to }) => ({
-    ...{ ...OF_MINUTES[what], from },
+    ...OF_MINUTES[what],
+    from,
     to: to === countedTo && !(isLater && isRight[what] === true) ? null : to,
   }))
 }

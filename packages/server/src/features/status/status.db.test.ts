@@ -86,29 +86,33 @@ const addRounds = async () => {
           : decided + ([120, 1_013, 12_000, 12_001, 30_500, 0, 95][nth % 7] ?? 0)
     const id = `20261119${isGuarded ? 6 : 1}${String(nth + 1).padStart(4, '0')}`
     rounds.push({
-      ...{ id, round_length: '1m', terms_id: 1, paytable: isGuarded ? 'guarded' : 'classic' },
-      ...{
-        opens_at: at(opens),
-        closes_at: at(opens + 39_000),
-        draw_at: at(opens + 51_000),
-        publish_at: at(publish),
-      },
-      ...{ state: isCancelled ? 'cancelled' : isWaiting ? 'closed' : 'published', first_bet: 0 },
+      id,
+      round_length: '1m',
+      terms_id: 1,
+      paytable: isGuarded ? 'guarded' : 'classic',
+      opens_at: at(opens),
+      closes_at: at(opens + 39_000),
+      draw_at: at(opens + 51_000),
+      publish_at: at(publish),
+      state: isCancelled ? 'cancelled' : isWaiting ? 'closed' : 'published',
+      first_bet: 0,
       cancelled_for: isCancelled ? 'no_block' : null,
       decided_at: isWaiting ? null : at(decided),
       published_at: isWaiting ? null : at(published),
       ...(isCancelled || isWaiting
         ? {}
         : {
-            ...{
-              block_height: nth,
-              block_hash: `0x${String(nth).padStart(64, '0')}`,
-              block_time: at(opens + 51_500),
-            },
-            ...{ parent_time: at(opens + 50_000), header: {}, parent_header: {} },
+            block_height: nth,
+            block_hash: `0x${String(nth).padStart(64, '0')}`,
+            block_time: at(opens + 51_500),
+            parent_time: at(opens + 50_000),
+            header: {},
+            parent_header: {},
             ...(isGuarded
               ? {
-                  ...{ beacon_network: 1, beacon_round: nth + 1, beacon_signature: 'ab'.repeat(48) },
+                  beacon_network: 1,
+                  beacon_round: nth + 1,
+                  beacon_signature: 'ab'.repeat(48),
                   guarded_hash: `0x${String(nth).padStart(64, 'c')}`,
                 }
               : {}),
@@ -118,44 +122,42 @@ const addRounds = async () => {
     for (let own = 0; own < staked; own += 1) {
       bet += 1
       bets.push({
-        ...{
-          round_id: id,
-          id: bet,
-          player_id: 1,
-          account_id: 1,
-          stake: 1_000_000,
-          placed_at: at(opens + own),
-          asset: 'USDT',
-        },
-        ...{ pick: 0, status: own === 2 ? 2 : 0, shard: 0, insured: false },
+        round_id: id,
+        id: bet,
+        player_id: 1,
+        account_id: 1,
+        stake: 1_000_000,
+        placed_at: at(opens + own),
+        asset: 'USDT',
+        pick: 0,
+        status: own === 2 ? 2 : 0,
+        shard: 0,
+        insured: false,
       })
       if (own === 2)
         cancels.push({
-          ...{ round_id: id, bet_id: bet, cancelled_at: at(opens + 9_000) },
-          ...{ public_key: `\\x${'00'.repeat(64)}`, signature: `\\x${'00'.repeat(64)}` },
+          round_id: id,
+          bet_id: bet,
+          cancelled_at: at(opens + 9_000),
+          public_key: `\\x${'00'.repeat(64)}`,
+          signature: `\\x${'00'.repeat(64)}`,
         })
     }
     if (nth % 3 !== 0)
       books.push({
-        ...{
-          round_id: id,
-          round_length: '1m',
-          key_id: 'k',
-          round_secret: `\\x${'00'.repeat(32)}`,
-          tag_secret: `\\x${'00'.repeat(32)}`,
-        },
+        round_id: id,
+        round_length: '1m',
+        key_id: 'k',
+        round_secret: `\\x${'00'.repeat(32)}`,
+        tag_secret: `\\x${'00'.repeat(32)}`,
         // A cancel is a leaf of its own.
-        ...{
-          size: staked + (staked === 3 ? 1 : 0),
-          root: `\\x${'00'.repeat(32)}`,
-          totals: '',
-          previous: `\\x${'00'.repeat(32)}`,
-        },
-        ...{
-          head_hash: `\\x${String(nth).padStart(64, '0')}`,
-          signature: `\\x${'00'.repeat(64)}`,
-          signed_at: at(opens + 40_000),
-        },
+        size: staked + (staked === 3 ? 1 : 0),
+        root: `\\x${'00'.repeat(32)}`,
+        totals: '',
+        previous: `\\x${'00'.repeat(32)}`,
+        head_hash: `\\x${String(nth).padStart(64, '0')}`,
+        signature: `\\x${'00'.repeat(64)}`,
+        signed_at: at(opens + 40_000),
       })
   }
   await fixture.rows(
@@ -173,19 +175,19 @@ const addWithdrawals = async () => {
     const took = [59_999, 60_000, 61_000, 600_001, 4 * HOUR, 30 * HOUR, 777][nth % 7] ?? 0
     const state = nth % 11 === 10 ? 'rejected' : 'success'
     return {
-      ...{
-        id: nth + 1,
-        player_id: 1,
-        asset: 'USDT',
-        amount: 5_000_000,
-        fee: 200_000,
-        address: `\\x${'01'.repeat(20)}`,
-      },
-      ...{ terms_id: 1, state, attempt: 1, requested_at: at(requested), released_at: at(requested) },
-      ...{
-        deadline: at(nth % 13 === 5 ? requested + took - (nth % 2) : requested + 2 * DAY),
-        finished_at: at(requested + took),
-      },
+      id: nth + 1,
+      player_id: 1,
+      asset: 'USDT',
+      amount: 5_000_000,
+      fee: 200_000,
+      address: `\\x${'01'.repeat(20)}`,
+      terms_id: 1,
+      state,
+      attempt: 1,
+      requested_at: at(requested),
+      released_at: at(requested),
+      deadline: at(nth % 13 === 5 ? requested + took - (nth % 2) : requested + 2 * DAY),
+      finished_at: at(requested + took),
     }
   })
   const { length } = rows
@@ -209,13 +211,11 @@ const addSeals = () =>
         nth % 50 === 7 ? 'unsealed' : nth % 50 === 8 ? 'signed' : draw > NOW ? 'waiting' : 'sealed'
       const isSealed = state === 'sealed'
       return {
-        ...{
-          draw_at: at(draw),
-          commitment: `\\x${String(nth).padStart(64, '0')}`,
-          signed_at: at(draw - 9_000),
-          attempts: 1,
-          state,
-        },
+        draw_at: at(draw),
+        commitment: `\\x${String(nth).padStart(64, '0')}`,
+        signed_at: at(draw - 9_000),
+        attempts: 1,
+        state,
         decided_at: state === 'waiting' ? null : at(draw + 5_000),
         contract: isSealed ? `0x${'ab'.repeat(20)}` : null,
         transaction: isSealed ? `0x${'ab'.repeat(32)}` : null,
@@ -228,7 +228,9 @@ const addSeals = () =>
 
 const SETUP: StatusSetup = {
   endpoints: { agree: 4, of: 4, height: '131480217', quorum: 2, keepsUp: true },
-  ...{ isSealing: true, hasDeposits: true, hasWithdrawals: true },
+  isSealing: true,
+  hasDeposits: true,
+  hasWithdrawals: true,
 }
 const read = (now = NOW, setup: Partial<StatusSetup> = {}) =>
   readStatus(fixture.db, { ...SETUP, ...setup, now })
@@ -344,7 +346,9 @@ describe('every figure of the status page', () => {
       ),
     )
     expect(status.sealedToday).toEqual({
-      ...{ sealed: today.sealed, of: today.tallies.sealing.of, aheadMs: today.aheadMs },
+      sealed: today.sealed,
+      of: today.tallies.sealing.of,
+      aheadMs: today.aheadMs,
     })
   })
 
@@ -365,7 +369,9 @@ describe('every figure of the status page', () => {
       [
         { what: 'books', from: TODAY + 3 * HOUR, to: TODAY + 3 * HOUR + MINUTE },
         ...(['bets', 'endpoints'] as const).map((what) => ({
-          ...{ what, from: TODAY - 2 * MINUTE, to: TODAY + MINUTE },
+          what,
+          from: TODAY - 2 * MINUTE,
+          to: TODAY + MINUTE,
         })),
         { what: 'bets', from: YESTERDAY + 20 * HOUR, to: YESTERDAY + 20 * HOUR + 9 * MINUTE },
         { what: 'off', from: YESTERDAY + 5 * HOUR, to: YESTERDAY + 5 * HOUR + 7 * MINUTE },
@@ -433,8 +439,14 @@ describe('every figure of the status page', () => {
 describe('the present state', () => {
   test('follows the newest rows', async () => {
     expect((await read()).now).toEqual({
-      ...{ bets: 'works', draws: 'interrupted', payouts: 'unknown', withdrawals: 'slow', deposits: 'works' },
-      ...{ sealing: 'works', endpoints: 'works', books: 'unknown' },
+      bets: 'works',
+      draws: 'interrupted',
+      payouts: 'unknown',
+      withdrawals: 'slow',
+      deposits: 'works',
+      sealing: 'works',
+      endpoints: 'works',
+      books: 'unknown',
     })
     // A round of which a balance came after half a minute is three minutes old.
     const opened = YESTERDAY + HOUR + Math.floor((151 * 32.2 * HOUR) / 160)
@@ -451,7 +463,9 @@ describe('the present state', () => {
     expect(
       (await read(NOW, { isSealing: false, hasDeposits: false, hasWithdrawals: false })).now,
     ).toMatchObject({
-      ...{ sealing: 'off', deposits: 'off', withdrawals: 'off' },
+      sealing: 'off',
+      deposits: 'off',
+      withdrawals: 'off',
     })
   })
 

@@ -127,8 +127,11 @@ describe('a team', () => {
     ])
     expect(third.nextCursor).toBeNull()
     expect(second.items[1]).toMatchObject({
-      ...{ username: 'so***y3', communitySize: 1, invited: 1 },
-      ...{ performance: 43_000_000n, performanceThisMonth: 3_000_000n },
+      username: 'so***y3',
+      communitySize: 1,
+      invited: 1,
+      performance: 43_000_000n,
+      performanceThisMonth: 3_000_000n,
     })
     const below = await listOrganization(fixture.db, { player: top, of: 'CODE3', limit: 20, now: NOW })
     expect(below.items.map(({ bindId }) => bindId)).toEqual(['CODE7'])
@@ -184,8 +187,11 @@ describe('a team', () => {
     await count()
 
     expect(await info(top)).toMatchObject({
-      ...{ communitySize: 2, invited: 1, personalPerformance: 0n },
-      ...{ communityPerformance: 9_000_000n, communityPerformanceThisMonth: 4_000_000n },
+      communitySize: 2,
+      invited: 1,
+      personalPerformance: 0n,
+      communityPerformance: 9_000_000n,
+      communityPerformanceThisMonth: 4_000_000n,
     })
     expect(await info(middle)).toMatchObject({
       personalPerformanceThisMonth: 3_000_000n,
@@ -212,8 +218,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('stake' as const), who: fc.nat(30) },
-      ...{ units: fc.bigInt({ min: 1n, max: 10n ** 9n }), daysAgo: fc.nat(3) },
+      kind: fc.constant('stake' as const),
+      who: fc.nat(30),
+      units: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+      daysAgo: fc.nat(3),
     }),
   },
   { weight: 1, arbitrary: fc.constant({ kind: 'count' as const }) },

@@ -49,7 +49,11 @@ const give = (
   { asset = 'USDT', key = randomUUID() }: { asset?: TransferAsset; key?: string } = {},
 ) =>
   transferMoney(fixture.db, {
-    ...{ player: from.id, key, toBindId: to.bindId, asset, now: NOW },
+    player: from.id,
+    key,
+    toBindId: to.bindId,
+    asset,
+    now: NOW,
     amount: amountOf(units),
   })
 const move = (player: Player, direction: SubAccountMove, units: bigint, key: string = randomUUID()) =>
@@ -98,7 +102,10 @@ describe('a transfer', () => {
     const from = await newPlayer(10n * UNIT)
     const to = await newPlayer(0n, 'Lucía-Ramírez')
     const preview = await previewTransfer(fixture.db, {
-      ...{ player: from.id, toBindId: to.bindId, asset: 'USDT', now: NOW },
+      player: from.id,
+      toBindId: to.bindId,
+      asset: 'USDT',
+      now: NOW,
       amount: amountOf(3n * UNIT),
     })
     expect(preview).toEqual({ recipient: 'Lu***ez', fee: 0n, receivable: 3n * UNIT })
@@ -133,7 +140,10 @@ describe('a transfer', () => {
     }[kind] as [{ bindId: string }, bigint]
     await expect(give(from, ...asked)).rejects.toMatchObject({ kind, details })
     const preview = previewTransfer(fixture.db, {
-      ...{ player: from.id, toBindId: asked[0].bindId, asset: 'USDT', now: NOW },
+      player: from.id,
+      toBindId: asked[0].bindId,
+      asset: 'USDT',
+      now: NOW,
       amount: amountOf(asked[1]),
     })
     await expect(preview).rejects.toMatchObject({ kind, details })
@@ -214,8 +224,10 @@ describe('a move between the sub-accounts of GMT', () => {
   test('is free, and tells both sub-accounts', async () => {
     const player = await newPlayer(10n * UNIT)
     expect(await move(player, 'GMT_TO_GAME', 4n * UNIT)).toEqual({
-      ...{ direction: 'GMT_TO_GAME', amount: 4n * UNIT },
-      ...{ main: 6n * UNIT, game: 4n * UNIT },
+      direction: 'GMT_TO_GAME',
+      amount: 4n * UNIT,
+      main: 6n * UNIT,
+      game: 4n * UNIT,
     })
     expect(await move(player, 'GAME_TO_GMT', 1n)).toMatchObject({
       main: 6n * UNIT + 1n,
@@ -226,11 +238,13 @@ describe('a move between the sub-accounts of GMT', () => {
   test('is refused for nothing, and for more than the sub-account has', async () => {
     const player = await newPlayer(UNIT)
     await expect(move(player, 'GMT_TO_GAME', 0n)).rejects.toMatchObject({
-      ...{ kind: 'below_minimum', details: { min: '0.000001' } },
+      kind: 'below_minimum',
+      details: { min: '0.000001' },
     })
     await expect(move(player, 'GMT_TO_GAME', UNIT + 1n)).rejects.toMatchObject({ kind: 'balance_short' })
     await expect(move(player, 'GAME_TO_GMT', 1n)).rejects.toMatchObject({
-      ...{ kind: 'balance_short', details: { available: '0', needed: '0.000001' } },
+      kind: 'balance_short',
+      details: { available: '0', needed: '0.000001' },
     })
   })
 

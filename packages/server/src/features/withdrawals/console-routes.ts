@@ -28,7 +28,8 @@ export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => 
       listForOperators(db, {
         filter: { ...filter, player: player === undefined ? undefined : BigInt(player) },
         order: orderBy(asked, columns, 'w.deadline'),
-        ...{ now, ...part },
+        now,
+        ...part,
       }),
     )
   }),
@@ -76,8 +77,13 @@ export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => 
         const signing = { id, attempt: review === 'retry' ? attempt + 1 : attempt, operator: by.operator }
         if (signed !== undefined) await saveSignature(client, { ...signing, origins, signed, now })
         await recordAction(client, {
-          ...{ by, action: `withdrawal.${review}`, subject: 'withdrawal', subjectId: id, reason },
-          ...{ before: { state: before }, after: { state: after, isReleased } },
+          by,
+          action: `withdrawal.${review}`,
+          subject: 'withdrawal',
+          subjectId: id,
+          reason,
+          before: { state: before },
+          after: { state: after, isReleased },
         })
       },
     )

@@ -166,7 +166,9 @@ const refusalOf = (refusal: WithdrawalRefusal): Refusal => {
       return new Refusal(refusal.kind, { max: refusal.most })
     case 'limit_reached':
       return new Refusal(refusal.kind, {
-        ...{ limit: 'withdrawal_day', left: formatAmount(refusal.left), until: refusal.until },
+        limit: 'withdrawal_day',
+        left: formatAmount(refusal.left),
+        until: refusal.until,
       })
     case 'balance_short':
       return new Refusal(refusal.kind, {

@@ -104,7 +104,10 @@ const writtenBy = (
       return released
     case 'retry':
       return {
-        ...{ reason: null, attempt: attempt + 1, approved_by: operator, approved_at: at },
+        reason: null,
+        attempt: attempt + 1,
+        approved_by: operator,
+        approved_at: at,
         ...(isReleased ? released : { released_by: null, released_at: null }),
       }
     case 'reject':

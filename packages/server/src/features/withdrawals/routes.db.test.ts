@@ -42,8 +42,11 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof CallRefused ? error.kind : error),
   )
 const asked = (units: bigint, changes: { transactionPassword?: string; address?: string } = {}) => ({
-  ...{ idempotencyKey: crypto.randomUUID(), amount: amountOf(units), address: own },
-  ...{ transactionPassword: PASSWORD, ...changes },
+  idempotencyKey: crypto.randomUUID(),
+  amount: amountOf(units),
+  address: own,
+  transactionPassword: PASSWORD,
+  ...changes,
 })
 
 test('rules are told with the address that the player signs in with', async () => {

@@ -64,8 +64,10 @@ const settleOne = async (
   const reported = await readOutcome(pool, withdrawal)
   if (reported === null) return false
   const seen = await check({
-    ...{ transaction: reported.transaction, to: toHex(withdrawal.address) },
-    ...{ amount: withdrawal.amount, chain: reported.chain },
+    transaction: reported.transaction,
+    to: toHex(withdrawal.address),
+    amount: withdrawal.amount,
+    chain: reported.chain,
   })
   const reconciled = reconcile(reported, seen)
   if (reconciled.kind === 'wait') {
@@ -199,8 +201,13 @@ export const paymentCheck =
     if (genesisHash === null) return null
     if (resettable && chain !== null && chain !== genesisHash) return 'gone'
     const answer = await agreeOnPayment({
-      ...{ endpoints, quorum, transaction, to: to.toLowerCase(), raw: rawOf(amount, decimals) },
-      ...{ contract: contract.toLowerCase(), from: treasury.toLowerCase() },
+      endpoints,
+      quorum,
+      transaction,
+      to: to.toLowerCase(),
+      raw: rawOf(amount, decimals),
+      contract: contract.toLowerCase(),
+      from: treasury.toLowerCase(),
     })
     return answer.kind === 'agreed' ? answer.seen : null
   }

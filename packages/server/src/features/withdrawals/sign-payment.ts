@@ -32,7 +32,9 @@ export const readSigning = async (
     [BigInt(withdrawal.id), withdrawal.attempt, new Date(now)],
   )
   return {
-    ...{ chainId: wanted.chainId, genesis: wanted.genesis, token: wanted.token },
+    chainId: wanted.chainId,
+    genesis: wanted.genesis,
+    token: wanted.token,
     isNeeded: withdrawal.amount > wanted.above,
     ids: keys.map(({ id }) => id.toString('base64url')),
     signedBy: signed.map(({ name, operator: by }) => ({ id: String(by), name })),
@@ -59,7 +61,9 @@ const readWanted = async (runner: Runner): Promise<Wanted | null> => {
   const [row] = rows
   if (row === undefined || row.above === null) return null
   return {
-    ...{ above: row.above as Amount, chainId: row.chain_id, genesis: row.genesis_hash },
+    above: row.above as Amount,
+    chainId: row.chain_id,
+    genesis: row.genesis_hash,
     token: toHex(row.contract),
   }
 }
@@ -124,8 +128,14 @@ export const saveSignature = async (
 
   const { chainId, genesis, token } = wanted
   const text = approvalText({
-    ...{ chainId, genesis, token, withdrawal: id, attempt, validUntil },
-    ...{ recipient: toHex(payment.address), amount: payment.amount as Amount },
+    chainId,
+    genesis,
+    token,
+    withdrawal: id,
+    attempt,
+    validUntil,
+    recipient: toHex(payment.address),
+    amount: payment.amount as Amount,
   })
   const challenge = createHash('sha256').update(text).digest('base64url')
   const expected = { challenge, publicKey: passkey.public_key, counter: Number(passkey.counter) }
@@ -141,14 +151,18 @@ export const saveSignature = async (
   if (rowCount !== 1) throw new ConsoleRefusal('signature_wrong')
   await client.query(
     'delete from withdrawal_signature where withdrawal_id = $1 and attempt = $2 and operator_id = $3',
-    [...[id, attempt, operator]],
+    [id, attempt, operator],
   )
   await client.query(
     `insert into withdrawal_signature (withdrawal_id, attempt, operator_id, credential_id, valid_until, client_data,
                                        authenticator_data, signature, signed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
-      ...[id, attempt, operator, Buffer.from(signed.id, 'base64url'), new Date(validUntil)],
+      id,
+      attempt,
+      operator,
+      Buffer.from(signed.id, 'base64url'),
+      new Date(validUntil),
       ...[signed.clientDataJSON, signed.authenticatorData, signed.signature].map((data) =>
         Buffer.from(data, 'base64url'),
       ),

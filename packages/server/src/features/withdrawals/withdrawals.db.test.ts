@@ -185,7 +185,8 @@ describe('asked for at once', () => {
     expect(refused.filter((kind) => kind !== 'withdrawals_open' && kind !== 'try_again')).toEqual([])
     expect(made).toHaveLength(9)
     await expect(fixture.withdraw({ player, address })).rejects.toMatchObject({
-      ...{ kind: 'withdrawals_open', details: { max: 10 } },
+      kind: 'withdrawals_open',
+      details: { max: 10 },
     })
     await review(made[0] ?? '', 'reject')
     await fixture.withdraw({ player, address })

@@ -27,7 +27,9 @@ const flags = async (filter: Record<string, unknown>) => (await support.call(lis
 test('a flag is shown with its players, what ties them, and since when they earn nothing', async () => {
   const [flag] = await flags({ state: 'open' })
   expect(flag).toMatchObject({
-    ...{ kind: 'self_referral', state: 'open', decidedBy: null },
+    kind: 'self_referral',
+    state: 'open',
+    decidedBy: null,
     players: [
       { bindId: one?.bindId, pausedFrom: '2026-03-04', earnsFrom: null },
       { bindId: two?.bindId, pausedFrom: '2026-03-04', earnsFrom: null },

@@ -80,14 +80,19 @@ test('an incident is open until it is acknowledged and right again', async () =>
   await closeIncident(nibble.db.pool, wrong)
   expect(await open()).toEqual([])
   expect(await risk.call(getIncident, { id: incident?.id })).toMatchObject({
-    ...{ acknowledgedBy: { name: risk.name }, remark: 'being looked at', closedAt: wrong.now },
+    acknowledgedBy: { name: risk.name },
+    remark: 'being looked at',
+    closedAt: wrong.now,
   })
 })
 
 describe('exposure and revenue', () => {
   const bet = async (game: GameId, pick: string, whole: bigint) => {
     const placement = createPlacement({
-      ...{ db: nibble.db, headTime: () => Date.now() - 500, stakeAssets: ['USDT'], onBatch: () => {} },
+      db: nibble.db,
+      headTime: () => Date.now() - 500,
+      stakeAssets: ['USDT'],
+      onBatch: () => {},
     })
     const { rows } = await nibble.db.pool.query<{ id: bigint }>(
       "select id from round where state = 'open' and round_length = '1m'",
@@ -108,7 +113,10 @@ describe('exposure and revenue', () => {
     const { rows } = await risk.call(listExposure, {})
     const [row] = rows.filter(({ bets }) => bets > 0)
     expect(row).toMatchObject({
-      ...{ bets: 3, staked: 150_000_000n, worst: 1_109_500_000n, cap: 37_000_000_000n },
+      bets: 3,
+      staked: 150_000_000n,
+      worst: 1_109_500_000n,
+      cap: 37_000_000_000n,
     })
     expect(row?.worstByGame.filter(({ worst }) => worst > 0n)).toEqual([
       { game: 'exact', worst: 1_100_000_000n },
@@ -131,7 +139,12 @@ describe('exposure and revenue', () => {
     const asked = { filter: { from: day, to: day } }
     const { rows } = await risk.call(listRevenue, asked)
     expect(rows.find(({ game }) => game === 'exact')).toMatchObject({
-      ...{ day, asset: 'USDT', bets: 2, staked: 140_000_000n, returned: 0n, gross: 140_000_000n },
+      day,
+      asset: 'USDT',
+      bets: 2,
+      staked: 140_000_000n,
+      returned: 0n,
+      gross: 140_000_000n,
       // 12 of 16 come back.
       theory: 35_000_000n,
       deviation: expect.closeTo(0.344, 2),
@@ -156,11 +169,14 @@ describe('exposure and revenue', () => {
     expect(await recordValuePause(nibble.db, { now: Date.now() })).toBe('paused')
     await lose(-1_400_000n)
     expect(await risk.call(readRisk, {})).toMatchObject({
-      ...{ dayLoss: before.dayLoss - 1_400_000n * UNIT, pausedBy: 'day_loss' },
+      dayLoss: before.dayLoss - 1_400_000n * UNIT,
+      pausedBy: 'day_loss',
     })
     await risk.call(forgetDayLoss, { reason: 'one lucky player, looked at' })
     expect(await risk.call(readRisk, {})).toMatchObject({
-      ...{ dayLoss: 0n, pausedBy: null, lossCountsFrom: expect.any(Number) },
+      dayLoss: 0n,
+      pausedBy: null,
+      lossCountsFrom: expect.any(Number),
     })
     await lose(1_000n)
     expect(await risk.call(readRisk, {})).toMatchObject({ dayLoss: 1_000n * UNIT, pausedBy: null })
@@ -187,6 +203,9 @@ test('the overview counts what waits', async () => {
   expect(await risk.call(readOverview, {})).toMatchObject({
     withdrawals: { review: 2, release: 0, problem: 0, late: 0, nextDeadline: expect.any(Number) },
     conversions: { waiting: 1 },
-    ...{ adjustments: 0, changeRequests: 0, incidents: 0, flaggedPlayers: 1 },
+    adjustments: 0,
+    changeRequests: 0,
+    incidents: 0,
+    flaggedPlayers: 1,
   })
 })

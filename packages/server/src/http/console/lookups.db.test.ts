@@ -68,8 +68,16 @@ describe('a bet', () => {
     const { rows } = await sue.call(listBets, { filter: { q: String(BET) } })
     expect(rows).toMatchObject([
       {
-        ...{ betId: String(BET), round: ROUND, game: 'left-right', pick: 'left', status: 'published' },
-        ...{ outcome: 'left', result: 'win', returned: 40_000_000n, net: 20_000_000n, hash: HASH },
+        betId: String(BET),
+        round: ROUND,
+        game: 'left-right',
+        pick: 'left',
+        status: 'published',
+        outcome: 'left',
+        result: 'win',
+        returned: 40_000_000n,
+        net: 20_000_000n,
+        hash: HASH,
         player: { id: String(player.id), bindId: player.bindId },
         proof: `${PAGE}/verify?round=${ROUND}`,
       },
@@ -113,7 +121,9 @@ describe('a round', () => {
 
     const round = await sue.call(getRound, { id: ROUND })
     expect(round).toMatchObject({
-      ...{ round: ROUND, state: 'published', proof: `${PAGE}/verify?round=${ROUND}` },
+      round: ROUND,
+      state: 'published',
+      proof: `${PAGE}/verify?round=${ROUND}`,
       sums: [{ asset: 'USDT', bets: 2, players: 2, staked: 40_000_000n, returned: 40_000_000n }],
     })
     expect(round.outcomes).toContainEqual({ game: 'left-right', outcome: 'left' })

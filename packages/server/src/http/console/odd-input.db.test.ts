@@ -30,7 +30,13 @@ beforeAll(async () => {
 afterAll(() => nibble.stop())
 
 const NOTICE = {
-  ...{ kind: 'notice', isShown: true, rotates: false, opens: true, image: null, url: null, place: 0 },
+  kind: 'notice',
+  isShown: true,
+  rotates: false,
+  opens: true,
+  image: null,
+  url: null,
+  place: 0,
 }
 
 test.each([
@@ -71,8 +77,18 @@ test('a day that no calendar has is refused, or nothing lies on it', async () =>
 
 const NESTED = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 const BODIES: readonly unknown[] = [
-  ...['', '{', 'null', '[]', '0', '"x"', 'true', NESTED, '{"__proto__":{"id":"1"}}'],
-  ...['{"constructor":{"prototype":{"id":"1"}}}', '{"id":1e999}', '{"id":"999999999999999999"}'],
+  '',
+  '{',
+  'null',
+  '[]',
+  '0',
+  '"x"',
+  'true',
+  NESTED,
+  '{"__proto__":{"id":"1"}}',
+  '{"constructor":{"prototype":{"id":"1"}}}',
+  '{"id":1e999}',
+  '{"id":"999999999999999999"}',
   { id: '1'.repeat(400), page: 1e15, perPage: -1, filter: { q: ['x'], player: {} }, reason: {} },
   { page: 0.5, filter: null, sort: { field: 'constructor', order: 'ASC' } },
   { page: 1, filter: {}, sort: { field: '__proto__', order: 'DESC' } },

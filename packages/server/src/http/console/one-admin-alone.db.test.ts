@@ -183,14 +183,14 @@ describe('one admin alone', () => {
       createChangeRequest,
       reviewChangeRequest,
       async () => ({
-        ...{ paytable: 'fair', limits: [{ asset: 'USDT', min: '1', max: '500' }], reason: 'spring' },
-        ...{
-          guardedAssets: ['USDT'],
-          playerCapPpm: 2_000,
-          drawCapPpm: 3_000,
-          resumeBelowPpm: 50_000,
-          pauseAtPpm: 100_000,
-        },
+        paytable: 'fair',
+        limits: [{ asset: 'USDT', min: '1', max: '500' }],
+        reason: 'spring',
+        guardedAssets: ['USDT'],
+        playerCapPpm: 2_000,
+        drawCapPpm: 3_000,
+        resumeBelowPpm: 50_000,
+        pauseAtPpm: 100_000,
         fromRound: (await admin.call(readTerms, {})).earliest[0],
       }),
     ],
@@ -279,7 +279,9 @@ describe('two who may let money out', () => {
       [change],
     )
     expect(rows.map(({ action }) => action)).toEqual([
-      ...['operator.ask_add', 'operator.confirm_first', 'operator.confirm'],
+      'operator.ask_add',
+      'operator.confirm_first',
+      'operator.confirm',
     ])
   })
 

@@ -69,7 +69,10 @@ describe('a player', () => {
 
   test('is shown with sub-accounts and ledger, and who looked stands in the log', async () => {
     expect(await risk.call(getPlayer, { id: String(player.id) })).toMatchObject({
-      ...{ bindId: player.bindId, isStopped: false, stop: null, operator: null },
+      bindId: player.bindId,
+      isStopped: false,
+      stop: null,
+      operator: null,
       flags: [{ reason: 'looked at by hand', closedAt: null }],
       subAccounts: expect.arrayContaining([{ asset: 'USDT', subAccount: 'main', balance: 10_000_000_000n }]),
     })
@@ -107,9 +110,13 @@ describe('a player', () => {
     expect((await ann.call(listConversions, { filter })).rows.map(({ id }) => id)).toEqual([conversion])
     expect((await ann.call(listDeposits, { filter })).rows).toEqual([
       {
-        ...{ id: `${'b'.repeat(64)}-0`, amount: 2_000_000n, state: 'seen', creditedAt: null },
+        id: `${'b'.repeat(64)}-0`,
+        amount: 2_000_000n,
+        state: 'seen',
+        creditedAt: null,
         player: { id: String(one.id), bindId: one.bindId, name: null },
-        ...{ transaction: `0x${'b'.repeat(64)}`, at: Date.parse('2026-11-21T10:00:09Z') },
+        transaction: `0x${'b'.repeat(64)}`,
+        at: Date.parse('2026-11-21T10:00:09Z'),
       },
     ])
     expect((await ann.call(listDeposits, { filter: { player: String(other.id) } })).rows).toEqual([])
@@ -170,7 +177,10 @@ describe('a player', () => {
 })
 
 const request = (whom: ConsolePlayer, amount: string, changes: Record<string, unknown> = {}) => ({
-  ...{ idempotencyKey: randomUUID(), player: String(whom.id), asset: 'USDT', amount },
+  idempotencyKey: randomUUID(),
+  player: String(whom.id),
+  asset: 'USDT',
+  amount,
   reason: 'a bet that was counted wrongly',
   ...changes,
 })
@@ -211,7 +221,9 @@ describe('an adjustment', () => {
     expect(new Set(all)).toEqual(new Set(['ok', 'adjustment_decided']))
     expect(await whom.main('USDT')).toBe(1_101n)
     expect(await ben.call(getAdjustment, { id })).toMatchObject({
-      ...{ requestedBy: { name: ann.name }, decidedBy: { name: ben.name }, remark: 'seen' },
+      requestedBy: { name: ann.name },
+      decidedBy: { name: ben.name },
+      remark: 'seen',
     })
   })
 

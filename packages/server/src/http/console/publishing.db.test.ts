@@ -22,19 +22,23 @@ beforeAll(async () => {
 afterAll(() => fixture.stop())
 
 const NOTICE = {
-  ...{ kind: 'notice', isShown: true, rotates: true, opens: true, image: null, url: null, place: 0 },
+  kind: 'notice',
+  isShown: true,
+  rotates: true,
+  opens: true,
+  image: null,
+  url: null,
+  place: 0,
   texts: { 'en-US': { title: 'Maintenance', body: 'On Sunday.' } },
 }
 const TERMS = {
   paytable: 'fair',
   limits: [{ asset: 'USDT', min: '1', max: '500' }],
-  ...{
-    guardedAssets: ['USDT'],
-    playerCapPpm: 2_000,
-    drawCapPpm: 3_000,
-    resumeBelowPpm: 50_000,
-    pauseAtPpm: 100_000,
-  },
+  guardedAssets: ['USDT'],
+  playerCapPpm: 2_000,
+  drawCapPpm: 3_000,
+  resumeBelowPpm: 50_000,
+  pauseAtPpm: 100_000,
 }
 
 test('content is published by those who write it, and what was before stays in the log', async () => {
@@ -76,14 +80,16 @@ test('a link leads where links may lead, and a picture lies where pictures lie',
     expect(await support.try(createContent, entry)).toBe('ok')
 
   const urls = [
-    ...[
-      'javascript:alert(1)',
-      'JAVASCRIPT:alert(1)',
-      ' javascript:alert(1)',
-      'data:text/html,x',
-      'http://x.test',
-    ],
-    ...['//x.test', '/x', '#javascript:alert(1)', 'https://x.test/"onerror=1', 'https://x.test/<script>'],
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'http://x.test',
+    '//x.test',
+    '/x',
+    '#javascript:alert(1)',
+    'https://x.test/"onerror=1',
+    'https://x.test/<script>',
   ]
   for (const url of urls) {
     expect([url, await support.try(createContent, { ...BANNER, url })]).toEqual([url, 'malformed'])
@@ -125,7 +131,10 @@ test('of two editors of one entry at once, one saves and the other hears of it',
     one.try(updateContent, { ...NOTICE, place, id, version }),
   )
   expect((await Promise.all(saves)).sort()).toEqual([
-    ...['content_changed', 'content_changed', 'content_changed', 'ok'],
+    'content_changed',
+    'content_changed',
+    'content_changed',
+    'ok',
   ])
 })
 
@@ -160,7 +169,14 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
   expect(await support.try(readPromotions, {})).toBe('not_allowed')
   const { rows } = await finance.call(readPromotions, {})
   expect(rows.map(({ id }) => id)).toEqual([
-    ...['levels', 'rewards', 'daily', 'weekly', 'monthly', 'contest', 'jackpot', 'insurance'],
+    'levels',
+    'rewards',
+    'daily',
+    'weekly',
+    'monthly',
+    'contest',
+    'jackpot',
+    'insurance',
   ])
   const begins = rows.find(({ id }) => id === 'jackpot')?.earliest
   const terms = {

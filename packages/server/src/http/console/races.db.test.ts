@@ -84,15 +84,15 @@ test('a change request is approved once, and never by its author', async () => {
   const { rows, earliest } = await known(ann).call(readTerms, {})
   const [now] = rows
   const { id } = await known(ann).call(createChangeRequest, {
-    ...{ paytable: now?.paytable, limits: [{ asset: 'USDT', min: '1', max: '500' }] },
-    ...{
-      guardedAssets: ['USDT'],
-      playerCapPpm: 2_000,
-      drawCapPpm: 3_000,
-      resumeBelowPpm: 50_000,
-      pauseAtPpm: 100_000,
-    },
-    ...{ fromRound: earliest[0], reason: 'spring' },
+    paytable: now?.paytable,
+    limits: [{ asset: 'USDT', min: '1', max: '500' }],
+    guardedAssets: ['USDT'],
+    playerCapPpm: 2_000,
+    drawCapPpm: 3_000,
+    resumeBelowPpm: 50_000,
+    pauseAtPpm: 100_000,
+    fromRound: earliest[0],
+    reason: 'spring',
   })
   const approve: Tries = (one) => one.try(reviewChangeRequest, { id, review: 'approve', reason: 'as agreed' })
   expect(new Set(await rush(approve, [ann]))).toEqual(new Set(['second_person_needed']))

@@ -77,7 +77,13 @@ afterAll(() => nibble.stop())
 const READS =
   /\/(list|one|read|figures|risk|in-force|preview|report|sessions|passkeys|start-passkey|who|sign-in|enrol)$/
 const NOTICE = {
-  ...{ kind: 'notice', isShown: true, rotates: false, opens: false, image: null, url: null, place: 0 },
+  kind: 'notice',
+  isShown: true,
+  rotates: false,
+  opens: false,
+  image: null,
+  url: null,
+  place: 0,
   texts: { 'en-US': { title: 'Maintenance', body: '' } },
 }
 const adjusting = () => ({ idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', reason })

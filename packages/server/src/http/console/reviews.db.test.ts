@@ -48,7 +48,10 @@ describe('a withdrawal', () => {
     const id = await player.withdraw(900n)
     const { rows } = await ann.call(listWithdrawals, { filter: { queue: 'review' } })
     expect(rows.find((row) => row.id === id)).toMatchObject({
-      ...{ state: 'to_be_reviewed', risk: 'flagged', takesTwo: false, claim: null },
+      state: 'to_be_reviewed',
+      risk: 'flagged',
+      takesTwo: false,
+      claim: null,
       player: { bindId: player.bindId },
     })
     expect((await ann.call(getWithdrawal, { id })).facts).toMatchObject({
@@ -59,7 +62,9 @@ describe('a withdrawal', () => {
 
     await ann.call(reviewWithdrawal, { id, review: 'approve' })
     expect(await ann.call(getWithdrawal, { id })).toMatchObject({
-      ...{ state: 'to_be_released', approvedBy: { name: ann.name }, releasedBy: { name: ann.name } },
+      state: 'to_be_released',
+      approvedBy: { name: ann.name },
+      releasedBy: { name: ann.name },
     })
     const left = await ann.call(listWithdrawals, { filter: { queue: 'review' } })
     expect(left.rows.some((row) => row.id === id)).toBe(false)
@@ -200,7 +205,9 @@ describe('a conversion', () => {
     expect(await decide(ann, id, 'approve')).toBe('ok')
     expect(await decide(ann, id, 'approve')).toBe('second_person_needed')
     expect(await ann.call(getConversion, { id })).toMatchObject({
-      ...{ state: 'pending', firstApprovedBy: { name: ann.name }, approvedBy: null },
+      state: 'pending',
+      firstApprovedBy: { name: ann.name },
+      approvedBy: null,
     })
     expect(await decide(ben, id, 'approve')).toBe('ok')
     expect(await ann.call(getConversion, { id })).toMatchObject({ state: 'approved' })

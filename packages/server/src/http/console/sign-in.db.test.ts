@@ -49,7 +49,10 @@ const codeOf = (secret: string) => authenticatorOf(secret)(nibble.now())
 describe('a new operator', () => {
   test('enrols an authenticator, takes a password of their own, and only then has their roles', async () => {
     const { id, password } = await admin.call(addOperator, {
-      ...{ name: 'newcomer', roles: ['admin'], player: null, reason: 'a new colleague' },
+      name: 'newcomer',
+      roles: ['admin'],
+      player: null,
+      reason: 'a new colleague',
     })
     const { outcome, headers } = await begin('newcomer', password ?? '')
     expect(outcome).toMatchObject({ step: 'enrol', operator: { id, roles: ['admin'] } })
@@ -82,7 +85,10 @@ describe('a new operator', () => {
 
   test('cannot use the password that they were given after three days', async () => {
     const { password } = await admin.call(addOperator, {
-      ...{ name: 'late', roles: ['support'], player: null, reason: 'a new colleague' },
+      name: 'late',
+      roles: ['support'],
+      player: null,
+      reason: 'a new colleague',
     })
     nibble.clock.aheadMs = 72 * 3_600_000
     expect((await begin('late', password ?? '')).outcome).toBe('name_or_password_wrong')
@@ -226,7 +232,8 @@ describe('guesses', () => {
 
       expect(await wrongly(one.name, own)).toEqual([
         ...Array.from({ length: 5 }, () => 'name_or_password_wrong'),
-        ...['too_many_sign_ins', 'too_many_sign_ins'],
+        'too_many_sign_ins',
+        'too_many_sign_ins',
       ])
       expect(await rightly(one.name, own)).toBe('too_many_sign_ins')
     })
@@ -270,7 +277,11 @@ describe('admins', () => {
     )
     const end = (by: TestOperator, whom: TestOperator) =>
       disable(nibble.db, {
-        ...{ id: whom.id, roles: ['support'], player: null, isDisabled: true, reason: 'a coup' },
+        id: whom.id,
+        roles: ['support'],
+        player: null,
+        isDisabled: true,
+        reason: 'a coup',
         by: { operator: by.id, session: 1n, address: '', permission: null },
         now: nibble.now(),
       }).then(

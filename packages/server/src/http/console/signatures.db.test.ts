@@ -128,7 +128,9 @@ test('what failed is sent again with a signature of the next attempt alone', asy
   await nibble.asOwner(`update withdrawal set state = 'failed', released_at = now() where id = ${id}`)
   const retry = async (change: { attempt?: number }) =>
     ann.try(reviewWithdrawal, {
-      ...{ id, review: 'retry', reason: 'once more' },
+      id,
+      review: 'retry',
+      reason: 'once more',
       signature: await sign(ann, id, passkeys.ann, change),
     })
   expect(await ann.try(reviewWithdrawal, { id, review: 'retry', reason: 'once more' })).toBe(

@@ -154,7 +154,11 @@ describe('an envelope', () => {
     const named = async (name: string | undefined) =>
       failure(
         openEnvelope(handler, {
-          ...{ method: 'POST', path: PATH, visit: name, address: '127.0.0.1', now: NOW },
+          method: 'POST',
+          path: PATH,
+          visit: name,
+          address: '127.0.0.1',
+          now: NOW,
           body: await sealed(visit, '{}'),
         }),
       )

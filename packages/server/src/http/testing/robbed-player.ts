@@ -82,7 +82,9 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const round = await nibble.round()
   const stake = money('10')
   const placed = await caller.call(betOrder, {
-    ...{ idempotencyKey: keys.bet, round, asset: 'PLAY_POINT' },
+    idempotencyKey: keys.bet,
+    round,
+    asset: 'PLAY_POINT',
     bets: [
       { game: 'exact', pick: '7', stake },
       { game: 'exact', pick: '8', stake },
@@ -91,29 +93,28 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const { pairs } = await caller.call(convertConfigList, {})
   const rateVersion = pairs.find(({ from, to }) => from === 'GMT' && to === 'USDT')?.rateVersion ?? 0
   const { conversion } = await caller.call(convert, {
-    ...{
-      idempotencyKey: keys.convert,
-      from: 'GMT',
-      to: 'USDT',
-      amount: money(SUMS.convert),
-      rateVersion,
-      ...secret,
-    },
+    idempotencyKey: keys.convert,
+    from: 'GMT',
+    to: 'USDT',
+    amount: money(SUMS.convert),
+    rateVersion,
+    ...secret,
   })
   const { addresses } = await caller.call(configList, {})
   const address = addresses.find(({ isOwn }) => isOwn)?.address ?? ''
   await caller.call(withdrawal, {
-    ...{ idempotencyKey: keys.withdrawal, amount: money(SUMS.withdrawal), address, ...secret },
+    idempotencyKey: keys.withdrawal,
+    amount: money(SUMS.withdrawal),
+    address,
+    ...secret,
   })
   await caller.call(saveAddress, { address: SAVED, label: 'a label of my own', ...secret })
   await caller.call(transfer, {
-    ...{
-      idempotencyKey: key(),
-      toBindId: friend.bindId,
-      asset: 'USDT',
-      amount: money(SUMS.transfer),
-      ...secret,
-    },
+    idempotencyKey: key(),
+    toBindId: friend.bindId,
+    asset: 'USDT',
+    amount: money(SUMS.transfer),
+    ...secret,
   })
   const intent = await caller.call(depositIntent, { key: keys.intent, amount: money(SUMS.intent) })
   await caller.call(setLimit, { kind: 'stake', period: 'day', amount: money(SUMS.limit) })
@@ -122,7 +123,11 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   await nibble.asOwner("update device_login set expires_at = expires_at + interval '1 day'")
   const { img } = await caller.call(uploadUserAvatar, { image: smallPng().toString('base64url') })
   await caller.call(setSubscriptions, {
-    ...{ signIns: ['app', 'mail'], deposits: [], withdrawals: ['app'], results: ['push'], notices: [] },
+    signIns: ['app', 'mail'],
+    deposits: [],
+    withdrawals: ['app'],
+    results: ['push'],
+    notices: [],
   })
   await caller.call(savePush, { ...PUSH_KEYS, endpoint: PUSHED_TO, language: 'en-US', hidesAmounts: false })
   const { sessions } = await caller.call(sessionList, {})
@@ -132,13 +137,30 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   const betId = bet?.betId ?? ''
   return {
     ...player,
-    ...{ password: PASSWORD, betId, keys, round, conversion: conversion.id, savedAddress: SAVED },
-    ...{ depositAddress: intent.address, deviceLogin: code, email: EMAIL, loginPassword: LOGIN_PASSWORD },
+    password: PASSWORD,
+    betId,
+    keys,
+    round,
+    conversion: conversion.id,
+    savedAddress: SAVED,
+    depositAddress: intent.address,
+    deviceLogin: code,
+    email: EMAIL,
+    loginPassword: LOGIN_PASSWORD,
     sessionId,
     secrets: [
       ...Object.values(SUMS),
-      ...[player.token, code, betId, SAVED, address, intent.address, 'a label of my own', EMAIL],
-      ...[img, sessionId, PUSHED_TO],
+      player.token,
+      code,
+      betId,
+      SAVED,
+      address,
+      intent.address,
+      'a label of my own',
+      EMAIL,
+      img,
+      sessionId,
+      PUSHED_TO,
       ...Object.values(keys),
     ],
     rows: () => rowsOf(nibble, player.bindId),

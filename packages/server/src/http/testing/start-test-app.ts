@@ -119,7 +119,9 @@ export const startTestApp = async ({
     close: async () => {},
   }
   const app = await buildApp({
-    ...{ db, push, reader: openReader(db) },
+    db,
+    push,
+    reader: openReader(db),
     mail: mail === undefined ? { secret: Buffer.alloc(32, 7), mailer } : mail,
     chain,
     placement,

@@ -71,8 +71,14 @@ export const addBot = async (
   if (!hasPassword) await caller.call(updateTransactionPassword, { newPassword: BOT_PASSWORD })
   const { privateKey, publicKey } = newBotKey()
   const { keys } = await caller.call(botKeyAdd, {
-    ...{ name: 'my bot', publicKey, scopes, isSandbox, dayCap: amountOf(BigInt(dayCap) * 1_000_000n) },
-    ...{ addresses, days, transactionPassword: BOT_PASSWORD },
+    name: 'my bot',
+    publicKey,
+    scopes,
+    isSandbox,
+    dayCap: amountOf(BigInt(dayCap) * 1_000_000n),
+    addresses,
+    days,
+    transactionPassword: BOT_PASSWORD,
   })
   return botOf(nibble, { id: keys.at(-1)?.id ?? '', privateKey })
 }

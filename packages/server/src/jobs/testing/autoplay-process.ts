@@ -14,6 +14,8 @@ const placement = createPlacement({
 })
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 runJob(autoplay({ placement, blockedCountries: [], valueBlockedCountries: [], everyMs: 5 }), {
-  ...{ db, log: silent, clock: systemClock },
+  db,
+  log: silent,
+  clock: systemClock,
 })
 process.stdout.write('runs\n')

@@ -74,21 +74,34 @@ export const openDepositsFixture = async (): Promise<DepositsFixture> => {
   let made = 0
 
   const fixture: DepositsFixture = {
-    ...{ db, owner, chain, source, lines },
+    db,
+    owner,
+    chain,
+    source,
+    lines,
     follow: async (urls = chain.wsUrl, quorum = 1) => {
       const cache = headerCache()
       const check = headerCheck({ chainId: 56, sealed: false, cache })
       const rules = { chainId: 56, sealed: false, genesisHash: null, quorum, resettable: true }
       const followed = await startBlockSource({
         endpoints: parseRpcUrls(urls).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock })),
-        ...{ rules, cache, log, clock: systemClock, agreed: pgAgreedBlocks(db.pool) },
+        rules,
+        cache,
+        log,
+        clock: systemClock,
+        agreed: pgAgreedBlocks(db.pool),
       })
       ends.push(followed.stop)
       return followed
     },
     watch: async (setup = {}) => {
       const watcher = startDepositsWatcher({
-        ...{ db, log, clock: systemClock, deposits: source, resettable: true, pauseMs: 50 },
+        db,
+        log,
+        clock: systemClock,
+        deposits: source,
+        resettable: true,
+        pauseMs: 50,
         source: setup.source ?? (await fixture.follow()),
         ...setup,
       })

@@ -24,8 +24,10 @@ export const SHORT: Windows = {
 }
 /** One round a day, for tests that bring their own rounds. */
 export const DAILY: Windows = {
-  ...{ periodMs: 86_400_000, openForMs: 86_300_000 },
-  ...{ drawAfterMs: 12_000, publishAfterMs: 21_000 },
+  periodMs: 86_400_000,
+  openForMs: 86_300_000,
+  drawAfterMs: 12_000,
+  publishAfterMs: 21_000,
 }
 export const both = (windows: Windows): Readonly<Record<RoundLength, Windows>> => ({
   '1m': windows,

@@ -5,8 +5,14 @@ import { expect, test } from 'vitest'
 import { type BookedBet, createLeafMaker, hexOf } from './leaf.ts'
 
 const bet = (betId: string, game: GameId, pick: string, stake: bigint): BookedBet => ({
-  ...{ betId, game, pick, asset: 'ROLL_GMT_POINT', stake: amountOf(stake) },
-  ...{ paytable: 'fair', orderType: 'insurance', placedAt: 1_893_456_000_123 },
+  betId,
+  game,
+  pick,
+  asset: 'ROLL_GMT_POINT',
+  stake: amountOf(stake),
+  paytable: 'fair',
+  orderType: 'insurance',
+  placedAt: 1_893_456_000_123,
 })
 
 test('players are called as anybody would call them', () => {

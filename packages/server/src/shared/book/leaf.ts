@@ -81,7 +81,13 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
       const pick = parsePick(game, bet.pick)
       if (pick === null) throw new Error(`bet ${betId} has no pick of ${game}`)
       return {
-        ...{ round, betId, game, pick, asset, tag, salt },
+        round,
+        betId,
+        game,
+        pick,
+        asset,
+        tag,
+        salt,
         stake: formatAmount(bet.stake),
         table: tableOf(bet.paytable),
         source: bet.orderType,

@@ -57,13 +57,21 @@ export const findHead = async (
 const storedHeadOf = (row: Row): StoredHead => ({
   round: row.round_id,
   head: {
-    ...{ round: roundNumberFrom(row.round_id), drawAt: row.draw_at.getTime() },
-    ...{ size: row.size, root: row.root, totals: readTotals(row.totals), previous: row.previous },
-    ...{ nextKey: row.next_key, keyId: row.key_id, signature: row.signature },
+    round: roundNumberFrom(row.round_id),
+    drawAt: row.draw_at.getTime(),
+    size: row.size,
+    root: row.root,
+    totals: readTotals(row.totals),
+    previous: row.previous,
+    nextKey: row.next_key,
+    keyId: row.key_id,
+    signature: row.signature,
     secretHash: createHash('sha256').update(row.round_secret).digest(),
   },
-  ...{ publicKey: row.public_key, hash: row.head_hash },
-  ...{ roundSecret: row.round_secret, tagSecret: row.tag_secret },
+  publicKey: row.public_key,
+  hash: row.head_hash,
+  roundSecret: row.round_secret,
+  tagSecret: row.tag_secret,
 })
 
 /** As `writeTotals` writes them; a round's sum may be longer than a stake. */

@@ -176,6 +176,10 @@ const cancelOf = (
   cancelled_at === null || public_key === null || signature === null
     ? null
     : {
-        ...{ round, betId: id, cancelledAt: cancelled_at.getTime(), salt },
-        ...{ publicKey: hexOf(public_key), signature: hexOf(signature) },
+        round,
+        betId: id,
+        cancelledAt: cancelled_at.getTime(),
+        salt,
+        publicKey: hexOf(public_key),
+        signature: hexOf(signature),
       }

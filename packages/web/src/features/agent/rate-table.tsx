@@ -33,7 +33,10 @@ export const RateTable = ({ info }: { info: Info | undefined }) => {
   const rows = [
     { levelId: 0, name: t('level.rankless'), from: null, team: '–', peer: '–' },
     ...ranks.map(({ levelId, threshold, rateBps }) => ({
-      ...{ levelId, name: format.count(levelId), team: share(rateBps), peer: share(config.peerBps) },
+      levelId,
+      name: format.count(levelId),
+      team: share(rateBps),
+      peer: share(config.peerBps),
       from: compact.format(Number(threshold / 1_000_000n)),
     })),
   ]

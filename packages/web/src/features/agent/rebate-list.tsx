@@ -119,7 +119,9 @@ const Lines = ({ paid }: { paid: RebatePaidView }) => {
                 <span className="block [overflow-wrap:anywhere]">{username ?? t('rebate.ownBets')}</span>
                 <span className="block text-12 text-muted tabular-nums">
                   {t('rebate.line', {
-                    ...{ bets, edge: own(edge), asset: t(`asset.${coinName}`) },
+                    bets,
+                    edge: own(edge),
+                    asset: t(`asset.${coinName}`),
                     rate: format.fee({ num: rateBps, den: 10_000 }),
                   })}
                 </span>

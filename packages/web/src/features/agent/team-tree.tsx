@@ -55,7 +55,10 @@ export const TeamTree = ({ invited }: { invited: number }) => {
         total={invited}
         from={places / 2}
         largest={null}
-        {...{ places, sizes, chosen, setChosen }}
+        places={places}
+        sizes={sizes}
+        chosen={chosen}
+        setChosen={setChosen}
       />
       <div className="pt-3" aria-live="polite">
         {chosen !== null && <Chosen member={chosen} />}
@@ -180,7 +183,10 @@ const Row = ({ of, label, total, from, largest, places, sizes, chosen, setChosen
           total={below.invited}
           from={at(openAt)}
           largest={most}
-          {...{ places, sizes, chosen, setChosen }}
+          places={places}
+          sizes={sizes}
+          chosen={chosen}
+          setChosen={setChosen}
         />
       )}
     </div>

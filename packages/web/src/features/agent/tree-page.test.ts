@@ -19,7 +19,10 @@ test('every member is on exactly one page, whatever their number and the room', 
 
 test('a page beyond the last, as when the screen turns, shows somebody still', () => {
   expect(treePage({ total: 20, places: 6, page: 99 })).toEqual({
-    ...{ start: 19, count: 1, hasBefore: true, after: 0 },
+    start: 19,
+    count: 1,
+    hasBefore: true,
+    after: 0,
   })
 })
 

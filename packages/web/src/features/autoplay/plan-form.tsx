@@ -146,7 +146,13 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
 }
 
 const EMPTY: PlanTexts = {
-  ...{ raiseAfter: 'never', stake: '', rounds: '20', by: '2', highest: '', stopLoss: '', stopWin: '' },
+  raiseAfter: 'never',
+  stake: '',
+  rounds: '20',
+  by: '2',
+  highest: '',
+  stopLoss: '',
+  stopWin: '',
 }
 
 /** As far as a losing streak may go within the stop loss. */

@@ -18,7 +18,8 @@ export const OrderDetails = ({ order }: { order: ConversionRow }) => {
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
   const steps = orderSteps(order).map(({ name, state, at }) => ({
-    ...{ state, at },
+    state,
+    at,
     title: t(`convert.step.${name}`),
     text: <StepText order={order} name={name} />,
   }))

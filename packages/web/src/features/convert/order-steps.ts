@@ -17,7 +17,9 @@ export const orderSteps = ({
 }: Pick<ConversionRow, 'status' | 'createdAt' | 'finishedAt'>): readonly OrderStep[] => {
   const requested: OrderStep = { name: 'requested', state: 'done', at: createdAt }
   const step = (name: Name, state: OrderStep['state'], at: number | null = null): OrderStep => ({
-    ...{ name, state, at },
+    name,
+    state,
+    at,
   })
   switch (status) {
     case 'pending':

@@ -14,13 +14,32 @@ import {
 
 const units = (text: string) => parseAmount(text) ?? ZERO
 const GMT_TO_USDT: Pair = {
-  ...{ from: 'GMT', to: 'USDT', give: units('1'), take: units('1'), feeBps: 100, rateVersion: 2 },
-  ...{ minimum: units('1'), lot: null, edgePerLot: null, edge: null, expiresDays: null, reviewed: true },
+  from: 'GMT',
+  to: 'USDT',
+  give: units('1'),
+  take: units('1'),
+  feeBps: 100,
+  rateVersion: 2,
+  minimum: units('1'),
+  lot: null,
+  edgePerLot: null,
+  edge: null,
+  expiresDays: null,
+  reviewed: true,
 }
 const PLAY_TO_ROLL: Pair = {
-  ...{ from: 'PLAY_POINT', to: 'ROLL_POINT', give: units('50000'), take: units('5'), feeBps: 0 },
-  ...{ rateVersion: 5, minimum: units('50000'), lot: units('50000'), edgePerLot: units('30') },
-  ...{ edge: units('12.4'), expiresDays: 30, reviewed: false },
+  from: 'PLAY_POINT',
+  to: 'ROLL_POINT',
+  give: units('50000'),
+  take: units('5'),
+  feeBps: 0,
+  rateVersion: 5,
+  minimum: units('50000'),
+  lot: units('50000'),
+  edgePerLot: units('30'),
+  edge: units('12.4'),
+  expiresDays: 30,
+  reviewed: false,
 }
 const preview = (pair: Pair, amount: string | null, balance = '1000000') =>
   previewConversion({ pair, amount: amount === null ? null : units(amount), balance: units(balance) })

@@ -32,7 +32,9 @@ export const previewConversion = ({
   if (amount === null || amount <= 0n) return { quote: null, blocker: { kind: 'amount' } }
   const terms = termsOf(pair)
   const decision = decideConversion({
-    ...{ amount, terms, balance },
+    amount,
+    terms,
+    balance,
     quotedVersion: pair.rateVersion,
     edge: pair.edge ?? ZERO,
   })

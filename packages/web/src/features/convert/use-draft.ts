@@ -44,7 +44,10 @@ export const useDraft = (pairs: readonly Pair[]): Draft | null => {
   const read = readAmount(text)
   const turned = findPair(pairs, { from: to, to: from })
   return {
-    ...{ sources, targets, pair, text },
+    sources,
+    targets,
+    pair,
+    text,
     type: (next) => change({ text: next }),
     balance: balances.data && availableOf(balances.data.assets, from),
     amount: read.kind === 'amount' ? read.amount : null,

@@ -5,7 +5,12 @@ import { missingOf, stateOf } from './deposit-state.ts'
 
 const of = (text: string) => parseAmount(text) ?? ZERO
 const row = (amount: string, status: DepositRow['status'], creditedAt: number | null): DepositRow => ({
-  ...{ id: amount, amount: of(amount), status, creditedAt, at: 0, transaction: `0x${'0'.repeat(64)}` },
+  id: amount,
+  amount: of(amount),
+  status,
+  creditedAt,
+  at: 0,
+  transaction: `0x${'0'.repeat(64)}`,
   confirmations: { done: 3, needed: 3 },
 })
 

@@ -53,7 +53,11 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
       return
     }
     await payFromWallet({
-      ...{ wallet, chain, genesisHash: coin.genesisHash, contract: coin.contract, to: announced.address },
+      wallet,
+      chain,
+      genesisHash: coin.genesisHash,
+      contract: coin.contract,
+      to: announced.address,
       raw: rawOf(typed.amount, coin.decimals),
       show: (step) => {
         setPayment(step)

@@ -113,8 +113,11 @@ const Rows = ({ outcomes, draws }: Drawn) => {
               <span aria-hidden="true">{draws === 0 ? '–' : percent(share(one))}</span>
               <span className="sr-only">
                 {t('fairness.row', {
-                  ...{ outcome: name, seen: format.count(one.seen), draws: format.count(draws) },
-                  ...{ share: percent(share(one)), expected: percent(one.chance) },
+                  outcome: name,
+                  seen: format.count(one.seen),
+                  draws: format.count(draws),
+                  share: percent(share(one)),
+                  expected: percent(one.chance),
                 })}
               </span>
             </b>

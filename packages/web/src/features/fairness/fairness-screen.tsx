@@ -43,7 +43,11 @@ export const FairnessScreen = () => {
       ) : (
         <div className="grid grid-cols-1 items-start gap-3 pt-3 op-page lg:gap-x-5 op-side">
           <VerdictCard
-            {...{ data, days, setDays, table, setTable }}
+            data={data}
+            days={days}
+            setDays={setDays}
+            table={table}
+            setTable={setTable}
             tests={shown}
             verdict={verdictOf(shown.tests)}
           />
@@ -95,7 +99,9 @@ const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: V
     verdict.kind === 'few'
       ? t('fairness.fewText', { draws })
       : t(verdict.kind === 'fine' ? 'fairness.fineText' : 'fairness.rareText', {
-          ...{ tests: format.count(verdict.tests), draws, times: format.count(verdict.times) },
+          tests: format.count(verdict.tests),
+          draws,
+          times: format.count(verdict.times),
         })
   return (
     <Card

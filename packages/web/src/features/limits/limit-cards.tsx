@@ -85,7 +85,7 @@ const LimitRow = ({ limit, onEdit }: Props) => {
           </span>
         </Button>
       </div>
-      {amount !== null && left !== null && <Used {...{ limit, amount, left }} />}
+      {amount !== null && left !== null && <Used limit={limit} amount={amount} left={left} />}
       {next !== null && <Waiting limit={limit} next={next} />}
     </li>
   )

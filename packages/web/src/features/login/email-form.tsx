@@ -22,7 +22,9 @@ export const EmailForm = () => {
   const enter = useMutation({
     mutationFn: async () =>
       call(login, {
-        ...{ email: address.text, password: password.text, sessionKey: await sessionPublicKey() },
+        email: address.text,
+        password: password.text,
+        sessionKey: await sessionPublicKey(),
         keepGuest: isGuest.get() !== null,
       }),
     onSuccess: (signedIn) => {
@@ -33,7 +35,8 @@ export const EmailForm = () => {
   const onTyped = () => enter.reset()
   const address = useTyped((text) => emailProblem(t, text), { isTried, first, onTyped })
   const password = useTyped((text) => (text === '' ? t('register.passwordMissing') : undefined), {
-    ...{ isTried, onTyped },
+    isTried,
+    onTyped,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setIsTried(true)

@@ -94,7 +94,8 @@ export const TableLayout = ({
         onRoundLength={setRoundLength}
         table={choice}
         onTable={setTable}
-        {...{ game, pick }}
+        game={game}
+        pick={pick}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_424px] lg:gap-5 lg:pt-4 min-[1440px]:grid-cols-[minmax(0,1fr)_424px_304px]">
         <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
@@ -109,7 +110,7 @@ export const TableLayout = ({
           <div className="order-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-none lg:gap-4">
             {games.length === 1 && (
               <Suspense fallback={<Skeleton className="h-72 w-full rounded-20" />}>
-                <LiveTableCard {...{ moment, game, bets }} />
+                <LiveTableCard moment={moment} game={game} bets={bets} />
               </Suspense>
             )}
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
@@ -136,7 +137,7 @@ export const TableLayout = ({
             canCancel={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
           />
           <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
-            {games.length === 1 && <LatestBetsCard {...{ moment, game, bets }} />}
+            {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
             <SettledCard games={games} roundLength={roundLength} />
             <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
           </Suspense>

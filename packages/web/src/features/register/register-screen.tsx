@@ -56,8 +56,13 @@ const RegisterForm = () => {
   const save = useMutation({
     mutationFn: async () =>
       call(register, {
-        ...{ email: address.text, emailCode: code, password: chosen.password, username: name.text },
-        ...{ country, ofAge, sessionKey: await sessionPublicKey() },
+        email: address.text,
+        emailCode: code,
+        password: chosen.password,
+        username: name.text,
+        country,
+        ofAge,
+        sessionKey: await sessionPublicKey(),
         keepGuest: isGuest.get() !== null,
         ...(invitationCode.trim() !== '' && { invitationCode: invitationCode.trim() }),
       }),

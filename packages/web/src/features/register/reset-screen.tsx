@@ -55,7 +55,9 @@ const ResetForm = () => {
   })
   const onTyped = () => save.reset()
   const address = useTyped((text) => emailProblem(t, text), {
-    ...{ isTried: isTried || isAddressTried, first, onTyped },
+    isTried: isTried || isAddressTried,
+    first,
+    onTyped,
   })
   const refused = {
     email: refusedFor(t, save.error, 'email_unknown', 'email_malformed'),
@@ -113,7 +115,8 @@ export const ForgotScreen = () => {
       navigate({ to: '/reset', state: { email: address.text.trim(), codeSentAt: serverNow() } }),
   })
   const address = useTyped((text) => emailProblem(t, text), {
-    ...{ isTried, first },
+    isTried,
+    first,
     onTyped: () => send.reset(),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -113,8 +113,8 @@ const FlowChart = ({ flows }: { flows: Flows }) => {
           >
             <span className="text-12 text-muted sm:text-14">{t(`type.${type}`)}</span>
             <span className="grid gap-1">
-              {credited > 0n && <Bar amount={credited} {...{ longest, asset }} isIn />}
-              {debited > 0n && <Bar amount={debited} {...{ longest, asset }} />}
+              {credited > 0n && <Bar amount={credited} longest={longest} asset={asset} isIn />}
+              {debited > 0n && <Bar amount={debited} longest={longest} asset={asset} />}
             </span>
           </div>
         ))}

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { barPercent, type FlowRow, flowsOf } from './flows.ts'
 
 const row = (coinName: Asset, recordType: RecordType, credited: bigint, debited: bigint): FlowRow => ({
-  ...{ coinName, recordType, count: 1 },
+  coinName,
+  recordType,
+  count: 1,
   credited: amountOf(credited),
   debited: amountOf(debited),
 })

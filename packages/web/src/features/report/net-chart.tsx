@@ -107,7 +107,10 @@ export const NetChart = ({ days, asset }: Props) => {
             value={at}
             aria-label={t('report.chartDay')}
             aria-valuetext={t('report.chartAt', {
-              ...{ day: name(day), net: own(day.net), first: name(first), sum: own(sum) },
+              day: name(day),
+              net: own(day.net),
+              first: name(first),
+              sum: own(sum),
             })}
             onChange={({ target }) => choose(Number(target.value))}
           />

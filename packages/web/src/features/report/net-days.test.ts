@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { netBars, netDays, sumLine } from './net-days.ts'
 
 const row = (day: string, net: bigint): DayReport => ({
-  ...{ day, coinName: 'USDT', bets: 1, staked: amountOf(10n), returned: amountOf(10n + net) },
+  day,
+  coinName: 'USDT',
+  bets: 1,
+  staked: amountOf(10n),
+  returned: amountOf(10n + net),
   net: amountOf(net),
 })
 const days = (rows: DayReport[], period = {}, isWhole = true) =>
@@ -70,7 +74,11 @@ describe('the line of the sum', () => {
 
   test('stands as high as its sums are apart', () => {
     expect(line(30n, -40n, 10n)).toMatchObject({
-      ...{ sums: [30n, -10n, 0n], heights: [0, 1_000, 750], zero: 750, highest: 30n, lowest: -10n },
+      sums: [30n, -10n, 0n],
+      heights: [0, 1_000, 750],
+      zero: 750,
+      highest: 30n,
+      lowest: -10n,
     })
     expect(line(0n)).toMatchObject({ heights: [500], zero: 500 })
   })

@@ -30,7 +30,9 @@ const MOST_PAGES = 50
 const SOURCES = {
   own: { days: betReport, totals: betReportAmount, key: keys.bets, again: {} },
   team: {
-    ...{ days: teamBetReport, totals: teamBetReportAmount, key: [...keys.team, 'bets'] },
+    days: teamBetReport,
+    totals: teamBetReportAmount,
+    key: [...keys.team, 'bets'],
     again: { refetchInterval: 60_000 },
   },
 } as const
@@ -71,7 +73,9 @@ export const collectBetDays = async (
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const found: { items: DayReport[]; nextCursor: string | null } = await call(SOURCES[scope].days, {
-      ...{ ...filter, asset, limit: 100 },
+      ...filter,
+      asset,
+      limit: 100,
       ...(cursor !== null && { cursor }),
     })
     rows.push(...found.items)

@@ -120,8 +120,10 @@ const Days = ({ name, status: { days } }: { name: Service; status: Status }) => 
           >
             <title>
               {t('status.dayText', {
-                ...{ service: t(`status.${name}`), day: format.day(noonOf(day)) },
-                ...{ missed: format.count(tally.missed), of: format.count(tally.of) },
+                service: t(`status.${name}`),
+                day: format.day(noonOf(day)),
+                missed: format.count(tally.missed),
+                of: format.count(tally.of),
               })}
             </title>
           </rect>

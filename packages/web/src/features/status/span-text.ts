@@ -7,7 +7,10 @@ const MINUTE = 60 * SECOND
 export const spanText = (locale: Locale, ms: number): string => {
   const unit = (value: number, of: 'second' | 'minute' | 'hour') =>
     new Intl.NumberFormat(formatTag(locale), {
-      ...{ style: 'unit', unit: of, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 },
+      style: 'unit',
+      unit: of,
+      unitDisplay: 'short',
+      maximumFractionDigits: value < 10 ? 1 : 0,
     }).format(value)
   if (ms < MINUTE) return unit(ms / SECOND, 'second')
   const minutes = Math.round(ms / MINUTE)

@@ -133,9 +133,13 @@ const WithdrawalTimes = ({ status: { withdrawals } }: { status: Status }) => {
 }
 
 const CLASS_KEYS = [
-  ...(['status.class.0', 'status.class.1', 'status.class.2'] as const),
-  ...(['status.class.3', 'status.class.4', 'status.class.5'] as const),
-]
+  'status.class.0',
+  'status.class.1',
+  'status.class.2',
+  'status.class.3',
+  'status.class.4',
+  'status.class.5',
+] as const
 
 const SealedToday = ({ status: { sealedToday, watchers, now } }: { status: Status }) => {
   const t = useText()

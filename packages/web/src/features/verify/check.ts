@@ -46,8 +46,14 @@ export type StepId = CheckStep['id']
 
 /** A block by itself belongs to no round, and nothing was staked on it. */
 const OF_ROUNDS: ReadonlySet<StepId> = new Set([
-  ...(['draw_time', 'round_times', 'rules', 'beacon', 'return'] as const),
-  ...(['receipt', 'sealed', 'anchor'] as const),
+  'draw_time',
+  'round_times',
+  'rules',
+  'beacon',
+  'return',
+  'receipt',
+  'sealed',
+  'anchor',
 ])
 
 /** What is checked, in order. */

@@ -4,9 +4,17 @@ import type { CheckStep, StepState } from './check.ts'
 import { proofStamps } from './proof-stamps.ts'
 
 const ids = [
-  ...(['receipt', 'sealed', 'anchor'] as const),
-  ...(['fetched', 'header_hash', 'parent_link', 'draw_time', 'beacon', 'result', 'return'] as const),
-]
+  'receipt',
+  'sealed',
+  'anchor',
+  'fetched',
+  'header_hash',
+  'parent_link',
+  'draw_time',
+  'beacon',
+  'result',
+  'return',
+] as const
 /** Only what the stamps go by; facts are those of a step that had something to check. */
 const FACTS: Partial<Record<CheckStep['id'], object>> = {
   receipt: { acceptedAt: 1 },

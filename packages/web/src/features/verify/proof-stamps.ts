@@ -12,11 +12,14 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const sealed = together([find('sealed'), anchor])
   return [
     {
-      ...{ id: 'accepted', state: together([receipt]), at: receipt?.facts?.acceptedAt ?? null },
+      id: 'accepted',
+      state: together([receipt]),
+      at: receipt?.facts?.acceptedAt ?? null,
       kind: receipt?.state === 'failed' ? 'bad' : receipt?.facts == null ? 'absent' : 'kept',
     },
     {
-      ...{ id: 'sealed', at: anchor?.facts?.anchor.blockTime ?? null },
+      id: 'sealed',
+      at: anchor?.facts?.anchor.blockTime ?? null,
       // Signed, but written on no chain, is not sealed.
       state: sealed === 'done' && anchor?.state === 'skipped' ? 'none' : sealed,
       kind:
@@ -29,7 +32,9 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
               : 'sealed',
     },
     {
-      ...{ id: 'drawn', kind: 'drawn', state: together(DRAWN.map((id) => find(id))) },
+      id: 'drawn',
+      kind: 'drawn',
+      state: together(DRAWN.map((id) => find(id))),
       at: drawTime?.facts.timeMs ?? null,
     },
     { id: 'paid', kind: 'paid', state: together([find('return')]), at: null },

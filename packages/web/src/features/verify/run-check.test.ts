@@ -191,18 +191,28 @@ describe('a guarded round', () => {
   const before = at(beside.drawAt - 1_000, { number: '0x1' })
   const block = at(blockMs, { number: '0x2', parentHash: hashHeader(before) })
   const guarded = {
-    ...{ format: 'nibble-proof/2', chainId: 56, round: beside.round, tempo: '1m', windows: minute },
-    ...{ drawAt: beside.drawAt, paytable: 'guarded', rules: rulesFingerprint('guarded') },
+    format: 'nibble-proof/2',
+    chainId: 56,
+    round: beside.round,
+    tempo: '1m',
+    windows: minute,
+    drawAt: beside.drawAt,
+    paytable: 'guarded',
+    rules: rulesFingerprint('guarded'),
     draw: { hash: hashHeader(block), header: block },
     parent: { hash: hashHeader(before), header: before },
     beacon: {
-      ...{ network: QUICKNET.name, publicKey: QUICKNET.publicKey, genesisTime: QUICKNET.genesisTime },
-      ...{ periodSeconds: QUICKNET.periodSeconds, marginMs: 3_000 },
+      network: QUICKNET.name,
+      publicKey: QUICKNET.publicKey,
+      genesisTime: QUICKNET.genesisTime,
+      periodSeconds: QUICKNET.periodSeconds,
+      marginMs: 3_000,
       ...real,
     },
   }
   const ask: typeof askEndpoint = async ({ block: asked }) => ({
-    ...{ kind: 'block', forMs: 1 },
+    kind: 'block',
+    forMs: 1,
     block: 'hash' in asked ? before : { ...block, hash: hashHeader(block) },
   })
   const file: Target = { kind: 'file', name: 'proof.json', size: 1, json: guarded }

@@ -177,7 +177,8 @@ const claimStep = (
     }
     case 'result':
       return {
-        ...{ id: step.id, state },
+        id: step.id,
+        state,
         facts: { ...step.facts, hash, height },
       }
     case 'header_hash':

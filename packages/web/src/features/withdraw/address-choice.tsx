@@ -38,7 +38,9 @@ export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
         {addresses.map((one) => (
           <div key={one.address} className="flex items-center gap-1">
             <AddressOption
-              {...{ one, group, now }}
+              one={one}
+              group={group}
+              now={now}
               isChosen={one.address === chosen}
               onChoose={() => onChoose(one.address)}
             />

@@ -7,8 +7,13 @@ import type { Terms } from './queries.ts'
 const of = (text: string) => parseAmount(text) ?? ZERO
 const USDT: Terms = {
   source: 'USDT',
-  ...{ minimum: of('1'), perDay: of('5000'), feeFixed: of('0.2'), feeBps: 0 },
-  ...{ reviewed: false, selfReleasedPerDay: of('200'), openAtMost: 10 },
+  minimum: of('1'),
+  perDay: of('5000'),
+  feeFixed: of('0.2'),
+  feeBps: 0,
+  reviewed: false,
+  selfReleasedPerDay: of('200'),
+  openAtMost: 10,
 }
 const GMT: Terms = { ...USDT, source: 'GMT', feeBps: 100 }
 
@@ -36,7 +41,11 @@ describe('what stands in the way', () => {
   const address = { address: '0x', label: '', usableFrom: 100, isOwn: false }
   const block = (amount: Amount, rest: Partial<Parameters<typeof findBlock>[0]> = {}) =>
     findBlock({
-      ...{ typed: { kind: 'amount', amount }, terms: USDT, balance: of('50'), address, now: 100 },
+      typed: { kind: 'amount', amount },
+      terms: USDT,
+      balance: of('50'),
+      address,
+      now: 100,
       ...rest,
     })
 

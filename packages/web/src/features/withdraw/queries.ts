@@ -75,8 +75,12 @@ export const useDeadline = (): ((at: number) => string) => {
   const house = useMemo(
     () =>
       new Intl.DateTimeFormat(formatTag(t.locale), {
-        ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-        ...{ hourCycle: 'h23', timeZone: HOUSE_ZONE },
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone: HOUSE_ZONE,
       }),
     [t.locale],
   )

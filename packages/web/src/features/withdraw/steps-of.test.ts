@@ -6,9 +6,19 @@ import { stepsOf } from './steps-of.ts'
 
 const t = await loadTranslator('en-US')
 const row = (changes: Partial<WithdrawalRow>): WithdrawalRow => ({
-  ...{ id: '1', source: 'USDT', amount: amountOf(20n), fee: amountOf(1n), receivable: amountOf(20n) },
-  ...{ address: '0x', status: 'to_be_reviewed', reason: null, isRefunded: false, transaction: null },
-  ...{ createdAt: 1, deadline: 100, finishedAt: null },
+  id: '1',
+  source: 'USDT',
+  amount: amountOf(20n),
+  fee: amountOf(1n),
+  receivable: amountOf(20n),
+  address: '0x',
+  status: 'to_be_reviewed',
+  reason: null,
+  isRefunded: false,
+  transaction: null,
+  createdAt: 1,
+  deadline: 100,
+  finishedAt: null,
   ...changes,
 })
 const steps = (changes: Partial<WithdrawalRow>, now = 50) =>

@@ -22,7 +22,8 @@ export const stepsOf = (row: WithdrawalRow, { t, now, deadline }: Words): readon
       return [
         submitted,
         {
-          ...{ state: 'now', title: t('withdraw.state.to_be_reviewed') },
+          state: 'now',
+          title: t('withdraw.state.to_be_reviewed'),
           text: `${t('withdraw.reviewText')}\n${inTime}`,
         },
         payNext,

@@ -1,11 +1,30 @@
 import { Sample, StyleSection } from '../sample.tsx'
 
 const COLOURS = [
-  ...['page', 'card', 'raised', 'pressed', 'line', 'line-strong'],
-  ...['text', 'muted', 'faint'],
-  ...['brass-text', 'brass-fill', 'brass-hover', 'brass-line', 'brass-wash', 'on-brass'],
-  ...['azure', 'azure-wash', 'on-azure', 'tie', 'on-tie'],
-  ...['win', 'win-wash', 'loss', 'loss-wash'],
+  'page',
+  'card',
+  'raised',
+  'pressed',
+  'line',
+  'line-strong',
+  'text',
+  'muted',
+  'faint',
+  'brass-text',
+  'brass-fill',
+  'brass-hover',
+  'brass-line',
+  'brass-wash',
+  'on-brass',
+  'azure',
+  'azure-wash',
+  'on-azure',
+  'tie',
+  'on-tie',
+  'win',
+  'win-wash',
+  'loss',
+  'loss-wash',
 ]
 const SIZES = ['text-12', 'text-14', 'text-16', 'text-20', 'text-28', 'text-40']
 const SAMPLE = '1,284.51 USDT'

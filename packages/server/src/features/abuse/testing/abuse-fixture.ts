@@ -42,7 +42,7 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
       for (const [kind, text] of Object.entries(from))
         await fixture.rows(
           'insert into device_fingerprint values ($1, $2, $3, play_instant($4), play_instant($4))',
-          [...[kind, markOf(text), player, at]],
+          [kind, markOf(text), player, at],
         )
     },
     withdraw: async (player, to) => {
@@ -88,7 +88,9 @@ export const openAbuseFixture = async (): Promise<AbuseFixture> => {
         'select flag, kind, times from abuse_evidence order by one, other, kind',
       )
       return rows.map(({ id, kind, state }) => ({
-        ...{ kind, state, players: players.filter(({ flag }) => flag === id).map(({ player }) => player) },
+        kind,
+        state,
+        players: players.filter(({ flag }) => flag === id).map(({ player }) => player),
         evidence: evidence.filter(({ flag }) => flag === id).map((one) => `${one.kind} ${one.times}`),
       }))
     },

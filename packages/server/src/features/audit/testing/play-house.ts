@@ -22,7 +22,8 @@ import { transferMoney } from '../../transfers/transfer-money.ts'
 import { requestWithdrawal } from '../../withdrawals/request-withdrawal.ts'
 
 export const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
-  ...{ genesisTime: 1_577_836_800, periodSeconds: 3 },
+  genesisTime: 1_577_836_800,
+  periodSeconds: 3,
 })
 
 /** Fills an empty house with some of everything that its books know: rounds played to their end, an open one, money that moved. */
@@ -45,11 +46,21 @@ const depositTwice = async (fixture: PlayFixture): Promise<void> => {
   const [player = 0n] = await fixture.players(1, {})
   const genesisHash = DIGEST as BlockHash
   const chain = await openDepositChain(fixture.db.pool, {
-    ...{ chainId: 56, contract: `0x${'c1'.repeat(20)}`, decimals: 18, treasury: `0x${'a1'.repeat(20)}` },
-    ...{ genesisHash, from: { height: 0n, hash: genesisHash } },
+    chainId: 56,
+    contract: `0x${'c1'.repeat(20)}`,
+    decimals: 18,
+    treasury: `0x${'a1'.repeat(20)}`,
+    genesisHash,
+    from: { height: 0n, hash: genesisHash },
   })
   const transfers = [5n * 10n ** 18n + 3n, 10n ** 17n].map((raw, logIndex) => ({
-    ...{ player, raw, logIndex, transaction: DIGEST, height: 1n, blockHash: DIGEST, timeMs: 0 },
+    player,
+    raw,
+    logIndex,
+    transaction: DIGEST,
+    height: 1n,
+    blockHash: DIGEST,
+    timeMs: 0,
   }))
   await bookDeposits(fixture.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
 }
@@ -62,8 +73,12 @@ const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
     player,
   ])
   await requestWithdrawal(fixture.db, {
-    ...{ player, address, key: randomUUID(), asset: 'USDT' },
-    ...{ amount: amountOf(10_000_000n), now: Date.now() },
+    player,
+    address,
+    key: randomUUID(),
+    asset: 'USDT',
+    amount: amountOf(10_000_000n),
+    now: Date.now(),
   })
 }
 
@@ -84,7 +99,11 @@ const convertAndTransfer = async (fixture: PlayFixture): Promise<void> => {
 
   const [to] = await fixture.rows<{ bind_id: string }>('select bind_id from player where id = $1', [other])
   await transferMoney(fixture.db, {
-    ...{ player, key: randomUUID(), toBindId: to?.bind_id ?? '', asset: 'USDT', now },
+    player,
+    key: randomUUID(),
+    toBindId: to?.bind_id ?? '',
+    asset: 'USDT',
+    now,
     amount: amountOf(3_000_000n),
   })
 }
@@ -93,7 +112,10 @@ const adjustOnce = async (fixture: PlayFixture): Promise<void> => {
   const [player = 0n] = await fixture.players(1, {})
   const now = Date.now()
   const { id } = await addFromCommandLine(fixture.db, {
-    ...{ name: 'ada', roles: ['finance'], seal: operatorSeal([Buffer.alloc(32)]), now },
+    name: 'ada',
+    roles: ['finance'],
+    seal: operatorSeal([Buffer.alloc(32)]),
+    now,
   })
   await fixture.rows(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
@@ -101,7 +123,12 @@ const adjustOnce = async (fixture: PlayFixture): Promise<void> => {
     [id],
   )
   await requestAdjustment(fixture.db, {
-    ...{ key: randomUUID(), player, asset: 'GMT', amount: amountOf(5_000_000n), reason: 'a gift', now },
+    key: randomUUID(),
+    player,
+    asset: 'GMT',
+    amount: amountOf(5_000_000n),
+    reason: 'a gift',
+    now,
     by: { operator: id, session: 1n, address: '', permission: null },
   })
 }
@@ -111,10 +138,20 @@ const DIGEST = `0x${'ab'.repeat(32)}`
 
 const headerAt = (number: bigint, timestamp: number, parentHash: string) => {
   const header = {
-    ...{ parentHash, sha3Uncles: DIGEST, miner: `0x${'11'.repeat(20)}`, stateRoot: DIGEST },
-    ...{ transactionsRoot: DIGEST, receiptsRoot: DIGEST, logsBloom: `0x${'00'.repeat(256)}` },
-    ...{ difficulty: '0x2', number: `0x${number.toString(16)}`, gasLimit: '0x1', gasUsed: '0x0' },
-    ...{ timestamp: `0x${timestamp.toString(16)}`, extraData: '0x', mixHash: `0x${'00'.repeat(32)}` },
+    parentHash,
+    sha3Uncles: DIGEST,
+    miner: `0x${'11'.repeat(20)}`,
+    stateRoot: DIGEST,
+    transactionsRoot: DIGEST,
+    receiptsRoot: DIGEST,
+    logsBloom: `0x${'00'.repeat(256)}`,
+    difficulty: '0x2',
+    number: `0x${number.toString(16)}`,
+    gasLimit: '0x1',
+    gasUsed: '0x0',
+    timestamp: `0x${timestamp.toString(16)}`,
+    extraData: '0x',
+    mixHash: `0x${'00'.repeat(32)}`,
     nonce: `0x${'00'.repeat(8)}`,
   }
   return { ...header, hash: hashHeader(readHeader(header)) }
@@ -127,7 +164,10 @@ const placeOn = async (fixture: PlayFixture, open: string): Promise<void> => {
   const placement = fixture.placement()
   const stake = amountOf(10_000_003n)
   await placement.place({
-    ...{ player, key: randomUUID(), round: open, asset: 'PLAY_POINT' },
+    player,
+    key: randomUUID(),
+    round: open,
+    asset: 'PLAY_POINT',
     bets: [
       { game: 'left-right', pick: 'left', stake },
       { game: 'big-small', pick: 'big', stake },
@@ -137,7 +177,10 @@ const placeOn = async (fixture: PlayFixture, open: string): Promise<void> => {
   })
   const ofValue = () =>
     placement.place({
-      ...{ player, key: randomUUID(), round: open, asset: 'USDT' },
+      player,
+      key: randomUUID(),
+      round: open,
+      asset: 'USDT',
       bets: [{ game: 'exact', pick: '7', stake: amountOf(5_000_001n) }],
     })
   await ofValue()
@@ -163,8 +206,12 @@ const playOneRound = async (fixture: PlayFixture, paytable: 'classic' | 'guarded
   await finalizeOutcome(fixture.db, {
     round: open,
     block: {
-      ...{ height: 8n, hash: header.hash, timeMs: second * 1000, parentTimeMs: (second - 1) * 1000 },
-      ...{ header, parentHeader: parent },
+      height: 8n,
+      hash: header.hash,
+      timeMs: second * 1000,
+      parentTimeMs: (second - 1) * 1000,
+      header,
+      parentHeader: parent,
     },
     guard:
       paytable === 'classic'

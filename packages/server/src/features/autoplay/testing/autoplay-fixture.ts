@@ -46,10 +46,20 @@ export const openAutoplayFixture = async (): Promise<AutoplayFixture> => {
     turn,
     start: async (player, order = {}) => {
       const { plan } = await startPlan(db, {
-        ...{ player, key: randomUUID(), roundLength: '1m', isGuarded: false, game: 'big-small', pick: 'big' },
-        ...{ asset: 'USDT', stake: amountOf(5n * UNIT), highest: amountOf(40n * UNIT) },
-        ...{ raiseAfter: 'loss', raiseBy: 200, rounds: 50 },
-        ...{ stopLoss: amountOf(115n * UNIT), stopWin: amountOf(60n * UNIT) },
+        player,
+        key: randomUUID(),
+        roundLength: '1m',
+        isGuarded: false,
+        game: 'big-small',
+        pick: 'big',
+        asset: 'USDT',
+        stake: amountOf(5n * UNIT),
+        highest: amountOf(40n * UNIT),
+        raiseAfter: 'loss',
+        raiseBy: 200,
+        rounds: 50,
+        stopLoss: amountOf(115n * UNIT),
+        stopWin: amountOf(60n * UNIT),
         ...order,
       })
       return BigInt(plan.id)

@@ -34,7 +34,12 @@ export const handsOf = (fixture: () => PlayFixture) => {
     changes: Partial<Conversion> = {},
   ) =>
     convert(fixture().db, {
-      ...{ player, from, to, amount: amountOf(units), now: NOW, key: randomUUID() },
+      player,
+      from,
+      to,
+      amount: amountOf(units),
+      now: NOW,
+      key: randomUUID(),
       rateVersion: changes.rateVersion ?? (await quoted(player, from, to)),
       ...changes,
     })
@@ -45,7 +50,11 @@ export const handsOf = (fixture: () => PlayFixture) => {
     { verdict = 'approve', reason = '' }: { verdict?: 'approve' | 'reject'; reason?: string } = {},
   ) =>
     reviewConversion(fixture().db, {
-      ...{ id: BigInt(id), operator, review: verdict, reason, now: NOW },
+      id: BigInt(id),
+      operator,
+      review: verdict,
+      reason,
+      now: NOW,
       record: async (_, action) => {
         log.push(action)
       },

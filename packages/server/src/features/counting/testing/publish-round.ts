@@ -64,8 +64,11 @@ export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Gi
      from play_instant($3) as at
      left join (select ${BEACON}) b on $2::paytable = 'guarded' returning id`,
     [
-      ...[(paytable === 'guarded' ? GUARDED_ID : BLOCK_ID) + made, paytable],
-      ...[opensAt, given.publishedAt ?? opensAt + 60_000, roundLength],
+      (paytable === 'guarded' ? GUARDED_ID : BLOCK_ID) + made,
+      paytable,
+      opensAt,
+      given.publishedAt ?? opensAt + 60_000,
+      roundLength,
     ],
   )
   const id = round?.id ?? 0n
@@ -76,13 +79,14 @@ export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Gi
      from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::asset[], $7::smallint[], $8::smallint[], $9::boolean[])
        with ordinality as b (player, stake, returned, asset, pick, status, insured, n)`,
     [
-      ...[id, opensAt],
-      ...[pgArray(bets.map(({ player }) => player)), pgArray(bets.map(({ stake }) => stake))],
-      ...[
-        pgArray(bets.map(({ returned = 0n }) => returned)),
-        pgArray(bets.map(({ asset = 'USDT' }) => asset)),
-      ],
-      ...[pgArray(bets.map(({ pick = 0 }) => pick)), pgArray(bets.map(({ status = 1 }) => status))],
+      id,
+      opensAt,
+      pgArray(bets.map(({ player }) => player)),
+      pgArray(bets.map(({ stake }) => stake)),
+      pgArray(bets.map(({ returned = 0n }) => returned)),
+      pgArray(bets.map(({ asset = 'USDT' }) => asset)),
+      pgArray(bets.map(({ pick = 0 }) => pick)),
+      pgArray(bets.map(({ status = 1 }) => status)),
       pgArray(bets.map(({ insured = false }) => (insured ? 't' : 'f'))),
     ],
   )

@@ -30,8 +30,13 @@ export const openCreditFixture = async (): Promise<CreditFixture> => {
   )
   const lot: CreditFixture['lot'] = async (player, now = Date.now()) => {
     await convert(fixture.db, {
-      ...{ player, key: randomUUID(), from: 'PLAY_POINT', to: 'ROLL_POINT', now },
-      ...{ amount: amountOf(50_000n * UNIT), rateVersion: terms?.id ?? 0 },
+      player,
+      key: randomUUID(),
+      from: 'PLAY_POINT',
+      to: 'ROLL_POINT',
+      now,
+      amount: amountOf(50_000n * UNIT),
+      rateVersion: terms?.id ?? 0,
     })
   }
 

@@ -66,15 +66,13 @@ export const openInsuranceFixture = async (): Promise<InsuranceFixture> => {
     start: async (player, order = {}) => {
       const { stake = 10n * UNIT, key = randomUUID(), ...rest } = order
       const { series } = await startSeries(fixture.db, {
-        ...{
-          player,
-          key,
-          roundLength: '1m',
-          game: 'big-small',
-          pick: 'big',
-          asset: 'USDT',
-          takesValue: true,
-        },
+        player,
+        key,
+        roundLength: '1m',
+        game: 'big-small',
+        pick: 'big',
+        asset: 'USDT',
+        takesValue: true,
         ...rest,
         stake: amountOf(stake),
       })

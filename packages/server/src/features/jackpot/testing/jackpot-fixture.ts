@@ -34,7 +34,10 @@ export const openJackpotFixture = async (): Promise<JackpotFixture> => {
     ...fixture,
     bet: (player, { round, asset = 'USDT', game = 'big-small', pick = 'big', stake }) =>
       placement.place({
-        ...{ player, round, asset, key: randomUUID() },
+        player,
+        round,
+        asset,
+        key: randomUUID(),
         bets: [{ game, pick, stake: amountOf(stake) }],
       }),
 
@@ -94,7 +97,10 @@ const finalBlock = ({
   }
   const hash = ending(tail)
   return {
-    ...{ height, hash, timeMs: last, parentTimeMs: first - 1 },
+    height,
+    hash,
+    timeMs: last,
+    parentTimeMs: first - 1,
     header: { hash, parentHash: ending('01') },
     parentHeader: { hash: ending('01') },
   }

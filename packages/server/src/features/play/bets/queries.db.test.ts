@@ -29,7 +29,10 @@ const place = async (
   asset: Asset = 'PLAY_POINT',
 ) => {
   const { bets } = await placement.place({
-    ...{ player, key: randomUUID(), round, asset },
+    player,
+    key: randomUUID(),
+    round,
+    asset,
     bets: [{ game, pick, stake: amountOf(10n * UNIT) }],
   })
   return bets[0]?.betId ?? ''

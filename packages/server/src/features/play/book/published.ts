@@ -52,7 +52,11 @@ export const listBookKeys = async ({ db }: Pick<PublishedSetup, 'db'>): Promise<
   )
   return {
     keys: rows.map(({ id, key, at, from, rounds, isLost }) => ({
-      ...{ id, publicKey: key, createdAt: at.getTime(), announcedIn: rounds, isLost },
+      id,
+      publicKey: key,
+      createdAt: at.getTime(),
+      announcedIn: rounds,
+      isLost,
       // Of the first one: it was there before all rounds.
       firstRoundAt: from instanceof Date ? from.getTime() : null,
     })),
@@ -75,8 +79,11 @@ export const describeBook = async (
   )
   const decided = await findDecided(db, round)
   return {
-    ...{ head: writeHead(head), headHash: hexOf(hash), publicKey: hexOf(publicKey) },
-    ...{ seal, anchor: anchor === null ? null : writeAnchor(anchor) },
+    head: writeHead(head),
+    headHash: hexOf(hash),
+    publicKey: hexOf(publicKey),
+    seal,
+    anchor: anchor === null ? null : writeAnchor(anchor),
     secret: decided === null ? null : hexOf(roundSecret),
     witnesses: witnesses.map(({ at, ...witness }) => ({ ...witness, at: at.getTime() })),
   }
@@ -162,7 +169,9 @@ const findDecided = async (db: Database, round: bigint): Promise<Decided | null>
 }
 
 const secretsOf = ({ head, roundSecret, tagSecret }: StoredHead) => ({
-  ...{ round: head.round, roundSecret, tagSecret },
+  round: head.round,
+  roundSecret,
+  tagSecret,
 })
 
 async function* hashLines(db: Database, stored: StoredHead): AsyncGenerator<string> {

@@ -144,8 +144,12 @@ const signBatch = async (
   const { id: keyId, publicKey, sign } = book.key
   const signature = sign(receiptMessage({ round: book.round, batch, root: Buffer.from(tree.root, 'hex') }))
   const common = {
-    ...{ batch, size: tree.size, root: tree.root, keyId },
-    ...{ publicKey: hexOf(publicKey), signature: hexOf(signature) },
+    batch,
+    size: tree.size,
+    root: tree.root,
+    keyId,
+    publicKey: hexOf(publicKey),
+    signature: hexOf(signature),
   }
   return { leaves, tree, common }
 }

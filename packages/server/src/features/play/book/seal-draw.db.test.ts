@@ -34,7 +34,11 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const setup = (changes: Partial<SealSetup> = {}): SealSetup => ({
-  ...{ db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now },
+  db: fixture.db,
+  books: book.books,
+  lastSealedDraw: null,
+  startedAt: 0,
+  now: Date.now,
   ...changes,
 })
 /** Rounds of one draw time, each with a book, in which some play. */

@@ -169,12 +169,13 @@ const signHeads = async (
   for (const { id, book, size, root, totals } of heads) {
     const { previous, nextKey } = await readNeighbours(client, id)
     const head: Head = {
-      ...{ round: book.round, drawAt: drawAt.getTime(), size, root: Buffer.from(root, 'hex') },
-      ...{
-        totals: totalsOf(totals),
-        secretHash: fastSha256(book.roundSecret),
-        previous: previous ?? NO_HEAD,
-      },
+      round: book.round,
+      drawAt: drawAt.getTime(),
+      size,
+      root: Buffer.from(root, 'hex'),
+      totals: totalsOf(totals),
+      secretHash: fastSha256(book.roundSecret),
+      previous: previous ?? NO_HEAD,
       nextKey: nextKey === null || book.key.publicKey.equals(nextKey) ? null : nextKey,
     }
     const hash = headHash(head)
@@ -184,8 +185,14 @@ const signHeads = async (
               signed_at = clock_timestamp()
        where round_id = $1`,
       [
-        ...[id, head.size, head.root, writeTotals(head.totals), head.previous, head.nextKey],
-        ...[hash, book.key.sign(encodeHead(head))],
+        id,
+        head.size,
+        head.root,
+        writeTotals(head.totals),
+        head.previous,
+        head.nextKey,
+        hash,
+        book.key.sign(encodeHead(head)),
       ],
     )
   }

@@ -106,7 +106,9 @@ test('value, play credit and other credits stand apart, and a player counts once
   const table = (await read([a ?? 0n], ['left-right', 'exact']))?.tables
   expect(table?.get('left-right')).toMatchObject({
     value: {
-      ...{ players: 2, staked: 12n * UNIT, morePicks: 0 },
+      players: 2,
+      staked: 12n * UNIT,
+      morePicks: 0,
       picks: [
         { pick: 'left', players: 2, staked: 11n * UNIT },
         { pick: 'right', players: 1, staked: 1n * UNIT },

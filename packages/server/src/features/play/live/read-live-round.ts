@@ -110,7 +110,9 @@ const sumsOf = (rows: readonly SumRow[]): LiveTable['value'] => {
   return {
     ...totalOf(rows),
     picks: picks.slice(0, MOST_PICKS).map(({ pick, players, staked }) => ({
-      ...{ pick: pickOf(pick).pick, players, staked: amountOf(staked) },
+      pick: pickOf(pick).pick,
+      players,
+      staked: amountOf(staked),
     })),
     morePicks: Math.max(0, picks.length - MOST_PICKS),
   }
@@ -141,5 +143,8 @@ const readLatest = async ({ pool }: Database, { round, first, games }: Of): Prom
 /** A name leaves the server masked, also that of a player who lets it be read on rankings. */
 const latestOf = ({ name, pick, asset, stake, placed_at }: LatestRow): LiveTable['latest'][number] => ({
   name: maskName(name),
-  ...{ pick: pickOf(pick).pick, asset, stake: amountOf(stake), placedAt: placed_at.getTime() },
+  pick: pickOf(pick).pick,
+  asset,
+  stake: amountOf(stake),
+  placedAt: placed_at.getTime(),
 })

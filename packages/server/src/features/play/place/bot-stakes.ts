@@ -36,7 +36,10 @@ export const lockBots = async (
     rows.map(({ id, player_id: player, may_bet: mayBet, sandbox: isSandbox, day_cap, used_day, used }) => [
       id,
       {
-        ...{ player, mayBet, isSandbox, dayCap: amountOf(day_cap) },
+        player,
+        mayBet,
+        isSandbox,
+        dayCap: amountOf(day_cap),
         used: used_day !== null && used_day >= today ? amountOf(used) : ZERO,
       },
     ]),

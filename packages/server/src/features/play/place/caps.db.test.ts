@@ -186,7 +186,8 @@ describe('the caps of a draw', () => {
 
   test('what a player has open of one draw, or in play points, leaves the cap of another draw whole', async () => {
     const [player = 0n, other = 0n] = await fixture.players(2, {
-      ...{ USDT: 100_000n * USDT, PLAY_POINT: 100_000n * USDT },
+      USDT: 100_000n * USDT,
+      PLAY_POINT: 100_000n * USDT,
     })
     const one = await fixture.openRound({ draw: nextDraw() })
     const two = await fixture.openRound({ draw: nextDraw() })
@@ -419,7 +420,8 @@ describe('the caps of a draw', () => {
 
   test('play points fill no cap for a stake of value in the same batch', async () => {
     const [rich = 0n, player = 0n] = await fixture.players(2, {
-      ...{ USDT: 1_000n * USDT, PLAY_POINT: 100_000n * USDT },
+      USDT: 1_000n * USDT,
+      PLAY_POINT: 100_000n * USDT,
     })
     const drawAt = nextDraw()
     const round = await fixture.openRound({ draw: drawAt })

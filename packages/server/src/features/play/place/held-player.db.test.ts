@@ -156,8 +156,12 @@ const fix = async (round: string) => {
   )
   const drawAt = Number(row?.draw)
   const block = {
-    ...{ height: 12_345n, hash, timeMs: drawAt + 40, parentTimeMs: drawAt - 410 },
-    ...{ header: { hash, parentHash: hash }, parentHeader: { hash } },
+    height: 12_345n,
+    hash,
+    timeMs: drawAt + 40,
+    parentTimeMs: drawAt - 410,
+    header: { hash, parentHash: hash },
+    parentHeader: { hash },
   }
   expect(await finalizeOutcome(fixture.db, { round, block })).toBe('fixed')
 }

@@ -184,7 +184,10 @@ const readFacts = (row: LockRow) => {
     rounds.set(BigInt(id), {
       ...round,
       roundLength,
-      ...{ id: BigInt(id), part: exposurePartOf({ ...round, roundLength }), closesAt: closes, drawAt: draw },
+      id: BigInt(id),
+      part: exposurePartOf({ ...round, roundLength }),
+      closesAt: closes,
+      drawAt: draw,
     })
 
   const wallets: { account: bigint; balance: Amount }[] = []

@@ -82,7 +82,10 @@ export const createPlacement = ({
   uptimeMs = () => performance.now(),
 }: PlacementSetup): Placement => {
   const queue = createSlipQueue<ReadSlip, Answered>({
-    ...{ shards, maxSlips, maxWaiting, run },
+    shards,
+    maxSlips,
+    maxWaiting,
+    run,
     ...(patienceMs === undefined ? {} : { patienceMs }),
   })
   const terms = createTermsShelf()
@@ -99,7 +102,12 @@ export const createPlacement = ({
     const isSealingDoubtful = (await seals?.isDoubtful()) ?? false
     const prepared = (await receipts?.prepare(slips)) ?? null
     const setup = {
-      ...{ pool: db.pool, headTime, stakeAssets: new Set(stakeAssets), house, terms, dayLoss },
+      pool: db.pool,
+      headTime,
+      stakeAssets: new Set(stakeAssets),
+      house,
+      terms,
+      dayLoss,
       isSealingDoubtful,
       isUnsignable: (round: bigint) => prepared?.lacks(round) ?? false,
     }

@@ -42,8 +42,15 @@ export const readSlip = ({ player, key, round, asset, bets, series, plan, bot }:
     return { pick, stake }
   })
   return {
-    ...{ player, key, bodyHash: bodyHash(body), round: BigInt(round), asset, picks },
-    ...{ series: series ?? null, plan: plan ?? null, bot: bot ?? null },
+    player,
+    key,
+    bodyHash: bodyHash(body),
+    round: BigInt(round),
+    asset,
+    picks,
+    series: series ?? null,
+    plan: plan ?? null,
+    bot: bot ?? null,
   }
 }
 

@@ -25,7 +25,10 @@ const bet = (...bets: [GameId, string][]) => betOf(player, ...bets)
 const betOf = async (of: bigint, ...bets: [GameId, string][]) =>
   placement
     .place({
-      ...{ player: of, round, key: randomUUID(), asset: 'PLAY_POINT' },
+      player: of,
+      round,
+      key: randomUUID(),
+      asset: 'PLAY_POINT',
       bets: bets.map(([game, pick]) => ({ game, pick, stake: amountOf(10_000_000n) })),
     })
     .then(

@@ -111,7 +111,8 @@ export const findBeacon = async (
   return {
     network: { name, publicKey, genesisTime: Number(genesisTime), periodSeconds },
     marginMs: GUARD_MARGIN_MS,
-    ...{ round: Number(row.round), signature },
+    round: Number(row.round),
+    signature,
   }
 }
 

@@ -37,7 +37,10 @@ const drawTimeOf = async (round: string) =>
 const blockFor = async (round: string, digit: string, height = 100n): Promise<FinalBlock> => {
   const drawAt = await drawTimeOf(round)
   return {
-    ...{ height, hash: hash(digit), timeMs: drawAt, parentTimeMs: drawAt - 1 },
+    height,
+    hash: hash(digit),
+    timeMs: drawAt,
+    parentTimeMs: drawAt - 1,
     header: { hash: hash(digit), parentHash: hash('0'), number: '0x64' },
     parentHeader: { hash: hash('0') },
   }

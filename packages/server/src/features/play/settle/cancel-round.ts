@@ -90,7 +90,10 @@ export const recordMissedBlock = async (
        where id = $1 and state = 'cancelled' and (block_hash is null or guarded_hash is null and $8::text is not null)
          and draw_at <= play_instant($4)`,
       [
-        ...[round, block.height, block.hash, block.timeMs],
+        round,
+        block.height,
+        block.hash,
+        block.timeMs,
         ...(await guardValues(client, { round, drawAt: Number(draw), block, guard })),
       ],
     )

@@ -95,8 +95,11 @@ const tableOf = (round: DecidedRow): Table => {
     newest = {
       key,
       table: [
-        ...([pgArray(num), pgArray(den), pgArray(result)] as const),
-        ...([pgArray(edges.map((edge) => edge.num)), pgArray(edges.map((edge) => edge.den))] as const),
+        pgArray(num),
+        pgArray(den),
+        pgArray(result),
+        pgArray(edges.map((edge) => edge.num)),
+        pgArray(edges.map((edge) => edge.den)),
       ],
     }
   }

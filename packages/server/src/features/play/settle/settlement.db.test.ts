@@ -162,7 +162,11 @@ describe('settlement in SQL', () => {
       const verdict = judge({ ...pickOf(pick), hash: ending('4a3f7'), height: 12_345n, paytable: 'classic' })
       const amount = amountOf(stake)
       return settleLines({
-        ...{ player, asset: 'PLAY_POINT', stake: amount, bet: id, shard: 6 },
+        player,
+        asset: 'PLAY_POINT',
+        stake: amount,
+        bet: id,
+        shard: 6,
         returned: returned(amount, verdict.ratio),
         won: verdict.result === 'win',
       })
@@ -198,7 +202,10 @@ describe('a round’s chunks', () => {
     await Promise.all(
       players.map((player, n) =>
         placement.place({
-          ...{ player, key: randomUUID(), round, asset: 'PLAY_POINT' },
+          player,
+          key: randomUUID(),
+          round,
+          asset: 'PLAY_POINT',
           bets: [{ game: 'big-small', pick: n % 2 === 0 ? 'big' : 'small', stake: amountOf(10n * UNIT) }],
         }),
       ),
@@ -259,7 +266,10 @@ describe('a round’s chunks', () => {
     const placement = fixture.placement()
     await seedBankroll(fixture.db)
     await placement.place({
-      ...{ player, key: randomUUID(), round, asset: 'GMT' },
+      player,
+      key: randomUUID(),
+      round,
+      asset: 'GMT',
       bets: [{ game: 'big-small', pick: 'big', stake: amountOf(10n * UNIT) }],
     })
     await placement.stop()
@@ -277,7 +287,10 @@ describe('a round’s chunks', () => {
     const placement = fixture.placement()
     for (const asset of ['GMT', 'PLAY_POINT', 'PLAY_POINT'] as const)
       await placement.place({
-        ...{ player, key: randomUUID(), round, asset },
+        player,
+        key: randomUUID(),
+        round,
+        asset,
         bets: [{ game: 'big-small', pick: 'big', stake: amountOf(10n * UNIT) }],
       })
     await placement.stop()
@@ -346,7 +359,10 @@ describe('a round’s chunks', () => {
         .join()}}`
     const settle = (edges: number) =>
       fixture.db.pool.query('select * from play_settle_chunk($1, 6::smallint, 10000, $2, $3, $4, $5, $5)', [
-        ...[round, ofAllButTheLast(2), ofAllButTheLast(1), ofAllButTheLast(1)],
+        round,
+        ofAllButTheLast(2),
+        ofAllButTheLast(1),
+        ofAllButTheLast(1),
         `{${Array(edges).fill(1).join()}}`,
       ])
     await expect(settle(PICK_COUNT)).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })

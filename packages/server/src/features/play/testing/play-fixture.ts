@@ -133,7 +133,8 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
       if (usdt === 0n) return
       const line = (house: 'house' | 'chain', amount: bigint): Line => ({
         account: { house, asset: 'USDT', shard: 0 },
-        ...{ amount: amountOf(amount), kind: 'house' },
+        amount: amountOf(amount),
+        kind: 'house',
       })
       await post(db.pool, { kind: 'test', lines: [line('house', usdt), line('chain', -usdt)] })
     },

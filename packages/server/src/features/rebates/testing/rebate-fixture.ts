@@ -51,7 +51,9 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
     },
     betAndWait: async (player, { at, stake }) => {
       const round = await publishRound(fixture, {
-        ...{ opensAt: at, paytable: 'guarded', bets: [{ player, stake }] },
+        opensAt: at,
+        paytable: 'guarded',
+        bets: [{ player, stake }],
       })
       await makeWait(fixture, round)
       const come = () => {
@@ -77,8 +79,14 @@ export const openRebateFixture = async (): Promise<RebateFixture> => {
          from rebate_line l join player b on b.id = l.beneficiary join player s on s.id = l.source`,
       )
       return rows.map(({ day, who, source, kind, asset, edge, rate, amount }) => [
-        ...[day, who, source, kind, asset, formatAmount(amountOf(edge))],
-        ...[`${rate / 100} %`, formatAmount(amountOf(amount))],
+        day,
+        who,
+        source,
+        kind,
+        asset,
+        formatAmount(amountOf(edge)),
+        `${rate / 100} %`,
+        formatAmount(amountOf(amount)),
       ])
     },
     paid: async () => {

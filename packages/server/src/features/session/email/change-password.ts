@@ -29,7 +29,11 @@ export const changePassword = async (
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
     await recordAndNotify(client, {
-      ...{ kind: 'credential_changed', what: 'login_password', player, trace, now },
+      kind: 'credential_changed',
+      what: 'login_password',
+      player,
+      trace,
+      now,
     })
     await endSessions(client, { player, kept: session.id })
   })
@@ -46,7 +50,11 @@ export const resetPassword = async (
 ): Promise<{ player: bigint }> => {
   const { email, newPassword, from, trace = NO_TRACE, now } = input
   const code = await checkCode(setup, {
-    ...{ email, purpose: 'forgot_password', code: input.emailCode, from, now },
+    email,
+    purpose: 'forgot_password',
+    code: input.emailCode,
+    from,
+    now,
   })
   const hash = await hashPassword(newPassword)
 
@@ -59,7 +67,12 @@ export const resetPassword = async (
     await forgetTries(client, { email })
     const waitsUntil = await startMoneyWait(client, { player, now })
     await recordAndNotify(client, {
-      ...{ kind: 'credential_replaced', what: 'login_password', player, waitsUntil, trace, now },
+      kind: 'credential_replaced',
+      what: 'login_password',
+      player,
+      waitsUntil,
+      trace,
+      now,
     })
     await endSessions(client, { player, kept: null })
     return { player }

@@ -53,8 +53,13 @@ export const sendCode = async (
       `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, sent_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        ...[address, purpose, digestOf(secret, { email, purpose, code })],
-        ...[from, isFamiliar, new Date(now), new Date(expiresAt)],
+        address,
+        purpose,
+        digestOf(secret, { email, purpose, code }),
+        from,
+        isFamiliar,
+        new Date(now),
+        new Date(expiresAt),
       ],
     )
   })
@@ -109,10 +114,18 @@ const countCodes = async (
      select min(sent_at) + interval '1 hour' from email_code where starts_with(asked_from, $11) and sent_at > $6
        having count(*) >= $12`,
     [
-      ...[address, from, [...OF_GUESTS], isGuests],
-      ...[new Date(now - DAY_MS), new Date(now - HOUR_MS)],
-      ...[MAX_CODES_TO, MAX_CODES_TO_A_DAY, MAX_CODES_FROM, isFamiliar],
-      ...[wider, MAX_CODES_FROM * HOUSEHOLDS],
+      address,
+      from,
+      [...OF_GUESTS],
+      isGuests,
+      new Date(now - DAY_MS),
+      new Date(now - HOUR_MS),
+      MAX_CODES_TO,
+      MAX_CODES_TO_A_DAY,
+      MAX_CODES_FROM,
+      isFamiliar,
+      wider,
+      MAX_CODES_FROM * HOUSEHOLDS,
     ],
   )
   if (rows.length === 0) return

@@ -41,8 +41,15 @@ export const loginByEmail = async (
     const { player, bindId } = identity
     if (guest != null) await endGuest(client, { session: guest, keptBy: player, now })
     const session = await startSession(client, {
-      ...{ player, key, claimedIp, device, fingerprints, trace, now },
-      ...{ walletProofAt: null, way: 'email' },
+      player,
+      key,
+      claimedIp,
+      device,
+      fingerprints,
+      trace,
+      now,
+      walletProofAt: null,
+      way: 'email',
     })
     return { ...session, bindId, gift: null }
   })
@@ -84,7 +91,11 @@ const signUp = async (
   const country = checkProfile(input, setup.blockedCountries)
   const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? null
   const code = await checkCode(setup, {
-    ...{ email, purpose: 'register', code: input.emailCode, from: input.from, now },
+    email,
+    purpose: 'register',
+    code: input.emailCode,
+    from: input.from,
+    now,
   })
   if (isReservedName(username)) throw new Refusal('username_taken')
   const hash = await hashPassword(input.password)
@@ -102,8 +113,16 @@ const signUp = async (
 
     const gift = isKept ? null : (await setup.grantFirstLogin(client, { player: id })).amount
     const session = await startSession(client, {
-      ...{ player: id, key, claimedIp, device, fingerprints, trace, now },
-      ...{ walletProofAt: null, way: 'email', isNewPlayer: true },
+      player: id,
+      key,
+      claimedIp,
+      device,
+      fingerprints,
+      trace,
+      now,
+      walletProofAt: null,
+      way: 'email',
+      isNewPlayer: true,
     })
     return { ...session, bindId, gift }
   })

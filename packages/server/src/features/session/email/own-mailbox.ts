@@ -70,7 +70,11 @@ export const connectEmail = async (
   requireProof({ provenAt: session.walletProofAt, now })
   if ((await findByPlayer(db.pool, session.player)) !== null) throw new Refusal('email_connected')
   const code = await checkCode(setup, {
-    ...{ email, purpose: 'connect_email', code: input.emailCode, from, now },
+    email,
+    purpose: 'connect_email',
+    code: input.emailCode,
+    from,
+    now,
   })
   const hash = await hashPassword(input.password)
 

@@ -42,7 +42,11 @@ describe('registering', () => {
     const session = await fixture.session(first)
     expect(session).toMatchObject({ bindId: first.bindId, walletProofAt: null, country: 'CO' })
     expect(await readUserInfo(fixture.db, { session, now: NOW })).toMatchObject({
-      ...{ username: 'Ana_1', email, address: null, country: 'CO', hasTransactionPassword: false },
+      username: 'Ana_1',
+      email,
+      address: null,
+      country: 'CO',
+      hasTransactionPassword: false,
     })
     expect(await fixture.login(email)).toMatchObject({ bindId: first.bindId, gift: null })
     expect(fixture.granted.filter((player) => player === session.player)).toHaveLength(1)

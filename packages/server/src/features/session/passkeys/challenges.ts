@@ -25,9 +25,14 @@ export async function makeChallenge(
     `insert into passkey_challenge (nonce, purpose, player_id, session_hash, key_x, key_y, origin, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      ...[nonce, whose.purpose, session?.player ?? null],
+      nonce,
+      whose.purpose,
+      session?.player ?? null,
       session === null ? null : Buffer.from(session.id, 'hex'),
-      ...[key?.x ?? null, key?.y ?? null, whose.origin, new Date(expiresAt)],
+      key?.x ?? null,
+      key?.y ?? null,
+      whose.origin,
+      new Date(expiresAt),
     ],
   )
   return { nonce: nonce.toString('base64url'), expiresAt }

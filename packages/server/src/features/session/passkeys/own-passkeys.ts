@@ -30,8 +30,11 @@ export async function listPasskeys(
     [player],
   )
   const passkeys = rows.map((row) => ({
-    ...{ id: row.credential_id.toString('base64url'), name: row.name, isBackedUp: row.is_backed_up },
-    ...{ createdAt: row.created_at.getTime(), lastUsedAt: row.last_used_at?.getTime() ?? null },
+    id: row.credential_id.toString('base64url'),
+    name: row.name,
+    isBackedUp: row.is_backed_up,
+    createdAt: row.created_at.getTime(),
+    lastUsedAt: row.last_used_at?.getTime() ?? null,
     moneyFrom: row.created_at.getTime() + MONEY_WAITS_FOR_MS,
   }))
   return { passkeys, most: MOST_PASSKEYS }
@@ -50,7 +53,10 @@ export async function sendNewPasskey(
   const { nonce, expiresAt } = await makeChallenge(pool, { purpose: 'add', session, origin, now })
   const { passkeys } = await listPasskeys(pool, session)
   return {
-    ...{ challenge: nonce, rpId: passkeyDomain(origin), expiresAt, ids: passkeys.map(({ id }) => id) },
+    challenge: nonce,
+    rpId: passkeyDomain(origin),
+    expiresAt,
+    ids: passkeys.map(({ id }) => id),
     userHandle: Buffer.from(session.bindId).toString('base64url'),
     userName: rows[0]?.name ?? session.bindId,
   }
@@ -93,8 +99,15 @@ export async function addPasskey(
       `insert into passkey (credential_id, player_id, public_key, counter, transports, is_backed_up, rp_id, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
       [
-        ...[passkey.id, player, passkey.publicKey, passkey.counter, [...made.transports], passkey.isBackedUp],
-        ...[passkeyDomain(origin), made.name.trim(), new Date(now)],
+        passkey.id,
+        player,
+        passkey.publicKey,
+        passkey.counter,
+        [...made.transports],
+        passkey.isBackedUp,
+        passkeyDomain(origin),
+        made.name.trim(),
+        new Date(now),
       ],
     )
     if (rowCount !== 1) throw new Refusal('passkey_taken')

@@ -63,8 +63,12 @@ describe('a new passkey', () => {
     const { passkeys } = await listPasskeys(fixture.db.pool, person)
     expect(passkeys).toEqual([
       {
-        ...{ id: passkey.id, name: 'My phone', createdAt: NOW, lastUsedAt: null },
-        ...{ moneyFrom: LATER, isBackedUp: false },
+        id: passkey.id,
+        name: 'My phone',
+        createdAt: NOW,
+        lastUsedAt: null,
+        moneyFrom: LATER,
+        isBackedUp: false,
       },
     ])
     expect(
@@ -90,7 +94,10 @@ describe('a new passkey', () => {
     const { challenge } = await sendNewPasskey(fixture.db, { session: person, origin: ORIGIN, now: NOW })
     const body = () => ({
       ...createTestAuthenticator().make({ origin: ORIGIN, challenge }),
-      ...{ challenge, name: 'x', session: person, now: NOW },
+      challenge,
+      name: 'x',
+      session: person,
+      now: NOW,
     })
     const other = await newPerson()
     expect(await outcomeOf(addPasskey(fixture.db, { ...body(), session: other }))).toBe('passkey_expired')
@@ -199,11 +206,9 @@ describe('signing in by passkey', () => {
 
 describe('a confirmation by passkey', () => {
   const WITHDRAWAL = {
-    ...{
-      asset: 'USDT',
-      amount: amountOf(10_000_000n),
-      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
-    },
+    asset: 'USDT',
+    amount: amountOf(10_000_000n),
+    address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     idempotencyKey: '6f1c3f0e-9f3a-4c0e-8f8e-0d3c0a1b2c3d',
   }
   const asked = withdrawalConfirmed(WITHDRAWAL)

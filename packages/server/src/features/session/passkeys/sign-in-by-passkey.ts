@@ -47,8 +47,15 @@ export async function loginByPasskey(
     await saveUse(client, passkey, { ...seen, now })
     if (guest != null) await endGuest(client, { session: guest, keptBy: passkey.player, now })
     const session = await startSession(client, {
-      ...{ player: passkey.player, key, claimedIp, device, fingerprints, trace, now },
-      ...{ walletProofAt: null, way: 'passkey' },
+      player: passkey.player,
+      key,
+      claimedIp,
+      device,
+      fingerprints,
+      trace,
+      now,
+      walletProofAt: null,
+      way: 'passkey',
     })
     return { ...session, bindId: passkey.bindId, gift: null }
   })

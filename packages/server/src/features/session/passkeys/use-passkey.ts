@@ -35,8 +35,12 @@ export async function findPasskey(
   const [row] = rows
   if (row === undefined) return null
   return {
-    ...{ id: row.credential_id, player: row.player_id, bindId: row.bind_id, publicKey: row.public_key },
-    ...{ counter: Number(row.counter), createdAt: row.created_at.getTime() },
+    id: row.credential_id,
+    player: row.player_id,
+    bindId: row.bind_id,
+    publicKey: row.public_key,
+    counter: Number(row.counter),
+    createdAt: row.created_at.getTime(),
   }
 }
 

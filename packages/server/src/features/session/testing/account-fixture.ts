@@ -67,7 +67,11 @@ export const openAccountFixture = async () => {
   ) => {
     count += 1
     await sendCode(setup, {
-      ...{ email, purpose, from: from === '' ? `home ${count}` : from, network, now },
+      email,
+      purpose,
+      from: from === '' ? `home ${count}` : from,
+      network,
+      now,
       write: (code) => ({ to: email, subject: '', text: code, html: '' }),
     })
     return sent.at(-1)?.code ?? ''
@@ -76,8 +80,17 @@ export const openAccountFixture = async () => {
     const emailCode = changes.emailCode ?? (await send(email, 'register', { now: changes.now ?? NOW }))
     count += 1
     return register(setup, {
-      ...{ email, emailCode, password: PASSWORD, username: `somebody${count}`, country: 'CO', ofAge: true },
-      ...{ sessionKey: makeKey(), claimedIp: '', device: null, from: 'a home', now: NOW },
+      email,
+      emailCode,
+      password: PASSWORD,
+      username: `somebody${count}`,
+      country: 'CO',
+      ofAge: true,
+      sessionKey: makeKey(),
+      claimedIp: '',
+      device: null,
+      from: 'a home',
+      now: NOW,
       ...changes,
     })
   }
@@ -114,7 +127,17 @@ export const openAccountFixture = async () => {
   }
 
   return {
-    ...{ db, setup, sent, granted, room, send, signUp, login, walletLogin, find, session },
+    db,
+    setup,
+    sent,
+    granted,
+    room,
+    send,
+    signUp,
+    login,
+    walletLogin,
+    find,
+    session,
     end: async () => {
       await db.close()
       await test.drop()

@@ -15,8 +15,13 @@ export const checkChain = ({
   const check = headerCheck({ chainId: 56, sealed: false, cache: headerCache() })
   const endpoints = parseRpcUrls(url).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
   return paymentCheck(() => ({
-    ...{ endpoints, quorum: 1, genesisHash, treasury, resettable: true },
-    ...{ contract: TOKEN_CONTRACT, decimals: TOKEN_DECIMALS },
+    endpoints,
+    quorum: 1,
+    genesisHash,
+    treasury,
+    resettable: true,
+    contract: TOKEN_CONTRACT,
+    decimals: TOKEN_DECIMALS,
   }))
 }
 

@@ -54,7 +54,10 @@ export const openWithdrawalFixture = async (): Promise<WithdrawalFixture> => {
     },
     withdraw: (request) =>
       requestWithdrawal(db, {
-        ...{ key: randomUUID(), asset: 'USDT', amount: amountOf(10_000_000n), now: Date.now() },
+        key: randomUUID(),
+        asset: 'USDT',
+        amount: amountOf(10_000_000n),
+        now: Date.now(),
         ...request,
       }),
     main: (player, asset) => sumOf(`player_id = $1 and asset = $2 and sub_account = 'main'`, [player, asset]),

@@ -44,7 +44,9 @@ export const consolePlayer = async (
   await post(db.pool, { kind: 'test', lines: funds })
 
   return {
-    ...{ id, bindId, address },
+    id,
+    bindId,
+    address,
     withdraw: async (amount) => {
       const asked = { player: id, key: randomUUID(), asset: 'USDT', address, now: now() } as const
       return (await requestWithdrawal(db, { ...asked, amount: amountOf(amount * UNIT) })).id

@@ -26,8 +26,14 @@ export async function signPayment(
   const validUntil = nibble.now() + APPROVAL_LIFE_MS - 60_000
   const { chainId, genesis, token } = signing
   const payment = {
-    ...{ chainId, genesis, token, withdrawal: BigInt(id), attempt },
-    ...{ recipient: address, amount, validUntil },
+    chainId,
+    genesis,
+    token,
+    withdrawal: BigInt(id),
+    attempt,
+    recipient: address,
+    amount,
+    validUntil,
   }
   const text = approvalText({ ...payment, ...change })
   const challenge = createHash('sha256').update(text).digest('base64url')

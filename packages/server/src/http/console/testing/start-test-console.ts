@@ -74,15 +74,13 @@ export const startTestConsole = async ({
   const now = () => Date.now() + clock.aheadMs
   const seal = operatorSeal([Buffer.alloc(32, 7)])
   const app = await buildConsoleApp({
-    ...{
-      db,
-      seal,
-      now,
-      windows: LONG_WINDOWS,
-      blockedCountries: ['US', 'GB'],
-      pageOrigin: 'http://nibble.test',
-      log: createLog({ level: 'silent' }),
-    },
+    db,
+    seal,
+    now,
+    windows: LONG_WINDOWS,
+    blockedCountries: ['US', 'GB'],
+    pageOrigin: 'http://nibble.test',
+    log: createLog({ level: 'silent' }),
     config: { origins: [CONSOLE_ORIGIN], trustProxy: false, pageFolder, pace },
   })
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -91,7 +89,12 @@ export const startTestConsole = async ({
 
   let count = 0
   return {
-    ...{ url, db, seal, clock, now, send },
+    url,
+    db,
+    seal,
+    clock,
+    now,
+    send,
     operator: async (...roles) => {
       count += 1
       return signInAs({ db, send, seal, now, name: `op${count}.${roles.join('-')}`, roles })
@@ -150,7 +153,10 @@ const signInAs = async ({
   const headers = headersOf(whole)
   const sendAs: Send = (path, body, more = {}) => send(path, body, { ...headers, ...more })
   return {
-    ...{ id, name, headers, send: sendAs },
+    id,
+    name,
+    headers,
+    send: sendAs,
     browser: whole.cookies[1] ?? '',
     cookies: whole.cookies.join('; '),
     code: () => authenticator(now()),

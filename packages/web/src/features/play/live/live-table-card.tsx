@@ -180,7 +180,15 @@ const PickLines = ({ table, sums, asset, moment, isQuiet = false }: LinesProps) 
     <>
       <ul className="mt-1">
         {linesOf.map((line) => (
-          <PickLine key={line.pick} {...{ game, asset, moment, isQuiet, line, most }} />
+          <PickLine
+            key={line.pick}
+            game={game}
+            asset={asset}
+            moment={moment}
+            isQuiet={isQuiet}
+            line={line}
+            most={most}
+          />
         ))}
       </ul>
       {hidden > 0 && <p className="text-12 text-muted">{t('live.more', { count: hidden })}</p>}
@@ -261,7 +269,11 @@ const fellOf = (game: GameId, text: string, { round }: Moment) => {
   const hash = readHash(block?.hash ?? null)
   if (round === null || block === null || hash === null || pick === null) return null
   const { result, ratio } = judge({
-    ...{ game, pick, hash, height: BigInt(block.height), paytable: round.paytable },
+    game,
+    pick,
+    hash,
+    height: BigInt(block.height),
+    paytable: round.paytable,
   })
   return { result, ratio }
 }

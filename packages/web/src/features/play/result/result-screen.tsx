@@ -147,13 +147,23 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
       </div>
       <LoomFigure
         key={draw.block?.hash ?? 'waiting'}
-        {...{ draw, game, reveals, won }}
+        draw={draw}
+        game={game}
+        reveals={reveals}
+        won={won}
         since={moment.round?.closesAt ?? draw.drawAt}
       />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
         <Suspense>
           {isFirst && isLive && (
-            <DrawSide {...{ round, own, isSeen, nets, won }} isRevealed={facts !== null} />
+            <DrawSide
+              round={round}
+              own={own}
+              isSeen={isSeen}
+              nets={nets}
+              won={won}
+              isRevealed={facts !== null}
+            />
           )}
         </Suspense>
         {facts !== null && draw.paytable === 'guarded' && seen !== null && (

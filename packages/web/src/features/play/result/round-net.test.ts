@@ -10,26 +10,28 @@ const block = { hash, height: 131_480_164n }
 
 /** 10 USDT on odd, which wins 2.2 times its stake on a 7. */
 const bet = (changes: Partial<BetRow> = {}): BetRow => ({
-  ...{
-    betId: 'B1',
-    round: '2026112010871',
-    roundLength: '1m',
-    game: 'odd-even',
-    pick: 'odd',
-    paytable: 'classic',
-  },
-  ...{ asset: 'USDT', stake: amount(10n), orderType: 'manual', status: 'to_be_published' },
-  ...{
-    placedAt: 0,
-    closesAt: 1,
-    drawAt: 2,
-    height: null,
-    hash: null,
-    guarded: null,
-    outcome: null,
-    result: null,
-  },
-  ...{ returned: null, net: null, returnAsset: 'USDT', cancelledBy: null },
+  betId: 'B1',
+  round: '2026112010871',
+  roundLength: '1m',
+  game: 'odd-even',
+  pick: 'odd',
+  paytable: 'classic',
+  asset: 'USDT',
+  stake: amount(10n),
+  orderType: 'manual',
+  status: 'to_be_published',
+  placedAt: 0,
+  closesAt: 1,
+  drawAt: 2,
+  height: null,
+  hash: null,
+  guarded: null,
+  outcome: null,
+  result: null,
+  returned: null,
+  net: null,
+  returnAsset: 'USDT',
+  cancelledBy: null,
   ...changes,
 })
 
@@ -37,8 +39,12 @@ test('a bet that waits comes to what the block makes of it, and to nothing befor
   expect(roundNets([bet()], null)).toEqual([])
   expect(roundNets([bet()], block)).toEqual([
     {
-      ...{ asset: 'USDT', paidIn: 'USDT', stake: amount(10n), isSettled: false },
-      ...{ returned: amount(22n), net: amount(12n) },
+      asset: 'USDT',
+      paidIn: 'USDT',
+      stake: amount(10n),
+      isSettled: false,
+      returned: amount(22n),
+      net: amount(12n),
     },
   ])
   expect(isWon(roundNets([bet()], block))).toBe(false)

@@ -50,8 +50,12 @@ const netOf = (bet: BetRow, block: Parameters<typeof roundNets>[1]): RoundNet | 
   const { asset, amount } = payoutOf({ asset: staked, stake, ratio })
   const isGain = asset !== staked && amount > ZERO
   return {
-    ...{ asset: staked, stake, paidIn: isGain ? asset : staked, returned: amount },
-    ...{ net: isGain ? amount : minus(amount, stake), isSettled: false },
+    asset: staked,
+    stake,
+    paidIn: isGain ? asset : staked,
+    returned: amount,
+    net: isGain ? amount : minus(amount, stake),
+    isSettled: false,
   }
 }
 

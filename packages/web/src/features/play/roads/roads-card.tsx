@@ -49,7 +49,7 @@ export const RoadsCard = memo(({ game, roundLength, table }: Props) => {
         <ErrorState error={roads.error} onRetry={() => void roads.refetch()} />
       )}
       <StaleNote query={roads} />
-      {roads.data !== undefined && <Roads {...{ game, outcomes, table }} />}
+      {roads.data !== undefined && <Roads game={game} outcomes={outcomes} table={table} />}
       <p className="flex gap-2 text-12 text-muted">
         <Info size={16} aria-hidden="true" />
         {t('roads.odds')}
@@ -70,7 +70,7 @@ const Roads = ({ game, outcomes, table }: RoadsProps) => {
 
   return (
     <>
-      <LastTwenty beads={beads.slice(-20)} {...{ game, view, table }} />
+      <LastTwenty beads={beads.slice(-20)} game={game} view={view} table={table} />
       {roadViews(game).length > 1 && (
         <Segment
           wide

@@ -50,7 +50,10 @@ const bet = (game: GameId, text: string) => {
   return { game, pick }
 }
 const usdt = (cap: string | null, basis = '1000000'): StakeAsset => ({
-  ...{ asset: 'USDT', min: money('1'), max: money('1000'), available: undefined },
+  asset: 'USDT',
+  min: money('1'),
+  max: money('1000'),
+  available: undefined,
   caps: cap === null ? null : { player: money(cap), basis: money(basis) },
 })
 const most = (asset: StakeAsset, ...bets: ReturnType<typeof bet>[]) =>

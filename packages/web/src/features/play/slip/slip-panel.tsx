@@ -97,7 +97,11 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
           <SlipStep
             {...props}
             subAccount={{ ...props.subAccount, chosen: asset }}
-            {...{ blocker, preview, place, isOpen, isOneTap }}
+            blocker={blocker}
+            preview={preview}
+            place={place}
+            isOpen={isOpen}
+            isOneTap={isOneTap}
           />
         </>
       )}

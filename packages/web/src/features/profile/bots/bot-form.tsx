@@ -48,14 +48,13 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
       const publicKey = pair?.publicKey ?? (await readPublicKey(pasted))
       if (publicKey === null) throw new CallRefused('bot_key_malformed', t('bots.publicKeyMalformed'), {})
       const asked = {
-        ...{
-          name: name.trim(),
-          publicKey,
-          scopes: [...scopes],
-          isSandbox: credit === 'sandbox',
-          dayCap: dayCap ?? ZERO,
-        },
-        ...{ addresses: addresses.split(/[\s,]+/).filter((text) => text !== ''), days: Number(days) },
+        name: name.trim(),
+        publicKey,
+        scopes: [...scopes],
+        isSandbox: credit === 'sandbox',
+        dayCap: dayCap ?? ZERO,
+        addresses: addresses.split(/[\s,]+/).filter((text) => text !== ''),
+        days: Number(days),
       }
       const proof =
         transactionPassword === null

@@ -29,8 +29,13 @@ import { useLab } from './use-lab.ts'
 const RESULTS = 1_000_000
 /** Doubling after a loss: what most people want to try, and what the odds say of it. */
 const FIRST: PlanTexts = {
-  ...{ raiseAfter: 'loss', stake: '5', rounds: '50', by: '2', highest: '160' },
-  ...{ stopLoss: '200', stopWin: '100' },
+  raiseAfter: 'loss',
+  stake: '5',
+  rounds: '50',
+  by: '2',
+  highest: '160',
+  stopLoss: '200',
+  stopWin: '100',
 }
 /** Picks of characters all have the same odds: the first stands for so many. */
 const MOST_PICKS = 16

@@ -23,7 +23,9 @@ const forecastRun = ({ game, pick, table, rules, bankroll }: LabRun): LabForecas
   const last = path.at(-1)?.forecast
   return {
     path: [{ round: 0, net: 0 }, ...path.map(({ round, forecast }) => ({ round, net: -forecast.loss }))],
-    ...{ stopWin: last?.stopWin ?? 0, stopLoss: last?.stopLoss ?? 0, allRounds: last?.allRounds ?? 0 },
+    stopWin: last?.stopWin ?? 0,
+    stopLoss: last?.stopLoss ?? 0,
+    allRounds: last?.allRounds ?? 0,
   }
 }
 

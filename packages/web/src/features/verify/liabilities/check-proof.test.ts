@@ -10,11 +10,24 @@ const own = leafNode({ day, salt, bindId: 'N7', amount: 12_500_000n })
 const other = leafNode({ day, salt: new Uint8Array(32).fill(4), bindId: 'N8', amount: 30_000_000n })
 const top = rootOf([other, own], 1)
 const root: LiabilityRoot = {
-  ...{ day, takenAt: 1, root: hashOfBytes(top.hash), total: amountOf(top.sum), count: 2, holdings: null },
+  day,
+  takenAt: 1,
+  root: hashOfBytes(top.hash),
+  total: amountOf(top.sum),
+  count: 2,
+  holdings: null,
 }
 const file = writeLiabilityProof({
-  ...{ day, takenAt: 1, root: hashOfBytes(top.hash), total: amountOf(top.sum), count: 2 },
-  ...{ bindId: 'N7', salt, amount: amountOf(12_500_000n), index: 1, siblings: [other] },
+  day,
+  takenAt: 1,
+  root: hashOfBytes(top.hash),
+  total: amountOf(top.sum),
+  count: 2,
+  bindId: 'N7',
+  salt,
+  amount: amountOf(12_500_000n),
+  index: 1,
+  siblings: [other],
 })
 
 test('a player is counted when their leaf grows to the root that everybody is shown', () => {

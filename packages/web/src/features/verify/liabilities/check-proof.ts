@@ -26,7 +26,10 @@ export const checkProof = (json: unknown, root: LiabilityRoot): OwnCheck => {
     proof.total === root.total &&
     proof.count === root.count
   return {
-    ...{ proof, steps, isPublic, isCounted: isPublic && isCounted(steps) },
+    proof,
+    steps,
+    isPublic,
+    isCounted: isPublic && isCounted(steps),
     file: { name: `nibble-liabilities-${proof.day}.json`, json: JSON.stringify(json, null, 2) },
   }
 }
