@@ -3,12 +3,12 @@ import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ServerCrash, Unplug } from 'lucide-react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
-import { ChunkMissing } from './late.ts'
+import { isChunkMissing } from './late.ts'
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
-  const isMissing = error instanceof ChunkMissing
+  const isMissing = isChunkMissing(error)
   useEffect(() => {
     if (!isMissing) reportCrash(error)
   }, [error, isMissing])

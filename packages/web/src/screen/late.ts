@@ -8,7 +8,7 @@ export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
   const fetched = createStore<{ readonly code: Code } | ChunkMissing | null>(null)
   load().then(
     (code) => fetched.set({ code }),
-    (cause: unknown) => fetched.set(new ChunkMissing('a part of the screen did not load', { cause })),
+    (cause: unknown) => fetched.set(new ChunkMissing('the screen did not load', { cause })),
   )
   return () => {
     const found = useStore(fetched)
@@ -21,3 +21,6 @@ export const late = <Code>(load: () => Promise<Code>): (() => Code | null) => {
 export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
+
+/** Also what browsers and the build say of a file that an upgrade of the server took away. */
+export const isChunkMissing = (error: unknown) => /^ChunkMissing|import.+module|preload/i.test(String(error))

@@ -50,6 +50,8 @@ export const registerWorker = async () => {
   })
   const ask = () => void registration.update().catch(() => undefined)
   setInterval(ask, ASK_EVERY_MS)
+  // A part that an upgrade took away: also where nothing else on the screen tells of it.
+  addEventListener('vite:preloadError', ask)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask()
   })
