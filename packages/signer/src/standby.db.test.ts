@@ -153,3 +153,24 @@ test('a chain that forgot what was final has it again once the standby has its e
   await resend()
   expect(sent).toHaveLength(1)
 }, 60_000)
+
+test('of several hosts the signer works at the one that takes writes, also after a failover', async () => {
+  const at = new URL(signerUrl)
+  const [standby, primary] = [new URL(pair.standbyUrl()).host, at.host]
+  const hosts = (list: string) =>
+    `postgres://${at.username}:${at.password}@${list}${at.pathname}?target_session_attrs=read-write`
+  const hostOf = async (list: string) => {
+    const writer = await openWriter(hosts(list))
+    const { rows } = await writer.client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    await writer.close()
+    return `${writer.client.port} ${rows[0]?.follows}`
+  }
+  const portOf = (host: string) => host.split(':')[1]
+  for (const list of [`${standby},${primary}`, `${primary},${standby}`])
+    expect(await hostOf(list)).toBe(`${portOf(primary)} false`)
+  await expect(openWriter(hosts(`${standby},${standby}`))).rejects.toThrow(
+    /^No host of SIGNER_DATABASE_URL takes writes: it only reads; it only reads\.$/,
+  )
+  await pair.failOver()
+  expect(await hostOf(`${primary},${standby}`)).toBe(`${portOf(standby)} false`)
+}, 120_000)

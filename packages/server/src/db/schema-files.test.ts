@@ -10,7 +10,15 @@ const wrongOf = (path: string, sql: string): string[] => {
     .filter(([, , name]) => name !== 'pg_temp')
     .map(([, kind, name]) => `${kind?.toLowerCase()}s/${name}.sql`)
   if (/^\d/.test(path))
-    return [...named, ...(/\bcreate\s+(or\s+replace\s+)?trigger\b/i.test(code) ? ['a trigger'] : [])]
+    return [
+      ...named,
+      ...(/\bcreate\s+(or\s+replace\s+)?trigger\b/i.test(code) ? ['a trigger'] : []),
+      // PostgreSQL lets nobody use a value in the transaction that adds it; an empty database, where the type is new too, does.
+      ...[...code.matchAll(/\badd\s+value\s+(?:if\s+not\s+exists\s+)?('[^']*')/gi)]
+        .map(([, value = '']) => value)
+        .filter((value) => code.replace(COMPARED_AS_TEXT, '').split(value).length > 2)
+        .map((value) => `a use of the value ${value} that it adds`),
+    ]
   return [
     ...named.filter((name) => name !== path),
     ...(/\bor\s+replace\b/i.test(code) ? ['or replace'] : []),
@@ -20,6 +28,8 @@ const wrongOf = (path: string, sql: string): string[] => {
       .map(([, name]) => `a trigger of ${name}`),
   ]
 }
+
+const COMPARED_AS_TEXT = /::text\s+(?:=|<>|is\s+(?:not\s+)?distinct\s+from)\s+'[^']*'/gi
 
 test('migrations make tables and data; each function and view is made in its own file', async () => {
   const { migrations, definitions } = await readSchemaFiles()
@@ -36,6 +46,12 @@ test('what stands in the wrong file is found', () => {
   expect(
     wrongOf('0002_one.sql', 'create trigger t before update on t for each row execute function one();'),
   ).toEqual(['a trigger'])
+  const kind = "alter type kind add value if not exists 'two' after 'one';"
+  expect(wrongOf('0003_two.sql', kind)).toEqual([])
+  expect(wrongOf('0003_two.sql', `${kind} update thing set n = 1 where kind::text = 'two'`)).toEqual([])
+  expect(wrongOf('0003_two.sql', `${kind} insert into thing (kind) values ('two')`)).toEqual([
+    "a use of the value 'two' that it adds",
+  ])
   expect(wrongOf('functions/two.sql', one)).toEqual(['functions/one.sql', 'no functions/two.sql'])
   expect(wrongOf('functions/one.sql', one.replace('create', 'create or replace'))).toEqual(['or replace'])
   expect(wrongOf('views/one.sql', one)).toEqual(['functions/one.sql', 'no views/one.sql'])
