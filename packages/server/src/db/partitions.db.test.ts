@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let database: TestDatabase
@@ -158,9 +158,59 @@ test('the server may not say what time it is', async () => {
   const server = new pg.Client({ connectionString: database.url })
   await server.connect()
   await expect(server.query("select partition_ahead_at('2100-01-01')")).rejects.toThrow(/permission denied/)
+  await expect(server.query("select month_begin('2100-01-01')")).rejects.toThrow(/permission denied/)
   await expect(server.query("select partition_make('bet', 'x', 'default')")).rejects.toThrow(
     /permission denied/,
   )
   expect((await server.query('select partition_ahead() as done')).rows).toEqual([{ done: [] }])
   await server.end()
+})
+
+describe('a month', () => {
+  const months = async () =>
+    (
+      await owner.query<{ month: string; bet_low: string; posting_low: string }>(
+        'select month::text, bet_low, posting_low from history_month order by history_month.month',
+      )
+    ).rows
+  const at = (day: string) => async () => {
+    // The first call makes partitions ahead, where ids have reached the last.
+    await ahead(`${day}T00:00:00Z`)
+    await ahead(`${day}T00:00:00Z`)
+    return (await months()).at(-1)
+  }
+
+  test('begins with partitions of its own, once every posting before it has ended', async () => {
+    expect((await months())[0]).toMatchObject({ bet_low: '-9223372036854775808' })
+    const begin = at('2101-05-01')
+    const writer = new pg.Client({ connectionString: database.ownerUrl })
+    await writer.connect()
+    await writer.query("begin; insert into posting (kind) values ('test')")
+    expect((await begin())?.month).not.toBe('2101-05-01')
+    await writer.query('commit')
+    await writer.end()
+
+    const begun = await begin()
+    expect(begun?.month).toBe('2101-05-01')
+    const { rows } = await owner.query<{ posting: string; block: string }>(
+      "insert into posting (kind) values ('test') returning id as posting, nextval('bet_block') as block",
+    )
+    expect(rows[0]?.posting).toBe(begun?.posting_low)
+    expect(Number(rows[0]?.block) * 20_000).toBe(Number(begun?.bet_low))
+    expect(await begin()).toEqual(begun)
+  })
+
+  test('takes no id of a bet twice where blocks had nearly come to its border', async () => {
+    await at('2101-06-01')()
+    const { rows } = await owner.query<{ low: string }>(
+      "select max(low) as low from history_partition where parent = 'bet'",
+    )
+    const near = Math.floor(Number(rows[0]?.low) / 20_000) - 1
+    await owner.query('select setval($1, $2)', ['bet_block', near])
+    const begun = await at('2101-07-01')()
+    expect(begun?.month).toBe('2101-07-01')
+    expect(Number(begun?.bet_low) / 20_000).toBe(near + 10_000)
+    const next = await owner.query<{ block: string }>("select nextval('bet_block') as block")
+    expect(Number(next.rows[0]?.block)).toBe(near + 10_000)
+  })
 })

@@ -534,12 +534,13 @@ create table books_watch (
   wrong jsonb not null default '[]'::jsonb,
   wrong_of_all jsonb not null default '[]'::jsonb,
   stale_after interval not null default '00:05:00'::interval,
+  month_compared date,
   constraint books_watch_pkey PRIMARY KEY (one),
   constraint books_watch_one_check CHECK (one),
   constraint books_watch_stale_after_check CHECK ((stale_after > '00:00:00'::interval))
 );
 grant select on books_watch to nibble_app;
-grant update (held_at, checked_at, took_ms, full_at, wrong, wrong_of_all) on books_watch to nibble_app;
+grant update (held_at, checked_at, took_ms, full_at, wrong, wrong_of_all, month_compared) on books_watch to nibble_app;
 
 create table bot_event (
   id bigint not null generated always as identity,
@@ -648,6 +649,48 @@ create table chain_identity (
   constraint chain_identity_one_check CHECK (one)
 );
 grant select, insert, update on chain_identity to nibble_app;
+
+create table closed_month (
+  month date not null,
+  bet_low bigint not null,
+  bet_high bigint not null,
+  posting_low bigint not null,
+  posting_high bigint not null,
+  tables jsonb not null,
+  late_entries bigint not null,
+  late_amount numeric not null,
+  closed_at timestamptz not null default clock_timestamp(),
+  constraint closed_month_pkey PRIMARY KEY (month)
+);
+CREATE TRIGGER closed_month_is_kept BEFORE TRUNCATE ON closed_month FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
+CREATE TRIGGER closed_month_stays BEFORE DELETE OR UPDATE ON closed_month FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
+grant select, insert on closed_month to nibble_app;
+
+create table closed_month_account (
+  account_id bigint not null,
+  month date not null,
+  entries bigint not null,
+  balance bigint not null,
+  brought_in bigint not null,
+  first_credits bigint not null,
+  constraint closed_month_account_pkey PRIMARY KEY (account_id, month),
+  constraint closed_month_account_month_fkey FOREIGN KEY (month) REFERENCES closed_month(month)
+);
+CREATE TRIGGER closed_month_account_is_kept BEFORE TRUNCATE ON closed_month_account FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
+CREATE TRIGGER closed_month_account_stays BEFORE DELETE OR UPDATE ON closed_month_account FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
+grant select, insert on closed_month_account to nibble_app;
+
+create table closed_month_entry (
+  account_id bigint not null,
+  number bigint not null,
+  posting_id bigint not null,
+  amount bigint not null,
+  kind entry_kind not null,
+  constraint closed_month_entry_pkey PRIMARY KEY (posting_id, account_id, number)
+);
+CREATE TRIGGER closed_month_entry_is_kept BEFORE TRUNCATE ON closed_month_entry FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
+CREATE TRIGGER closed_month_entry_stays BEFORE DELETE OR UPDATE ON closed_month_entry FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
+grant select, insert on closed_month_entry to nibble_app;
 
 create table content (
   id bigint not null generated always as identity,
@@ -1007,6 +1050,16 @@ create table guest_network (
 );
 grant select, insert, delete on guest_network to nibble_app;
 grant update (guests) on guest_network to nibble_app;
+
+create table history_month (
+  month date not null,
+  bet_low bigint not null,
+  posting_low bigint not null,
+  begun_at timestamptz not null,
+  constraint history_month_pkey PRIMARY KEY (month),
+  constraint history_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+grant select on history_month to nibble_app;
 
 create table history_partition (
   name text not null,
@@ -3020,6 +3073,8 @@ create function book_stays() returns trigger language plpgsql; -- functions/book
 
 create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void language sql; -- functions/bot_record_results.sql
 
+create function closed_month_stays() returns trigger language plpgsql; -- functions/closed_month_stays.sql
+
 create function day_rounds(p_first date, p_last date) returns SETOF round language sql stable; -- functions/day_rounds.sql
 
 create function house_mark_forgotten() returns trigger language plpgsql; -- functions/house_mark_forgotten.sql
@@ -3062,6 +3117,9 @@ create function login_excess(p_role text) returns text[] language sql stable; --
 
 create function money_news_written() returns trigger language plpgsql security definer; -- functions/money_news_written.sql
 revoke execute on function money_news_written from public;
+
+create function month_begin(p_now timestamptz) returns void language plpgsql; -- functions/month_begin.sql
+revoke execute on function month_begin from public;
 
 create function newest_draws(p_limit integer) returns TABLE(draw_at timestamptz, state text, decided_at timestamptz, sealed_block_time timestamptz) language sql stable; -- functions/newest_draws.sql
 

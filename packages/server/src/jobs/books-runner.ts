@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Violation } from '../features/audit/book-rules.ts'
 import { checkAllBooks, checkBooks, connectForChecks } from '../features/audit/check-books.ts'
 import { type CheckedEndpoints, checkChain, type KnownHoldings } from '../features/audit/check-chain.ts'
+import { closeMonth } from '../features/audit/close-month.ts'
 import {
   type BooksWatch,
   readBooksWatch,
@@ -105,7 +106,7 @@ const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<
 }
 
 const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<void> => {
-  const { db, clock, everyMs = MINUTE_MS } = setup
+  const { db, clock, log, everyMs = MINUTE_MS } = setup
   await repeat(setup, signal, everyMs, async (client) => {
     const { fullAgoMs, wrong } = await readBooksWatch(db)
     const now = clock.nowMs()
@@ -115,6 +116,9 @@ const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<v
     if (!isDue && !isWrong) return
     const found = await checkAllBooks(client)
     await note(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
+    if (found.length > 0) return
+    const closed = await closeMonth(client, { now })
+    if (closed !== null) log.info(closed, 'A month is closed: from now on its sums count for its rows.')
   })
 }
 

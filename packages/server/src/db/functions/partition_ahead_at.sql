@@ -3,8 +3,9 @@
 --
 -- Bets and postings: one partition ahead is always empty. It is as wide as what a week takes at the pace of the last one,
 -- within bounds: a quiet house would make many small ones otherwise, and a sudden rush must not reach the end before the
--- next minute. Entries have the partitions of their postings. Rounds and idempotency keys: by month of UTC, two months
--- ahead. Each table has a partition of all others, so that one that is missing never stops play.
+-- next minute. Entries have the partitions of their postings. A month begins with partitions of its own (month_begin). Rounds
+-- and idempotency keys: by month of UTC, two months ahead. Each table has a partition of all others, so that one that is
+-- missing never stops play.
 create function partition_ahead_at(p_now timestamptz) returns text[]
 language plpgsql
 set search_path = public, pg_temp
@@ -86,6 +87,7 @@ begin
     -- Somebody reads for long: they need not wait for this, the next minute is early enough.
     when lock_not_available then null;
   end;
+  perform month_begin(p_now);
   return v_done;
 end $$;
 

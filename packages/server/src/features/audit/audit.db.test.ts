@@ -7,6 +7,7 @@ import { AUTOPLAY_RULES } from './autoplay-rules.ts'
 import { BOT_RULES } from './bot-rules.ts'
 import { HEADS_CHECK } from './check-heads.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from './check-rebates.ts'
+import { MONTHS_CHECK } from './closed-months.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
 import { HITS_CHECK, JACKPOT_RULES } from './jackpot-rules.ts'
@@ -334,7 +335,7 @@ describe('the audit', () => {
       ...BOT_RULES,
     ]
       .map(({ name }) => name)
-      .concat(HITS_CHECK, LEVELS_CHECK, REBATES_CHECK, HEADS_CHECK)
+      .concat(HITS_CHECK, LEVELS_CHECK, REBATES_CHECK, HEADS_CHECK, MONTHS_CHECK)
     expect([...cases.map(([name]) => name), ...elsewhere].sort()).toEqual(
       checks.map(({ name }) => name).sort(),
     )

@@ -1,28 +1,43 @@
 /** A rule of the books, with a query that finds what breaks it. Its columns name the place; no row means it holds. */
 export type BookRule = { readonly name: string; readonly broken: string }
 
+/** Where the rows begin that belong to no closed month. Those before were seen to hold, and are compared with what they were. */
+const BET_FROM = '(select coalesce(max(bet_high), -9223372036854775808) from closed_month)'
+const POSTING_FROM = '(select coalesce(max(posting_high), -9223372036854775808) from closed_month)'
+const BETS = `(select * from bet where id >= ${BET_FROM})`
+const ENTRIES = `(select * from entry where posting_id >= ${POSTING_FROM})`
+/** The entries of deposits, withdrawals, conversions, transfers and adjustments of all months. */
+const MONEY_ENTRIES = `(
+        select posting_id, account_id, amount, kind from entry where posting_id >= ${POSTING_FROM}
+        union all select posting_id, account_id, amount, kind from closed_month_entry
+      )`
+/** Accounts as the last closed month in which they moved left them. */
+const LEFT = '(select distinct on (account_id) * from closed_month_account order by account_id, month desc)'
+
 export const BOOK_RULES: readonly BookRule[] = [
   {
     name: 'every posting balances in every asset',
     broken: `
       select e.posting_id as posting, a.asset, sum(e.amount) as off
-      from entry e join account a on a.id = e.account_id
+      from ${ENTRIES} e join account a on a.id = e.account_id
       group by 1, 2 having sum(e.amount) <> 0`,
   },
   {
     name: 'every entry has an account and a posting',
     broken: `
-      select e.account_id as account, e.number as entry from entry e
+      select e.account_id as account, e.number as entry from ${ENTRIES} e
       where not exists (select from account a where a.id = e.account_id)
          or not exists (select from posting p where p.id = e.posting_id)`,
   },
   {
     name: 'every balance is the sum of its entries',
     broken: `
-      select a.id as account, a.balance, coalesce(e.amount, 0) as entries_say
+      select a.id as account, a.balance, coalesce(l.balance, 0) + coalesce(e.amount, 0) as entries_say
       from account a
-      left join (select account_id, sum(amount) as amount, count(*) as entries from entry group by 1) e on e.account_id = a.id
-      where a.balance <> coalesce(e.amount, 0) or a.entries <> coalesce(e.entries, 0)`,
+      left join ${LEFT} l on l.account_id = a.id
+      left join (select account_id, sum(amount) as amount, count(*) as entries from ${ENTRIES} e group by 1) e on e.account_id = a.id
+      where a.balance <> coalesce(l.balance, 0) + coalesce(e.amount, 0)
+         or a.entries <> coalesce(l.entries, 0) + coalesce(e.entries, 0)`,
   },
   {
     name: 'every entry carries the balance after it',
@@ -30,15 +45,16 @@ export const BOOK_RULES: readonly BookRule[] = [
       select account_id as account, number as entry from (
         select account_id, number, balance_after,
                sum(amount) over line as running, row_number() over line as place
-        from entry window line as (partition by account_id order by number)
+        from ${ENTRIES} e window line as (partition by account_id order by number)
       ) lines
-      where balance_after <> running or number <> place`,
+      left join ${LEFT} l using (account_id)
+      where lines.balance_after <> coalesce(l.balance, 0) + running or number <> coalesce(l.entries, 0) + place`,
   },
   {
     name: 'no player account is negative, nor ever was',
     broken: `
       select a.id as account, min(e.balance_after) as least
-      from account a join entry e on e.account_id = a.id
+      from account a join ${ENTRIES} e on e.account_id = a.id
       where a.player_id is not null
       group by a.id, a.balance having min(e.balance_after) < 0 or a.balance < 0`,
   },
@@ -47,14 +63,14 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select h.asset, h.held, coalesce(b.staked, 0) as open_bets
       from (select asset, sum(balance) as held from account where player_id is null and sub_account = 'stakes_held' group by 1) h
-      left join (select asset, sum(stake) as staked from bet where status = 0 group by 1) b using (asset)
+      left join (select asset, sum(stake) as staked from ${BETS} b where status = 0 group by 1) b using (asset)
       where h.held <> coalesce(b.staked, 0)`,
   },
   {
     name: 'every bet was staked once, from the sub-account to which it returns',
     broken: `
-      select b.id as bet from bet b
-      left join entry e on e.bet_id = b.id and e.kind = 'betOrder'
+      select b.id as bet from ${BETS} b
+      left join ${ENTRIES} e on e.bet_id = b.id and e.kind = 'betOrder'
       where not b.insured
       group by b.id, b.stake, b.account_id
       having count(e.number) <> 1 or sum(e.amount) <> -b.stake or min(e.account_id) <> b.account_id`,
@@ -62,8 +78,8 @@ export const BOOK_RULES: readonly BookRule[] = [
   {
     name: 'every bet was paid once what it says, and an open one nothing',
     broken: `
-      select b.id as bet from bet b
-      left join entry e on e.bet_id = b.id and e.kind <> 'betOrder'
+      select b.id as bet from ${BETS} b
+      left join ${ENTRIES} e on e.bet_id = b.id and e.kind <> 'betOrder'
       group by b.id, b.status, b.returned, b.account_id, b.insured, b.asset, b.player_id
       having coalesce(sum(e.amount), 0) <> case when b.insured and b.status = 3 then 0 else coalesce(b.returned, 0) end or count(e.number) > 1
          or (count(e.number) > 0 and (b.status = 0 or min(e.account_id) <>
@@ -72,31 +88,36 @@ export const BOOK_RULES: readonly BookRule[] = [
   {
     name: 'entries of bets belong to bets',
     broken: `
-      select e.account_id as account, e.number as entry, e.bet_id as bet from entry e
-      where e.bet_id is not null and not exists (select from bet b where b.id = e.bet_id)`,
+      select e.account_id as account, e.number as entry, e.bet_id as bet from ${ENTRIES} e
+      where e.bet_id >= ${BET_FROM} and not exists (select from ${BETS} b where b.id = e.bet_id)
+      union all
+      select null, e.entries, null
+      from (select * from closed_month order by month desc limit 1) m,
+           (select count(*) as entries, coalesce(sum(amount), 0) as amount from ${ENTRIES} e where e.bet_id < ${BET_FROM}) e
+      where e.entries <> m.late_entries or e.amount <> m.late_amount`,
   },
   {
     name: 'every accepted slip has all its bets',
     broken: `
       select i.player_id as player, i.key from idempotency i
-      where i.call = 'betOrder'
+      where i.call = 'betOrder' and i.ref >= ${BET_FROM}
         and i.refs <> (select count(*) from bet b where b.player_id = i.player_id and b.id >= i.ref and b.id < i.ref + i.refs)`,
   },
   {
     name: 'a recalled or refunded bet returned exactly its stake',
-    broken:
-      'select id as bet, stake, returned from bet where status in (2, 3) and returned is distinct from stake',
+    broken: `
+      select id as bet, stake, returned from ${BETS} b where status in (2, 3) and returned is distinct from stake`,
   },
   {
     name: 'every bet belongs to a round, and was placed before its close',
     broken: `
-      select b.id as bet from bet b left join round r on r.id = b.round_id
+      select b.id as bet from ${BETS} b left join round r on r.id = b.round_id
       where r.id is null or b.placed_at >= r.closes_at`,
   },
   {
     name: 'a published round has no open bet, and a round that is not decided no settled one',
     broken: `
-      select r.id as round, b.id as bet from round r join bet b on b.round_id = r.id
+      select r.id as round, b.id as bet from round r join ${BETS} b on b.round_id = r.id
       where (r.published_at is not null and b.status = 0)
          or (r.decided_at is null and b.status in (1, 3))
          or (r.state = 'cancelled' and b.status = 1) or (r.state in ('settling', 'published') and b.status = 3)`,
@@ -108,15 +129,20 @@ export const BOOK_RULES: readonly BookRule[] = [
       from round r
       left join (
         select round_id, sum(returned - case asset when 'ROLL_POINT' then 0 else stake end) as loss
-        from bet where status = 1 and asset_is_of_value(asset) group by 1
+        from ${BETS} b where status = 1 and asset_is_of_value(asset) group by 1
       ) b on b.round_id = r.id
-      where r.loss_of_value <> coalesce(b.loss, 0)`,
+      where (r.first_bet >= ${BET_FROM} or r.first_bet is null) and r.loss_of_value <> coalesce(b.loss, 0)`,
   },
   {
     name: 'first credit was given once a player',
     broken: `
-      select a.player_id as player from entry e join account a on a.id = e.account_id
-      where e.kind = 'firstLoginGiftsPlayBonus' group by 1 having count(*) > 1`,
+      select a.player_id as player
+      from (
+        select account_id, 1 as credits from ${ENTRIES} e where kind = 'firstLoginGiftsPlayBonus'
+        union all select account_id, first_credits from ${LEFT} l
+      ) e
+      join account a on a.id = e.account_id
+      group by 1 having sum(e.credits) > 1`,
   },
   {
     name: 'every deposit is the amount and the dust that the contract counted',
@@ -131,7 +157,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       from (select booked_by as posting, sum(amount) as amount from deposit where booked_by is not null group by 1) d
       full join (
         select p.id as posting, -sum(e.amount) as amount
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id and a.sub_account = 'chain'
+        from posting p join ${MONEY_ENTRIES} e on e.posting_id = p.id join account a on a.id = e.account_id and a.sub_account = 'chain'
         where p.kind = 'deposit' group by 1
       ) e using (posting)
       where d.amount is distinct from e.amount`,
@@ -146,7 +172,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       ) d
       full join (
         select p.id as posting, a.player_id as player, sum(e.amount) as amount
-        from posting p join entry e on e.posting_id = p.id join account a on a.id = e.account_id
+        from posting p join ${MONEY_ENTRIES} e on e.posting_id = p.id join account a on a.id = e.account_id
         where p.kind in ('deposit', 'deposit_claim') and a.player_id is not null group by 1, 2
       ) e using (posting, player)
       where d.amount is distinct from e.amount
@@ -162,7 +188,10 @@ export const BOOK_RULES: readonly BookRule[] = [
       select account_id as account, b.amount as stored, e.amount as entries_say
       from account_brought_in b
       full join (
-        select account_id, sum(amount) as amount from entry where kind in ('deposit', 'transferIn') group by 1
+        select account_id, sum(amount) as amount from (
+          select account_id, amount from ${ENTRIES} e where kind in ('deposit', 'transferIn')
+          union all select account_id, brought_in from ${LEFT} l where brought_in <> 0
+        ) e group by 1
       ) e using (account_id)
       where b.amount is distinct from e.amount`,
   },
@@ -182,7 +211,7 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select w.id as withdrawal, w.state from withdrawal w
       left join posting p on p.kind in ('withdrawal', 'withdrawalEnd') and p.key = w.id::text
-      left join entry e on e.posting_id = p.id
+      left join ${MONEY_ENTRIES} e on e.posting_id = p.id
       left join account a on a.id = e.account_id
       group by w.id
       having coalesce(sum(e.amount) filter (where p.kind = 'withdrawal' and a.player_id = w.player_id and a.asset = w.asset), 0)
@@ -209,7 +238,7 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select c.id as conversion, c.state from conversion c join conversion_terms t on t.id = c.terms_id
       left join posting p on p.kind in ('conversion', 'conversionEnd') and p.key = c.id::text
-      left join entry e on e.posting_id = p.id
+      left join ${MONEY_ENTRIES} e on e.posting_id = p.id
       left join account a on a.id = e.account_id and a.player_id = c.player_id
       group by c.id, t.reviewed
       having coalesce(sum(e.amount) filter (where p.kind = 'conversion' and a.asset = c.from_asset), 0) <> -c.amount
@@ -223,7 +252,7 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select t.id as transfer from transfer t
       left join posting p on p.kind = 'transfer' and p.key = t.id::text
-      left join entry e on e.posting_id = p.id
+      left join ${MONEY_ENTRIES} e on e.posting_id = p.id
       left join account a on a.id = e.account_id
       group by t.id
       having coalesce(sum(e.amount) filter (where a.player_id = t.from_player), 0) <> -t.amount
@@ -235,7 +264,7 @@ export const BOOK_RULES: readonly BookRule[] = [
       select j.id as adjustment, p.key as posting
       from (select * from adjustment where state = 'applied') j
       full join (select * from posting where kind = 'adjustment') p on p.key = j.id::text
-      left join entry e on e.posting_id = p.id and e.kind <> 'house'
+      left join ${MONEY_ENTRIES} e on e.posting_id = p.id and e.kind <> 'house'
       left join account a on a.id = e.account_id
       group by j.id, p.key, j.amount, j.player_id
       having j.id is null or coalesce(sum(e.amount) filter (where a.player_id = j.player_id), 0) <> j.amount`,

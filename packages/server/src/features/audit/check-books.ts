@@ -5,6 +5,7 @@ import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { type ChainDue, readOwed } from './check-chain.ts'
 import { checkHeads } from './check-heads.ts'
+import { checkMonths } from './closed-months.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 type BooksCheck = {
@@ -49,12 +50,28 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
   return check
 }
 
-/** The look of every night: every rule of the books, over all that was ever written. */
-export const checkAllBooks = (client: pg.Client): Promise<readonly Violation[]> =>
-  inSnapshot(client, async () => [
-    ...(await findWrong(client, BOOK_RULES)),
-    ...(await findWrongHeads(client, '25 hours')),
-  ])
+/**
+ * The look of every night: every rule of the books, over all that belongs to no closed month, and one of these in turn. A month
+ * that was found to be wrong is looked at again until it is not.
+ */
+export const checkAllBooks = async (client: pg.Client): Promise<readonly Violation[]> => {
+  const { wrong, months } = await inSnapshot(client, async () => {
+    const { rows } = await client.query<{ after: string | null }>(
+      'select month_compared::text as after from books_watch',
+    )
+    const { ok, name, detail, ...looked } = await checkMonths(client, { after: rows[0]?.after ?? null })
+    return {
+      wrong: [
+        ...(await findWrong(client, BOOK_RULES)),
+        ...(await findWrongHeads(client, '25 hours')),
+        ...(ok ? [] : [{ name, detail, kind: 'broken' as const }]),
+      ],
+      months: ok ? looked.months : [],
+    }
+  })
+  for (const month of months) await client.query('update books_watch set month_compared = $1', [month])
+  return wrong
+}
 
 const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin transaction isolation level repeatable read, read only')
@@ -67,7 +84,7 @@ const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise
 
 const SHOWN = 5
 
-const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise<Violation[]> => {
+export const findWrong = async (client: pg.Client, rules: readonly BookRule[]): Promise<Violation[]> => {
   const wrong: Violation[] = []
   for (const { name, broken } of rules) {
     const { rows } = await client.query<Record<string, unknown>>(

@@ -10,6 +10,7 @@ import { checkHeads } from './check-heads.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { checkRebates } from './check-rebates.ts'
+import { checkMonths } from './closed-months.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
@@ -52,7 +53,8 @@ export const runAudit = async (
       )
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
-    checks.push(...(await checkCounted(client)), await checkHits(client))
+    const { months: _, ...closed } = await checkMonths(client, 'all')
+    checks.push(closed, ...(await checkCounted(client)), await checkHits(client))
     checks.push(...(await checkRebates(client)))
     checks.push(await checkHeads(client, { since: '90 days' }), await checkLiabilities(client))
     checks.push(await checkExposures(client))

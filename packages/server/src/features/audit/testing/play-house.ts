@@ -27,18 +27,21 @@ export const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
 })
 
 /** Fills an empty house with some of everything that its books know: rounds played to their end, an open one, money that moved. */
-export const playHouse = async (fixture: PlayFixture): Promise<{ round: string; guarded: string }> => {
+export const playHouse = async (
+  fixture: PlayFixture,
+): Promise<{ round: string; guarded: string; open: string }> => {
   await seedBankroll(fixture.db)
   const round = await playOneRound(fixture, 'classic')
   const guarded = await playOneRound(fixture, 'guarded')
-  await placeOn(fixture, await fixture.openRound())
+  const open = await fixture.openRound()
+  await placeOn(fixture, open)
   await depositTwice(fixture)
   await withdrawOnce(fixture)
   await convertAndTransfer(fixture)
   await adjustOnce(fixture)
   await countNextRounds(fixture.db, { now: Date.now })
   await takeSnapshot(fixture.db, { now: Date.now() })
-  return { round, guarded }
+  return { round, guarded, open }
 }
 
 /** One that is credited and one that is too small to be. */
@@ -65,7 +68,7 @@ const depositTwice = async (fixture: PlayFixture): Promise<void> => {
   await bookDeposits(fixture.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
 }
 
-const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
+export const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
   const [player = 0n] = await fixture.players(1, { USDT: 20_000_000n })
   const address = `0x${'12'.repeat(20)}`
   await fixture.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
@@ -189,10 +192,23 @@ const placeOn = async (fixture: PlayFixture, open: string): Promise<void> => {
   await placement.stop()
 }
 
-/** One round from its bets to its payouts, decided by a header that hashes to what is stored, and a guarded one by its beacon. */
-const playOneRound = async (fixture: PlayFixture, paytable: 'classic' | 'guarded'): Promise<string> => {
+/** One round from its bets to its payouts. */
+export const playOneRound = async (
+  fixture: PlayFixture,
+  paytable: 'classic' | 'guarded',
+): Promise<string> => {
   const open = await fixture.openRound({ paytable })
   await placeOn(fixture, open)
+  await finishRound(fixture, open, paytable)
+  return open
+}
+
+/** Closes, decides and pays a round: by a header that hashes to what is stored, and a guarded one by its beacon. */
+export const finishRound = async (
+  fixture: PlayFixture,
+  open: string,
+  paytable: 'classic' | 'guarded',
+): Promise<void> => {
   await fixture.age(open, 2 * HOUR)
   await fixture.rows("update bet set placed_at = placed_at - interval '2 hours' where round_id = $1", [open])
   await closeRound(fixture.db, { round: open })
@@ -224,5 +240,4 @@ const playOneRound = async (fixture: PlayFixture, paytable: 'classic' | 'guarded
           },
   })
   await settleNextChunk(fixture.db, { round: open })
-  return open
 }

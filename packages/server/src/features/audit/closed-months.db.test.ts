@@ -1,0 +1,279 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
+import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
+import { closeMonth } from './close-month.ts'
+import { MONTHS_CHECK } from './closed-months.ts'
+import { runAudit } from './run-audit.ts'
+import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
+
+const HOUR = 3_600_000
+let fixture: PlayFixture
+let client: pg.Client
+/** A round of the first month that is paid in the second, and one that is decided in the second and has no bets. */
+let late: string
+let empty: string
+
+beforeAll(async () => {
+  fixture = await openPlayFixture()
+  client = await connectForChecks(fixture.db.url)
+  ;({ open: late } = await playHouse(fixture))
+  empty = await fixture.openRound()
+})
+afterAll(async () => {
+  await client.end()
+  await fixture.close()
+})
+
+/** The first moment of the n-th month from now, as the clock of the partitions. */
+const monthFromNow = (n: number) => {
+  const at = new Date()
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + n))
+}
+/** Twice: partitions for what comes after are made first. */
+const begin = async (n: number): Promise<void> => {
+  const ahead = () => fixture.rows('select partition_ahead_at($1)', [monthFromNow(n).toISOString()])
+  await ahead()
+  await ahead()
+}
+const close = (n: number, afterMs = 2 * HOUR) =>
+  closeMonth(client, { now: monthFromNow(n).getTime() + afterMs })
+const night = async () => (await checkAllBooks(client)).map(({ name }) => name)
+const audit = async () =>
+  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+const partitionOf = async (table: 'bet' | 'entry') => {
+  const [row] = await fixture.rows<{ name: string }>(
+    `select max(tableoid::regclass::text) as name from ${table}`,
+  )
+  return row?.name
+}
+
+/** Breaks something as only the owner of the tables can, and mends it afterwards. */
+const whileBroken = async <T>(change: string, mend: string, look: () => Promise<T>): Promise<T> => {
+  await fixture.tamper(change)
+  try {
+    return await look()
+  } finally {
+    await fixture.tamper(mend)
+  }
+}
+
+describe('a month', () => {
+  test('is not closed while it goes on, nor while a bet of it is open', async () => {
+    expect(await close(0)).toBeNull()
+    await begin(1)
+    expect(await fixture.rows('select from bet where status = 0')).not.toEqual([])
+    expect(await close(1)).toBeNull()
+  })
+
+  test('ends with a partition: bets and entries after it lie in the next', async () => {
+    const before = { bet: await partitionOf('bet'), entry: await partitionOf('entry') }
+    await playOneRound(fixture, 'classic')
+    expect({ bet: await partitionOf('bet'), entry: await partitionOf('entry') }).not.toEqual(before)
+  })
+
+  test('is closed an hour after it ended, once its last round is paid', async () => {
+    await finishRound(fixture, late, 'classic')
+    expect(await close(1)).toBeNull()
+    await finishRound(fixture, empty, 'classic')
+    expect(await close(1, HOUR / 2)).toBeNull()
+    const closed = await close(1)
+    expect(closed?.month).toBe(monthFromNow(0).toISOString().slice(0, 10))
+    expect(Object.keys(closed?.tables ?? {}).sort()).toEqual(['bet', 'entry', 'kept', 'posting', 'round'])
+    for (const { rows } of Object.values(closed?.tables ?? {})) expect(rows).toBeGreaterThan(0)
+    const [row] = await fixture.rows<{ late_entries: bigint }>('select late_entries from closed_month')
+    expect(row?.late_entries).toBeGreaterThan(0n)
+    expect(await close(1)).toBeNull()
+  })
+
+  test('counts by its sums from then on, and the books hold over it', async () => {
+    expect(await night()).toEqual([])
+    expect(await audit()).toEqual([])
+    expect((await checkBooks(client)).wrong).toEqual([])
+    await playOneRound(fixture, 'classic')
+    expect(await night()).toEqual([])
+  })
+
+  test('that was closed stays as it is, for the owner of the tables too', async () => {
+    for (const table of ['closed_month', 'closed_month_account', 'closed_month_entry']) {
+      await expect(fixture.rows(`delete from ${table}`)).rejects.toThrow('what a month was closed with stays')
+      await expect(fixture.rows(`truncate ${table} cascade`)).rejects.toThrow(
+        'what a month was closed with stays',
+      )
+    }
+    await expect(fixture.rows('update closed_month set bet_high = 7')).rejects.toThrow('stays')
+  })
+})
+
+const CLOSED_BET = 'id = (select min(id) from bet where status = 1 and stake > 1)'
+const CLOSED_ENTRY = `ctid = (select ctid from entry_1000000 where kind = 'betAssetsWin' order by posting_id, account_id, number limit 1) and tableoid = 'entry_1000000'::regclass`
+
+const faultsOfRows: readonly [string, string, string][] = [
+  [
+    'a bet that was changed',
+    `update bet set pick = pick + 1 where ${CLOSED_BET}`,
+    `update bet set pick = pick - 1 where ${CLOSED_BET}`,
+  ],
+  [
+    'a bet that was removed',
+    `create table taken as select * from bet where ${CLOSED_BET}; delete from bet where ${CLOSED_BET}`,
+    'insert into bet select * from taken; drop table taken',
+  ],
+  [
+    'a bet that was added',
+    `create table added as select * from bet where ${CLOSED_BET}; update added set id = id + 1000; insert into bet select * from added`,
+    'delete from bet where id in (select id from added); drop table added',
+  ],
+  [
+    'an entry that was changed',
+    `update entry set amount = amount + 1 where ${CLOSED_ENTRY}`,
+    `update entry set amount = amount - 1 where ${CLOSED_ENTRY}`,
+  ],
+  [
+    'an entry that was removed',
+    `create table taken as select * from entry where ${CLOSED_ENTRY}; delete from entry where ${CLOSED_ENTRY}`,
+    'insert into entry select * from taken; drop table taken',
+  ],
+  [
+    'an entry that was added',
+    `create table added as select * from entry where ${CLOSED_ENTRY}; update added set number = number + 1000; insert into entry select * from added`,
+    'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
+  ],
+  [
+    'a posting that was changed',
+    `update posting set at = at - interval '1 hour' where id = 1`,
+    `update posting set at = at + interval '1 hour' where id = 1`,
+  ],
+  [
+    'a round that was changed',
+    `update round set block_hash = block_hash || 'x' where first_bet = (select min(first_bet) from round)`,
+    `update round set block_hash = rtrim(block_hash, 'x') where first_bet = (select min(first_bet) from round)`,
+  ],
+  [
+    'the sums of an account that were changed, with its balance and its entries since',
+    `update closed_month_account set balance = balance + 1;
+       update account set balance = balance + 1 where id in (select account_id from closed_month_account);
+       update entry set balance_after = balance_after + 1 where posting_id >= 1000000 and account_id in (select account_id from closed_month_account)`,
+    `update closed_month_account set balance = balance - 1;
+       update account set balance = balance - 1 where id in (select account_id from closed_month_account);
+       update entry set balance_after = balance_after - 1 where posting_id >= 1000000 and account_id in (select account_id from closed_month_account)`,
+  ],
+  [
+    'an entry of a deposit that was changed where it is kept, and its deposit with it',
+    `update closed_month_entry set amount = amount + sign(amount) where kind in ('deposit', 'house') and posting_id in (select id from posting where kind = 'deposit')
+       and (kind = 'deposit' or account_id in (select id from account where sub_account = 'chain'))`,
+    `update closed_month_entry set amount = amount - sign(amount) where kind in ('deposit', 'house') and posting_id in (select id from posting where kind = 'deposit')
+       and (kind = 'deposit' or account_id in (select id from account where sub_account = 'chain'))`,
+  ],
+]
+
+describe('in a closed month', () => {
+  test.each(faultsOfRows)(
+    '%s is found by the look of the night, and by the audit',
+    async (_, change, mend) => {
+      const [found, foundAgain, audited] = await whileBroken(change, mend, async () => [
+        await night(),
+        await night(),
+        await audit(),
+      ])
+      expect(found).toContain(MONTHS_CHECK)
+      expect(foundAgain).toEqual(found)
+      expect(audited).toContain(MONTHS_CHECK)
+      expect(await night()).toEqual([])
+    },
+  )
+
+  test.each(faultsOfRows.slice(0, 8))(
+    '%s is found by nothing else: its rows are read for that alone',
+    async (_, change, mend) => {
+      expect(await whileBroken(change, mend, night)).toEqual([MONTHS_CHECK])
+    },
+  )
+})
+
+describe('from a closed month to the open one', () => {
+  const OPEN_ENTRY = `ctid = (select ctid from entry where posting_id >= 1000000 and account_id in (select account_id from closed_month_account) order by posting_id, account_id, number limit 1) and posting_id >= 1000000`
+  const faults: readonly [string, string, string][] = [
+    [
+      'every entry carries the balance after it',
+      `update entry set balance_after = balance_after + 1 where ${OPEN_ENTRY}`,
+      `update entry set balance_after = balance_after - 1 where ${OPEN_ENTRY}`,
+    ],
+    [
+      'every balance is the sum of its entries',
+      `update account set balance = balance + 1 where id = (select min(account_id) from closed_month_account)`,
+      `update account set balance = balance - 1 where id = (select min(account_id) from closed_month_account)`,
+    ],
+    [
+      'entries of bets belong to bets',
+      `create table added as select * from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
+       update added set number = number + 1000; insert into entry select * from added`,
+      'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
+    ],
+    [
+      'stakes held are the stakes of open bets',
+      'update bet set status = 0 where id = (select max(id) from bet where status = 1)',
+      'update bet set status = 1 where status = 0',
+    ],
+    [
+      'first credit was given once a player',
+      `create table added as select * from entry where kind = 'firstLoginGiftsPlayBonus' and posting_id < 1000000 limit 1;
+       update added set number = number + 1000, posting_id = posting_id + 1000000; insert into entry select * from added`,
+      'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
+    ],
+    [
+      'what players brought in is what their entries add up to',
+      'update account_brought_in set amount = amount + 1',
+      'update account_brought_in set amount = amount - 1',
+    ],
+    [
+      'deposits brought to the chain what they say, each once',
+      'update deposit set amount = amount + 1',
+      'update deposit set amount = amount - 1',
+    ],
+    [
+      'every withdrawal was taken once, and given back or paid once when it ended',
+      'update withdrawal set amount = amount + 1',
+      'update withdrawal set amount = amount - 1',
+    ],
+    [
+      'what every round won or cost the house in assets of value is what its settled bets say',
+      'update round set loss_of_value = loss_of_value + 1 where first_bet = (select max(first_bet) from round)',
+      'update round set loss_of_value = loss_of_value - 1 where first_bet = (select max(first_bet) from round)',
+    ],
+  ]
+  test.each(faults)('it is found when it no longer holds that %s', async (name, change, mend) => {
+    expect(await whileBroken(change, mend, night)).toContain(name)
+    expect(await night()).toEqual([])
+  })
+})
+
+describe('several closed months', () => {
+  test('are compared one a night, in turn', async () => {
+    await begin(2)
+    await playOneRound(fixture, 'classic')
+    expect((await close(2))?.month).toBe(monthFromNow(1).toISOString().slice(0, 10))
+    const compared = async () => {
+      expect(await night()).toEqual([])
+      const [row] = await fixture.rows<{ at: string }>('select month_compared::text as at from books_watch')
+      return row?.at
+    }
+    const turns = [await compared(), await compared(), await compared()]
+    expect(new Set(turns).size).toBe(2)
+    expect(turns[2]).toBe(turns[0])
+    expect(await audit()).toEqual([])
+  })
+
+  test('of which one is wrong are not passed over: it is found every night until it is mended', async () => {
+    const [first, second] = await fixture.rows<{ month: string }>(
+      'select month::text from closed_month order by closed_month.month',
+    )
+    await fixture.rows('update books_watch set month_compared = $1', [second?.month])
+    const [change = '', mend = ''] = faultsOfRows[0]?.slice(1) ?? []
+    const found = await whileBroken(change, mend, async () => [await night(), await night(), await night()])
+    expect(found).toEqual([[MONTHS_CHECK], [MONTHS_CHECK], [MONTHS_CHECK]])
+    expect(await night()).toEqual([])
+    const [row] = await fixture.rows<{ at: string }>('select month_compared::text as at from books_watch')
+    expect(row?.at).toBe(first?.month)
+  })
+})
