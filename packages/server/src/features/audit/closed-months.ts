@@ -45,7 +45,9 @@ export const checkMonths = async (
     if (off !== null) wrong.push(`${range.month.slice(0, 7)}, accounts: ${off}`)
   }
   return {
-    ...{ name: MONTHS_CHECK, ok: wrong.length === 0, months: looked.map(({ month }) => month) },
+    name: MONTHS_CHECK,
+    ok: wrong.length === 0,
+    months: looked.map(({ month }) => month),
     detail: wrong.length === 0 ? `${looked.length} months` : wrong.join('; '),
   }
 }

@@ -68,7 +68,7 @@ const depositTwice = async (fixture: PlayFixture): Promise<void> => {
   await bookDeposits(fixture.db, { chain, end: { height: 1n, hash: DIGEST }, final: 1n, transfers })
 }
 
-export const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
+const withdrawOnce = async (fixture: PlayFixture): Promise<void> => {
   const [player = 0n] = await fixture.players(1, { USDT: 20_000_000n })
   const address = `0x${'12'.repeat(20)}`
   await fixture.rows(`insert into wallet_identity values (decode($1, 'hex'), $2, to_timestamp(0))`, [
