@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
-import { betTime1, login, sendEmailCode, VISIT_HEADER, visitName } from '@nibble/contract'
+import { betTime1, login, orderList, sendEmailCode, VISIT_HEADER, visitName } from '@nibble/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepVisits, visitOwner } from './envelope/visit-owner.ts'
 import { VISIT_KEPT_MS } from './envelope/visits.ts'
@@ -96,6 +96,12 @@ describe('a visit', () => {
     await here.asOwner('truncate visit_server')
     expect(await owner(visit())).toBe(NOW + 3_000)
     expect(await visitOwner({ db: here.db, now: () => NOW + 60_000 })(visit())).toBe(NOW + 3_000)
+  })
+
+  test('that begins right after a crash of the database waits for its turn, and meets no error', async () => {
+    await here.asOwner('truncate visit_server')
+    const { caller } = await here.signIn()
+    expect((await caller.call(orderList, {})).items).toEqual([])
   })
 })
 
