@@ -1,5 +1,7 @@
-/** What everybody may see of the house: /fairness and /status. */
+/** What everybody may see of the house: /fairness, /status, and where an address leads nowhere. */
 export const house = {
+  'notFound.title': 'No such page',
+  'notFound.text': 'The address does not lead anywhere. Perhaps it was mistyped, or the page has moved.',
   'home.verifyTitle': 'Verify a round',
   'home.verifyText': 'Your browser fetches the header and works out hash, result and return by itself.',
   'fairness.subtitle': 'Open to everyone, from public blocks',

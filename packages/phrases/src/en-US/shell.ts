@@ -62,9 +62,6 @@ export const shell = {
   'shell.crash': 'Something went wrong on our side. Your balance and your bets are safe on the server.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': 'No such page',
-  'notFound.text': 'The address does not lead anywhere. Perhaps it was mistyped, or the page has moved.',
-
   'title.recharge': 'Deposit',
   'title.withdraw': 'Withdraw',
   'title.transfer': 'Transfer',

@@ -2,6 +2,8 @@ import type { TopicOf } from '../catalogue.ts'
 import type { house as english } from '../en-US/house.ts'
 
 export const house: TopicOf<typeof english> = {
+  'notFound.title': 'Esta página no existe',
+  'notFound.text': 'La dirección no lleva a ninguna parte. Quizá se escribió mal, o la página se movió.',
   'home.verifyTitle': 'Verifica una ronda',
   'home.verifyText': 'Tu navegador trae el encabezado y calcula por sí mismo hash, resultado y retorno.',
   'fairness.subtitle': 'Abierta a todos, con bloques públicos',

@@ -64,9 +64,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': 'Algo salió mal de nuestro lado. Tu saldo y tus apuestas están a salvo en el servidor.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': 'Esta página no existe',
-  'notFound.text': 'La dirección no lleva a ninguna parte. Quizá se escribió mal, o la página se movió.',
-
   'title.recharge': 'Depositar',
   'title.withdraw': 'Retirar',
   'title.transfer': 'Transferir',

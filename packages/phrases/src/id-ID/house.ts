@@ -2,6 +2,8 @@ import type { TopicOf } from '../catalogue.ts'
 import type { house as english } from '../en-US/house.ts'
 
 export const house: TopicOf<typeof english> = {
+  'notFound.title': 'Halaman tidak ada',
+  'notFound.text': 'Alamat ini tidak menuju ke mana pun. Mungkin salah ketik, atau halamannya pindah.',
   'home.verifyTitle': 'Verifikasi putaran',
   'home.verifyText': 'Peramban Anda mengambil header lalu menghitung sendiri hash, hasil, dan hasil kembali.',
   'fairness.subtitle': 'Terbuka bagi semua, dari blok publik',

@@ -64,9 +64,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': 'Ada yang salah di pihak kami. Saldo dan taruhan Anda aman di server.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': 'Halaman tidak ada',
-  'notFound.text': 'Alamat ini tidak menuju ke mana pun. Mungkin salah ketik, atau halamannya pindah.',
-
   'title.recharge': 'Setor',
   'title.withdraw': 'Tarik',
   'title.transfer': 'Transfer',

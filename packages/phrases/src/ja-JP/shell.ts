@@ -64,9 +64,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': '当方で問題が発生しました。残高とベットはサーバーに安全に保存されています。',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': 'ページが見つかりません',
-  'notFound.text': 'このアドレスのページはありません。入力の誤りか、ページが移動した可能性があります。',
-
   'title.recharge': '入金',
   'title.withdraw': '出金',
   'title.transfer': '送金',

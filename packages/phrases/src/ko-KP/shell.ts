@@ -64,9 +64,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': '저희 쪽에 문제가 생겼습니다. 잔액과 베팅은 서버에 안전하게 보관되어 있습니다.',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': '페이지가 없습니다',
-  'notFound.text': '이 주소에 해당하는 페이지가 없습니다. 주소가 잘못되었거나 페이지가 옮겨졌을 수 있습니다.',
-
   'title.recharge': '입금',
   'title.withdraw': '출금',
   'title.transfer': '이체',

@@ -62,9 +62,6 @@ export const shell: TopicOf<typeof english> = {
   'shell.crash': '我们这边出了问题。您的余额和投注都安全保存在服务器上。',
   'shell.pageTitle': '{name} · Nibble',
 
-  'notFound.title': '页面不存在',
-  'notFound.text': '此地址没有对应的页面。可能输入有误，或页面已移走。',
-
   'title.recharge': '充值',
   'title.withdraw': '提现',
   'title.transfer': '转账',

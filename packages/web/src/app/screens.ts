@@ -11,6 +11,8 @@ export const register = () => import('../features/register/register-screen.tsx')
 export const forgot = () => import('../features/register/reset-screen.tsx').then((m) => m.ForgotScreen)
 export const reset = () => import('../features/register/reset-screen.tsx').then((m) => m.ResetScreen)
 export const mailBox = () => import('../features/register/mail-box-screen.tsx').then((m) => m.MailBoxScreen)
+export const notFound = () =>
+  import('../features/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen)
 export const results = () => import('../features/results/results-screen.tsx').then((m) => m.ResultsScreen)
 export const tutorial = () => import('../features/tutorial/tutorial-screen.tsx').then((m) => m.TutorialScreen)
 export const rule = () => import('../features/tutorial/rule-screen.tsx').then((m) => m.RuleScreen)

@@ -55,9 +55,7 @@ const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
   staticData: { title: 'title.notFound' },
-  component: lazyFirstScreen(() =>
-    import('../../features/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
-  ),
+  component: lazyScreen('notFound', 'house'),
 })
 
 export const guestRoutes = [start, login, register, forgot, reset, mailBox, notFound] as const
