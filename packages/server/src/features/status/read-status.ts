@@ -8,6 +8,7 @@ import {
 import type { IncidentKind } from '@nibble/contract/console'
 import { amountOf, dayOf, dayStart } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { BOOKS_ARE_BROKEN } from './record-check.ts'
 
 type Status = ResponseOf<typeof houseStatus>
 type Now = Status['now']
@@ -207,7 +208,7 @@ const readPresent = async ({ pool }: Database, now: number): Promise<PresentRow>
               max(play_ms(published_at) - play_ms(decided_at))::float8 as slowest
        from round where draw_at > $1::timestamptz - interval '10 minutes' and published_at is not null
      ) r, (
-       select wrong <> '[]' or wrong_of_all <> '[]' as is_broken, coalesce(held_at > $1::timestamptz - stale_after, false) as is_held, checked_at
+       select ${BOOKS_ARE_BROKEN} as is_broken, coalesce(held_at > $1::timestamptz - stale_after, false) as is_held, checked_at
        from books_watch
      ) w left join (
        select at as looked_at, accepts_bets as bets, endpoints_agree as endpoints, books_hold as books

@@ -549,6 +549,7 @@ describe('the present state', () => {
     ])
     const now = minute + MINUTE + 5_000
     await countDay(fixture.db, { day: dayOf(TODAY), now })
+    await fixture.rows('update books_watch set held_at = play_instant($1)', [now])
     const during = await read(now)
     expect(during.incidents[0]).toEqual({ what: 'endpoints', from: minute - MINUTE, to: null })
     expect(during.now.endpoints).toBe('interrupted')
@@ -581,5 +582,36 @@ describe('the present state', () => {
     await recordCheck(fixture.db, { chain: good, now: minute })
     await recordCheck(fixture.db, { chain: { ...good, keepsUp: false }, now: minute })
     expect(await row()).toEqual({ accepts_bets: false, endpoints_agree: false, books_hold: true })
+  })
+
+  test('a new house counts no minute before its books have held, unless one is broken', async () => {
+    const first = NOW + 3 * DAY
+    const minutes = async () =>
+      (
+        await fixture.rows<{ books_hold: boolean }>(
+          'select books_hold from service_minute where at > play_instant($1) order by at',
+          [first - MINUTE],
+        )
+      ).map(({ books_hold }) => books_hold)
+    const lookAt = async (now: number, wrong: readonly { name: string; kind: string; detail: string }[]) => {
+      await fixture.rows('update books_watch set wrong = $1', [JSON.stringify(wrong)])
+      await recordCheck(fixture.db, { chain: { agree: 2, quorum: 2, keepsUp: true }, now })
+      return (await read(now)).now.books
+    }
+    const unread = { name: 'the chain agrees', kind: 'unread', detail: 'no deposit has been read yet' }
+    await fixture.rows('update books_watch set held_at = null')
+    expect(await lookAt(first, [unread])).toBe('unknown')
+    expect(await minutes()).toEqual([])
+
+    await fixture.rows('update books_watch set held_at = play_instant($1)', [first])
+    expect(await lookAt(first + MINUTE, [unread])).toBe('works')
+    expect(await lookAt(first + 7 * MINUTE, [unread])).toBe('unknown')
+    expect(await minutes()).toEqual([true, false])
+
+    await fixture.rows('update books_watch set held_at = null')
+    expect(await lookAt(first + 8 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
+    await fixture.rows('update books_watch set held_at = play_instant($1)', [first + 9 * MINUTE])
+    expect(await lookAt(first + 9 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
+    expect(await minutes()).toEqual([true, false, false, false])
   })
 })
