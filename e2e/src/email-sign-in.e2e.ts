@@ -122,6 +122,10 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   await arrive(page, '/index')
   const { 'nibble.bindId': player } = await stored(page)
 
+  // They get out also where the browser's store hangs.
+  await page.evaluate(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest
+  })
   await logOut(page)
   await page.getByRole('link', { name: t('register.forgot') }).click()
   await page.getByRole('heading', { name: t('title.forgot') }).waitFor()

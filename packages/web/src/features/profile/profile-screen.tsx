@@ -220,10 +220,11 @@ const LogOut = () => {
     await signedOut
     // With the session the server has forgotten this browser; so that it does not wait for more, it is told too.
     void dropPushHere().catch(() => undefined)
+    // A browser's store may hang, and the session that the key is for is over.
+    void forgetSessionKey().catch(() => undefined)
     showToast(t('login.out'), { forMs: MESSAGE_MS })
     await new Promise((resolve) => setTimeout(resolve, MESSAGE_MS))
     endSession()
-    await forgetSessionKey().catch(() => undefined)
     recordLeaving()
     location.reload()
   }
