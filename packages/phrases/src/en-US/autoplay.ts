@@ -15,7 +15,7 @@ export const autoplay = {
   'autoplay.worst': 'Worst cost',
   'autoplay.expected': 'Expected loss by the odds',
   'autoplay.ofStaked': 'of {staked} staked',
-  'autoplay.start': 'Start {rounds} rounds on {pick}',
+  'autoplay.start': 'Start {rounds, plural, one {# round} other {# rounds}} on {pick}',
   'autoplay.starting': 'Starting',
   'autoplay.started': 'The plan runs. The server places its bets.',
   'autoplay.needPick': 'Choose a pick first',
@@ -24,9 +24,9 @@ export const autoplay = {
   'autoplay.odds': 'How it ends, by the odds',
   'autoplay.endsWin': 'Stop win, about {amount}',
   'autoplay.endsLoss': 'Stop loss, up to {amount}',
-  'autoplay.endsRounds': 'All {rounds} rounds played',
+  'autoplay.endsRounds': '{rounds, plural, one {The one round} other {All # rounds}} played',
   'autoplay.average':
-    '{rounds} rounds on average. It stops before any stake that could lose more than {loss}.',
+    '{rounds, plural, one {# round} other {# rounds}} on average. It stops before any stake that could lose more than {loss}.',
   'autoplay.ladder': 'If {pick} keeps losing',
   'autoplay.ladderText': '{count} in a row cost {cost}.',
   'autoplay.fact':

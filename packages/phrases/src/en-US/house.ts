@@ -14,7 +14,7 @@ export const house = {
   'fairness.rareText':
     '{tests} tests on {draws} draws. The rarest comes once in {times} times by chance, which is rare even among so many tests. If it lasts, look closer.',
   'fairness.fewText':
-    '{draws} draws so far. A game is tested once each of its outcomes is to be expected five times.',
+    '{draws, plural, one {# draw} other {# draws}} so far. A game is tested once each of its outcomes is to be expected five times.',
   'fairness.period': 'Period',
   'fairness.hours': '24 h',
   'fairness.days': '{days} days',
@@ -40,7 +40,8 @@ export const house = {
   'fairness.noticed': '{count} on notice',
   'fairness.returnsText':
     'Each dot is a producer: how far what players got on its blocks has gone toward a notice.',
-  'fairness.dots': '{count} producers, each a dot; the nearest is at {share} of the way to a notice',
+  'fairness.dots':
+    '{count, plural, one {One producer, a dot} other {# producers, each a dot; the nearest is}} at {share} of the way to a notice',
   'fairness.asFair': 'as fair blocks give',
   'fairness.notice': 'notice',
   'fairness.nearest': 'nearest, {share} of the way',

@@ -17,7 +17,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.worst': 'Costo máximo',
   'autoplay.expected': 'Pérdida esperada según las cuotas',
   'autoplay.ofStaked': 'de {staked} apostados',
-  'autoplay.start': 'Empezar {rounds} rondas a {pick}',
+  'autoplay.start': 'Empezar {rounds, plural, one {# ronda} other {# rondas}} a {pick}',
   'autoplay.starting': 'Empezando',
   'autoplay.started': 'El plan está en marcha. El servidor hace sus apuestas.',
   'autoplay.needPick': 'Primero elige una selección',
@@ -26,9 +26,9 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.odds': 'Cómo termina, según las cuotas',
   'autoplay.endsWin': 'Tope de ganancia, cerca de {amount}',
   'autoplay.endsLoss': 'Tope de pérdida, hasta {amount}',
-  'autoplay.endsRounds': 'Las {rounds} rondas jugadas',
+  'autoplay.endsRounds': '{rounds, plural, one {La única ronda jugada} other {Las # rondas jugadas}}',
   'autoplay.average':
-    '{rounds} rondas en promedio. Para antes de una apuesta que pueda perder más de {loss}.',
+    '{rounds, plural, one {# ronda} other {# rondas}} en promedio. Para antes de una apuesta que pueda perder más de {loss}.',
   'autoplay.ladder': 'Si {pick} sigue perdiendo',
   'autoplay.ladderText': '{count} seguidas cuestan {cost}.',
   'autoplay.fact':

@@ -16,7 +16,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.rareText':
     '{tests} pruebas sobre {draws} sorteos. La más rara sale por azar una vez de cada {times}, algo raro aun entre tantas pruebas. Si se mantiene, míralo de cerca.',
   'fairness.fewText':
-    'Van {draws} sorteos. Un juego se prueba cuando de cada resultado se esperan al menos cinco.',
+    '{draws, plural, one {Va # sorteo} other {Van # sorteos}}. Un juego se prueba cuando de cada resultado se esperan al menos cinco.',
   'fairness.period': 'Periodo',
   'fairness.hours': '24 horas',
   'fairness.days': '{days} días',
@@ -43,7 +43,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.returnsText':
     'Cada punto es un productor: cuánto se acercó a un aviso lo que los jugadores recibieron en sus bloques.',
   'fairness.dots':
-    '{count} productores, cada uno un punto; el más cercano va por {share} del camino a un aviso',
+    '{count, plural, one {Un productor, un punto; va} other {# productores, cada uno un punto; el más cercano va}} por {share} del camino a un aviso',
   'fairness.asFair': 'como bloques justos',
   'fairness.notice': 'aviso',
   'fairness.nearest': 'el más cercano, {share} del camino',

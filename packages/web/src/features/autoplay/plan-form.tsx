@@ -74,7 +74,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
       sent={(lost) => (
         <p>
           {t('autoplay.start', {
-            rounds: format.count(lost.rounds),
+            rounds: lost.rounds,
             pick: pickName(t, lost.game, lost.pick),
           })}
         </p>
@@ -85,7 +85,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
         if (rules !== null && pick !== null)
           void call.submit({ ...rules, roundLength, table, game, pick, asset })
       }}
-      button={blocked() ?? t('autoplay.start', { rounds: format.count(rules?.rounds ?? 0), pick: name })}
+      button={blocked() ?? t('autoplay.start', { rounds: rules?.rounds ?? 0, pick: name })}
       isBlocked={blocked() !== null}
       busy={call.state === 'busy' ? t('autoplay.starting') : undefined}
       problem={moneyProblem(t, call)}

@@ -22,7 +22,7 @@ export const PlanOdds = ({ rules, asset, forecast, ladder, pick, back }: Props) 
   const ends = [
     { text: t('autoplay.endsWin', { amount: money(rules.stopWin) }), chance: forecast.stopWin },
     { text: t('autoplay.endsLoss', { amount: money(rules.stopLoss) }), chance: forecast.stopLoss },
-    { text: t('autoplay.endsRounds', { rounds: format.count(rules.rounds) }), chance: forecast.allRounds },
+    { text: t('autoplay.endsRounds', { rounds: rules.rounds }), chance: forecast.allRounds },
   ]
   const steps = ladder.slice(0, MOST_STEPS)
   const cost = steps.reduce((sum, stake) => sum + stake, 0n) as Amount
@@ -46,7 +46,7 @@ export const PlanOdds = ({ rules, asset, forecast, ladder, pick, back }: Props) 
         </ul>
         <p className="text-12 text-muted">
           {t('autoplay.average', {
-            rounds: format.count(Math.round(forecast.rounds)),
+            rounds: Math.round(forecast.rounds),
             loss: money(rules.stopLoss),
           })}
         </p>

@@ -97,7 +97,7 @@ const VerdictCard = ({ data, days, setDays, table, setTable, tests, verdict }: V
   const draws = format.count(tests.draws)
   const sentence =
     verdict.kind === 'few'
-      ? t('fairness.fewText', { draws })
+      ? t('fairness.fewText', { draws: tests.draws })
       : t(verdict.kind === 'fine' ? 'fairness.fineText' : 'fairness.rareText', {
           tests: format.count(verdict.tests),
           draws,

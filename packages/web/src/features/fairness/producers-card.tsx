@@ -90,7 +90,7 @@ const Dots = ({ nearest, watched }: { nearest: readonly ProducerReturn[]; watche
       viewBox={`0 0 ${WIDTH} 130`}
       className="op-svg w-full text-12"
       role="img"
-      aria-label={t('fairness.dots', { count: format.count(watched), share })}
+      aria-label={t('fairness.dots', { count: watched, share })}
     >
       <rect x={NOTICE_X} y="10" width={WIDTH - NOTICE_X} height="95" className="op-raised" />
       <path d={`M0 105.5H${WIDTH}`} className="op-s-strong" />

@@ -30,7 +30,7 @@ export const LabReportCard = ({ run, answer }: { run: LabRun; answer: LabAnswer 
           t('autoplay.endsLoss', { amount: format.amount(run.rules.stopLoss, { decimals: 0 }) }),
           forecast.stopLoss,
         ],
-    ['rounds', t('autoplay.endsRounds', { rounds: format.count(run.rules.rounds) }), forecast.allRounds],
+    ['rounds', t('autoplay.endsRounds', { rounds: run.rules.rounds }), forecast.allRounds],
   ]
   const strays = Math.abs(Number(report.net) - report.expected) / report.spread
 
