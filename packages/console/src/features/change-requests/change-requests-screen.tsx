@@ -80,9 +80,9 @@ export const ChangeRequestsScreen = () => {
                   </Panel>
                 ))}
               </div>
-              <Panel title="ChangeRequests" flush>
+              <Panel title="Change requests" flush>
                 <RowsTable
-                  label="ChangeRequests"
+                  label="Change requests"
                   of={list}
                   columns={COLUMNS}
                   empty="Nobody has drafted other terms yet."

@@ -85,12 +85,18 @@ export const IncidentsScreen = () => {
   )
 }
 
+const Now = ({ closedAt }: Pick<ConsoleIncident, 'closedAt'>) =>
+  closedAt === null ? <Tag tone="loss">Still wrong</Tag> : <Tag tone="win">Right again</Tag>
+
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
   {
     head: 'What',
-    cell: ({ kind, subject, detail, openedAt }) => (
+    cell: ({ kind, subject, detail, openedAt, closedAt }) => (
       <>
         <b>{incidentWords(kind).name}</b>
+        <span className="block sm:hidden">
+          <Now closedAt={closedAt} />
+        </span>
         <span className="block text-12">
           {incidentWords(kind).happened} {incidentWords(kind).todo}
         </span>
@@ -104,9 +110,5 @@ const COLUMNS: readonly Column<ConsoleIncident>[] = [
   { head: 'About', cell: ({ subject }) => subject, hideBelow: 'sm' },
   { head: 'Details', cell: ({ detail }) => detail, hideBelow: 'lg' },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
-  {
-    head: 'Now',
-    cell: ({ closedAt }) =>
-      closedAt === null ? <Tag tone="loss">Still wrong</Tag> : <Tag tone="win">Right again</Tag>,
-  },
+  { head: 'Now', cell: ({ closedAt }) => <Now closedAt={closedAt} />, hideBelow: 'sm' },
 ]

@@ -65,7 +65,7 @@ export const TermsPanels = () => {
               )}
             </div>
             <Versions promotion={promotion} />
-            <Panel title="ChangeRequests" flush>
+            <Panel title="Change requests" flush>
               <RowsTable
                 label="Change requests of promotions"
                 of={list}
