@@ -198,7 +198,9 @@ const parse = (data: RawData) => {
   }
 }
 
+/** Lets go of it at once: a caller that never closes its own half would keep the connection open for ever. */
 const refuse = (stream: Duplex, status: string): void => {
   stream.on('error', () => {})
+  stream.once('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -267,6 +267,18 @@ describe('a socket that does not say who it is', () => {
     await vi.waitFor(() => expect(kept.messages.at(-1)?.type).toBe('heartbeat'))
   })
 
+  test.each([
+    ['on another path', '/api/elsewhere', {}],
+    ['from another page', '/api/socket', { origin: 'http://evil.test' }],
+    ['too soon again', '/api/socket', { 'x-from': 'hurried' }],
+  ])('and is turned away, %s, is let go of, though it never leaves', async (_, path, headers) => {
+    const { url, server } = await start()
+    const streams = await Promise.all([1, 2, 3].map(() => openMute(new URL(path, url).href, headers)))
+    const open = () => new Promise<number>((notify) => server.getConnections((_, count) => notify(count)))
+    await expect.poll(open, { timeout: 10_000 }).toBe(0)
+    for (const stream of streams) stream.destroy()
+  })
+
   test('is one of few of its network; whoever subscribes or leaves makes room', async () => {
     const { url } = await start({ maxUnsubscribed: 3 })
     const from = (address: string) => connect(url, { 'x-from': address })
@@ -295,13 +307,16 @@ describe('a socket that does not say who it is', () => {
   })
 })
 
-/** A connection that was upgraded and then answers nothing, no farewell either. */
-const openMute = async (url: string) => {
+/** A connection that asked to be upgraded and then answers nothing, no farewell either. */
+const openMute = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const { port, pathname } = new URL(url)
   const stream = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true })
   stream.on('error', () => {})
   stream.write(
     `GET ${pathname} HTTP/1.1\r\nhost: x\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
+      `${Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}` +
       `sec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
   )
   await new Promise((answered) => stream.once('data', answered))
