@@ -662,6 +662,7 @@ create table closed_month (
   closed_at timestamptz not null default clock_timestamp(),
   constraint closed_month_pkey PRIMARY KEY (month)
 );
+CREATE TRIGGER closed_month_fits AFTER INSERT ON closed_month REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION closed_month_fits();
 CREATE TRIGGER closed_month_is_kept BEFORE TRUNCATE ON closed_month FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
 CREATE TRIGGER closed_month_stays BEFORE DELETE OR UPDATE ON closed_month FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
 grant select, insert on closed_month to nibble_app;
@@ -676,6 +677,7 @@ create table closed_month_account (
   constraint closed_month_account_pkey PRIMARY KEY (account_id, month),
   constraint closed_month_account_month_fkey FOREIGN KEY (month) REFERENCES closed_month(month)
 );
+CREATE TRIGGER closed_month_account_fits AFTER INSERT ON closed_month_account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION closed_month_fits();
 CREATE TRIGGER closed_month_account_is_kept BEFORE TRUNCATE ON closed_month_account FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
 CREATE TRIGGER closed_month_account_stays BEFORE DELETE OR UPDATE ON closed_month_account FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
 grant select, insert on closed_month_account to nibble_app;
@@ -688,6 +690,7 @@ create table closed_month_entry (
   kind entry_kind not null,
   constraint closed_month_entry_pkey PRIMARY KEY (posting_id, account_id, number)
 );
+CREATE TRIGGER closed_month_entry_fits AFTER INSERT ON closed_month_entry REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION closed_month_fits();
 CREATE TRIGGER closed_month_entry_is_kept BEFORE TRUNCATE ON closed_month_entry FOR EACH STATEMENT EXECUTE FUNCTION closed_month_stays();
 CREATE TRIGGER closed_month_entry_stays BEFORE DELETE OR UPDATE ON closed_month_entry FOR EACH ROW EXECUTE FUNCTION closed_month_stays();
 grant select, insert on closed_month_entry to nibble_app;
@@ -3072,6 +3075,8 @@ create function book_seal_stays() returns trigger language plpgsql; -- functions
 create function book_stays() returns trigger language plpgsql; -- functions/book_stays.sql
 
 create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void language sql; -- functions/bot_record_results.sql
+
+create function closed_month_fits() returns trigger language plpgsql; -- functions/closed_month_fits.sql
 
 create function closed_month_stays() returns trigger language plpgsql; -- functions/closed_month_stays.sql
 

@@ -27,7 +27,9 @@ export const BOOK_RULES: readonly BookRule[] = [
     broken: `
       select e.account_id as account, e.number as entry from ${ENTRIES} e
       where not exists (select from account a where a.id = e.account_id)
-         or not exists (select from posting p where p.id = e.posting_id)`,
+         or not exists (select from posting p where p.id = e.posting_id)
+      union all
+      select l.account_id, l.entries from ${LEFT} l where not exists (select from account a where a.id = l.account_id)`,
   },
   {
     name: 'every balance is the sum of its entries',

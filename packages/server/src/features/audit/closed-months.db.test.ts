@@ -103,6 +103,37 @@ describe('a month', () => {
     }
     await expect(fixture.rows('update closed_month set bet_high = 7')).rejects.toThrow('stays')
   })
+
+  const AGAIN = `insert into closed_month (month, bet_low, bet_high, posting_low, posting_high, tables, late_entries, late_amount)`
+  const ENTRY = 'insert into closed_month_entry (account_id, number, posting_id, amount, kind)'
+  test.each([
+    [
+      'goes on still, up to any border',
+      `${AGAIN} select month, bet_low, 9e18, posting_low, 9e18, '{}', 0, 0 from history_month order by month desc limit 1`,
+    ],
+    [
+      'nobody began',
+      `${AGAIN} select month + interval '1 year', bet_low, bet_high, posting_low, posting_high, '{}', 0, 0 from closed_month`,
+    ],
+    [
+      'is closed, with another account',
+      `insert into closed_month_account (account_id, month, entries, balance, brought_in, first_credits)
+       select -1, month, 1, 1, 0, 0 from closed_month`,
+    ],
+    [
+      'is closed, with another entry',
+      `${ENTRY} select account_id, number, posting_id, amount, kind from entry
+       where posting_id < (select posting_high from closed_month) and kind = 'betOrder' limit 1`,
+    ],
+    [
+      'is open, with an entry that is none',
+      `${ENTRY} select account_id, number, posting_id, amount + 1, kind from entry
+       where posting_id >= (select posting_high from closed_month) limit 1`,
+    ],
+  ])('that %s cannot be written down as closed by the login of a server', async (_, sql) => {
+    await expect(client.query(sql)).rejects.toThrow('with what belongs to it')
+    expect(await night()).toEqual([])
+  })
 })
 
 const CLOSED_BET = 'id = (select min(id) from bet where status = 1 and stake > 1)'
@@ -165,6 +196,11 @@ const faultsOfRows: readonly [string, string, string][] = [
     `update closed_month_entry set amount = amount - sign(amount) where kind in ('deposit', 'house') and posting_id in (select id from posting where kind = 'deposit')
        and (kind = 'deposit' or account_id in (select id from account where sub_account = 'chain'))`,
   ],
+  [
+    'the hash of a table that was left out',
+    `create table taken as select * from closed_month; update closed_month set tables = tables - 'bet'`,
+    'update closed_month c set tables = t.tables from taken t where t.month = c.month; drop table taken',
+  ],
 ]
 
 describe('in a closed month', () => {
@@ -214,6 +250,11 @@ describe('from a closed month to the open one', () => {
       'stakes held are the stakes of open bets',
       'update bet set status = 0 where id = (select max(id) from bet where status = 1)',
       'update bet set status = 1 where status = 0',
+    ],
+    [
+      'every entry has an account and a posting',
+      'insert into closed_month_account select -1, month, 1, 0, 0, 0 from closed_month',
+      'delete from closed_month_account where account_id = -1',
     ],
     [
       'first credit was given once a player',
@@ -275,5 +316,17 @@ describe('several closed months', () => {
     expect(await night()).toEqual([])
     const [row] = await fixture.rows<{ at: string }>('select month_compared::text as at from books_watch')
     expect(row?.at).toBe(first?.month)
+  })
+
+  test('are closed one after the other, by whoever closes them', async () => {
+    await begin(3)
+    await begin(4)
+    const late = client.query(
+      `insert into closed_month (month, bet_low, bet_high, posting_low, posting_high, tables, late_entries, late_amount)
+       select l.month, l.bet_low, n.bet_low, l.posting_low, n.posting_low, '{}', 0, 0
+       from history_month l join history_month n on n.month = l.month + interval '1 month' order by l.month desc limit 1`,
+    )
+    await expect(late).rejects.toThrow('with what belongs to it')
+    expect((await close(4))?.month).toBe(monthFromNow(2).toISOString().slice(0, 10))
   })
 })

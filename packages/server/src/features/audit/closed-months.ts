@@ -35,10 +35,10 @@ export const checkMonths = async (
   const wrong: string[] = []
   for (const range of looked) {
     const now = await readDigests(client, range)
-    for (const [table, { rows: count, sha256 }] of Object.entries(range.tables)) {
-      const is = now[table]
-      if (is?.sha256 === sha256) continue
-      const what = is?.rows === count ? 'a row is another' : `${is?.rows} rows instead of ${count}`
+    for (const [table, { rows: is, sha256 }] of Object.entries(now)) {
+      const was = range.tables[table]
+      if (was?.sha256 === sha256) continue
+      const what = was?.rows === is ? 'a row is another' : `${is} rows instead of ${was?.rows}`
       wrong.push(`${range.month.slice(0, 7)}, ${table}: ${what}`)
     }
     const off = await findWrongAccounts(client, range)
