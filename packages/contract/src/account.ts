@@ -26,13 +26,16 @@ export const email = z
     ),
   )
 
-/** 2 to 24 letters or digits of one script, or of one East Asian language with Latin letters; `_` or `-`. */
+/**
+ * 2 to 24 letters or digits of one script, or of one East Asian language with Latin letters; `_` or `-`. Among the letters of
+ * Unicode are some that nobody sees (`DI`): with one of them a name would look like another player's.
+ */
 export const username = z
   .string({ error: refusal('username_malformed') })
   .check(
     z.normalize('NFKC'),
     z.trim(),
-    z.regex(/^[\p{L}\p{N}_-]{2,24}$/u, { error: refusal('username_malformed'), abort: true }),
+    z.regex(/^(?!.*\p{DI})[\p{L}\p{N}_-]{2,24}$/u, { error: refusal('username_malformed'), abort: true }),
     z.refine(isOneScript, { error: refusal('username_mixed') }),
   )
 

@@ -304,7 +304,8 @@ describe('a call', () => {
       `${'a'.repeat(250)}@mail.example`,
     ])
       expect(await attempt({ email }), email).toBe('email_malformed')
-    for (const username of ['', 'x', 'a b', 'a@b', '<b>', 'x'.repeat(25)])
+    const invisible = ['lucia\u3164', '\u3164\u3164', '\u115flucia', 'lucia\uffa0', '\u1160김철수']
+    for (const username of ['', 'x', 'a b', 'a@b', '<b>', 'x'.repeat(25), ...invisible])
       expect(await attempt({ username }), username).toBe('username_malformed')
     for (const username of ['pаypal', 'аnna', 'たろ김', 'annα'])
       expect(await attempt({ username }), username).toBe('username_mixed')
