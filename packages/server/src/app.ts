@@ -35,6 +35,7 @@ import { transferRoutes } from './features/transfers/routes.ts'
 import { withdrawalRoutes } from './features/withdrawals/routes.ts'
 import { failureAnswers } from './http/answer-failures.ts'
 import { serveBook } from './http/book-documents.ts'
+import { sweepBotRequests } from './http/bot-proof.ts'
 import type { CallHandler } from './http/call-handler.ts'
 import { serveCalls } from './http/call-routes.ts'
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts'
@@ -264,6 +265,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
         every(SWEEP_MS, log, () => sweepExports(db, { now: now() })),
         every(SWEEP_MS, log, () => sweepVisits(db, { now: now() })),
         every(SWEEP_MS, log, () => sweepPaces(db, { now: now() })),
+        every(SWEEP_MS, log, () => sweepBotRequests(db, { now: now() })),
         every(ROTATE_MS, log, () => keyRing.rotate({ now: now() })),
       ]
       return portOf(fastify.server.address())

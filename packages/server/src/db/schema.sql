@@ -587,6 +587,16 @@ CREATE INDEX bot_key_of_player ON bot_key USING btree (player_id, id);
 grant select, insert on bot_key to nibble_app;
 grant update (revoked_at, last_used_at, used_day, used) on bot_key to nibble_app;
 
+create unlogged table bot_request (
+  key_id bigint not null,
+  nonce text not null,
+  at timestamptz not null,
+  constraint bot_request_pkey PRIMARY KEY (key_id, nonce),
+  constraint bot_request_nonce_check CHECK (((length(nonce) >= 16) AND (length(nonce) <= 43)))
+);
+CREATE INDEX bot_request_at ON bot_request USING btree (at);
+grant select, insert, update, delete on bot_request to nibble_app;
+
 create table bot_webhook (
   key_id bigint not null,
   url text not null,
@@ -3075,6 +3085,8 @@ create function book_seal_stays() returns trigger language plpgsql; -- functions
 create function book_stays() returns trigger language plpgsql; -- functions/book_stays.sql
 
 create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void language sql; -- functions/bot_record_results.sql
+
+create function bot_take(p_key bigint, p_nonce text, p_signed timestamptz, p_now timestamptz) returns timestamptz language plpgsql; -- functions/bot_take.sql
 
 create function closed_month_fits() returns trigger language plpgsql; -- functions/closed_month_fits.sql
 

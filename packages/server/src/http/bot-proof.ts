@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { BOT_PROOF_HEADER, type BotScope, botProofText } from '@nibble/contract'
+import {
+  BOT_PROOF_HEADER,
+  type BotScope,
+  botProofText,
+  TIMESTAMP_AHEAD_MS,
+  TIMESTAMP_TOLERANCE_MS,
+} from '@nibble/contract'
 import type { Database } from '../db/database.ts'
 import { importSessionKey, type Session } from '../features/session/sessions.ts'
 import { assertTimely, type EnvelopeHandler, takeOnce } from './envelope/open-envelope.ts'
@@ -18,7 +24,7 @@ export type BotRequest = {
 }
 
 /**
- * The player whose key signed this request, which nobody can send again. Throws HttpFailure: 400 for its time and for a repeat,
+ * The player whose key signed this request, which nobody can send again, at this server or another. Throws HttpFailure: 400 for its time and for a repeat,
  * 401 for its key and signature, 403 for what the key may not do.
  */
 export const admitBot = async (
@@ -42,7 +48,30 @@ export const admitBot = async (
   if (!bot.mayCallFromHere) throw new HttpFailure(403, 'bot_address')
   if (!bot.scopes.includes(scope)) throw new HttpFailure(403, 'bot_scope')
   takeOnce(envelope, { id: `bot ${id} ${nonce}`, timestamp, now })
+  await takeOverAll(db, { id, nonce, timestamp, now })
   return bot.session
+}
+
+/**
+ * Marks a request as made over all servers, in one statement that also notes the use of its key. Throws HttpFailure(400) where it
+ * was made before, or may have been before a crash of the database, which forgets them.
+ */
+async function takeOverAll(
+  { pool }: Database,
+  {
+    id,
+    nonce,
+    timestamp,
+    now,
+  }: { readonly id: string; readonly nonce: string; readonly timestamp: number; readonly now: number },
+): Promise<void> {
+  const { rows } = await pool.query<{ known_since: Date | null }>(
+    'select bot_take($1, $2, $3, $4) as known_since',
+    [id, nonce, new Date(timestamp), new Date(now)],
+  )
+  const since = rows[0]?.known_since ?? null
+  if (since === null) throw new HttpFailure(400, 'repeated')
+  if (timestamp < since.getTime() + TIMESTAMP_AHEAD_MS) throw new HttpFailure(400, 'timestamp')
 }
 
 /** A bot that calls: its player, as if they were signed in, and what its key may do. */
@@ -112,16 +141,13 @@ const plainAddress = (address: string): string | null => {
   return isIP(bare) === 0 ? null : bare
 }
 
-/** Where it was not noted within the last minute. A key that is just staking is noted by a later request. */
-export const recordBotUse = async (
-  { pool }: Database,
-  { id, now }: { readonly id: bigint; readonly now: number },
-) => {
-  await pool.query(
-    `update bot_key k set last_used_at = $2
-     from (select id from bot_key where id = $1 and (last_used_at is null or last_used_at < $2::timestamptz - interval '1 minute')
-           for no key update skip locked) free
-     where k.id = free.id`,
-    [id, new Date(now)],
-  )
+/** A signature is good for a minute after its time. */
+const KEPT_MS = 2 * TIMESTAMP_TOLERANCE_MS
+
+/** What was signed so long ago is refused for its time. */
+export const sweepBotRequests = async (
+  { pool }: Pick<Database, 'pool'>,
+  { now }: { readonly now: number },
+): Promise<void> => {
+  await pool.query('delete from bot_request where at < $1', [new Date(now - KEPT_MS)])
 }

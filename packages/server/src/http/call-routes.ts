@@ -2,7 +2,7 @@ import { BOT_PATH, botCalls, routes } from '@nibble/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { admitBot, recordBotUse } from './bot-proof.ts'
+import { admitBot } from './bot-proof.ts'
 import { answerOpened, answerSealed, type CallHandler, type Incoming } from './call-handler.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
@@ -82,7 +82,6 @@ const serveBots = (
 
     const sent = incoming(request, null)
     const bot = await admitBot({ db, ...handler }, { ...sent, path: request.url, scope: call.scope, now })
-    if (bot.bot !== undefined) await recordBotUse(db, { id: bot.bot, now })
     const opened = { text: sent.body.toString('utf8'), claimedIp: '' }
     const { text, code } = await answerOpened(handler, served, sent, opened, bot)
     metrics.http.observe({ path: request.url, outcome: code }, reply.elapsedTime / 1000)

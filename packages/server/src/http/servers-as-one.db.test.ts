@@ -1,12 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
-import { betTime1, login, orderList, sendEmailCode, VISIT_HEADER, visitName } from '@nibble/contract'
+import {
+  assetsList,
+  betTime1,
+  botPathOf,
+  login,
+  orderList,
+  sendEmailCode,
+  TIMESTAMP_AHEAD_MS,
+  TIMESTAMP_TOLERANCE_MS,
+  VISIT_HEADER,
+  visitName,
+} from '@nibble/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepBotRequests } from './bot-proof.ts'
 import { sweepVisits, visitOwner } from './envelope/visit-owner.ts'
 import { VISIT_KEPT_MS } from './envelope/visits.ts'
 import { sweepPaces } from './shared-limits.ts'
 import { rawCaller } from './testing/raw-call.ts'
 import { startTestApp, type TestApp } from './testing/start-test-app.ts'
+import { addBot, botOf, type TestBot } from './testing/test-bot.ts'
 
 // Two servers on one database, as behind a proxy.
 
@@ -102,6 +115,52 @@ describe('a visit', () => {
     await here.asOwner('truncate visit_server')
     const { caller } = await here.signIn()
     expect((await caller.call(orderList, {})).items).toEqual([])
+  })
+})
+
+describe('a request that a bot signed', () => {
+  const path = botPathOf(assetsList)
+  let bot: TestBot
+  beforeAll(async () => {
+    bot = await addBot(here, await here.signIn())
+  })
+  const send = async ({ url }: TestApp, headers: Record<string, string>) => {
+    const { status, body } = await botOf({ url }, bot).send(path, '{}', headers)
+    return body.reason === undefined ? String(status) : `${status} ${body.reason}`
+  }
+
+  test('is good once, at one server or the other', async () => {
+    const [first, second] = [bot.headers(path, '{}'), bot.headers(path, '{}')]
+    expect([await send(here, first), await send(there, first), await send(here, first)]).toEqual([
+      '200',
+      '400 repeated',
+      '400 repeated',
+    ])
+    const both = await Promise.all([send(here, second), send(there, second)])
+    expect(both.toSorted()).toEqual(['200', '400 repeated'])
+  })
+
+  test('before a crash of the database, which forgets that it was made, is refused for its time after it', async () => {
+    const before = bot.headers(path, '{}')
+    expect(await send(here, before)).toBe('200')
+    await here.asOwner('truncate visit_server, bot_request')
+    expect(await send(there, before)).toBe('400 timestamp')
+    expect(await send(there, bot.headers(path, '{}'))).toBe('400 timestamp')
+    const timestamp = Date.now() + TIMESTAMP_AHEAD_MS
+    expect(await send(there, bot.headers(path, '{}', { timestamp }))).toBe('200')
+  })
+
+  test('is forgotten once its time alone refuses it', async () => {
+    const nonces = async () =>
+      (await here.db.pool.query<{ nonce: string }>('select nonce from bot_request')).rows.map(
+        ({ nonce }) => nonce,
+      )
+    const [timestamp, nonce] = [Date.now(), 'to-be-forgotten-soon']
+    await send(here, bot.headers(path, '{}', { timestamp, nonce }))
+    await sweepBotRequests(here.db, { now: timestamp + TIMESTAMP_TOLERANCE_MS + 1 })
+    expect(await nonces()).toContain(nonce)
+    await sweepBotRequests(here.db, { now: timestamp + 2 * TIMESTAMP_TOLERANCE_MS + 1 })
+    expect(await nonces()).not.toContain(nonce)
   })
 })
 
