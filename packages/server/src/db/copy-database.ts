@@ -4,10 +4,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Unfit } from './apply-definitions.ts'
 import { describeSchema } from './describe-schema.ts'
 import { reasonOf } from './failures.ts'
-import { assertMigrated, migrate } from './migrate.ts'
+import { assertMigrated, migrate, UNFILLED } from './migrate.ts'
 
-// The way from one database to another. The target is migrated, filled and compared in one transaction, so that whatever
-// breaks off leaves it empty; the source is only read. All of it is done as the owners of the tables, who need not be
+// The way from one database to another. The target gets its tables, and then its rows, functions and views in one transaction
+// that also compares them: whatever breaks off leaves no row there, and nothing that a server starts on. The source is only read. All of it is done as the owners of the tables, who need not be
 // superusers: foreign keys are laid anew after the rows, and triggers sleep meanwhile.
 
 export type Source = {
@@ -69,14 +69,15 @@ const refuseSessions = async (client: pg.Client): Promise<void> => {
   )
 }
 
-/** Throws a sentence unless the database is there, and empty. */
+/** Throws a sentence unless the database is there, and empty, or as a move that broke off left it. */
 export const assertEmpty = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace order by 1 limit 1`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and to_regclass('public.${UNFILLED}') is null
+       order by 1 limit 1`,
     )
     if (rows[0] !== undefined)
       throw new Error(
@@ -104,8 +105,9 @@ export const copyDatabase = async (
       try {
         copied = await fill(source, target, copyRows)
       } catch (error) {
+        const why = reasonOf(error)
         throw new Unfit(
-          `${reasonOf(error)} The database to move to is as empty as before, and the other one unchanged.`,
+          `${why}${why.endsWith('.') ? '' : '.'} The database to move to is as empty as before, and the other one unchanged.`,
         )
       }
     },

@@ -8,6 +8,8 @@ import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile, type SchemaFiles } fro
 const LOCK = -5656
 /** The server works as the first, the signer as the second. */
 const ROLES = ['nibble_app', 'nibble_signer']
+/** Stands in a database from when it was given tables to be filled with rows until it has them. Such a one counts as empty. */
+export const UNFILLED = 'unfinished_move'
 
 /**
  * Brings the database up to date, as the connecting user, who will own the tables: first the migrations that it lacks,
@@ -22,7 +24,10 @@ export const migrate = async ({
 }: {
   readonly url: string
   readonly folder?: URL
-  /** What else belongs into the same transaction. */
+  /**
+   * Fills an empty database, in the transaction of the functions and views. The migrations are committed before it: until
+   * then PostgreSQL before 17 takes no row with a value that a migration added to an enum. No server starts in between.
+   */
   readonly fill?: (client: pg.Client) => Promise<void>
 }): Promise<{ applied: string[] }> => {
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
@@ -34,7 +39,7 @@ export const migrate = async ({
     await client.query('select pg_advisory_lock($1)', [LOCK])
     for (const role of ROLES) await ensureRole(client, role)
     await client.query('begin')
-    const applied = await applyAll(client, folder)
+    const applied = await applyAll(client, folder, fill === undefined ? null : commitTables)
     await fill?.(client)
     await client.query('commit')
     return { applied }
@@ -135,7 +140,17 @@ const checkApplied = (migrations: readonly SchemaFile[], applied: ReadonlyMap<st
   }
 }
 
-const applyAll = async (client: pg.Client, folder: URL): Promise<string[]> => {
+const commitTables = async (client: pg.Client): Promise<void> => {
+  await client.query(`create table ${UNFILLED} ()`)
+  await client.query('commit')
+  await client.query('begin')
+}
+
+const applyAll = async (
+  client: pg.Client,
+  folder: URL,
+  afterMigrations: ((client: pg.Client) => Promise<void>) | null,
+): Promise<string[]> => {
   // Servers compare what was applied with their own files, without being allowed to apply any.
   await client.query(
     `create table if not exists migration (
@@ -157,7 +172,15 @@ const applyAll = async (client: pg.Client, folder: URL): Promise<string[]> => {
   checkApplied(migrations, before)
 
   const missing = migrations.filter(({ path }) => !before.has(path))
+  const { rows: unfilled } = await client.query('select from pg_tables where tablename = $1', [UNFILLED])
+  if (afterMigrations !== null && before.size > 0 && unfilled.length === 0)
+    throw new Unfit('The database to move to is not empty any more: it was prepared meanwhile.')
+  await client.query(`drop table if exists ${UNFILLED}`)
   for (const migration of missing) await applyMigration(client, migration)
+  if (afterMigrations !== null) {
+    await afterMigrations(client)
+    await client.query(`drop table ${UNFILLED}`)
+  }
   const applied = await applyDefinitions(client, definitions, { hasMigrated: missing.length > 0 })
   if (definitions.some(({ name }) => name === 'partition_ahead'))
     await client.query('select partition_ahead()')
