@@ -58,6 +58,17 @@ test('whoever runs a server sees that it leads, how late rounds are, how each en
     ])
       await expect.poll(figures, { timeout: 60_000, interval: 200 }).toMatch(figure)
 
+    // With these settings another server works with the same chain.
+    const settings = readFileSync(join(folder, 'local-chain.env'), 'utf8')
+    const other = readConfig({
+      ...Object.fromEntries(settings.split('\n').map((line) => line.split('=', 2))),
+      NIBBLE_DATA: join(folder, 'other'),
+    })
+    const { rpcUrl } = await openInstallation(folder)
+    expect(other.chain).toMatchObject({ rpcUrls: rpcUrl, development: true, quorum: 1 })
+    expect(other.deposits?.treasury).toBe(JSON.parse(readFileSync(join(folder, 'wallet.json'), 'utf8')).treasury)
+    expect([other.stakeAssets, other.bookContract]).toEqual([config.stakeAssets, expect.stringMatching(/^0x/)])
+
     const exported = exportedNames(await figures())
     const shown = ['prometheus/rules.yml', 'grafana/nibble.json'].map((file) =>
       readFileSync(DEPLOY + file, 'utf8'),

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { TIMESTAMP_AHEAD_MS } from '@nibble/contract'
@@ -34,6 +35,7 @@ import { startChain } from './chain.ts'
 import { startDatabase } from './database.ts'
 import { prepareDeposits } from './deposits.ts'
 import { startJobs } from './jobs.ts'
+import { recordLocalChain } from './local-settings.ts'
 import { startMail } from './mail.ts'
 import { startPush } from './push.ts'
 import { shutdownStack } from './shutdown-stack.ts'
@@ -190,21 +192,20 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
     await startJobs({ ...given, sealedBook, book: contract, beacons: beacons.source })
     const sealer = book?.localSealer ?? null
-    if (chain.local !== null && deposits !== null && ownerUrl !== null) {
-      const { source } = deposits
-      const signer = await startLocalSigner({
-        ownerUrl,
+    if (chain.local !== null && deposits !== null) {
+      const local = {
         dataFolder: folder.path,
         chainUrl: chain.local.url,
-        source,
-        log,
+        source: deposits.source,
         book: contract === null || sealer === null ? null : { contract: contract.address, sealer },
-      })
-      parts.add('signer', signer.stop)
-    } else if (chain.local !== null) {
-      say(
-        'Withdrawals wait, and draws are not sealed: the signer of a local chain gets its login by MIGRATION_DATABASE_URL.',
-      )
+      }
+      recordLocalChain(local, config.stakeAssets)
+      if (ownerUrl !== null) parts.add('signer', (await startLocalSigner({ ...local, ownerUrl, log })).stop)
+      else
+        say(
+          'Withdrawals wait, and draws are not sealed, until a signer runs: set MIGRATION_DATABASE_URL too, or start one ' +
+            `with the settings in ${join(folder.path, 'local-chain.env')} (docs/operations.md).`,
+        )
     }
     const consoleApp = await buildConsoleApp({
       db,

@@ -1,16 +1,11 @@
 import { join } from 'node:path'
 import { askChain, makeSignerLogin, type SignerProcess, startSignerProcess } from '../local/index.ts'
 import type { Logger } from '../observe/log.ts'
-import type { DepositsHandler } from '../routes/setup.ts'
+import { type LocalSetup, localSignerSettings } from './local-settings.ts'
 
-type Setup = {
+type Setup = LocalSetup & {
   /** Of its owner, who makes the signer's login. */
   readonly ownerUrl: string
-  readonly dataFolder: string
-  readonly chainUrl: string
-  readonly source: Pick<DepositsHandler['source'], 'contract' | 'treasury'>
-  /** The contract that takes seals, and who sends them; null where draws are not sealed. */
-  readonly book: { readonly contract: string; readonly sealer: string } | null
   readonly log: Logger
 }
 
@@ -27,20 +22,9 @@ export async function startLocalSigner(setup: Setup): Promise<SignerProcess> {
   return startSignerProcess({
     settings: {
       SIGNER_DATABASE_URL: await makeSignerLogin(ownerUrl),
-      SIGNER_RPC_URLS: chainUrl,
-      SIGNER_CHAIN_KIND: 'development',
-      USDT_CONTRACT: source.contract,
-      TREASURY_ADDRESS: source.treasury,
-      // Gas is dear on a chain where nobody else sends anything, and paid in test coins.
-      ...(book !== null && {
-        BOOK_CONTRACT: book.contract,
-        SIGNER_SEAL_MAX_GWEI: '1000',
-        SIGNER_SEAL_GAS_DAY: '100',
-      }),
+      ...localSignerSettings(setup),
       // Whose signatures are wanted, where somebody tries that on a chain of their own.
       ...Object.fromEntries(SIGNATURES.map((name) => [name, process.env[name] ?? ''] as const)),
-      SIGNER_KEYSTORE: join(dataFolder, 'keystore.json'),
-      SIGNER_PASSWORD_FILE: join(dataFolder, 'keystore.password'),
     },
     logFile: join(dataFolder, 'signer.log'),
     onEnd: (ended) => log.error(ended, 'The signer ended by itself; it is started again.'),
