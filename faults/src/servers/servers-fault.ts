@@ -14,7 +14,7 @@ import { type House, openHouse, type Unsound } from './house.ts'
 
 /**
  * Players bet through HAProxy at three whole servers, of which one is killed -9 and comes back, and one is stopped in order and
- * comes back. Their pages are what the client package makes of them: none is loaded anew.
+ * comes back. Then the database takes nobody in for some seconds. Their pages are what the client package makes of them: none is loaded anew.
  */
 export const serversFault: Fault = {
   name: 'servers',
@@ -194,8 +194,12 @@ async function loseServers(stage: Stage, { amount, seed, say }: Work): Promise<P
       await comesBack(stage, stopped)
       await countsAll(stage)
       const hasty = stage.takeFailed()
+      const silent = await withoutDatabase(stage)
+      note('seconds_until_all_play_on_after_database', await allPlayOn(stage))
+      stage.takeFailed()
       return [
         ...calm,
+        ...silent,
         ...backWrong.map((said) => `a call failed while a server came back: ${said}`),
         ...hasty.map((said) => `a call failed while a server stopped in order: ${said}`),
       ]
@@ -251,6 +255,31 @@ async function allPlayOn({ seats }: Stage): Promise<number> {
     [...seats].every(([id, { heard, isConnected }]) => isConnected && heard > (before.get(id) ?? 0)),
   )
   return Math.round((performance.now() - startedAt) / 100) / 10
+}
+
+/** While the database takes nobody in it is the servers that answer, in their own words: a sentence for each that did not. */
+async function withoutDatabase({ house }: Stage): Promise<string[]> {
+  const login = new URL(house.databaseUrl).username
+  const wrong: string[] = []
+  await house.owner.rows(`alter role ${login} nologin`)
+  try {
+    await house.owner.rows('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      login,
+    ])
+    await until('no server is ready', async () => (await house.serving()) === 0)
+    for (let times = 0; times < 5; times += 1) {
+      const ask = () => house.fetch(`${house.url}/healthz`)
+      // A connection that was idle is cut as its server is marked down.
+      const answer = await ask().catch(ask)
+      const text = await answer.text()
+      if (answer.status !== 200 || !text.startsWith('{'))
+        wrong.push(`without a database a call was answered with ${answer.status} ${text.slice(0, 60)}`)
+    }
+  } finally {
+    await house.owner.rows(`alter role ${login} login`)
+  }
+  await until('three servers serve again', async () => (await house.serving()) === house.servers.length)
+  return wrong
 }
 
 async function comesBack({ house }: Stage, nth: number): Promise<void> {

@@ -233,7 +233,9 @@ describe('nothing is moved, and both ends stay as they were,', () => {
       await expect(assertMigrated(begun)).rejects.toThrow(/not prepared for this version/)
       await begun.end()
       const fresh = await makeOutside()
-      const cut = copyDatabase(source, fresh, { copyRows: () => Promise.reject(new Error('The cable is out')) })
+      const cut = copyDatabase(source, fresh, {
+        copyRows: () => Promise.reject(new Error('The cable is out')),
+      })
       await expect(cut).rejects.toThrow('The cable is out. The database to move to is as empty as before')
       await migrate({ url: fresh })
       await expect(assertEmpty(fresh)).rejects.toThrow(/is not empty/)

@@ -8,6 +8,7 @@ import { TIMESTAMP_AHEAD_MS } from '@nibble/contract'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/read-config.ts'
+import { ensureRole } from '../db/migrate.ts'
 import { startEmbeddedDatabase } from '../local/embedded-database.ts'
 import { findFreePort } from '../local/free-port.ts'
 import { openInstallation } from '../local/open-installation.ts'
@@ -66,8 +67,13 @@ test('whoever runs a server sees that it leads, how late rounds are, how each en
     })
     const { rpcUrl } = await openInstallation(folder)
     expect(other.chain).toMatchObject({ rpcUrls: rpcUrl, development: true, quorum: 1 })
-    expect(other.deposits?.treasury).toBe(JSON.parse(readFileSync(join(folder, 'wallet.json'), 'utf8')).treasury)
-    expect([other.stakeAssets, other.bookContract]).toEqual([config.stakeAssets, expect.stringMatching(/^0x/)])
+    expect(other.deposits?.treasury).toBe(
+      JSON.parse(readFileSync(join(folder, 'wallet.json'), 'utf8')).treasury,
+    )
+    expect([other.stakeAssets, other.bookContract]).toEqual([
+      config.stakeAssets,
+      expect.stringMatching(/^0x/),
+    ])
 
     const exported = exportedNames(await figures())
     const shown = ['prometheus/rules.yml', 'grafana/nibble.json'].map((file) =>
@@ -92,6 +98,40 @@ test('whoever runs a server sees that it leads, how late rounds are, how each en
     await expect.poll(figures, { timeout: 60_000, interval: 500 }).toMatch(/^nibble_listener_gaps_total 1$/m)
   } finally {
     await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)
+
+test('a server with a local chain starts where the owner of the tables may not make logins, and says what a signer needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-server-'))
+  const outside = await startEmbeddedDatabase({ folder: join(folder, 'outside') })
+  const address = new URL(outside.ownerUrl)
+  const [name, login] = ['keeps', 'works']
+  const superuser = new pg.Client(address.href)
+  await superuser.connect()
+  for (const role of ['nibble_app', 'nibble_signer']) await ensureRole(superuser, role)
+  await superuser.query(`create role ${name} login password 'p'`)
+  await superuser.query(`create database ${name} owner ${name}`)
+  await superuser.query(`create role ${login} login password 'p' in role nibble_app`)
+  const as = (username: string) =>
+    Object.assign(new URL(address), { username, password: 'p', pathname: `/${name}` }).href
+  const said: string[] = []
+  try {
+    const config = readConfig({
+      NIBBLE_DATA: folder,
+      PORT: String(await findFreePort()),
+      CONSOLE_PORT: String(await findFreePort()),
+      DATABASE_URL: as(login),
+      MIGRATION_DATABASE_URL: as(name),
+    })
+    const say = (line: string) => said.push(line)
+    const server = await startServer({ config, log: createLog({ level: 'silent' }), say })
+    await server.stop()
+    expect(said.join('\n')).toContain(`the settings in ${join(folder, 'local-chain.env')}`)
+    expect(readFileSync(join(folder, 'local-chain.env'), 'utf8')).toMatch(/^SIGNER_RPC_URLS=http/m)
+  } finally {
+    await superuser.end()
+    await outside.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }, 120_000)

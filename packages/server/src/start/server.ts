@@ -200,11 +200,12 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
         book: contract === null || sealer === null ? null : { contract: contract.address, sealer },
       }
       recordLocalChain(local, config.stakeAssets)
-      if (ownerUrl !== null) parts.add('signer', (await startLocalSigner({ ...local, ownerUrl, log })).stop)
+      const signer = ownerUrl === null ? null : await startLocalSigner({ ...local, ownerUrl, log })
+      if (signer !== null) parts.add('signer', signer.stop)
       else
         say(
-          'Withdrawals wait, and draws are not sealed, until a signer runs: set MIGRATION_DATABASE_URL too, or start one ' +
-            `with the settings in ${join(folder.path, 'local-chain.env')} (docs/operations.md).`,
+          'Withdrawals wait, and draws are not sealed, until a signer runs: start one with a login of its own and the settings in ' +
+            `${join(folder.path, 'local-chain.env')} (docs/operations.md).`,
         )
     }
     const consoleApp = await buildConsoleApp({

@@ -53,7 +53,7 @@ beforeAll(async () => {
   endpoints = parseRpcUrls(chain.url).map((rpc) => rpcEndpoint({ rpc, check, clock: systemClock }))
   const health = { chainId: 56, quorum: 1, operators: 1, genesisHash: null, endpoints: [], reset: null }
   book = bookContract({ source: { endpoints: () => endpoints, health: () => health }, address })
-  signer = await startLocalSigner({
+  const started = await startLocalSigner({
     ownerUrl: books.ownerUrl,
     dataFolder: folder,
     chainUrl: chain.url,
@@ -61,6 +61,8 @@ beforeAll(async () => {
     book: { contract: address, sealer },
     log: createLog({ level: 'silent' }),
   })
+  if (started === null) throw new Error('the owner may not make logins')
+  signer = started
 })
 afterAll(async () => {
   await signer.stop()
