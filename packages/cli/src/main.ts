@@ -35,6 +35,11 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 Restores the base backup in a folder, or the newest of several, to a database of its own, with the archived
                 WAL of --wal, audits it, says how old its newest posting is and how long it took, and removes it again.
                 Exit code 1 if anything does not balance, 2 if the backup cannot be restored.
+  archive YYYY-MM --to FOLDER
+                Moves the entries of a closed month's bets out of the database of MIGRATION_DATABASE_URL, or the local one, to
+                a file that is compared with what the month was closed with first. Servers go on working.
+  restore-month YYYY-MM --from FOLDER
+                Brings them back from that file. Exit code 1 if not; then nothing has changed.
   migrate       Brings the database of MIGRATION_DATABASE_URL, the login that owns its tables, up to date.
   move-database outside
                 Moves a house whose servers are stopped from the database in NIBBLE_DATA to the empty one of
@@ -93,6 +98,10 @@ const run = async (command: string | undefined, rest: readonly string[]): Promis
       return (await import('./commands/audit.ts')).audit()
     case 'restore-drill':
       return (await import('./commands/restore-drill.ts')).restoreDrill(rest)
+    case 'archive':
+      return (await import('./commands/archive.ts')).archive('archive', rest)
+    case 'restore-month':
+      return (await import('./commands/archive.ts')).archive('restore', rest)
     case 'migrate':
       return (await import('./commands/migrate.ts')).migrateDatabase()
     case 'move-database':

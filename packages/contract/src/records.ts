@@ -95,13 +95,19 @@ export const record = z.object({
 })
 export type WalletRecord = z.output<typeof record>
 
+/**
+ * Stakes and returns of bets before this moment are in the archive and not in the answer; absent where nothing is left out. Ask the
+ * house for them: the bets themselves are in the list of bets.
+ */
+const betsArchivedBefore = z.optional(instant)
+
 export const assetsRecordList = route({
   path: '/api/app/assets/assetsRecordList',
   summary: 'Entries of the caller’s wallet, newest first',
   access: 'player',
   perMinute: 120,
   request: z.object({ ...recordFilter, ...paging }),
-  response: pageOf(record),
+  response: z.extend(pageOf(record), { betsArchivedBefore }),
   refusals: ['amount_malformed', 'asset_unknown'],
 })
 
@@ -115,6 +121,8 @@ export const reportAssetsRecordList = route({
     items: z.array(
       z.object({ recordType, coinName: asset, count: z.int(), credited: amount, debited: amount }),
     ),
+    /** Only where amounts are asked for: other sums count what is archived. */
+    betsArchivedBefore,
   }),
   refusals: ['amount_malformed', 'asset_unknown'],
 })

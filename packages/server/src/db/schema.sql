@@ -174,6 +174,28 @@ create table agreed_block (
 );
 grant select, insert, delete on agreed_block to nibble_app;
 
+create table archived_month (
+  month date not null,
+  tables jsonb not null,
+  archived_at timestamptz not null default clock_timestamp(),
+  constraint archived_month_pkey PRIMARY KEY (month),
+  constraint archived_month_month_fkey FOREIGN KEY (month) REFERENCES closed_month(month)
+);
+grant select on archived_month to nibble_app;
+
+create table archived_record_sum (
+  account_id bigint not null,
+  month date not null,
+  day date not null,
+  kind entry_kind not null,
+  records bigint not null,
+  credited bigint not null,
+  debited bigint not null,
+  constraint archived_record_sum_pkey PRIMARY KEY (account_id, month, day, kind),
+  constraint archived_record_sum_month_fkey FOREIGN KEY (month) REFERENCES closed_month(month)
+);
+grant select on archived_record_sum to nibble_app;
+
 create table autoplay_bet (
   bet_id bigint not null,
   plan_id bigint not null,

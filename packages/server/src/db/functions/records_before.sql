@@ -1,16 +1,22 @@
 -- How many entries of an account were posted before that moment. Entries are numbered in the order of their postings but
--- for those that overlapped by a moment, so who needs the border exactly asks for some seconds more and looks again.
+-- for those that overlapped by a moment, so who needs the border exactly asks for some seconds more and looks again. An entry
+-- that is archived stands where the next one stands that is not.
 create function records_before(p_account bigint, p_at timestamptz) returns bigint
 language plpgsql stable as $$
 declare
   v_low bigint := 0;
   v_high bigint := (select entries from account where id = p_account);
   v_middle bigint;
+  v_posting bigint;
 begin
   while v_low < v_high loop
     v_middle := (v_low + v_high + 1) / 2;
-    if (select p.at < p_at from entry e join posting p on p.id = e.posting_id
-        where e.account_id = p_account and e.number = v_middle) then
+    select posting_id into v_posting from entry where account_id = p_account and number = v_middle;
+    if not found then
+      select posting_id into v_posting from entry
+      where account_id = p_account and number > v_middle and number <= v_high order by number limit 1;
+    end if;
+    if (select at < p_at from posting where id = v_posting) then
       v_low := v_middle;
     else
       v_high := v_middle - 1;

@@ -5,7 +5,7 @@ import { BOOK_RULES, type BookRule, describeRows, type Violation } from './book-
 import { listHoldingAddresses, readChainBooks } from './chain-books.ts'
 import { type ChainDue, readOwed } from './check-chain.ts'
 import { checkHeads } from './check-heads.ts'
-import { checkMonths } from './closed-months.ts'
+import { checkMonths, HOLD_ENTRIES } from './closed-months.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from './insurance-rules.ts'
 
 type BooksCheck = {
@@ -76,6 +76,7 @@ export const checkAllBooks = async (client: pg.Client): Promise<readonly Violati
 const inSnapshot = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin transaction isolation level repeatable read, read only')
   try {
+    await client.query(HOLD_ENTRIES)
     return await work()
   } finally {
     await client.query('commit')

@@ -10,7 +10,7 @@ import { checkHeads } from './check-heads.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { checkRebates } from './check-rebates.ts'
-import { checkMonths } from './closed-months.ts'
+import { checkMonths, HOLD_ENTRIES } from './closed-months.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
 import { INSURANCE_RULES } from './insurance-rules.ts'
@@ -33,6 +33,7 @@ export const runAudit = async (
   await client.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
+    await client.query(HOLD_ENTRIES)
     const checks: Check[] = []
     for (const { name, broken } of [
       ...BOOK_RULES,

@@ -1,4 +1,5 @@
 import type {
+  assetsRecordList,
   RecordType,
   ResponseOf,
   reportAssetsRecordList,
@@ -6,10 +7,10 @@ import type {
   WalletRecord,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
-import { emptyPage, type Page } from '../../db/paging.ts'
+import { emptyPage } from '../../db/paging.ts'
 import type { ReadDatabase } from '../../db/reader.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
-import { conditionsOf, type Period, type RecordFilter } from './record-filter.ts'
+import { asksForBets, boundsOf, conditionsOf, type Period, type RecordFilter, typesOf } from './record-filter.ts'
 
 /** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
 type Position = Map<bigint, bigint>
@@ -30,7 +31,7 @@ export const listRecords = async (
     readonly cursor?: string | undefined
     readonly limit: number
   },
-): Promise<Page<WalletRecord>> => {
+): Promise<ResponseOf<typeof assetsRecordList>> => {
   const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
   if (position.size === 0) return emptyPage()
 
@@ -41,7 +42,21 @@ export const listRecords = async (
   return {
     items: newest.slice(0, limit).map(recordOf),
     nextCursor: newest.length > limit ? writeCursor(position) : null,
+    ...(await findArchived(db, filter)),
   }
+}
+
+/** Before when records of bets lie in the archive, where some are asked for. */
+const findArchived = async (
+  db: ReadDatabase,
+  filter: RecordFilter,
+): Promise<{ readonly betsArchivedBefore?: number }> => {
+  if (!asksForBets(filter)) return {}
+  const { rows } = await db.pool.query<{ before: Date | null }>(
+    `select (max(month) + interval '1 month') at time zone 'UTC' as before from archived_month`,
+  )
+  const before = rows[0]?.before?.getTime()
+  return before === undefined || boundsOf(filter).since.getTime() >= before ? {} : { betsArchivedBefore: before }
 }
 
 type StoredRecord = {
@@ -162,6 +177,7 @@ export const sumRecords = async (
 ): Promise<ResponseOf<typeof reportAssetsRecordList>> => {
   const sums = await readSums(db, { player, filter })
   return {
+    ...(isByAmount(filter) && (await findArchived(db, filter))),
     items: sums.map(({ kind, asset, count, credited, debited }) => ({
       recordType: kind,
       coinName: asset,
@@ -185,20 +201,41 @@ export const sumReturned = async (
   return { items: [...returned].map(([coinName, sum]) => ({ coinName, returned: amountOf(sum) })) }
 }
 
+const isByAmount = ({ least, most }: RecordFilter): boolean => least !== undefined || most !== undefined
+
+/** Archived records count by the sums of their days, of which nobody can say what single amounts they had. */
 const readSums = async (
   db: ReadDatabase,
   { player, filter }: { readonly player: bigint; readonly filter: RecordFilter },
 ): Promise<Sum[]> => {
-  const { asset } = filter
-  const { where, values } = conditions([['a.asset = ?', asset], ...conditionsOf(filter)], [player])
+  const { asset, from, to } = filter
+  const { since, until } = boundsOf(filter)
+  const kept = conditions([['a.asset = ?', asset], ...conditionsOf(filter)], [player])
+  const archived = conditions(
+    [
+      ['a.asset = ?', asset],
+      ['s.kind::text = any(?)', typesOf(filter)],
+      ["s.day >= (?::timestamptz at time zone 'Asia/Shanghai')::date", from && since],
+      ["s.day < (?::timestamptz at time zone 'Asia/Shanghai')::date", to && until],
+      ['not ?::boolean', isByAmount(filter)],
+    ],
+    kept.values,
+  )
   const { rows } = await db.pool.query<Sum>(
-    `select e.kind::text as kind, a.asset, count(*) as count,
-           coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credited,
-           coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debited
-    from account a join entry e on e.account_id = a.id join posting p on p.id = e.posting_id
-    where a.player_id = $1 and ${where}
-    group by e.kind, a.asset order by e.kind, a.asset`,
-    [...values],
+    `select kind::text as kind, asset, sum(records)::bigint as count, sum(credited)::bigint as credited, sum(debited)::bigint as debited
+    from (
+      select e.kind, a.asset, count(*) as records, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credited,
+             coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debited
+      from account a join entry e on e.account_id = a.id join posting p on p.id = e.posting_id
+      where a.player_id = $1 and ${kept.where}
+      group by e.kind, a.asset
+      union all
+      select s.kind, a.asset, s.records, s.credited, s.debited
+      from account a join archived_record_sum s on s.account_id = a.id
+      where a.player_id = $1 and ${archived.where}
+    ) parts
+    group by parts.kind, asset order by parts.kind, asset`,
+    [...archived.values],
   )
   return rows
 }

@@ -26,7 +26,7 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
     // Said as the index says it, so that rare records are found among many bets.
     [
       "e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')",
-      types === undefined || types.some((type) => OF_BETS.includes(type)) ? undefined : true,
+      asksForBets(filter) ? undefined : true,
     ],
     ['abs(e.amount) >= ?', least],
     ['abs(e.amount) <= ?', most],
@@ -43,7 +43,11 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
   ]
 }
 
-const typesOf = ({ recordType, source }: RecordFilter): readonly RecordType[] | undefined =>
+/** Whether records of bets may be among them. */
+export const asksForBets = (filter: RecordFilter): boolean =>
+  typesOf(filter)?.some((type) => OF_BETS.includes(type)) ?? true
+
+export const typesOf = ({ recordType, source }: RecordFilter): readonly RecordType[] | undefined =>
   recordType === undefined && source === undefined
     ? undefined
     : (source === undefined ? RECORD_TYPES : recordTypesOf(source)).filter(

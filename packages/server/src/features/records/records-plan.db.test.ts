@@ -56,7 +56,7 @@ type Plan = {
 const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>) => {
   asked.length = 0
   const page = await listRecords(watched, { player, limit: 20, ...filter })
-  const query = asked.at(-1)
+  const query = asked.findLast(({ text }) => text.includes('from entry'))
   const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${query?.text}`,
     [...(query?.values ?? [])],

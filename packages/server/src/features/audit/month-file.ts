@@ -1,0 +1,69 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { digestOf, type TableDigests } from './month-digests.ts'
+
+type Digest = TableDigests[string]
+
+/** `2026-10.entry.gz`: unpacked, its SHA-256 is the one that the month was closed with. */
+export const monthFile = (folder: string, month: string): string =>
+  join(folder, `${month.slice(0, 7)}.entry.gz`)
+
+/**
+ * Writes the lines of a month, reads the file again, and gives it its name only once it says what the month was closed with: a file
+ * of that name is whole. Throws a sentence where the lines are others; then no file is there that was not there before.
+ */
+export const writeMonthFile = async (
+  path: string,
+  lines: AsyncIterable<string>,
+  closedWith: Digest,
+): Promise<void> => {
+  const part = `${path}.part`
+  await pipeline(lines, createGzip(), createWriteStream(part, { flush: true, mode: 0o600 }))
+  const written = await digestOf(unpack(part))
+  if (!isSame(written, closedWith)) {
+    await rm(part)
+    throw new Error(
+      `The entries are not what the month was closed with: ${describe(written)} instead of ${describe(closedWith)}. ` +
+        'The nightly check says so too: find out who changed them.',
+    )
+  }
+  await rename(part, path)
+  const folder = await open(dirname(path))
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Throws a sentence unless the file is there and says what the month was closed with. */
+export const checkMonthFile = async (path: string, closedWith: Digest): Promise<void> => {
+  const found = await digestOf(unpack(path)).catch((error: unknown) => {
+    throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  if (!isSame(found, closedWith))
+    throw new Error(
+      `${path} is not what the month was closed with: ${describe(found)} instead of ${describe(closedWith)}.`,
+    )
+}
+
+/** Its lines, some thousand at a time. */
+export async function* readMonthFile(path: string): AsyncGenerator<readonly string[]> {
+  let rest = ''
+  for await (const piece of unpack(path)) {
+    const lines = `${rest}${piece.toString('utf8')}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield lines
+  }
+}
+
+/** An error of the file ends the reading, as one of the unpacking does. */
+async function* unpack(path: string): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip()
+  const reading = pipeline(createReadStream(path), unpacked)
+  reading.catch(() => {})
+  yield* unpacked as AsyncIterable<Buffer>
+  await reading
+}
+
+const isSame = (one: Digest, other: Digest): boolean => one.rows === other.rows && one.sha256 === other.sha256
+const describe = ({ rows, sha256 }: Digest): string => `${rows} rows with the hash ${sha256}`
