@@ -23,7 +23,9 @@ export const archive = async (way: 'archive' | 'restore', args: readonly string[
     try {
       const { archiveMonth, restoreMonth } = await import('@nibble/server/features/audit/archive-month.ts')
       const asked = { ownerUrl, month, folder }
-      const done = await (way === 'archive' ? archiveMonth({ ...asked, now: Date.now() }) : restoreMonth(asked))
+      const done = await (way === 'archive'
+        ? archiveMonth({ ...asked, now: Date.now() })
+        : restoreMonth(asked))
       await printTo(process.stdout, `${sentence(way, month, done)}\n`)
     } finally {
       await close()

@@ -92,6 +92,8 @@ export const wallet = {
   'wallet.count': '{count, plural, one {# record} other {# records}}',
   'wallet.empty': 'No records here',
   'wallet.emptyText': 'Nothing happened in this time, or no record fits the filter.',
+  'wallet.archived':
+    'Stakes and returns of bets before {day} are in the archive and not shown here. The bets themselves are in your list of bets. Contact support if you need these records.',
   'wallet.showAll': 'Show everything',
   'wallet.nothing': 'Nothing of value yet',
 } as const

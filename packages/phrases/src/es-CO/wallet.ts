@@ -95,6 +95,8 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.count': '{count, plural, one {# movimiento} other {# movimientos}}',
   'wallet.empty': 'No hay movimientos',
   'wallet.emptyText': 'No pasó nada en este tiempo o nada coincide con el filtro.',
+  'wallet.archived':
+    'Los montos apostados y retornos de apuestas anteriores al {day} están en el archivo y no se muestran aquí. Las apuestas siguen en tu lista de apuestas. Si necesitas estos movimientos, contacta a soporte.',
   'wallet.showAll': 'Ver todo',
   'wallet.nothing': 'Aún nada de valor',
 }

@@ -94,6 +94,8 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.count': '{count, plural, other {# catatan}}',
   'wallet.empty': 'Belum ada catatan',
   'wallet.emptyText': 'Tidak ada yang terjadi pada waktu ini, atau tidak ada yang cocok dengan filter.',
+  'wallet.archived':
+    'Nilai taruhan dan hasil kembali dari taruhan sebelum {day} ada di arsip dan tidak ditampilkan di sini. Taruhannya tetap ada di daftar taruhan Anda. Hubungi layanan pelanggan jika Anda memerlukan catatan ini.',
   'wallet.showAll': 'Tampilkan semua',
   'wallet.nothing': 'Belum ada yang bernilai',
 }

@@ -94,6 +94,8 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.count': '{count, plural, other {# 件}}',
   'wallet.empty': '明細はありません',
   'wallet.emptyText': 'この期間に動きがないか、条件に合う明細がありません。',
+  'wallet.archived':
+    '{day}より前のベット額と払い戻しの明細は保管庫に移したため、ここには表示されません。ベット自体はベット一覧で確認できます。明細が必要な場合はサポートにご連絡ください。',
   'wallet.showAll': 'すべて表示',
   'wallet.nothing': 'まだ資産はありません',
 }

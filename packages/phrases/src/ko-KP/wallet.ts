@@ -94,6 +94,8 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.count': '{count, plural, other {#건}}',
   'wallet.empty': '내역이 없습니다',
   'wallet.emptyText': '이 기간에 변동이 없거나 조건에 맞는 내역이 없습니다.',
+  'wallet.archived':
+    '{day} 이전의 베팅액과 지급액 내역은 보관소로 옮겨 여기에 표시되지 않습니다. 베팅은 베팅 목록에서 볼 수 있습니다. 이 내역이 필요하면 고객 지원에 문의해 주세요.',
   'wallet.showAll': '전체 보기',
   'wallet.nothing': '아직 자산이 없습니다',
 }

@@ -94,6 +94,8 @@ export const wallet: TopicOf<typeof english> = {
   'wallet.count': '{count, plural, other {# 条}}',
   'wallet.empty': '暂无记录',
   'wallet.emptyText': '该时间段内没有变动，或没有符合筛选的记录。',
+  'wallet.archived':
+    '{day}之前的投注额和返还记录已归档，此处不显示。投注本身仍在投注列表中；如需这些记录，请联系客服。',
   'wallet.showAll': '查看全部',
   'wallet.nothing': '暂无资产',
 }

@@ -78,8 +78,7 @@ const reports = async () => {
   ]
   return Promise.all(sums)
 }
-const list = (filter: object = {}) =>
-  listRecords(fixture.db, { player: bettor, limit: 100, ...filter })
+const list = (filter: object = {}) => listRecords(fixture.db, { player: bettor, limit: 100, ...filter })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nibble-archive-test-'))
@@ -139,9 +138,9 @@ describe('a month is not archived', () => {
     await reader.query('begin')
     await reader.query('select count(*) from entry')
     const patience = { attempts: 2, pauseMs: 1 }
-    await expect(
-      archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience }),
-    ).rejects.toThrow('Nothing was changed')
+    await expect(archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience })).rejects.toThrow(
+      'Nothing was changed',
+    )
     await reader.query('commit')
     reader.release()
     expect(await entries()).toBe(before)
@@ -174,14 +173,18 @@ describe('a month that is archived', () => {
        where p.id < (select posting_high from closed_month) order by 1`,
     )
     const kinds = left.map(({ kind }) => kind)
-    expect(kinds).toEqual(expect.arrayContaining(['deposit', 'withdrawal', 'conversion', 'transfer', 'adjustment']))
+    expect(kinds).toEqual(
+      expect.arrayContaining(['deposit', 'withdrawal', 'conversion', 'transfer', 'adjustment']),
+    )
     for (const kind of ['stakes', 'settle', 'refund', 'recall']) expect(kinds).not.toContain(kind)
   })
 
   test('changes no balance, posting, key or bet, and nothing that is added up', async () => {
     expect(await unchanged()).toEqual(kept)
     expect(await reports()).toEqual(reported)
-    expect(reported.some((one) => (one as ResponseOf<typeof reportAssetsRecordList>).items.length > 1)).toBe(true)
+    expect(reported.some((one) => (one as ResponseOf<typeof reportAssetsRecordList>).items.length > 1)).toBe(
+      true,
+    )
   })
 
   test('leaves the books in order, while play goes on', async () => {
@@ -244,7 +247,11 @@ describe('a month that is archived', () => {
       'update archived_record_sum set credited = credited + 1',
       'update archived_record_sum set credited = credited - 1',
     ],
-    ['that it is archived', 'create table taken as select * from archived_month; delete from archived_month', 'insert into archived_month select * from taken; drop table taken'],
+    [
+      'that it is archived',
+      'create table taken as select * from archived_month; delete from archived_month',
+      'insert into archived_month select * from taken; drop table taken',
+    ],
   ]
   test.each(faults)('is found by night when somebody changes %s', async (_, change, mend) => {
     await fixture.tamper(change)
@@ -256,7 +263,10 @@ describe('a month that is archived', () => {
 
 describe('a month that comes back', () => {
   test.each([
-    ['one amount is another', (text: string) => text.replace(/,(\d+),/, (_, n: string) => `,${BigInt(n) + 1n},`)],
+    [
+      'one amount is another',
+      (text: string) => text.replace(/,(\d+),/, (_, n: string) => `,${BigInt(n) + 1n},`),
+    ],
     ['a line is missing', (text: string) => text.slice(text.indexOf('\n') + 1)],
     ['a line is twice', (text: string) => text.slice(0, text.indexOf('\n') + 1) + text],
   ])('does so from no file in which %s', async (_, change) => {
@@ -312,11 +322,9 @@ describe('a look at the books', () => {
     const patience = { attempts: 1, pauseMs: 0 }
     let refused = ''
     const meanwhile = async () => {
-      await archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience }).catch(
-        (error: Error) => {
-          refused = error.message
-        },
-      )
+      await archiveMonth({ ...request(), now: monthFromNow(2).getTime(), patience }).catch((error: Error) => {
+        refused = error.message
+      })
     }
     expect(await rightBefore(/^declare month_lines .* from bet /s, meanwhile, look)).toEqual([])
     expect(refused).toContain('Nothing was changed')
@@ -326,11 +334,7 @@ describe('a look at the books', () => {
 describe('whoever is killed', () => {
   const crashAt = (statement: RegExp, work: () => Promise<unknown>) =>
     expect(
-      rightBefore(
-        statement,
-        (sender) => fixture.rows('select pg_terminate_backend($1)', [sender]),
-        work,
-      ),
+      rightBefore(statement, (sender) => fixture.rows('select pg_terminate_backend($1)', [sender]), work),
     ).rejects.toThrow()
   const steps: readonly [string, RegExp][] = [
     ['reads the entries', /^fetch/],

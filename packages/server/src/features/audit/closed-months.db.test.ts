@@ -66,6 +66,16 @@ describe('a month', () => {
     expect(await close(1)).toBeNull()
   })
 
+  test('is not closed while a bet of it is open, where its round says that it began later', async () => {
+    const closed = await whileBroken(
+      `create table begun as select id, first_bet from round where published_at is null;
+       update round set first_bet = 9000000000000000000 where published_at is null`,
+      'update round r set first_bet = b.first_bet from begun b where b.id = r.id; drop table begun',
+      () => close(1),
+    )
+    expect(closed).toBeNull()
+  })
+
   test('ends with a partition: bets and entries after it lie in the next', async () => {
     const before = { bet: await partitionOf('bet'), entry: await partitionOf('entry') }
     await playOneRound(fixture, 'classic')
@@ -245,6 +255,19 @@ describe('from a closed month to the open one', () => {
       `create table added as select * from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
        update added set number = number + 1000; insert into entry select * from added`,
       'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
+    ],
+    [
+      'entries of bets belong to bets',
+      `create table added as select * from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
+       update added set number = number + 1000, amount = 0; insert into entry select * from added`,
+      'delete from entry where (account_id, number) in (select account_id, number from added); drop table added',
+    ],
+    [
+      'entries of bets belong to bets',
+      `create table raised as select account_id, number from entry where posting_id >= 1000000 and bet_id < (select bet_high from closed_month) limit 1;
+       update entry e set amount = amount + 1 from raised r where r.account_id = e.account_id and r.number = e.number and e.posting_id >= 1000000`,
+      `update entry e set amount = amount - 1 from raised r where r.account_id = e.account_id and r.number = e.number and e.posting_id >= 1000000;
+       drop table raised`,
     ],
     [
       'stakes held are the stakes of open bets',

@@ -40,7 +40,10 @@ export const checkMonths = async (
   for (const range of looked) {
     const { tables, archived } = range
     const expected = { ...tables, ...archived }
-    const now = { ...(await readDigests(client, range)), ...(archived && (await readArchivedDigests(client, range))) }
+    const now = {
+      ...(await readDigests(client, range)),
+      ...(archived && (await readArchivedDigests(client, range))),
+    }
     for (const [table, { rows: is, sha256 }] of Object.entries(now)) {
       const was = expected[table]
       if (was?.sha256 === sha256) continue

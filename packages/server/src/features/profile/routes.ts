@@ -134,6 +134,11 @@ const exportParts = (
     list('records', assetsRecordList, (page) =>
       reader.read((from) => listRecords(from, { ...page, player })),
     ),
+    {
+      // Before this moment `records` is without stakes and returns of bets: the house has them in its archive.
+      name: 'betRecordsArchivedBefore',
+      value: async () => (await listRecords(db, { player, limit: 1 })).betsArchivedBefore ?? null,
+    },
   ]
 }
 

@@ -10,7 +10,14 @@ import { type Asset, amountOf } from '@nibble/domain'
 import { emptyPage } from '../../db/paging.ts'
 import type { ReadDatabase } from '../../db/reader.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
-import { asksForBets, boundsOf, conditionsOf, type Period, type RecordFilter, typesOf } from './record-filter.ts'
+import {
+  asksForBets,
+  boundsOf,
+  conditionsOf,
+  type Period,
+  type RecordFilter,
+  typesOf,
+} from './record-filter.ts'
 
 /** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
 type Position = Map<bigint, bigint>
@@ -56,7 +63,9 @@ const findArchived = async (
     `select (max(month) + interval '1 month') at time zone 'UTC' as before from archived_month`,
   )
   const before = rows[0]?.before?.getTime()
-  return before === undefined || boundsOf(filter).since.getTime() >= before ? {} : { betsArchivedBefore: before }
+  return before === undefined || boundsOf(filter).since.getTime() >= before
+    ? {}
+    : { betsArchivedBefore: before }
 }
 
 type StoredRecord = {

@@ -112,7 +112,7 @@ const FlowsFile = ({ filter, scope }: { filter: FlowFilter; scope: Scope }) => {
   const file = useCsvFile(FILES[scope], () =>
     Promise.resolve([
       [t('report.kind'), t('report.asset'), t('report.count'), t('report.in'), t('report.out')],
-      ...(data ?? []).map(({ recordType, coinName, count, credited, debited }) => [
+      ...(data?.rows ?? []).map(({ recordType, coinName, count, credited, debited }) => [
         t(`type.${recordType}`),
         t(`asset.${coinName}`),
         String(count),

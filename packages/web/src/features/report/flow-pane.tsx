@@ -8,6 +8,7 @@ import { ArrowLeftRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { ArchivedNote } from '../../ui/archived-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { barPercent, type Flows, flowsOf } from './flows.ts'
@@ -31,7 +32,7 @@ export const FlowPane = ({ filter, scope, children }: Props) => {
     )
 
   const isTeam = scope === 'team'
-  const all = flowsOf(sums.data)
+  const all = flowsOf(sums.data.rows)
   const flows = all.find(({ asset }) => asset === chosen) ?? all[0]
   if (flows === undefined)
     return (
@@ -64,6 +65,7 @@ export const FlowPane = ({ filter, scope, children }: Props) => {
         <div className="grid gap-1 text-12 text-muted">
           {isTeam && <p>{t('report.teamFlowText')}</p>}
           <p>{t('report.zoneShort')}</p>
+          <ArchivedNote before={sums.data.betsArchivedBefore} />
         </div>
         {children}
       </Card>

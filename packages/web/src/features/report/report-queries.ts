@@ -93,7 +93,10 @@ export const useFlows = (filter: FlowFilter, scope: Scope) =>
     // Amounts are bigints, which no key can hold.
     queryKey: [...keys.records, 'flows', Object.entries(filter).map(([name, value]) => `${name} ${value}`)],
     queryFn: ({ signal }) => call(reportAssetsRecordList, filter, { signal }),
-    select: ({ items }) => (scope === 'team' ? ofTeam(items) : items),
+    select: ({ items, betsArchivedBefore }) => ({
+      rows: scope === 'team' ? ofTeam(items) : items,
+      betsArchivedBefore,
+    }),
   })
 
 /** What bets gave back. */

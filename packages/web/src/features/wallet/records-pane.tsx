@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { ArchivedNote } from '../../ui/archived-note.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters } from './record-filter.ts'
@@ -80,6 +81,7 @@ const RecordDays = ({ chosen }: { chosen: ChosenRecords }) => {
           action={<Button onClick={chosen.showAll}>{t('wallet.showAll')}</Button>}
         />
       }
+      note={<ArchivedNote before={query.data?.pages[0]?.betsArchivedBefore} />}
       end={<p className="py-2 text-center text-12 text-muted">{t('money.end')}</p>}
     >
       {(rows) =>

@@ -1,10 +1,11 @@
-import { assetsRecordList, type WalletRecord } from '@nibble/contract'
+import { assetsRecordList, type ResponseOf, type WalletRecord } from '@nibble/contract'
 import { formatAmount } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { useArchivedSentence } from '../../ui/archived-note.tsx'
 import { saveCsv, toCsv } from '../../ui/csv.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { withinSpan } from './record-filter.ts'
@@ -20,30 +21,39 @@ const MOST = 5_000
 export const useRecordsFile = ({ body, span }: Pick<ChosenRecords, 'body' | 'span'>) => {
   const t = useText()
   const format = useFormat()
+  const archivedSentence = useArchivedSentence()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
   const collect = async () => {
     const found: WalletRecord[] = []
     let cursor: string | null = null
+    let archivedBefore: number | undefined
     do {
-      const page: { items: WalletRecord[]; nextCursor: string | null } = await call(assetsRecordList, {
+      const page: ResponseOf<typeof assetsRecordList> = await call(assetsRecordList, {
         ...body,
         limit: PAGE,
         ...(cursor !== null && { cursor }),
       })
       found.push(...page.items)
       cursor = page.nextCursor
+      archivedBefore = page.betsArchivedBefore
     } while (cursor !== null && found.length < MOST)
-    return { records: withinSpan(found, span), isCut: cursor !== null }
+    return { records: withinSpan(found, span), isCut: cursor !== null, archivedBefore }
   }
 
   const save = async () => {
     setIsBusy(true)
     setProblem(null)
     try {
-      const { records, isCut } = await collect()
-      saveCsv('nibble-records.csv', toCsv([headOf(t), ...records.map((record) => lineOf(t, record))]))
+      const { records, isCut, archivedBefore } = await collect()
+      const archived = archivedSentence(archivedBefore)
+      const lines = [
+        headOf(t),
+        ...records.map((record) => lineOf(t, record)),
+        ...(archived === null ? [] : [[archived]]),
+      ]
+      saveCsv('nibble-records.csv', toCsv(lines))
       const count = records.length
       showToast(isCut ? t('wallet.csvCut', { count: format.count(count) }) : t('wallet.csvDone', { count }))
     } catch (error) {
