@@ -73,6 +73,22 @@ describe('the watch on the books', () => {
     await vi.waitFor(async () => expect(await seen()).toBeLessThan(1_000), 5_000)
     expect(await fixture.rows('select full_at from books_watch')).toEqual([first])
   })
+  test('says so where a month cannot be closed, and the books hold all the same', async () => {
+    await fixture.rows(
+      `insert into history_month (month, bet_low, posting_low, begun_at)
+       select month + interval '1 month', 9e18, 9e18, now() - interval '2 hours' from history_month`,
+    )
+    await fixture.rows('revoke insert on closed_month_account from nibble_app')
+    const errors: string[] = []
+    start({ log: { ...log, error: (_: object, sentence: string) => errors.push(sentence) } })
+    await vi.waitFor(() => expect(errors).not.toEqual([]), 5_000)
+    expect(errors).toEqual([
+      'The books hold, but a month could not be closed; it is tried again tomorrow night.',
+    ])
+    const watch = await readBooksWatch(fixture.db)
+    expect(watch.fullAgoMs).not.toBeNull()
+    expect(watch).toMatchObject({ wrong: [], areWithdrawalsStopped: false })
+  })
   test('takes the root of the day', async () => {
     await fixture.player({ USDT: 50_000_000n })
     start()

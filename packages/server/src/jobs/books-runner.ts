@@ -117,8 +117,16 @@ const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<v
     const found = await checkAllBooks(client)
     await note(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
     if (found.length > 0) return
-    const closed = await closeMonth(client, { now })
-    if (closed !== null) log.info(closed, 'A month is closed: from now on its sums count for its rows.')
+    try {
+      const closed = await closeMonth(client, { now })
+      if (closed !== null) log.info(closed, 'A month is closed: from now on its sums count for its rows.')
+    } catch (error) {
+      if (!signal.aborted)
+        log.error(
+          { err: error },
+          'The books hold, but a month could not be closed; it is tried again tomorrow night.',
+        )
+    }
   })
 }
 

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ResponseOf, reportAssetsRecordList } from '@nibble/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedBankroll } from '../play/grants.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listRecords, sumRecords, sumReturned } from '../records/list-records.ts'
 import { archiveMonth, restoreMonth } from './archive-month.ts'
@@ -375,5 +376,73 @@ describe('several months', () => {
     await restoreMonth(request(1))
     await restoreMonth(request(0))
     expect(await entries()).toBe(before)
+  })
+})
+
+describe('a month that shares its partition', () => {
+  const split = async (change: string) => {
+    const house = await openPlayFixture()
+    const checks = await connectForChecks(house.db.url)
+    await playHouseUntilNow(house)
+    await house.rows(
+      `insert into history_month (month, bet_low, posting_low, begun_at)
+       select month + interval '1 month', (select max(id) + 1 from bet), (select max(id) + 1 from posting), now()
+       from history_month`,
+    )
+    await playOneRound(house, 'classic')
+    if (change !== '') await house.tamper(change)
+    expect((await closeMonth(checks, { now: monthFromNow(1).getTime() + 2 * HOUR }))?.month.slice(0, 7)).toBe(
+      nameOf(0),
+    )
+    return { house, checks }
+  }
+  const playHouseUntilNow = async (house: PlayFixture) => {
+    await seedBankroll(house.db)
+    await playOneRound(house, 'classic')
+  }
+  const hashesOf = async (house: PlayFixture) => {
+    const of = async (where: string) =>
+      (
+        await house.rows<{ hash: string; rows: bigint }>(
+          `select md5(string_agg(e::text, ' ' order by e::text)) as hash, count(*) as rows from entry e
+           where posting_id ${where} (select posting_high from closed_month)`,
+        )
+      )[0]
+    return { of: await of('<'), after: await of('>=') }
+  }
+
+  test('with the next one takes only its own entries out of it, and gives them back', async () => {
+    const { house, checks } = await split('')
+    const asked = { ownerUrl: house.ownerUrl, month: nameOf(0), folder: mkdtempSync(join(folder, 'shared-')) }
+    const before = await hashesOf(house)
+    await archiveMonth({ ...asked, now: monthFromNow(2).getTime() })
+    const archived = await hashesOf(house)
+    expect(archived.after).toEqual(before.after)
+    expect(archived.of?.rows).toBeLessThan(before.of?.rows ?? 0n)
+    expect(await checkAllBooks(checks)).toEqual([])
+    await restoreMonth(asked)
+    expect(await hashesOf(house)).toEqual(before)
+    expect(await checkAllBooks(checks)).toEqual([])
+    await checks.end()
+    await house.close()
+  })
+
+  test('with all that had none leaves its entries there', async () => {
+    const { house, checks } = await split(
+      `alter table entry detach partition entry_1000000;
+       insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
+       select account_id, number, posting_id, amount, balance_after, bet_id, kind from entry_1000000;
+       drop table entry_1000000; delete from history_partition where name = 'posting_1000000'`,
+    )
+    const asked = { ownerUrl: house.ownerUrl, month: nameOf(0), folder: mkdtempSync(join(folder, 'other-')) }
+    const before = await hashesOf(house)
+    expect(await archiveMonth({ ...asked, now: monthFromNow(2).getTime() })).toMatchObject({ changed: true })
+    expect(await hashesOf(house)).toEqual(before)
+    expect(await house.rows('select from archived_record_sum')).toEqual([])
+    expect(await checkAllBooks(checks)).toEqual([])
+    await restoreMonth(asked)
+    expect(await hashesOf(house)).toEqual(before)
+    await checks.end()
+    await house.close()
   })
 })

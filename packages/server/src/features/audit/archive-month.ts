@@ -54,6 +54,8 @@ export async function archiveMonth(request: ArchiveRequest): Promise<Archived> {
     await client.query('commit')
 
     await client.query('begin')
+    // How many rows a month has is guessed far too low, and looking up each posting would take hours.
+    await client.query('set local enable_nestloop = off')
     await client.query(ADD_UP, [month.month, month.postingLow, month.postingHigh, OF_BETS])
     const partitions = await listPartitions(client, month)
     const left = await buildBeside(client, partitions, ({ name }) => ({

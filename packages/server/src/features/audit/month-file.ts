@@ -32,7 +32,11 @@ export const writeMonthFile = async (
   }
   await rename(part, path)
   const folder = await open(dirname(path))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** Throws a sentence unless the file is there and says what the month was closed with. */

@@ -205,6 +205,7 @@ describe('one’s own data', () => {
       deposits: [],
       withdrawals: [],
       conversions: [],
+      betRecordsArchivedBefore: null,
       transfers: [],
     })
     expect((await fetch(nibble.url + path)).status).toBe(404)
