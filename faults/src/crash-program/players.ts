@@ -30,12 +30,14 @@ export async function signIn(baseUrl: string, fetch = globalThis.fetch): Promise
   const key = await ensureSessionKey(memoryKeyStore())
   let credentials: Credentials | null = null
   const caller = createCaller({ baseUrl, fetch, credentials: () => credentials, timeoutMs: 5_000 })
+  // Nothing is broken yet: a slow machine may take its time.
+  const patient = createCaller({ baseUrl, fetch, timeoutMs: 60_000 })
 
   const { address } = account
-  const { nonce, message } = await caller.call(loginSend, { address, sessionKey: await publicKeyOf(key) })
+  const { nonce, message } = await patient.call(loginSend, { address, sessionKey: await publicKeyOf(key) })
   const signature = await account.signMessage({ message })
   const profile = { country: 'CH', ofAge: true }
-  const { token, bindId } = await caller.call(loginAuth, { address, nonce, signature, profile })
+  const { token, bindId } = await patient.call(loginAuth, { address, nonce, signature, profile })
   credentials = { token, key }
   return { caller, bindId, key }
 }
