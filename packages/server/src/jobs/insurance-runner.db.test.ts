@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  const giveUp = Date.now() + 90_000
+  const giveUp = Date.now() + 300_000
   while (!(await holds())) {
     if (Date.now() > giveUp) throw new Error('it did not come to that')
     await new Promise((later) => setTimeout(later, 25))
