@@ -1,10 +1,9 @@
 // npm test: everything that must hold, step by step; `npm test -- unit lint` runs the named steps alone.
 // Ends with the line "N passed, N failed": each test counts, and each other check counts as one.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { checkNode } from './steps/check-node.mjs'
 import { install } from './steps/install.mjs'
+import { makeScratchFolder } from './steps/scratch-folder.mjs'
 import { STEPS } from './steps/test-steps.mjs'
 
 checkNode()
@@ -18,15 +17,20 @@ if (unknown.length > 0) {
 }
 install()
 
-const scratch = mkdtempSync(join(tmpdir(), 'nibble-npm-test-'))
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+const scratch = makeScratchFolder()
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
+// Whatever the steps write for a while lies there, and goes with it.
+process.env.TMPDIR = scratch
 
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
-// What only checks at the sources runs beside what runs them, which waits now and then.
-const shards = [chosen.filter(({ checksOnly }) => checksOnly), chosen.filter(({ checksOnly }) => !checksOnly)]
-await Promise.all(shards.map(runInTurn))
+// Where one lane waits, for rounds or for what it has stopped, the other one computes.
+const ends = new Map()
+const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
+await Promise.all(
+  [true, false].map((beside) => runInTurn(chosen.filter((step) => (step.beside ?? false) === beside))),
+)
 
 console.log('')
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -34,6 +38,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 async function runInTurn(steps) {
   for (const step of steps) {
+    await ended.get(step.after)
     console.log(`… ${step.name}: ${step.what}`)
     const start = performance.now()
     const { passed, failed, output } = await step.run(scratch)
@@ -45,5 +50,6 @@ async function runInTurn(steps) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
     )
+    ends.get(step.name)()
   }
 }

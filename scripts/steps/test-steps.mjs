@@ -7,49 +7,50 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, those that only check at the sources beside the others; what takes `long` runs when it
- * is named. `run` gives how many passed and failed, and what was printed.
+ * In the order in which they run, those `beside` the others in a lane of their own, and not before what they are `after`;
+ * what takes `long` runs when it is named. `run` gives how many passed and failed, and what was printed.
  */
 export const STEPS = [
   {
     name: 'types',
     what: 'TypeScript, each package by its own rules',
-    checksOnly: true,
+    beside: true,
     run: () => checkTypes(),
   },
   {
     name: 'format',
     what: 'Biome: format and lint',
-    checksOnly: true,
+    beside: true,
     run: () => check(['biome', 'check', '--error-on-warnings', '.']),
   },
   {
     name: 'lint',
     what: 'oxlint with types: no promise left floating, no cycle of imports',
-    checksOnly: true,
+    beside: true,
     run: () => check(['oxlint', '--type-aware', '--deny-warnings']),
   },
   {
     name: 'boundaries',
     what: 'who imports whom',
-    checksOnly: true,
+    beside: true,
     run: () => check(['tsx', 'scripts/check-boundaries.ts']),
   },
   {
     name: 'unused',
     what: 'knip: nothing that nobody uses',
-    checksOnly: true,
+    beside: true,
     run: () => check(['knip', '--no-progress']),
   },
   {
     name: 'queries',
     what: 'every query against the schema: columns, parameters and types',
-    checksOnly: true,
+    beside: true,
     run: () => check(['tsx', 'scripts/queries/main.ts']),
   },
   {
     name: 'unit',
     what: 'rules and properties, without input and output',
+    beside: true,
     run: (scratch) => test('unit', scratch),
   },
   { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
@@ -65,7 +66,14 @@ export const STEPS = [
     long: true,
     run: (scratch) => testInBrowser('journeys', scratch),
   },
-  { name: 'faults', what: 'a small size of what is broken on purpose', run: () => runFaults() },
+  {
+    name: 'faults',
+    what: 'a small size of what is broken on purpose',
+    beside: true,
+    // Beside journeys, which leave two fifths of two cores idle while they wait for rounds.
+    after: 'page',
+    run: () => runFaults(),
+  },
   {
     name: 'axe-all',
     what: 'axe on every route, in six languages and two themes',

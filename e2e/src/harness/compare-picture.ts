@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pixelmatch from 'pixelmatch'
@@ -9,7 +8,7 @@ import { PNG } from 'pngjs'
 export const AS_KEPT = { scale: 'css', animations: 'disabled', caret: 'hide' } as const
 
 const KEPT = fileURLToPath(new URL('../../pictures/', import.meta.url))
-const SHOWN = join(tmpdir(), 'nibble-pictures-that-differ')
+const SHOWN = fileURLToPath(new URL('../../../test-results/pictures-that-differ/', import.meta.url))
 /** What one pixel may differ by, of 1, before it counts; and how many of a thousand may. */
 const COLOUR_SLACK = 0.1
 const PIXEL_SLACK = 0.001

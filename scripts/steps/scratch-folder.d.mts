@@ -1,0 +1,1 @@
+export function makeScratchFolder(options?: { memory?: string; room?: number }): string
