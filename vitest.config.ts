@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFirst } from './e2e/src/harness/long-first.ts'
 import { LONG_JOURNEYS } from './e2e/src/harness/long-journeys.ts'
 
 /** Of `e2e` and `journeys`. */
@@ -23,6 +24,7 @@ const JOURNEYS = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, openTable } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -21,7 +22,7 @@ const SIZES = [
   { name: '360-light', width: 360, height: 800, theme: 'light' },
 ] as const
 
-test.each(SIZES)(
+test.each(inTurn(SIZES, 0))(
   'a plan says what it may cost, bets round by round on the server, and stops by one tap ($name)',
   async ({ name, ...size }) => {
     const { page, complaints } = await visitWithWallet(program.url, size)

@@ -19,6 +19,7 @@ import { readBooks } from './harness/books.ts'
 import { closeVisits, takePicture, visit } from './harness/browser.ts'
 import { runPrinted } from './harness/command-line.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
@@ -41,7 +42,7 @@ const SIZES = [
   { name: '360-light', width: 360, height: 800, theme: 'light' },
 ] as const
 
-test.each(SIZES)(
+test.each(inTurn(SIZES, 1))(
   'a bet on the guarded table is decided by block and beacon, paid by its own multiple, and proven in the browser ($name)',
   async ({ name, ...size }) => {
     const { page, complaints } = await visitWithWallet(program.url, size)

@@ -9,10 +9,13 @@ import { type Check, inspect } from './check-at.ts'
 
 /** A guest's first screen, home and a table: what a visit consists of. */
 const GUESTS_ROUTE = '/login'
-const PLAYERS_ROUTES = ['/index', '/bet/big-small']
+export const ROUTES: readonly string[] = [GUESTS_ROUTE, '/index', '/bet/big-small']
 
-/** Looks at the three routes so often each, with a browser that is signed in for the last two. */
-export async function measure(program: Program, { runs }: { runs: number }): Promise<Check[]> {
+/** Looks at each of the routes so often, with a browser that is signed in for those of players, which come last. */
+export async function measure(
+  program: Program,
+  { runs, routes = ROUTES }: { runs: number; routes?: readonly string[] },
+): Promise<Check[]> {
   const profile = mkdtempSync(join(tmpdir(), 'nibble-lighthouse-'))
   const port = await findFreePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -30,12 +33,14 @@ export async function measure(program: Program, { runs }: { runs: number }): Pro
       for (let run = 0; run < runs; run += 1)
         checks.push(await inspect({ url: program.url, route, port, page }))
     }
-    await check(GUESTS_ROUTE)
+    if (routes.includes(GUESTS_ROUTE)) await check(GUESTS_ROUTE)
+    const ofPlayers = routes.filter((route) => route !== GUESTS_ROUTE)
+    if (ofPlayers.length === 0) return checks
     const lived = await liveIn(program.url)
     await page.goto(await lived.address('/index'))
     await page.getByRole('main').waitFor()
     await page.goto('about:blank')
-    for (const route of PLAYERS_ROUTES) await check(route)
+    for (const route of ofPlayers) await check(route)
     return checks
   } finally {
     await browser.close()

@@ -1,0 +1,36 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The journeys that take longest, each more than a minute where four run at once, longest first. */
+export const LONGEST: readonly string[] = [
+  'accessibility',
+  'restart',
+  'first-minute',
+  'guarded',
+  'ways',
+  'console',
+  'sealed-book',
+  'limits',
+  'email-sign-in',
+  'profile',
+  'draw',
+  'there-and-back',
+]
+
+/**
+ * Vitest begins with the files that took longest the last time. Where there was none, as on a fresh clone, it would begin
+ * with the largest, and long journeys in short files would run alone at the end.
+ */
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return longFirst(await super.sort(files))
+  }
+}
+
+/** Leaves all other files in their order. */
+export function longFirst<File extends { readonly moduleId: string }>(files: readonly File[]): File[] {
+  const placeOf = ({ moduleId }: File) => {
+    const place = LONGEST.findIndex((name) => moduleId.endsWith(`/e2e/src/${name}.e2e.ts`))
+    return place === -1 ? LONGEST.length : place
+  }
+  return files.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
