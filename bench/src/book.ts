@@ -85,7 +85,7 @@ const timeSeal = async (
     lastAt = now
   }, TICK_MS)
   const startedAt = performance.now()
-  const signed = await sealDraws({ db, books, lastSealedDraw: null, startedAt: 0, now: Date.now })
+  const signed = await sealDraws({ db, books, lastSealedDraw: null, now: Date.now })
   const inS = (performance.now() - startedAt) / 1_000
   clearInterval(ticking)
   if (signed.length !== 1) throw new Error(`${signed.length} draws were signed`)

@@ -455,6 +455,16 @@ create table book_key (
 grant select, insert on book_key to nibble_app;
 grant update (sealed, lost_at) on book_key to nibble_app;
 
+create table book_run (
+  one boolean not null default true,
+  run text not null,
+  since timestamptz not null,
+  constraint book_run_pkey PRIMARY KEY (one),
+  constraint book_run_one_check CHECK (one)
+);
+grant select, insert on book_run to nibble_app;
+grant update (run, since) on book_run to nibble_app;
+
 create table book_seal (
   draw_at timestamptz not null,
   commitment bytea not null,
@@ -3105,6 +3115,8 @@ create function book_open(p_rounds bigint[], p_round_secrets bytea[], p_tag_secr
 create function book_seal_stays() returns trigger language plpgsql; -- functions/book_seal_stays.sql
 
 create function book_stays() returns trigger language plpgsql; -- functions/book_stays.sql
+
+create function book_whole_since() returns timestamptz language plpgsql; -- functions/book_whole_since.sql
 
 create function bot_record_results(p_round bigint, p_low bigint, p_high bigint, p_kind text) returns void language sql; -- functions/bot_record_results.sql
 

@@ -169,7 +169,6 @@ describe('what is published of a round', () => {
       db: nibble.db,
       books: nibble.sealedBook.books,
       lastSealedDraw: null,
-      startedAt: 0,
       now: Date.now,
     })
 

@@ -14,15 +14,12 @@ export const followBooks = async (
     log,
     sealedBook,
     book,
-    startedAt,
   }: {
     readonly db: Database
     readonly clock: Clock
     readonly log: Log
     readonly sealedBook: Book
     readonly book: BookContract | null
-    /** When this process began to follow rounds. */
-    readonly startedAt: number
   },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -32,12 +29,10 @@ export const followBooks = async (
     now: clock.nowMs,
     lastSealedDraw: book === null ? null : book.lastSealedDraw,
   }
-  let runsSince: number | null = null
   let hasFailed = false
   while (!signal.aborted) {
     try {
-      runsSince ??= Math.max(startedAt, await databaseStartedAt(db))
-      await sealDraws({ ...setup, startedAt: runsSince })
+      await sealDraws(setup)
       hasFailed = false
     } catch (error) {
       if (!signal.aborted && !hasFailed)
@@ -46,10 +41,4 @@ export const followBooks = async (
     }
     await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
   }
-}
-
-/** A database that was restored has been started since, also under servers that ran on. */
-const databaseStartedAt = async ({ pool }: Database): Promise<number> => {
-  const { rows } = await pool.query<{ at: Date }>('select pg_postmaster_start_time() as at')
-  return rows[0]?.at.getTime() ?? Number.POSITIVE_INFINITY
 }

@@ -32,7 +32,6 @@ export type RoundsRunner = {
  */
 export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
   const { db, clock, log, observe } = setup
-  const startedAt = clock.nowMs()
   return electLeader({
     url: db.url,
     lock: ROUNDS_LOCK,
@@ -45,7 +44,7 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
         await Promise.all([
           runRounds(setup, signal),
           findMissedBlocks(setup, signal),
-          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book, startedAt }, signal),
+          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book }, signal),
           followSeals({ db, clock, log, book }, signal),
         ])
       } finally {

@@ -244,7 +244,7 @@ test('a head that the standby does not have is not published', async () => {
   await owner.query("update book set withheld = 'test' where round_id = $1", [ROUND])
   await owner.query("update round set state = 'closed' where id = $1", [closed])
   await owner.query('set session_replication_role = origin')
-  const setup = { db, books, lastSealedDraw: null, startedAt: 0, now: Date.now }
+  const setup = { db, books, lastSealedDraw: null, now: Date.now }
   await pair.stopStandby()
   const signing = sealDraws(setup)
   expect(await outcomeOf(signing)).toBe('waits')

@@ -45,7 +45,7 @@ beforeEach(async () => {
     [round],
   )
   expect(await closeRound(fixture.db, { round })).toBe(true)
-  const setup = { db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now }
+  const setup = { db: fixture.db, books: book.books, lastSealedDraw: null, now: Date.now }
   expect(await sealDraws(setup)).toHaveLength(1)
 })
 

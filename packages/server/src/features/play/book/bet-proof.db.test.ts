@@ -55,7 +55,7 @@ test('a bet is shown with its receipt, its place below the head, and where that 
     [round],
   )
   expect(await closeRound(fixture.db, { round })).toBe(true)
-  await sealDraws({ db: fixture.db, books: book.books, lastSealedDraw: null, startedAt: 0, now: Date.now })
+  await sealDraws({ db: fixture.db, books: book.books, lastSealedDraw: null, now: Date.now })
   await fixture.rows(
     `update book_seal set state = 'sealed', decided_at = now(), contract = $1, transaction = $2, sealed_height = 41,
             sealed_block_hash = $2, sealed_block_time = draw_at - interval '9 s'`,

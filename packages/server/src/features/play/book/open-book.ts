@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database.ts'
+import { inTransaction } from '../../../db/transaction.ts'
 import type { InstallationSecrets } from '../../../secrets/seal.ts'
 import { bookProofs, type FindBookProof } from './bet-proof.ts'
 import { type BookKeys, openBookKeys } from './book-keys.ts'
@@ -16,6 +17,14 @@ export type Book = {
 /** Throws a sentence where its key does not open. */
 export const openBook = async (db: Database, secrets: InstallationSecrets): Promise<Book> => {
   const keys = await openBookKeys(db, secrets)
+  // Draws that close from now on are signed, whoever leads the rounds. No standby is waited for: what is lost of it is noted later.
+  await inTransaction(
+    db.pool,
+    (client) => client.query<{ since: Date }>('select book_whole_since() as since'),
+    {
+      settings: 'set local synchronous_commit = local',
+    },
+  )
   const books = createRoundBooks(db, keys)
   const receipts = createReceipts(db, books)
   return { keys, books, receipts, findProof: bookProofs({ db, receipts }) }

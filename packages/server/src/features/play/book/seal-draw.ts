@@ -14,8 +14,6 @@ export type SealSetup = {
   readonly books: RoundBooks
   /** The newest draw time that the contract knows, in ms. Throws where nobody says. Null where there is no contract. */
   readonly lastSealedDraw: (() => Promise<bigint>) | null
-  /** Since when this house has run on this database, in ms. Before that another may have signed what is not in it. */
-  readonly startedAt: number
   readonly now: () => number
 }
 
@@ -92,8 +90,8 @@ const sealDraw = async (setup: SealSetup, draw: Draw, lastSealed: bigint | null)
  * the house has published: the chain, or a watcher, knows of a draw of which nothing is signed here.
  */
 const reasonToWithhold = async (
-  { db, startedAt }: SealSetup,
-  { drawAt, lost }: Draw,
+  { db }: SealSetup,
+  { drawAt, rounds, lost }: Draw,
   lastSealed: bigint | null,
 ): Promise<Reason | null> => {
   if (lost > 0) return LOST
@@ -105,19 +103,40 @@ const reasonToWithhold = async (
   if (rows[0]?.sealed === true) return restored('this draw has been signed without it')
   if (rows[0]?.strays === true)
     return restored('a watcher has shown another head of this house for this draw')
-  if (lastSealed !== null)
-    return lastSealed >= BigInt(drawAt.getTime())
-      ? restored('the contract knows of this draw, or of a later one')
-      : null
-  return drawAt.getTime() <= startedAt
-    ? restored(
-        'its time had passed when this house started, and no contract tells whether it was signed before',
-      )
-    : null
+  if (lastSealed !== null && lastSealed >= BigInt(drawAt.getTime()))
+    return restored('the contract knows of this draw, or of a later one')
+  const startedAt = await startedSince(db.pool, rounds)
+  return startedAt === null
+    ? null
+    : {
+        ...restored(
+          'its round had closed when the database was started, and its head may have been signed before that and lost',
+        ),
+        // One for all of them.
+        subject: `start of the database ${startedAt.toISOString()}`,
+      }
+}
+
+/**
+ * When this database was started or restored, where that was after the close of one of these rounds: their head may have been
+ * signed, and published, by what it has lost. Null where it has surely lost none.
+ */
+const startedSince = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  rounds: readonly bigint[],
+): Promise<Date | null> => {
+  const { rows } = await runner.query<{ since: Date; closed: boolean }>(
+    `select since, exists (select from round where id = any($1::bigint[]) and closes_at <= since) as closed
+     from book_whole_since() as since`,
+    [pgArray(rounds)],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the database does not say since when it runs')
+  return row.closed ? row.since : null
 }
 
 /** Why no head is ever signed: for anybody, and what more operators are told. */
-type Reason = { readonly why: string; readonly more: string }
+type Reason = { readonly why: string; readonly more: string; readonly subject?: string }
 
 const restored = (why: string): Reason => ({
   why,
@@ -129,7 +148,11 @@ const UNSIGNABLE: Reason = {
   more: 'The server’s log says what failed.',
 }
 
-const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, { why, more }: Reason): Promise<void> =>
+const withhold = (
+  { db, now }: SealSetup,
+  { drawAt, rounds }: Draw,
+  { why, more, subject }: Reason,
+): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(
       'update book set withheld = $2 where round_id = any($1::bigint[]) and signed_at is null and withheld is null',
@@ -138,7 +161,7 @@ const withhold = ({ db, now }: SealSetup, { drawAt, rounds }: Draw, { why, more 
     if (rowCount === 0) return
     const draw = drawAt.toISOString()
     const detail = `No head was signed for the draw of ${draw}: ${why}. ${more} Its rounds settle; they count as unsealed.`
-    await openIncident(client, { kind: 'book', subject: `draw ${draw}`, detail, now: now() })
+    await openIncident(client, { kind: 'book', subject: subject ?? `draw ${draw}`, detail, now: now() })
   })
 
 /** A head without what the others of its chain say. */
@@ -164,6 +187,8 @@ const signHeads = async (
     [pgArray(rounds)],
   )
   if (rows.length !== rounds.length || rows.some(({ open, behind }) => !open || behind)) return false
+  // Connections may lead to another database by now than the one that was asked before.
+  if ((await startedSince(client, rounds)) !== null) return false
 
   const hashes: Uint8Array[] = []
   for (const { id, book, size, root, totals } of heads) {
