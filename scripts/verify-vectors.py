@@ -8,6 +8,7 @@ command line are not wrong together. Ends with 0 when every vector is answered a
 """
 
 import hashlib
+import hmac
 import json
 import re
 import sys
@@ -35,6 +36,16 @@ def fields(*texts):
 
 def leaf_hash(data):
     return sha256(b"\x00", data)
+
+
+def tree_root(leaves):
+    """RFC 6962, 2.1: of leaves that are hashed already."""
+    if len(leaves) < 2:
+        return leaves[0] if leaves else sha256()
+    half = 1
+    while half * 2 < len(leaves):
+        half *= 2
+    return sha256(b"\x01", tree_root(leaves[:half]), tree_root(leaves[half:]))
 
 
 def root_from_path(leaf, index, size, path):
@@ -103,7 +114,7 @@ def way(obj):
     return whole(obj, "index"), hashes(obj, "path", 53)
 
 
-ROUND = "20[0-9]{6}[13][0-9]{4}"
+ROUND = "20[0-9]{6}[1368][0-9]{4}"
 BET_ID = "0|[1-9][0-9]{0,18}"
 AMOUNT = r"(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{0,5}[1-9])?"
 
@@ -341,6 +352,60 @@ def line_holds(given):
     )
 
 
+def millionths(amount):
+    units, _, fraction = amount.partition(".")
+    return int(units) * 10**6 + int(fraction.ljust(6, "0"))
+
+
+def sums_of(leaves):
+    sums = {}
+    for leaf, after in zip(leaves, leaves[1:] + [None]):
+        if leaf["kind"] == "bet" and (after is None or after["kind"] == "bet"):
+            sums[leaf["asset"]] = sums.get(leaf["asset"], 0) + millionths(leaf["stake"])
+    written = ((asset, "%d.%06d" % divmod(sums[asset], 10**6)) for asset in sorted(sums) if sums[asset] > 0)
+    return [{"asset": asset, "amount": amount.rstrip("0").rstrip(".")} for asset, amount in written]
+
+
+def keeps_rules(bet, before, head, secret):
+    """Of a leaf that is a bet, `before` being the leaf before it or None."""
+    if bet["round"] != head["round"]:
+        return False
+    if (bet["table"] == "guarded") != (bet["round"][8] in "68"):
+        return False
+    if before is not None and int(bet["betId"]) <= int(before["betId"]):
+        return False
+    if bet["acceptedAt"] >= head["drawAt"]:
+        return False
+    return bet["salt"] == hmac.new(secret, bet["betId"].encode("utf-8"), "sha256").hexdigest()
+
+
+def follows_its_bet(cancel, before, head):
+    return (
+        cancel["round"] == head["round"]
+        and before is not None
+        and before["kind"] == "bet"
+        and before["betId"] == cancel["betId"]
+        and before["salt"] == cancel["salt"]
+        and cancel_holds(cancel)
+    )
+
+
+def book_holds(given):
+    head, leaves, secret = member(given, "head"), member(given, "leaves"), octets(given, "secret", 32)
+    if not isinstance(leaves, list):
+        raise Refused("leaves")
+    root = tree_root([leaf_hash(published_leaf(leaf)) for leaf in leaves])
+    if not head_holds(given) or len(leaves) != head["size"]:
+        return False
+    if sha256(secret).hex() != head["secretHash"]:
+        return False
+    for leaf, before in zip(leaves, [None] + leaves):
+        kept = keeps_rules(leaf, before, head, secret) if leaf["kind"] == "bet" else follows_its_bet(leaf, before, head)
+        if not kept:
+            return False
+    return root.hex() == head["root"] and sums_of(leaves) == head["totals"]
+
+
 CHECKS = {
     "receipt": receipt_holds,
     "path": path_holds,
@@ -348,6 +413,7 @@ CHECKS = {
     "anchor": anchor_holds,
     "cancel": cancel_holds,
     "line": line_holds,
+    "book": book_holds,
 }
 
 

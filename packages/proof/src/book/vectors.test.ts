@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { fieldOf, objectAt, ProofError, wholeAt } from '../read-fields.ts'
+import { sha256 } from './encoding.ts'
 import { bytesAt, pathAt, readAnchor, readCancelLeaf, readHead, readLeaf, readReceipt } from './files.ts'
 import { hashLeaf, verifyCancel } from './leaves.ts'
 import { lineHash, readPublication, verifyPublication } from './publication.ts'
+import { brokenRule } from './round-book.ts'
 import { verifyAnchor, verifyHead, verifyReceipt } from './signed.ts'
 import { applied, makeVectors, type VectorKind, type Vectors, vectorsText } from './testing/make-vectors.ts'
-import { verifyInclusion } from './tree.ts'
+import { sameBytes, treeRoot, verifyInclusion } from './tree.ts'
 
 const FILE = new URL('../../vectors/book.json', import.meta.url)
 const text = readFileSync(FILE, 'utf8')
@@ -45,6 +47,20 @@ const holds = (kind: VectorKind, json: object): boolean => {
       const line: unknown = fieldOf(json, 'line')
       return verifyInclusion({ ...publication, ...inclusionAt(json), leaf: lineHash(String(line)) })
     }
+    case 'book': {
+      const head = readHead(fieldOf(json, 'head'))
+      const given = fieldOf(json, 'leaves')
+      if (!Array.isArray(given)) throw new ProofError('leaves', 'a list')
+      const leaves = given.map((leaf) => readLeaf(leaf))
+      const secret = bytesAt(json, 'secret', 32, '')
+      return (
+        verifyHead(head, bytesAt(json, 'publicKey', 32, '')) === null &&
+        leaves.length === head.size &&
+        sameBytes(treeRoot(leaves.map((leaf) => hashLeaf(leaf))), head.root) &&
+        sameBytes(sha256(secret), head.secretHash) &&
+        brokenRule(head, leaves, secret) === null
+      )
+    }
   }
 }
 
@@ -64,7 +80,7 @@ describe('the test vectors', () => {
   test('are a thousand, of every kind both true and false', () => {
     expect(vectors.length).toBe(1000)
     const kinds = new Set(vectors.map(({ base, holds: expected }) => `${bases[base]?.kind} ${expected}`))
-    expect(kinds.size).toBe(12)
+    expect(kinds.size).toBe(14)
   })
   test('are answered as they were made', () => {
     const wrong = vectors.filter(({ base, changes, holds: expected }) => {
@@ -84,6 +100,28 @@ if (python.status === 0)
       const { status, stdout } = spawnSync('python3', [VERIFIER, fileURLToPath(FILE)], { encoding: 'utf8' })
       expect(stdout).toContain('1000 vectors: 1000 answered as expected, 0 not.')
       expect(status).toBe(0)
+    })
+    test.each([
+      [
+        'the table',
+        /^ {4}if \(bet\["table"\] == "guarded"\).*\n.*\n/m,
+        'of another table|of the other tables|other block table',
+      ],
+      ['the time', /^ {4}if bet\["acceptedAt"\] >= .*\n.*\n/m, 'accepted at the draw time'],
+      ['the sums', / and sums_of\(leaves\) == head\["totals"\]/, 'sums '],
+    ])('without its rule of %s misses what breaks that', (_, rule, missed) => {
+      const source = readFileSync(VERIFIER, 'utf8')
+      const broken = source.replace(rule, '')
+      expect(broken).not.toBe(source)
+      const input = JSON.stringify({
+        bases,
+        vectors: vectors.filter(({ base }) => bases[base]?.kind === 'book'),
+      })
+      const { status, stdout } = spawnSync('python3', ['-c', broken, '-'], { encoding: 'utf8', input })
+      const lines = stdout.trim().split('\n').slice(0, -1)
+      expect(lines.length).toBeGreaterThanOrEqual(2)
+      for (const line of lines) expect(line).toMatch(new RegExp(`book, .*(${missed}).*expected False`))
+      expect(status).toBe(1)
     })
     test('tells where an expected answer is another', () => {
       const spoilt = JSON.stringify({

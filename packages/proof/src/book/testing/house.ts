@@ -8,6 +8,7 @@ import {
   plus,
   type RoundNumber,
   roundAt,
+  roundNumberOf,
   ZERO,
 } from '@nibble/domain'
 import { ed25519 } from '@noble/curves/ed25519.js'
@@ -83,12 +84,14 @@ const isCancelled = (at: number): boolean => at % 7 === 3
 
 const ASSETS_STAKED = ['USDT', 'PLAY_POINT', 'GMT'] as const
 
-export const openHouse = (seed: string, bets: number): House => {
+export const openHouse = (seed: string, bets: number, { isGuarded = false } = {}): House => {
   const random = seeded(seed)
   const secretKey = random.bytes()
   const publicKey = ed25519.getPublicKey(secretKey)
   const now = Date.UTC(2026, 10, 22) + random.below(86_000) * 1000
-  const { round, drawAt, opensAt } = roundAt({ roundLength: '1m', windows: DEFAULT_WINDOWS['1m'], now })
+  const windows = DEFAULT_WINDOWS['1m']
+  const { drawAt, opensAt } = roundAt({ roundLength: '1m', windows, now })
+  const round = roundNumberOf({ roundLength: '1m', opensAt, periodMs: windows.periodMs, isGuarded })
   const [roundSecret, tagSecret] = [random.bytes(), random.bytes()]
 
   const first = 90_000_000 + random.below(1_000_000)
@@ -102,7 +105,7 @@ export const openHouse = (seed: string, bets: number): House => {
       pick: pickOf(game, random),
       asset: random.one(ASSETS_STAKED),
       stake: formatAmount(amountOf(BigInt(1 + random.below(50_000_000)))),
-      table: random.one(['classic', 'low-edge']),
+      table: isGuarded ? 'guarded' : random.one(['classic', 'low-edge']),
       source: random.one(BOOK_SOURCES),
       acceptedAt: opensAt + random.below(39_000),
       tag: bytesToHex(tagOf(tagSecret, `player ${random.below(20)}`)),

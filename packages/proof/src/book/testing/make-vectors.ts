@@ -1,17 +1,19 @@
+import { readRoundNumber, roundNumberFrom } from '@nibble/domain'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { sha256 } from '../encoding.ts'
 import { writeAnchor, writeHead, writeReceipt } from '../files.ts'
-import { type BookLeaf, hashLeaf } from '../leaves.ts'
+import { type BetLeaf, type BookLeaf, type CancelLeaf, hashLeaf } from '../leaves.ts'
 import { lineHash, writePublication } from '../publication.ts'
+import type { Head } from '../signed.ts'
 import { buildTree, pathIn } from '../tree.ts'
-import { anchorOf, drawOf, openHouse, publish, seeded, signHead } from './house.ts'
+import { anchorOf, drawOf, type House, openHouse, publish, seeded, signHead, totalsOf } from './house.ts'
 
 // Test vectors of the sealed book for other implementations: honest objects, and what is changed in them. Each vector names
 // a base and a list of changes to its JSON; whether it then holds is known from how it was made, not from any verifier.
 
 /** A field of the base, as `leaf.stake` or `path.0`, and what stands there instead; `null` takes it away. */
 export type Change = { readonly at: string; readonly to: unknown }
-export type VectorKind = 'receipt' | 'path' | 'head' | 'anchor' | 'cancel' | 'line'
+export type VectorKind = 'receipt' | 'path' | 'head' | 'anchor' | 'cancel' | 'line' | 'book'
 export type Base = { readonly kind: VectorKind; readonly json: object }
 export type Vector = {
   readonly base: number
@@ -33,21 +35,26 @@ const SIZES = [1, 2, 3, 7, 8, 13, 33, 64]
 
 export const makeVectors = (): Vectors => {
   const random = seeded('nibble vectors 1')
-  const bases = SIZES.flatMap((size) => basesOf(`vectors ${size}`, size, random))
+  const bases = SIZES.flatMap((size) => basesOf(openHouse(`vectors ${size}`, size), random))
+  bases.push(...basesOf(openHouse('vectors guarded', 5, { isGuarded: true }), random))
+  const books = BOOKS.flatMap(({ seed, isGuarded }): Vector[] => {
+    const house = openHouse(seed, 5, { isGuarded })
+    bases.push({ kind: 'book', json: bookOf(house) })
+    return brokenBooks(house).map((one) => ({ base: bases.length - 1, ...one }))
+  })
   const honest = bases.map((_, base): Vector => ({ base, changes: [], holds: true, why: 'as it was made' }))
   const others = bases.flatMap((base, at) =>
     changesOf(base, random).map((change) => ({ base: at, ...change })),
   )
   // Which of them is left out is spread over all bases and kinds.
-  const room = HOW_MANY - honest.length
+  const room = HOW_MANY - honest.length - books.length
   const chosen = others.filter(
     (_, at) => Math.floor((at * room) / others.length) !== Math.floor(((at + 1) * room) / others.length),
   )
-  return { format: 'nibble-book-vectors/1', bases, vectors: [...honest, ...chosen] }
+  return { format: 'nibble-book-vectors/1', bases, vectors: [...honest, ...books, ...chosen] }
 }
 
-const basesOf = (seed: string, size: number, random: Random): readonly Base[] => {
-  const house = openHouse(seed, size)
+const basesOf = (house: House, random: Random): readonly Base[] => {
   const { leaves, head, receipts, round } = house
   const publicKey = bytesToHex(house.publicKey)
   const tree = buildTree(leaves.map((leaf) => hashLeaf(leaf)))
@@ -108,6 +115,75 @@ const leafText = (leaves: readonly BookLeaf[], index: number): object => ({ ...l
 
 type Changed = Omit<Vector, 'base'>
 
+const BOOKS = [
+  { seed: 'vectors book', isGuarded: false },
+  { seed: 'vectors guarded book', isGuarded: true },
+]
+
+const bookOf = ({ publicKey, head, leaves, roundSecret }: House): object => ({
+  publicKey: bytesToHex(publicKey),
+  head: writeHead(head),
+  leaves,
+  secret: bytesToHex(roundSecret),
+})
+
+/** Whole books that are signed as they stand, each of which breaks one rule, or none. */
+const brokenBooks = (house: House): readonly Changed[] => {
+  const { leaves, head, drawAt } = house
+  const book = (
+    why: string,
+    altered: readonly BookLeaf[],
+    { holds = false, totals = totalsOf(altered) }: { holds?: boolean; totals?: Head['totals'] } = {},
+  ): Changed => {
+    const root = buildTree(altered.map((leaf) => hashLeaf(leaf))).root
+    const signed = signHead(house, { ...head, size: altered.length, root, totals })
+    const changes = [
+      { at: 'leaves', to: altered },
+      { at: 'head', to: writeHead(signed) },
+    ]
+    return { changes, holds, why }
+  }
+  const with0 = (change: Partial<BetLeaf>): readonly BookLeaf[] =>
+    leaves.map((leaf, at) => (at === 0 && leaf.kind === 'bet' ? { ...leaf, ...change } : leaf))
+  const withCancel = (change: Partial<CancelLeaf>): readonly BookLeaf[] =>
+    leaves.map((leaf) => (leaf.kind === 'cancel' ? { ...leaf, ...change } : leaf))
+  const { isGuarded } = readRoundNumber(house.round)
+  const [first, second, ...rest] = leaves
+  if (first?.kind !== 'bet' || second === undefined) throw new RangeError('a book of too few bets')
+  const other = roundNumberFrom(`${house.round.slice(0, 8)}${isGuarded ? '1' : '6'}${house.round.slice(9)}`)
+  return [
+    book('without bets', [], { holds: true }),
+    book('a bet of another table', with0({ table: isGuarded ? 'classic' : 'guarded' })),
+    book('the other block table', with0({ table: 'low-edge' }), { holds: !isGuarded }),
+    book(
+      'all bets of the other tables',
+      leaves.map((leaf) =>
+        leaf.kind === 'bet' ? { ...leaf, table: isGuarded ? 'classic' : 'guarded' } : leaf,
+      ),
+    ),
+    book('a bet of another round', with0({ round: other })),
+    book('a cancel of another round', withCancel({ round: other })),
+    book('a bet twice', [first, ...leaves]),
+    book('two bets in another order', [second, first, ...rest]),
+    book('a cancel that does not follow its bet', [
+      ...leaves.filter(({ kind }) => kind === 'bet'),
+      ...leaves.filter(({ kind }) => kind === 'cancel'),
+    ]),
+    book('a cancel signed by nobody', withCancel({ signature: '11'.repeat(64) })),
+    book('a cancel with another salt', withCancel({ salt: '00'.repeat(32) })),
+    book('accepted at the draw time', with0({ acceptedAt: drawAt })),
+    book('accepted just before it', with0({ acceptedAt: drawAt - 1 }), { holds: true }),
+    book('a salt that does not follow', with0({ salt: '00'.repeat(32) })),
+    book('sums with what was cancelled', leaves, {
+      totals: totalsOf(leaves.filter(({ kind }) => kind === 'bet')),
+    }),
+    book('sums of nothing', leaves, { totals: [] }),
+    { ...book('a secret of another round', leaves), changes: [{ at: 'secret', to: '00'.repeat(32) }] },
+    { ...book('a leaf less than the head', leaves), changes: [{ at: 'leaves', to: leaves.slice(1) }] },
+    { ...book('another key', leaves), changes: [{ at: 'publicKey', to: '00'.repeat(32) }] },
+  ]
+}
+
 /**
  * What may change without breaking what the kind is about: the size of a tree where nothing signs it and the way up keeps
  * its shape, the names and the signature around an anchor, when a cancel was made.
@@ -128,6 +204,8 @@ const UNBOUND: Readonly<Record<VectorKind, readonly string[]>> = {
   ],
   cancel: ['cancelledAt', 'salt'],
   line: ['line'],
+  // What breaks a rule is signed anew: brokenBooks.
+  book: [],
 }
 
 const changesOf = ({ kind, json }: Base, random: Random): readonly Changed[] => {
@@ -233,6 +311,8 @@ const ownOf = (kind: VectorKind, json: object, random: Random): readonly Changed
         no('another amount', { at: 'line', to: `${String(value('line')).slice(0, -1)},"more":1}` }),
         no('no draw', { at: 'publication.draw', to: null }),
       ]
+    case 'book':
+      return []
   }
 }
 
