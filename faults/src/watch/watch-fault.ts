@@ -27,7 +27,9 @@ export const watchFault: Fault = {
   run: (work) => {
     const first = work.random.whole(0, LIES.length - 1)
     const lies = Array.from({ length: work.amount }, (_, at) => LIES[(first + at) % LIES.length] ?? LIES[0])
-    return watchAndLie(work, lies, { honestS: lies.length < LIES.length ? 0 : HONEST_S })
+    // Each lie once is a medium run.
+    const honestS = lies.length > LIES.length ? HONEST_IN_FULL_S : HONEST_S
+    return watchAndLie(work, lies, { honestS: lies.length < LIES.length ? 0 : honestS })
   },
   /**
    * Broken on purpose: a lie that is none. What ends with 0 then must count as one that was missed. It is also the honest house
@@ -42,6 +44,7 @@ export const watchFault: Fault = {
 
 /** So long an honest house is watched where every lie is told. */
 const HONEST_S = 60
+const HONEST_IN_FULL_S = 600
 /** A round comes to its end 11 s after it begins, the next one begins after 10: several of both tables on a busy machine. */
 const NO_LIE_S = 60
 
