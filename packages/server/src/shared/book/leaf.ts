@@ -53,15 +53,14 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
     leaf.bytes[at + 1] = text.length
     return at + 2 + leaf.bytes.write(text, at + 2, 'latin1')
   }
+  // Without the time, which is another one in each batch.
   const middles = new Map<string, Uint8Array>()
-  const middleOf = (bet: BookedBet): Uint8Array => {
-    const { game, pick, asset, stake, paytable, orderType, placedAt } = bet
-    const name = `${game} ${pick} ${asset} ${stake} ${paytable} ${orderType} ${placedAt}`
+  const middleOf = ({ game, pick, asset, stake, paytable, orderType }: BookedBet): Uint8Array => {
+    const name = `${game} ${pick} ${asset} ${stake} ${paytable} ${orderType}`
     const known = middles.get(name)
     if (known !== undefined) return known
     if (middles.size >= PICKS_KEPT) middles.clear()
-    const amount = formatAmount(stake)
-    const made = encodeFields(game, pick, asset, amount, tableOf(paytable), orderType, String(placedAt))
+    const made = encodeFields(game, pick, asset, formatAmount(stake), tableOf(paytable), orderType)
     middles.set(name, made)
     return made
   }
@@ -73,7 +72,8 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
       const middle = middleOf(bet)
       let at = writeText(bet.betId, 1 + start.length)
       leaf.bytes.set(middle, at)
-      at = writeText(tag, at + middle.length)
+      at = writeText(String(bet.placedAt), at + middle.length)
+      at = writeText(tag, at)
       return { salt, hash: hash('sha256', leaf.upTo(writeText(salt, at)), 'hex') }
     },
     leafOf: (bet, { tag, salt }) => {

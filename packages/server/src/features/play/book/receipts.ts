@@ -62,7 +62,17 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     slips: readonly PlacingSlip[],
     found: ReadonlyMap<bigint, RoundBook>,
   ): Promise<void> => {
-    const unnamed = slips.filter(({ player, round }) => found.get(round)?.tags.has(player) === false)
+    const unnamed: PlacingSlip[] = []
+    // Nearly all of a batch are of one round.
+    let round: bigint | null = null
+    let tags: RoundBook['tags'] | undefined
+    for (const slip of slips) {
+      if (slip.round !== round) {
+        round = slip.round
+        tags = found.get(round)?.tags
+      }
+      if (tags?.has(slip.player) === false) unnamed.push(slip)
+    }
     const unknown = unnamed.filter(({ player }) => !bindIds.has(player))
     if (unknown.length > 0) {
       const { rows } = await db.pool.query<{ id: bigint; bind_id: string }>(
