@@ -214,7 +214,9 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
   )
   // That the giver's password changed may be heard after the sockets stand.
   const notified = () =>
-    heard.flatMap(({ who, event }) => (event.type === 'walletMsg' && event.data.about !== 'security' ? [who] : []))
+    heard.flatMap(({ who, event }) =>
+      event.type === 'walletMsg' && event.data.about !== 'security' ? [who] : [],
+    )
   try {
     await expect.poll(() => new Set(heard.map(({ who }) => who)).size).toBe(2)
     await giver.caller.call(transfer, { ...gift(UNIT), toBindId: taker.bindId })
