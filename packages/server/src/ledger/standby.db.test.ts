@@ -245,6 +245,8 @@ test('a head that the standby does not have is not published', async () => {
   await owner.query("update round set state = 'closed' where id = $1", [closed])
   await owner.query('set session_replication_role = origin')
   const setup = { db, books, lastSealedDraw: null, now: Date.now }
+  // As a server does when it opens the book.
+  await db.pool.query('select book_whole_since() as since')
   await pair.stopStandby()
   const signing = sealDraws(setup)
   expect(await outcomeOf(signing)).toBe('waits')
