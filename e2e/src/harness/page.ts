@@ -14,9 +14,9 @@ export async function signIn(page: Page, wallet = 'Test Wallet', words = t): Pro
   await page.getByRole('button', { name: words('shell.firstLoginGo') }).click()
 }
 
-/** Waits for the address behind the #, and until its screen has taken the place of the one before. */
+/** Waits for the address behind the #, and until its screen has taken the place of the one before. Says what it sees instead. */
 export async function arrive(page: Page, path: string): Promise<void> {
-  await page.waitForFunction((wanted) => {
+  const arrived = page.waitForFunction((wanted) => {
     const { __TSR_ROUTER__: router } = window as RoutedWindow
     return (
       location.hash.split('?')[0] === `#${wanted}` &&
@@ -24,6 +24,13 @@ export async function arrive(page: Page, path: string): Promise<void> {
       router.state.resolvedLocation?.pathname === wanted
     )
   }, path)
+  await arrived.catch(async (cause: unknown) => {
+    const seen = await page.evaluate(() => {
+      const state = (window as RoutedWindow).__TSR_ROUTER__?.state
+      return `${location.href}, ${state?.status} at ${state?.resolvedLocation?.pathname}: ${document.querySelector('main')?.textContent}`
+    })
+    throw new Error(`${path} did not come, but ${seen}`, { cause })
+  })
 }
 
 /** What the router's own tools read. */

@@ -18,7 +18,7 @@ type BooksCheck = {
 export const connectForChecks = async (url: string): Promise<pg.Client> => {
   const client = new PrimaryClient({
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 20_000,
     application_name: 'nibble books',
     options: '-c role=nibble_app -c timezone=UTC -c jit=off -c statement_timeout=0 -c lock_timeout=5s',
     types: { getTypeParser },

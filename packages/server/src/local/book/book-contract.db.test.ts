@@ -54,7 +54,9 @@ const seal = async (
   const hash = String(
     await chain.request('eth_sendTransaction', [{ from, to: book, data, gas: toHex(60_000) }]),
   )
-  return { commitment, ...(await client().getTransactionReceipt({ hash: hash as Hex })) }
+  // The node may answer with the hash before its block is there.
+  const receipt = await client().waitForTransactionReceipt({ hash: hash as Hex, pollingInterval: 50 })
+  return { commitment, ...receipt }
 }
 /** Why the contract refuses it in a block that follows a second after the newest. */
 const whyNot = async (drawAtMs: number, from = SEALER): Promise<string> => {
