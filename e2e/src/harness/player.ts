@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Caller,
+  CallRefused,
   type Credentials,
   createCaller,
   createSocket,
@@ -75,7 +76,15 @@ export async function signInScripted(
     },
     place: async (bets, { round, asset = 'PLAY_POINT', key: idempotencyKey = randomUUID() }) => {
       const slip = bets.map(({ game, pick, stake }) => ({ game, pick, stake: parseAmount(stake) ?? ZERO }))
-      return (await caller.call(betOrder, { idempotencyKey, round, asset, bets: slip })).bets
+      const asked = { idempotencyKey, round, asset, bets: slip }
+      // As the page does: whoever waited too long for a lock asks again, with the same key. A round that closes ends it.
+      for (;;) {
+        const placed = await caller.call(betOrder, asked).catch((error: unknown) => {
+          if (error instanceof CallRefused && error.kind === 'try_again') return null
+          throw error
+        })
+        if (placed !== null) return placed.bets
+      }
     },
     bets: async () => {
       const all: BetRow[] = []
