@@ -13,8 +13,11 @@ export async function askChain(
     signal: AbortSignal.timeout(60_000),
   })
   const answer: { result?: unknown; error?: { message: string } } = await response.json()
-  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
-  return answer.result
+  if (answer.error === undefined) return answer.result
+  // The node refuses a call whose newest block is replaced while it runs: nothing was done.
+  if (method === 'eth_call' && answer.error.message.includes('BlockOutOfRange'))
+    return askChain(url, method, params)
+  throw new Error(`${method}: ${answer.error.message}`)
 }
 
 type Transaction = { readonly to?: Address; readonly data?: Hex; readonly value?: Hex }
