@@ -1,10 +1,13 @@
 import type { Address, Hex } from 'viem'
 
+const ATTEMPTS = 5
+
 /** One JSON-RPC call to the local chain; an error answer throws its message. */
 export async function askChain(
   url: string,
   method: string,
   params: readonly unknown[] = [],
+  attempt = 1,
 ): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
@@ -15,8 +18,8 @@ export async function askChain(
   const answer: { result?: unknown; error?: { message: string } } = await response.json()
   if (answer.error === undefined) return answer.result
   // The node refuses a call whose newest block is replaced while it runs: nothing was done.
-  if (method === 'eth_call' && answer.error.message.includes('BlockOutOfRange'))
-    return askChain(url, method, params)
+  const isOvertaken = method === 'eth_call' && answer.error.message.includes('BlockOutOfRange')
+  if (isOvertaken && attempt < ATTEMPTS) return askChain(url, method, params, attempt + 1)
   throw new Error(`${method}: ${answer.error.message}`)
 }
 
