@@ -48,7 +48,9 @@ export type Exposure = {
 
 /** The sum of these shards; zero where there are none. */
 export const exposureFrom = (...shards: readonly StoredExposure[]): Exposure => {
-  const losses = new Array<bigint>(EXPOSURE_SIZE).fill(0n)
+  const losses = NO_LOSSES.slice()
+  // One for each slip of a player who has open bets.
+  if (shards.length === 0) return { losses, worstOf: NO_WORST.slice(), others: NO_OTHERS, worst: 0n }
   const others = new Map<string, bigint>()
   for (const shard of shards)
     for (const [name, stored] of Object.entries(shard)) {
@@ -155,7 +157,9 @@ const OFFSETS: readonly number[] = (() => {
   return offsets
 })()
 
-const EXPOSURE_SIZE = OFFSETS.at(-1) ?? 0
+const NO_LOSSES: readonly bigint[] = new Array<bigint>(OFFSETS.at(-1) ?? 0).fill(0n)
+const NO_WORST: readonly bigint[] = GAME_IDS.map(() => 0n)
+const NO_OTHERS: Exposure['others'] = new Map()
 
 /** What each place is stored as. */
 const NAMES: readonly string[] = GAME_IDS.flatMap((game) =>

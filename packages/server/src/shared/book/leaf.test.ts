@@ -43,3 +43,16 @@ test('leaves are hashed as anybody hashes them', () => {
     expect(made.hash).toBe(hexOf(hashBetLeaf(maker.leafOf(one, { tag, salt }))))
   }
 })
+
+test('what a text of ASCII could not carry is refused, and not hashed as something else', () => {
+  const secret = randomBytes(32)
+  const maker = createLeafMaker({
+    round: roundNumberFrom('2030010110001'),
+    roundSecret: secret,
+    tagSecret: secret,
+  })
+  const one = bet('1', 'left-right', 'left', 1n)
+  expect(() => maker.hashLeaf({ ...one, pick: 'léft' }, '00')).toThrow('ASCII')
+  expect(() => maker.hashLeaf(one, '0'.repeat(128))).toThrow('127')
+  expect(maker.hashLeaf(one, '0'.repeat(127)).hash).toHaveLength(64)
+})

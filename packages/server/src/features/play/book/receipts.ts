@@ -71,7 +71,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
         round = slip.round
         tags = found.get(round)?.tags
       }
-      if (tags?.has(slip.player) === false) unnamed.push(slip)
+      if (tags?.has(Number(slip.player)) === false) unnamed.push(slip)
     }
     const unknown = unnamed.filter(({ player }) => !bindIds.has(player))
     if (unknown.length > 0) {
@@ -83,7 +83,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
     }
     for (const { player, round } of unnamed) {
       const [book, bindId] = [found.get(round), bindIds.get(player)]
-      if (book !== undefined && bindId !== undefined) book.tags.set(player, book.leaves.tagOf(bindId))
+      if (book !== undefined && bindId !== undefined) book.tags.set(Number(player), book.leaves.tagOf(bindId))
     }
   }
 
@@ -190,7 +190,7 @@ const leavesOf = async (
   const leaves: BatchLeaf[] = []
   for (const { slip } of slips) {
     const { player, bets } = slip
-    const tag = tags.get(player)
+    const tag = tags.get(Number(player))
     if (tag === undefined) throw new Error(`player ${player} is unknown`)
     for (const bet of bets) {
       const { salt, hash } = maker.hashLeaf(bet, tag)
@@ -213,28 +213,11 @@ const receiptIn = (
   { leaves, tree, common }: SignedBatch,
   { index, count }: { readonly index: number; readonly count: number },
 ): SlipReceipt => {
-  const { table, source, acceptedAt, tag, salt } = leafAt(leaves, index)
-  const { batch, size, root, keyId, publicKey, signature } = common
-  // Written out: a spread here costs as much as the hashes.
-  const receiptOf = (nodes: string[], bets: SlipReceipt['bets']): SlipReceipt => ({
-    batch,
-    size,
-    root,
-    keyId,
-    publicKey,
-    signature,
-    index,
-    table,
-    source,
-    acceptedAt,
-    tag,
-    nodes,
-    bets,
-  })
   // A slip's only bet names each node once.
   if (count === 1) {
     const nodes = tree.path(index)
-    return receiptOf(nodes, [{ salt, path: pathOfAll(nodes.length) }])
+    const leaf = leafAt(leaves, index)
+    return receiptOf(common, index, leaf, nodes, [{ salt: leaf.salt, path: pathOfAll(nodes.length) }])
   }
   const places = new Map<string, number>()
   const placeOf = (node: string): number => {
@@ -246,8 +229,31 @@ const receiptIn = (
     salt: leafAt(leaves, index + at).salt,
     path: tree.path(index + at).map(placeOf),
   }))
-  return receiptOf([...places.keys()], bets)
+  return receiptOf(common, index, leafAt(leaves, index), [...places.keys()], bets)
 }
+
+/** Written out: a spread here costs as much as the hashes. */
+const receiptOf = (
+  { batch, size, root, keyId, publicKey, signature }: SignedBatch['common'],
+  index: number,
+  { table, source, acceptedAt, tag }: BatchLeaf,
+  nodes: string[],
+  bets: SlipReceipt['bets'],
+): SlipReceipt => ({
+  batch,
+  size,
+  root,
+  keyId,
+  publicKey,
+  signature,
+  index,
+  table,
+  source,
+  acceptedAt,
+  tag,
+  nodes,
+  bets,
+})
 
 /** 0, 1, 2 …: the same list for all paths of that length. */
 const pathOfAll = (length: number): number[] => {
