@@ -100,7 +100,10 @@ const fieldOf = (text: string): string => {
   if (length === undefined) throw new RangeError('a field of a leaf has at most 127 characters')
   return length + text
 }
-const LENGTHS: readonly string[] = Array.from({ length: 128 }, (_, length) => `\0${String.fromCharCode(length)}`)
+const LENGTHS: readonly string[] = Array.from(
+  { length: 128 },
+  (_, length) => `\0${String.fromCharCode(length)}`,
+)
 
 const BLOCK = 64
 /** A bet id or a bind id is shorter. */
