@@ -2727,6 +2727,19 @@ create table transfer_terms (
 );
 grant select on transfer_terms to nibble_app;
 
+create table turnover_begun (
+  one boolean not null default true,
+  round bigint not null,
+  parts integer not null,
+  counted integer not null,
+  constraint turnover_begun_pkey PRIMARY KEY (one),
+  constraint turnover_begun_round_key UNIQUE (round),
+  constraint turnover_begun_check CHECK (((counted > 0) AND (counted < parts))),
+  constraint turnover_begun_one_check CHECK (one),
+  constraint turnover_begun_parts_check CHECK ((parts > 1))
+);
+grant select, insert, update, delete on turnover_begun to nibble_app;
+
 create table turnover_day (
   player bigint not null,
   day date not null,
@@ -2770,6 +2783,7 @@ create table turnover_round (
   constraint turnover_round_pkey PRIMARY KEY (round)
 );
 CREATE INDEX turnover_round_published ON turnover_round USING btree (published_at);
+CREATE TRIGGER turnover_round_whole BEFORE INSERT ON turnover_round FOR EACH ROW EXECUTE FUNCTION turnover_round_whole();
 grant select, insert on turnover_round to nibble_app;
 
 create table turnover_total (
@@ -3088,6 +3102,13 @@ create view signer_withdrawal (
 ); -- views/signer_withdrawal.sql
 grant select on signer_withdrawal to nibble_signer;
 
+create view turnover_counted (
+  round bigint,
+  parts integer,
+  counted integer
+); -- views/turnover_counted.sql
+grant select on turnover_counted to nibble_app;
+
 create view uncounted_round (
   id bigint,
   paytable paytable,
@@ -3324,6 +3345,8 @@ revoke execute on function team_link from public;
 create function team_lock_number() returns bigint language sql immutable; -- functions/team_lock_number.sql
 
 create function three_digits(p_amount bigint) returns bigint language sql immutable; -- functions/three_digits.sql
+
+create function turnover_round_whole() returns trigger language plpgsql; -- functions/turnover_round_whole.sql
 
 create function two_digits(p_ms bigint) returns bigint language sql immutable; -- functions/two_digits.sql
 

@@ -107,3 +107,14 @@ test('a stall that may pass by itself is told once a round has waited for five m
   await expect.poll(open).toEqual([])
   await expect.poll(bets).toBe(2n)
 })
+
+test('a round that is half counted counts as one that waits', async () => {
+  const bets = (await fixture.players(2, {})).map((player) => ({ player, stake: 1_000_000n }))
+  const round = await publishRound(fixture, { publishedAt: Date.now() - 6 * 60_000, bets })
+  await fixture.rows('insert into turnover_begun (round, parts, counted) values ($1, 2, 1)', [round])
+  await fixture.rows(`
+    create function stall() returns trigger language plpgsql as $$ begin raise exception using errcode = '57014'; end $$;
+    create trigger stall before insert on turnover_round for each row execute function stall()`)
+  start()
+  await expect.poll(open).toEqual([{ detail: expect.stringContaining('Rounds have waited for minutes') }])
+})

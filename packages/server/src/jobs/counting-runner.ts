@@ -72,7 +72,11 @@ const notify = async (
 ): Promise<boolean> => {
   if (isTemporary(error)) {
     const { rows } = await pool.query<{ oldest: Date | null }>(
-      'select min(published_at) as oldest from uncounted_round',
+      `select min(published_at) as oldest from (
+         select published_at from uncounted_round
+         union all
+         select r.published_at from turnover_begun b join round r on r.id = b.round
+       ) waiting`,
     )
     const oldest = rows[0]?.oldest?.getTime() ?? now
     if (now - oldest < MOST_WAIT_MS) return false

@@ -42,7 +42,7 @@ begin
       select day, asset, round_length, game, bets, stake, returned from team_bets where player = p_player
       union all
       select round_day(r.id, r.opens_at), b.asset, r.round_length, bet_game(b.pick), 1, b.stake, b.returned
-      from bet b join turnover_round c on c.round = b.round_id join round r on r.id = b.round_id
+      from bet b join turnover_counted c on c.round = b.round_id and p_player % c.parts < c.counted join round r on r.id = b.round_id
       where b.player_id = p_player and b.status = 1 and b.asset in ('USDT', 'GMT')
     ) parts
     group by day, asset, round_length, game

@@ -36,9 +36,9 @@ const RECOUNTED = `
     select b.player_id as player, round_day(r.id, r.opens_at) as day, b.asset, b.stake, b.returned, b.insured,
            r.paytable = 'guarded' as guarded,
            case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end as edge
-    from turnover_round c
+    from turnover_counted c
     join round r on r.id = c.round
-    join bet b on b.round_id = r.id and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    join bet b on b.round_id = r.id and b.player_id % c.parts < c.counted and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
     left join edge e on e.paytable = r.paytable and e.pick = b.pick
   )`
 

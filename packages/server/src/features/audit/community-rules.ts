@@ -13,7 +13,7 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       where r.state = 'published' and r.published_at < (select max(published_at) from turnover_round) - interval '10 minutes'
         and not exists (select from turnover_round c where c.round = r.id)
       union all
-      select c.round from turnover_round c left join round r on r.id = c.round where r.state is distinct from 'published'`,
+      select c.round from turnover_counted c left join round r on r.id = c.round where r.state is distinct from 'published'`,
   },
   {
     name: 'everybody stands where their parent is, over as many as stand below',
@@ -80,9 +80,9 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       with own as materialized (
         select b.player_id as member, round_day(r.id, r.opens_at) as day, b.asset, r.round_length,
                ('{${GAMES.join()}}'::int[])[b.pick + 1] as game, count(*) as bets, sum(b.stake) as stake, sum(b.returned) as returned
-        from turnover_round c
+        from turnover_counted c
         join round r on r.id = c.round
-        join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+        join bet b on b.round_id = r.id and b.player_id % c.parts < c.counted and b.status = 1 and b.asset in ('USDT', 'GMT')
         group by 1, 2, 3, 4, 5
       )
       select player, to_char(day, 'YYYY-MM-DD') as day, asset, round_length, game, t.stake as stored, d.stake as bets_say

@@ -56,6 +56,8 @@ const PLAYER_EDGE = `
   with late as materialized (
     select id, paytable, first_bet from uncounted_round
     union all
+    select r.id, r.paytable, r.first_bet from turnover_begun b join round r on r.id = b.round where $1 % b.parts >= b.counted
+    union all
     select id, paytable, first_bet from round where published_at is null and state = 'settling'
   ), recent as materialized (
     select round_id, pick, insured, stake from bet

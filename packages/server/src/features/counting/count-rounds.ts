@@ -14,33 +14,49 @@ import { COUNTERS, type Counter } from './counters.ts'
 
 const AT_ONCE = 100
 
+type Counting = {
+  readonly now: () => number
+  readonly signal?: AbortSignal
+  readonly counters?: readonly Counter[]
+  readonly betsAPart?: number
+}
+
 /**
- * Counts the next published rounds in the order in which they were published. Answers whether it has come to the end.
- * Throws at a round that cannot be counted: no later one is counted before it.
+ * Counts the next published rounds in the order in which they were published, and before them the one that is begun.
+ * Answers whether it has come to the end. Throws at a round that cannot be counted: no later one is counted before it.
  */
 export const countNextRounds = async (
   db: Database,
-  {
-    now,
-    signal,
-    counters = COUNTERS,
-  }: { readonly now: () => number; readonly signal?: AbortSignal; readonly counters?: readonly Counter[] },
+  { now, signal, counters = COUNTERS, betsAPart = BETS_A_PART }: Counting,
 ): Promise<{ readonly counted: number; readonly isDone: boolean }> => {
   const rounds = await listUncounted(db)
   let counted = 0
-  for (const round of rounds) {
-    if (signal?.aborted === true) return { counted, isDone: false }
-    if (await countRound(db, { round, counters, now: now() })) counted += 1
-  }
+  for (const round of rounds)
+    for (let step: Step = 'part'; step === 'part'; ) {
+      if (signal?.aborted === true) return { counted, isDone: false }
+      step = await countNextPart(db, { round, counters, now: now(), betsAPart })
+      if (step === 'whole') counted += 1
+    }
   return { counted, isDone: rounds.length < AT_ONCE }
 }
+
+/** Transactions of about half a second: who binds a team waits that long. */
+const BETS_A_PART = 5_000
+/** Each of them reads all bets of the round. */
+const MOST_PARTS = 40
 
 const listUncounted = async ({ pool }: Database): Promise<readonly PublishedRound[]> => {
   const { rows } = await pool.query<PublishedRound>({
     name: 'list_uncounted',
     text: `
-      select id, round_length, paytable, opens_at as "opensAt", published_at as "publishedAt" from uncounted_round
-      order by published_at, id limit ${AT_ONCE}`,
+      select id, round_length, paytable, opens_at as "opensAt", published_at as "publishedAt"
+      from (
+        select r.id, r.round_length, r.paytable, r.opens_at, r.published_at, true as begun
+        from turnover_begun b join round r on r.id = b.round where r.published_at is not null
+        union all
+        select id, round_length, paytable, opens_at, published_at, false from uncounted_round
+      ) waiting
+      order by begun desc, published_at, id limit ${AT_ONCE}`,
   })
   return rows
 }
@@ -58,14 +74,21 @@ export class UnknownPick extends Error {
   override readonly name = 'UnknownPick'
 }
 
+/** What was counted: the last part of the round, or one before it. Nothing where it was counted before, or another is begun. */
+type Step = 'whole' | 'part' | 'nothing'
+
+type Given = {
+  readonly round: PublishedRound
+  readonly counters: readonly Counter[]
+  readonly now: number
+  readonly betsAPart: number
+}
+
 /**
- * Counts a published round with everything that is added up from it, once. Answers false where it was counted before.
- * Throws an UnknownPick where this program does not know what was bet on.
+ * Counts the next part of a published round with everything that is added up from it, once. Throws an UnknownPick where
+ * this program does not know what was bet on.
  */
-const countRound = async (
-  db: Database,
-  given: { readonly round: PublishedRound; readonly counters: readonly Counter[]; readonly now: number },
-): Promise<boolean> => {
+const countNextPart = async (db: Database, given: Given): Promise<Step> => {
   try {
     return await countOnce(db, given)
   } catch (error) {
@@ -88,42 +111,77 @@ const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Pro
   return rows.map(({ pick }) => `pick ${pick}`)
 }
 
-const countOnce = (
-  db: Database,
-  {
-    round,
-    counters,
-    now,
-  }: { readonly round: PublishedRound; readonly counters: readonly Counter[]; readonly now: number },
-): Promise<boolean> =>
+const countOnce = (db: Database, { round, counters, now, betsAPart }: Given): Promise<Step> =>
   inTransaction(
     db.pool,
     async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
-      const { rowCount } = await client.query(
-        `insert into turnover_round (round, published_at, counted_at) values ($1, $2, $3) on conflict do nothing`,
-        [round.id, round.publishedAt, new Date(now)],
+      const { rows } = await client.query<Begun & { isCounted: boolean; day: string }>(
+        `select exists (select from turnover_round where round = $1) as "isCounted", round_day($1, $2)::text as day,
+                b.round as begun, b.parts, b.counted
+         from (select) one left join turnover_begun b on true`,
+        [round.id, round.opensAt],
       )
-      if (rowCount === 0) return false
+      const [known] = rows
+      if (known === undefined || known.isCounted) return 'nothing'
+      if (known.begun !== null && known.begun !== round.id) return 'nothing'
 
-      const { rows } = await client.query<{ day: string }>('select round_day($1, $2)::text as day', [
-        round.id,
-        round.opensAt,
-      ])
-      const players = await sumRound(client, { ...round, day: rows[0]?.day ?? '' })
-      if (players === 0) return true
-
-      await client.query({ ...ANSWER, text: ADD_TO_DAYS })
-      for (const { sql } of counters) await client.query({ ...ANSWER, text: sql })
-      if (round.paytable === 'guarded') await client.query(ADD_GUARDED)
-      return true
+      const part = known.counted ?? 0
+      const parts = known.parts ?? (await chooseParts(client, round, betsAPart))
+      await noteCounted(client, { round, part, parts, now })
+      const players = await sumPart(client, { ...round, day: known.day, part, parts })
+      if (players > 0) {
+        await client.query({ ...ANSWER, text: ADD_TO_DAYS })
+        for (const { sql } of counters) await client.query({ ...ANSWER, text: sql })
+        await client.query(ADD_TO_HOUR, [round.publishedAt])
+        if (round.paytable === 'guarded') await client.query(ADD_GUARDED)
+      }
+      return part + 1 < parts ? 'part' : 'whole'
     },
     LIMITS,
   )
 
+/** The round that is begun. It keeps its number of parts, whatever a later release would choose. */
+type Begun = { readonly begun: bigint | null; readonly parts: number | null; readonly counted: number | null }
+
+const chooseParts = async (
+  client: pg.ClientBase,
+  { id }: PublishedRound,
+  betsAPart: number,
+): Promise<number> => {
+  const { rows } = await client.query<{ bets: bigint }>({
+    ...ANSWER,
+    text: 'select count(*) as bets from bet where round_id = $1',
+    values: [id],
+  })
+  return Math.max(1, Math.min(MOST_PARTS, Math.ceil(Number(rows[0]?.bets) / betsAPart)))
+}
+
+type Part = { readonly part: number; readonly parts: number }
+
+/** In the transaction that adds it up. Without the lock, one of two that count the same part would fail here. */
+const noteCounted = async (
+  client: pg.ClientBase,
+  { round, part, parts, now }: Part & { readonly round: PublishedRound; readonly now: number },
+): Promise<void> => {
+  const isLast = part + 1 === parts
+  const noted = [
+    ...(part === 0 ? [] : [await client.query(isLast ? END : GO_ON, [round.id, part])]),
+    ...(part === 0 && !isLast ? [await client.query(BEGIN, [round.id, parts])] : []),
+    ...(isLast ? [await client.query(COUNTED, [round.id, round.publishedAt, new Date(now)])] : []),
+  ]
+  if (noted.some(({ rowCount }) => rowCount !== 1))
+    throw new Error(`part ${part} of round ${round.id} was counted by another server meanwhile`)
+}
+
+const BEGIN = 'insert into turnover_begun (round, parts, counted) values ($1, $2, 1)'
+const GO_ON = 'update turnover_begun set counted = counted + 1 where round = $1 and counted = $2'
+const END = 'delete from turnover_begun where round = $1 and counted = $2'
+const COUNTED = 'insert into turnover_round (round, published_at, counted_at) values ($1, $2, $3)'
+
 /** Two servers may both believe for a moment that they are the one that counts. */
 export const ONE_AT_A_TIME = -5656_0004
-/** A round of half a million bets takes some seconds. */
+/** A part of a round of half a million bets takes some seconds. */
 const LIMITS: TransactionLimits = {
   settings: "set local lock_timeout = '20s'; set local statement_timeout = '120s'",
   atMostMs: 130_000,
@@ -133,10 +191,17 @@ const ANSWER = { query_timeout: 130_000 }
 /** From here on the planner is told what the round holds. */
 const MANY_PLAYERS = 1_000
 
-/** Leaves the sums of the round in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
-const sumRound = async (
+/** Leaves the sums of the part in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
+const sumPart = async (
   client: pg.ClientBase,
-  { id, round_length: roundLength, paytable, day }: PublishedRound & { readonly day: string },
+  {
+    id,
+    round_length: roundLength,
+    paytable,
+    day,
+    part,
+    parts,
+  }: PublishedRound & Part & { readonly day: string },
 ): Promise<number> => {
   await client.query(MAKE_TABLES)
   const edges = edgeTable(paytable)
@@ -152,6 +217,8 @@ const sumRound = async (
       pgArray(edges.map(({ num }) => num)),
       pgArray(edges.map(({ den }) => den)),
       roundLength,
+      part,
+      parts,
     ],
   })
   await client.query('set local enable_nestloop = on')
@@ -179,7 +246,7 @@ const SUM_BETS = `
     cross join lateral (
       select case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * p.num, p.den) end as edge
     ) e
-    where b.round_id = $1 and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    where b.round_id = $1 and b.player_id % $7::int = $6::int and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
     group by 1, 2, 3
   ), by_game as (
     insert into counted_game (player, day, asset, round_length, game, bets, stake, returned)
@@ -189,6 +256,14 @@ const SUM_BETS = `
   select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
          case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
   from part group by player, asset`
+
+/** Turnover by the hour in which a round was published, of everybody. */
+const ADD_TO_HOUR = `
+  insert into turnover_hour as t (starts, bets, stake, returned, edge)
+  select date_trunc('hour', $1::timestamptz), sum(bets), sum(stake), sum(returned), sum(edge) from counted_now
+  on conflict (starts) do update set
+    bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
+    edge = t.edge + excluded.edge`
 
 /** Beside the totals of the day, which hold it too: what of them the jackpot is not fed with. */
 const ADD_GUARDED = `

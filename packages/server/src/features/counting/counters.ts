@@ -2,7 +2,8 @@
  * What else is added up from the bets of a round, in the transaction that counts it. `sql` is one statement or several
  * without parameters. It reads `counted_now`, which has the columns of `turnover_day` and holds the round's sums: one row
  * for each player and asset, all of one day; and `counted_game`, the same by round length and game. A round whose bets do not
- * count reaches no counter.
+ * count reaches no counter. One with many bets comes in parts: all bets of a player are in one of them, and what it adds
+ * must not depend on who comes with them.
  */
 export type Counter = { readonly name: string; readonly sql: string }
 
@@ -99,26 +100,5 @@ const countTotals: Counter = {
       insured_edge = t.insured_edge + excluded.insured_edge`,
 }
 
-/**
- * Turnover by the hour in which a round was published, of everybody. Rounds are counted in the order in which they were
- * published, and this one has its row already: it is the newest.
- */
-const countHours: Counter = {
-  name: 'hours',
-  sql: `
-    insert into turnover_hour as t (starts, bets, stake, returned, edge)
-    select (select date_trunc('hour', max(published_at)) from turnover_round), sum(bets), sum(stake), sum(returned), sum(edge)
-    from counted_now
-    on conflict (starts) do update set
-      bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
-      edge = t.edge + excluded.edge`,
-}
-
 /** In this order, each after the ones before. */
-export const COUNTERS: readonly Counter[] = [
-  countTeams,
-  countTeamBets,
-  countStandings,
-  countTotals,
-  countHours,
-]
+export const COUNTERS: readonly Counter[] = [countTeams, countTeamBets, countStandings, countTotals]
