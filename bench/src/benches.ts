@@ -1,6 +1,7 @@
 import { benchBets } from './bets.ts'
 import { benchBook } from './book.ts'
 import { benchBroadcast, benchLiveTable } from './broadcast.ts'
+import { benchCounting, type CountingFigures } from './counting.ts'
 import { benchDeposits } from './deposits.ts'
 import { atLeast, atMost, type Figure, notified } from './figure.ts'
 import { benchGrowth } from './growth.ts'
@@ -230,6 +231,33 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
   ]
 }
 
+const counting: Bench = async (databaseUrl, size) => {
+  const { few, many, atOnce } = await benchCounting(
+    databaseUrl,
+    size === 'full' ? {} : { few: 500, many: 3_000, runs: 1, betsAPart: 500 },
+  )
+  const perBettor = ({ countedInS, bettors }: CountingFigures) => (countedInS * 1e6) / bettors
+  const longest = { what: 'its longest transaction', value: many.longestInS, unit: 's' }
+  return [
+    atMost(
+      LINEAR,
+      {
+        what: `counting a round of ${many.bettors} players, a player`,
+        value: perBettor(many),
+        unit: 'µs',
+      },
+      { what: `of ${few.bettors} players, µs`, value: perBettor(few) },
+    ),
+    atMost(
+      LINEAR,
+      { what: `a round of ${many.bettors} players in parts`, value: many.countedInS, unit: 's' },
+      { what: 'in one transaction, s', value: atOnce.countedInS },
+    ),
+    // The longest of twenty beside the longer of two.
+    atMost(2, longest, { what: `of ${few.bettors} players, s`, value: few.longestInS }),
+  ]
+}
+
 const rankings: Bench = async (databaseUrl, size) => {
   const found = await benchRankings(
     databaseUrl,
@@ -269,5 +297,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   deposits,
   liabilities,
   rebates,
+  counting,
   rankings,
 }

@@ -15,7 +15,7 @@ export const setRebatesFixture = async (
   { bets, players, days }: { readonly bets: number; readonly players: number; readonly days: number },
 ): Promise<number> => {
   const sized = (sql: string) => sql.replaceAll('$bets', String(bets)).replaceAll('$players', String(players))
-  await owner.query(sized(SET_PLAYERS))
+  await setTree(owner, players)
   await owner.query(sized(SET_BETS))
   await owner.query("update rebate_terms set effective_on = '2020-01-01'")
   await owner.query('vacuum (analyze)')
@@ -26,6 +26,11 @@ export const setRebatesFixture = async (
     await owner.query(REPEAT_DAY.replaceAll('$later', String(later)))
   await owner.query('vacuum (analyze)')
   return countedInS
+}
+
+/** So many players in one tree, five below each. */
+export const setTree = async (owner: pg.Client, players: number): Promise<void> => {
+  await owner.query(SET_PLAYERS.replaceAll('$players', String(players)))
 }
 
 const REPEAT_DAY = `
