@@ -7,18 +7,19 @@ import { type BookKeys, currentBookKey } from '../features/play/book/book-keys.t
 import type { OutgoingRules } from '../shared/outgoing.ts'
 import type { Job } from './run-job.ts'
 
+const FAILED = 'Webhooks could not be sent to; it is tried again.'
+
 /** Sends players' webhooks what became of the bets of their bots. Any server may: each claims the webhooks that it sends to. */
 export const webhooks = ({ keys, ...rules }: OutgoingRules & { readonly keys: BookKeys }): Job => ({
   name: 'webhooks',
   everyMs: 1_000,
-  failed: 'Webhooks could not be sent to; it is tried again.',
-  turn: async ({ db, clock }) => {
+  failed: FAILED,
+  turn: async ({ db, clock, log }, { signal }) => {
     const key = await currentBookKey(db, keys)
     const sign = (message: Uint8Array) => ({ keyId: key.id, signature: key.sign(message) })
-    await sendEvents(
-      { ...rules, db, sign, readBets: (events) => readBetsOf(db, events) },
-      { now: clock.nowMs() },
-    )
+    const readBets = (events: readonly WebhookEvent[]) => readBetsOf(db, events)
+    const onBroken = (err: unknown) => log.warn({ err }, FAILED)
+    await sendEvents({ ...rules, db, sign, readBets, now: () => clock.nowMs(), onBroken }, signal)
   },
 })
 

@@ -233,27 +233,72 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
   await fixture.draw([round], BIG)
   await fixture.settle(round)
   const key = await currentBookKey(fixture.db, keys)
-  const turnWithout = (laterMs: number) =>
-    sendEvents(
+  const told: unknown[] = []
+  const turnWithout = async (laterMs: number): Promise<unknown[]> => {
+    await sendEvents(
       {
         db: fixture.db,
         ...LOCAL,
+        now: () => Date.now() + laterMs,
+        onBroken: (error) => told.push(error),
         readBets: async (due) => {
           if (due.some(({ bet }) => bet === lost)) throw new Error('unreadable')
           return readBetsOf(fixture.db, due)
         },
         sign: (message) => ({ keyId: key.id, signature: key.sign(message) }),
       },
-      { now: Date.now() + laterMs },
+      new AbortController().signal,
     )
-  await expect(turnWithout(0)).rejects.toThrow('unreadable')
+    return told.splice(0)
+  }
+  expect(await turnWithout(0)).toEqual([new Error('unreadable')])
   expect(events()).toHaveLength(1)
   // It waits for its next try as one does that did not answer.
-  expect(await turnWithout(9_000)).toBe(0)
-  await expect(turnWithout(24 * 3_600_000 + 60_000)).rejects.toThrow('unreadable')
+  expect(await turnWithout(9_000)).toEqual([])
+  expect(await turnWithout(24 * 3_600_000 + 60_000)).toEqual([new Error('unreadable')])
   expect(await waiting()).toEqual([])
   const { keys: listed } = await listBotKeys(fixture.db.pool, { player: broken.player, now: Date.now() })
   expect(listed[0]?.webhook?.isGivenUp).toBe(true)
+})
+
+test('nobody waits for a server that answers slowly, and it rests before it gets the next post', async () => {
+  const slow = await withBot()
+  const quick = await withBot()
+  const [first, second] = [await fixture.openRound(), await fixture.openRound()]
+  await slow.bet(first)
+  await slow.bet(second)
+  await quick.bet(second)
+  const open: (() => void)[] = []
+  const slowServer = createServer((request, response) => {
+    request.resume().on('end', () => open.push(() => response.writeHead(204).end()))
+  })
+  await new Promise<void>((done) => slowServer.listen(0, '127.0.0.1', done))
+  await slow.set(`http://127.0.0.1:${(slowServer.address() as AddressInfo).port}/hook`)
+
+  await fixture.draw([first], BIG)
+  await fixture.settle(first)
+  const began = Date.now()
+  const running = turn()
+  await expect.poll(() => open.length, { timeout: 4_000 }).toBe(1)
+  await fixture.draw([second], BIG)
+  await fixture.settle(second)
+  await expect.poll(() => receiver.got.length, { timeout: 3_500 }).toBe(1)
+  // Still unanswered, within the five seconds that it has.
+  await new Promise((done) => setTimeout(done, began + 1_500 - Date.now()))
+  expect(open).toHaveLength(1)
+  open[0]?.()
+  await running
+  // What it took 1.5 s to answer has four times as long before the next.
+  expect(await waiting()).toEqual(['bet.settled'])
+  await turn(4_000)
+  expect(open).toHaveLength(1)
+  const last = turn(12_000)
+  await expect.poll(() => open.length, { timeout: 4_000 }).toBe(2)
+  open[1]?.()
+  await last
+  expect(await waiting()).toEqual([])
+  slowServer.closeAllConnections()
+  await new Promise<void>((done) => slowServer.close(() => done()))
 })
 
 test('nothing is sent for a revoked key, nor to an address that was removed', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type BetRow, betRow, type botKeyList, type ResponseOf } from '@nibble/contract'
 import { webhookMessage } from '@nibble/proof'
 import type pg from 'pg'
@@ -52,7 +53,12 @@ const LONGEST_RETRY_MS = 3_600_000
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Longer than a post may take: whoever dies in between leaves the webhook to the next turn. */
 const CLAIMED_FOR_MS = 60_000
-const WEBHOOKS_A_TURN = 32
+/** Posts of one server at the same time. While some are slow, the others go on. */
+const MOST_AT_ONCE = 128
+const LOOK_EVERY_MS = 1_000
+/** Whoever takes longer to answer rests for four times as long as it took: so a slow one uses a fifth of a place at most. */
+const SLOW_FROM_MS = 1_000
+const REST_TIMES = 4
 const EVENTS_A_POST = 100
 
 export type WebhookEvent = {
@@ -69,33 +75,32 @@ export type WebhookSetup = OutgoingRules & {
   /** By the house's key in force, with the id of that. */
   readonly sign: (message: Uint8Array) => { readonly keyId: string; readonly signature: Buffer }
   readonly resolve?: Resolve
+  readonly now: () => number
+  /** What kept one webhook from being written or noted. The others go on. */
+  readonly onBroken: (error: unknown) => void
 }
 
 /**
  * One turn of the outbox: every webhook that has something due is sent up to 100 events in one post. An event goes once the other
  * side has answered with 2xx, so that it arrives at least once; by its id it is known again. A webhook that has taken nothing for
- * a day is given up, and its player is told. Answers how many events went.
+ * a day is given up, and its player is told. The turn ends when no post is under way; until then it goes on looking for what is
+ * due, so that nobody waits for a server that answers slowly. After `signal` it only waits for the last posts.
  */
-export async function sendEvents(setup: WebhookSetup, { now }: { readonly now: number }): Promise<number> {
-  const { db } = setup
-  await db.pool.query(
-    `delete from bot_event e where e.kind is not null
-       and not exists (select from bot_webhook w where w.key_id = e.key_id and w.given_up_at is null)`,
-  )
-  const { rows } = await db.pool.query<Claimed>(
-    `update bot_webhook w set next_at = $2
-     from (select w.key_id from bot_webhook w
-           where w.given_up_at is null and w.next_at <= $1
-             and exists (select from bot_event e where e.key_id = w.key_id and e.kind is not null)
-           order by w.next_at limit ${WEBHOOKS_A_TURN} for no key update skip locked) due
-     where w.key_id = due.key_id and w.next_at <= $1
-     returning w.key_id, w.url, w.tries, w.failing_since`,
-    [new Date(now), new Date(now + CLAIMED_FOR_MS)],
-  )
-  const sent = await Promise.allSettled(rows.map((webhook) => sendOne(setup, webhook, now)))
-  const broken = sent.find((one) => one.status === 'rejected')
-  if (broken !== undefined) throw broken.reason
-  return sent.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)
+export async function sendEvents(setup: WebhookSetup, signal: AbortSignal): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  try {
+    do {
+      for (const webhook of await claimDue(setup, MOST_AT_ONCE - underWay.size)) {
+        const sending: Promise<void> = sendOne(setup, webhook)
+          .catch(setup.onBroken)
+          .finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+      await Promise.race([Promise.all(underWay), setTimeout(LOOK_EVERY_MS, null, { ref: false })])
+    } while (underWay.size > 0 && !signal.aborted)
+  } finally {
+    await Promise.all(underWay)
+  }
 }
 
 type Claimed = {
@@ -105,8 +110,28 @@ type Claimed = {
   readonly failing_since: Date | null
 }
 
-const sendOne = async (setup: WebhookSetup, webhook: Claimed, now: number): Promise<number> => {
+const claimDue = async ({ db, now }: WebhookSetup, most: number): Promise<Claimed[]> => {
+  await db.pool.query(
+    `delete from bot_event e where e.kind is not null
+       and not exists (select from bot_webhook w where w.key_id = e.key_id and w.given_up_at is null)`,
+  )
+  const at = now()
+  const { rows } = await db.pool.query<Claimed>(
+    `update bot_webhook w set next_at = $2
+     from (select w.key_id from bot_webhook w
+           where w.given_up_at is null and w.next_at <= $1
+             and exists (select from bot_event e where e.key_id = w.key_id and e.kind is not null)
+           order by w.next_at limit $3 for no key update skip locked) due
+     where w.key_id = due.key_id and w.next_at <= $1
+     returning w.key_id, w.url, w.tries, w.failing_since`,
+    [new Date(at), new Date(at + CLAIMED_FOR_MS), most],
+  )
+  return rows
+}
+
+const sendOne = async (setup: WebhookSetup, webhook: Claimed): Promise<void> => {
   const { db } = setup
+  const now = setup.now()
   const { events, ...post } = await writePost(setup, webhook, now).catch(async (error: unknown) => {
     // What cannot be written waits and is given up like what is not taken, so that it does not fail each minute for ever.
     await inTransaction(db.pool, (client) => recordFailed(client, webhook, now))
@@ -114,12 +139,13 @@ const sendOne = async (setup: WebhookSetup, webhook: Claimed, now: number): Prom
   })
   const posted = await postOutside(webhook.url, post, setup)
   const isTaken = posted.kind === 'answered' && posted.status >= 200 && posted.status < 300
+  const tookMs = setup.now() - now
+  const nextAt = now + (tookMs < SLOW_FROM_MS ? 0 : tookMs * (1 + REST_TIMES))
   await inTransaction(db.pool, (client) =>
     isTaken
-      ? recordTaken(client, webhook, { events: events.map(({ id }) => id), now })
+      ? recordTaken(client, webhook, { events: events.map(({ id }) => id), nextAt })
       : recordFailed(client, webhook, now),
   )
-  return isTaken ? events.length : 0
 }
 
 /** What is due for a webhook, as it is posted. Throws where a bet cannot be read. */
@@ -157,12 +183,12 @@ const readDue = async ({ pool }: Database, keyId: bigint): Promise<WebhookEvent[
 const recordTaken = async (
   client: pg.ClientBase,
   { key_id, url }: Claimed,
-  { events, now }: { readonly events: readonly bigint[]; readonly now: number },
+  { events, nextAt }: { readonly events: readonly bigint[]; readonly nextAt: number },
 ): Promise<void> => {
   await client.query('delete from bot_event where id = any($1::bigint[])', [pgArray(events)])
   await client.query(
     'update bot_webhook set next_at = $3, tries = 0, failing_since = null where key_id = $1 and url = $2',
-    [key_id, url, new Date(now)],
+    [key_id, url, new Date(nextAt)],
   )
 }
 
