@@ -23,6 +23,8 @@ export const CONSOLE_REFUSALS = {
   operator_may_not: 'Your roles do not allow this any more. Sign in again.',
   operator_too_new:
     'This takes two people, and you were added, reset or given more within 24 hours. Let two others decide.',
+  first_word_over:
+    'Who asked for this or approved it first was disabled, reset or given other rights since, and does not count as one of two any more. Somebody else has to ask for it or approve it anew.',
   change_request_by_admins:
     'Terms decide about money: one of the two who bring them into force is of finance or risk. Let one of them approve this change request.',
   operator_change_waits: 'A change of this operator waits for two people already. Decide that one first.',

@@ -20,7 +20,12 @@ import {
 export type Review = 'approve' | 'release' | 'reject' | 'retry' | 'refund' | 'confirm' | 'deny'
 
 export type ReviewRefusal = {
-  readonly kind: 'withdrawal_moved_on' | 'second_person_needed' | 'operator_too_new' | 'reason_needed'
+  readonly kind:
+    | 'withdrawal_moved_on'
+    | 'second_person_needed'
+    | 'operator_too_new'
+    | 'first_word_over'
+    | 'reason_needed'
 }
 
 export type ReviewDecision =
@@ -61,6 +66,8 @@ export const decideReview = ({
     readonly asset: WithdrawalAsset
     readonly amount: Amount
     readonly approvedBy: bigint | null
+    /** False where they were disabled, reset or made another operator since. */
+    readonly doesApproverCount: boolean
     readonly isReleased: boolean
     readonly isRefunded: boolean
     /** How often it was handed to the signer, this time included. */
@@ -69,7 +76,7 @@ export const decideReview = ({
   readonly fourEyesAbove: Amount
 }): ReviewDecision => {
   const move = MOVE_OF[review]
-  const { state, asset, amount, approvedBy, isReleased, isRefunded, attempt } = withdrawal
+  const { state, asset, amount, approvedBy, doesApproverCount, isReleased, isRefunded, attempt } = withdrawal
   const isLarge = amount > fourEyesAbove
   if (!mayMove(move, state) || isRefunded) return refuse('withdrawal_moved_on')
   // The signer has its own words for these moves while one is under way.
@@ -90,9 +97,11 @@ export const decideReview = ({
       if (isReleased) return refuse('withdrawal_moved_on')
       if (approvedBy === operator) return refuse('second_person_needed')
       if (!reviewer.countsForTwo) return refuse('operator_too_new')
-      return { allowed: true, move, isReleased: true, alone: null }
+      // The first of the two counts no more: this is the first approval now, and another person releases.
+      return { allowed: true, move, isReleased: doesApproverCount, alone: null }
     case 'confirm':
       if (isLarge && approvedBy === operator) return refuse('second_person_needed')
+      if (isLarge && !doesApproverCount) return refuse('first_word_over')
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: false, alone: null }
     case 'refund':
@@ -103,6 +112,7 @@ export const decideReview = ({
       const value = approvedBy === operator ? usdtValue(asset, amount) : null
       if (value !== null && (isLarge || !mayApproveAlone(reviewer, value)))
         return refuse('second_person_needed')
+      if (isLarge && !doesApproverCount) return refuse('first_word_over')
       if (isLarge && !reviewer.countsForTwo) return refuse('operator_too_new')
       return { allowed: true, move, isReleased: false, alone: value }
     }

@@ -120,6 +120,7 @@ describe('operators', () => {
     asset: 'USDT',
     amount: of('1000'),
     approvedBy: null,
+    doesApproverCount: true,
     isReleased: false,
     isRefunded: false,
     attempt: 1,
@@ -173,6 +174,21 @@ describe('operators', () => {
       })
       expect(decideReview({ ...fresh, reviewer, review, withdrawal }).allowed).toBe(true)
     }
+  })
+  test('who were disabled or reset since they approved count for nobody: the next one is the first', () => {
+    const lost = { ...approved, approvedBy: 2n, doesApproverCount: false } as const
+    expect(decideReview({ ...asked, review: 'release', withdrawal: lost })).toMatchObject({
+      allowed: true,
+      isReleased: false,
+    })
+    for (const [review, withdrawal] of [
+      ['refund', { ...lost, state: 'failed' }],
+      ['confirm', { ...lost, state: 'not_received' }],
+      ['reject', { ...lost, attempt: 2 }],
+    ] as const)
+      expect(decideReview({ ...asked, reason: 'looked', review, withdrawal })).toMatchObject({
+        refusal: { kind: 'first_word_over' },
+      })
   })
   test('reject with a reason what is not under way yet', () => {
     expect(decideReview({ ...asked, review: 'reject' })).toMatchObject({ refusal: { kind: 'reason_needed' } })

@@ -111,6 +111,28 @@ export const lockReviewer = async (
   }
 }
 
+type FirstWord = { readonly operator: bigint; readonly permission: Permission; readonly at: number }
+
+/**
+ * Whether the first of two people still counts for what they said: nobody has disabled or reset them since, nor made them
+ * another operator. Else somebody who got a new account could be both, and so could whoever had an account that was stolen.
+ */
+export const countsStill = async (
+  client: pg.ClientBase,
+  { operator, permission, at }: FirstWord,
+): Promise<boolean> => {
+  const { rows } = await client.query<{ roles: Role[] }>(
+    'select roles from operator where id = $1 and disabled_at is null and counts_from <= $2',
+    [operator, new Date(at)],
+  )
+  return rows.some(({ roles }) => mayDo(roles, permission))
+}
+
+/** Throws ConsoleRefusal('first_word_over') where the first of two people counts no more. */
+export const assertCountsStill = async (client: pg.ClientBase, first: FirstWord): Promise<void> => {
+  if (!(await countsStill(client, first))) throw new ConsoleRefusal('first_word_over')
+}
+
 /** For what needs two people. Throws ConsoleRefusal('operator_too_new') where this operator is too new to be one of them. */
 export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Deciding): Promise<void> => {
   const { countsForTwo } = await lockReviewer(client, deciding)

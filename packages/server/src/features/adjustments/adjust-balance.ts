@@ -21,6 +21,7 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import {
   type Actor,
+  assertCountsStill,
   assertNotOwn,
   lockReviewer,
   recordAction,
@@ -105,6 +106,9 @@ export const decideWaiting = (
       const allowed = decideAdjustmentReview({ decision, operator, reviewer, adjustment: found })
       if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
       await assertNotOwn(client, { by, player: found.player })
+      const { requestedBy, requestedAt: at } = found
+      if (decision === 'apply')
+        await assertCountsStill(client, { operator: requestedBy, permission: 'adjustments.request', at })
 
       await client.query(
         'update adjustment set state = $2, decided_by = $3, decided_at = $4, remark = $5 where id = $1',
@@ -189,6 +193,7 @@ const lock = async (
   amount: Amount
   state: AdjustmentState
   requestedBy: bigint
+  requestedAt: number
 }> => {
   const { rows } = await client.query<{
     player: bigint
@@ -196,14 +201,15 @@ const lock = async (
     amount: bigint
     state: AdjustmentState
     requestedBy: bigint
+    requested_at: Date
   }>(
-    `select player_id as player, asset, amount, state, requested_by as "requestedBy"
+    `select player_id as player, asset, amount, state, requested_by as "requestedBy", requested_at
      from adjustment where id = $1 for update`,
     [id],
   )
   const [row] = rows
   if (row === undefined) throw new ConsoleRefusal('adjustment_unknown')
-  return { ...row, amount: amountOf(row.amount) }
+  return { ...row, amount: amountOf(row.amount), requestedAt: row.requested_at.getTime() }
 }
 
 /** The player is held. */

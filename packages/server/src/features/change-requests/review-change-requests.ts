@@ -1,3 +1,4 @@
+import type { Permission } from '@nibble/contract/console'
 import {
   CHANGE_REQUEST_LEAD_MS,
   decideChangeRequestReview,
@@ -9,7 +10,7 @@ import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { assertCountsForTwo } from '../../shared/operators.ts'
+import { assertCountsForTwo, assertCountsStill } from '../../shared/operators.ts'
 import type { RecordChangeRequest } from './change-request-change.ts'
 import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
@@ -39,8 +40,7 @@ export const reviewChangeRequest = (
       earliest: review.now + CHANGE_REQUEST_LEAD_MS,
     })
     if (!decision.allowed) throw new Refusal(decision.refusal.kind)
-    if (review.review === 'approve')
-      await assertOneLetsMoneyOut(client, [BigInt(changeRequest.draftedBy.id), operator])
+    if (review.review === 'approve') await assertTwo(client, changeRequest, operator, 'changeRequests.write')
 
     await write(client, review)
     const after = await getChangeRequest(client, review.id)
@@ -72,6 +72,18 @@ const write = async (client: pg.ClientBase, asked: ChangeRequestReview) => {
     case 'reject':
       await rejectChangeRequest(client, asked)
   }
+}
+
+/** Throws a ConsoleRefusal unless author and approver count for two. */
+const assertTwo = async (
+  client: pg.ClientBase,
+  { draftedBy, draftedAt: at }: Pick<StoredChangeRequest, 'draftedBy' | 'draftedAt'>,
+  approver: bigint,
+  permission: Permission,
+): Promise<void> => {
+  const author = BigInt(draftedBy.id)
+  await assertCountsStill(client, { operator: author, permission, at })
+  await assertOneLetsMoneyOut(client, [author, approver])
 }
 
 /**
@@ -111,7 +123,7 @@ export const reviewPromotion = (
 
     switch (review.review) {
       case 'approve':
-        await assertOneLetsMoneyOut(client, [BigInt(changeRequest.draftedBy.id), operator])
+        await assertTwo(client, changeRequest, operator, 'promotions.write')
         await adopt(client, review)
         break
       case 'reject':

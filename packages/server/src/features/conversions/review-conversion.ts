@@ -11,7 +11,7 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { countsStill, lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
@@ -61,7 +61,7 @@ export const reviewConversion = async (
       operator,
       reviewer,
       fourEyesAbove,
-      conversion: { ...conversion, value },
+      conversion: { ...conversion, value, firstApprovedBy: await findFirst(client, conversion) },
     })
     if (!decision.allowed) throw refused(decision.refusal)
     if (decision.isAlone)
@@ -84,6 +84,15 @@ export const reviewConversion = async (
   // Bets of others may wait in one batch with theirs.
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
+
+/** Who approved it first, as long as they count. When they did is not kept: it was after it was asked for. */
+const findFirst = async (
+  client: pg.ClientBase,
+  { firstApprovedBy: operator, requestedAt: at }: StoredConversion,
+): Promise<bigint | null> =>
+  operator !== null && (await countsStill(client, { operator, permission: 'conversions.review', at }))
+    ? operator
+    : null
 
 const refused = ({ kind }: ConversionReviewRefusal): Error =>
   kind === 'operator_too_new' ? new ConsoleRefusal(kind) : new Refusal(kind)

@@ -16,7 +16,7 @@ import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { countsStill, lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -51,7 +51,20 @@ export const reviewWithdrawal = (
       const { fourEyesAbove } = await getTermsById(client, withdrawal.termsId)
       const { operator, now } = review
       const reviewer = await lockReviewer(client, { operator, permission: 'withdrawals.review', now })
-      const decision = decideReview({ ...review, reviewer, withdrawal, fourEyesAbove })
+      const { approvedBy, approvedAt } = withdrawal
+      const doesApproverCount =
+        approvedBy === null ||
+        (await countsStill(client, {
+          operator: approvedBy,
+          permission: 'withdrawals.review',
+          at: approvedAt ?? 0,
+        }))
+      const decision = decideReview({
+        ...review,
+        reviewer,
+        withdrawal: { ...withdrawal, doesApproverCount },
+        fourEyesAbove,
+      })
       if (!decision.allowed) throw refused(decision.refusal)
 
       const { move, isReleased, alone } = decision
@@ -78,7 +91,7 @@ export const reviewWithdrawal = (
   )
 
 const refused = ({ kind }: ReviewRefusal): Error =>
-  kind === 'operator_too_new' ? new ConsoleRefusal(kind) : new Refusal(kind)
+  kind === 'operator_too_new' || kind === 'first_word_over' ? new ConsoleRefusal(kind) : new Refusal(kind)
 
 /** Holds the player, then the row: what is decided upon stays as it is to the end. */
 const lockWithdrawal = async (client: pg.ClientBase, id: bigint): Promise<Withdrawal> => {
@@ -101,7 +114,7 @@ const writtenBy = (
     case 'approve':
       return { approved_by: operator, approved_at: at, ...released }
     case 'release':
-      return released
+      return isReleased ? released : { approved_by: operator, approved_at: at }
     case 'retry':
       return {
         reason: null,

@@ -25,6 +25,7 @@ export type Withdrawal = {
   readonly requestedAt: number
   readonly deadline: number
   readonly approvedBy: bigint | null
+  readonly approvedAt: number | null
   readonly isReleased: boolean
   readonly isRefunded: boolean
   readonly attempt: number
@@ -45,6 +46,7 @@ type StoredRow = {
   requested_at: Date
   deadline: Date
   approved_by: bigint | null
+  approved_at: Date | null
   released_at: Date | null
   refunded_at: Date | null
   attempt: number
@@ -59,7 +61,7 @@ export const readWithdrawals = async (
   values: readonly unknown[],
 ): Promise<Withdrawal[]> => {
   const { rows } = await runner.query<StoredRow>(
-    `select id, player_id, asset, amount, fee, address, terms_id, state, reason, requested_at, deadline, approved_by,
+    `select id, player_id, asset, amount, fee, address, terms_id, state, reason, requested_at, deadline, approved_by, approved_at,
             released_at, refunded_at, attempt, tx_hash, finished_at
      from withdrawal where ${condition}`,
     [...values],
@@ -77,6 +79,7 @@ export const readWithdrawals = async (
     requestedAt: row.requested_at.getTime(),
     deadline: row.deadline.getTime(),
     approvedBy: row.approved_by,
+    approvedAt: row.approved_at?.getTime() ?? null,
     isReleased: row.released_at !== null,
     isRefunded: row.refunded_at !== null,
     attempt: row.attempt,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   addOperator,
   changePassword,
@@ -5,6 +6,7 @@ import {
   confirmOperatorChange,
   createChangeRequest,
   createPromotionChangeRequest,
+  decideAdjustment,
   getWithdrawal,
   giveCode,
   listOperatorChanges,
@@ -13,8 +15,10 @@ import {
   readPromotions,
   readTerms,
   refuseOperatorChange,
+  requestAdjustment,
   resetOperator,
   reviewChangeRequest,
+  reviewConversion,
   reviewPromotionChangeRequest,
   reviewWithdrawal,
   signIn,
@@ -89,6 +93,19 @@ const stateOf = async (id: string) => {
   const { state, releasedAt } = await known(ann).call(getWithdrawal, { id })
   return { state, isReleased: releasedAt !== null }
 }
+
+/** Terms of play that may begin now. */
+const newTerms = async () => ({
+  paytable: 'fair',
+  limits: [{ asset: 'USDT', min: '1', max: '500' }],
+  reason: 'spring',
+  guardedAssets: ['USDT'],
+  playerCapPpm: 2_000,
+  drawCapPpm: 3_000,
+  resumeBelowPpm: 50_000,
+  pauseAtPpm: 100_000,
+  fromRound: (await admin.call(readTerms, {})).earliest[0],
+})
 
 /** Sessions that do not end in the days that a test goes on. */
 const keepSignedIn = () =>
@@ -178,22 +195,7 @@ describe('one admin alone', () => {
   })
 
   test.each([
-    [
-      'of play',
-      createChangeRequest,
-      reviewChangeRequest,
-      async () => ({
-        paytable: 'fair',
-        limits: [{ asset: 'USDT', min: '1', max: '500' }],
-        reason: 'spring',
-        guardedAssets: ['USDT'],
-        playerCapPpm: 2_000,
-        drawCapPpm: 3_000,
-        resumeBelowPpm: 50_000,
-        pauseAtPpm: 100_000,
-        fromRound: (await admin.call(readTerms, {})).earliest[0],
-      }),
-    ],
+    ['of play', createChangeRequest, reviewChangeRequest, () => newTerms()],
     [
       'of a promotion',
       createPromotionChangeRequest,
@@ -354,6 +356,78 @@ describe('one of finance alone', () => {
     holder.release()
     expect(await racing).toBe('operator_may_not')
     expect((await stateOf(id)).state).toBe('to_be_reviewed')
+  })
+})
+
+describe('one person with a new account after an old one', () => {
+  /** What was left behind by an account that somebody has lost since. */
+  const leave = async () => {
+    const [old, owner] = [await nibble.operator('finance', 'risk'), await consolePlayer(nibble, 1_000_000n)]
+    const [withdrawal, conversion] = [await owner.withdraw(1_001n), await owner.convert(200_000n)]
+    expect(await review(old, withdrawal, 'approve')).toBe('ok')
+    expect(await old.try(reviewConversion, { id: conversion, review: 'approve', reason: '' })).toBe('ok')
+    const adjustment = await old.call(requestAdjustment, {
+      idempotencyKey: randomUUID(),
+      player: String(owner.id),
+      asset: 'USDT',
+      amount: '1001',
+      reason: 'a mistake of ours',
+    })
+    const { rows } = await old.call(readPromotions, {})
+    const jackpot = rows.find(({ id }) => id === 'jackpot')
+    const promotion = await old.call(createPromotionChangeRequest, {
+      terms: jackpot?.inForce.terms,
+      begins: jackpot?.earliest,
+      reason: 'a smaller pot',
+    })
+    const terms = await old.call(createChangeRequest, await newTerms())
+    return { old, withdrawal, conversion, adjustment, promotion, terms }
+  }
+  const outcomes = async (by: TestOperator, left: Awaited<ReturnType<typeof leave>>) => {
+    const approve = (id: string) => ({ id, review: 'approve', reason: 'as agreed' })
+    const said = [
+      await review(by, left.withdrawal, 'release'),
+      await by.try(reviewConversion, approve(left.conversion)),
+      await by.try(decideAdjustment, { id: left.adjustment.id, decision: 'apply', reason: 'as agreed' }),
+      await by.try(reviewPromotionChangeRequest, approve(left.promotion.id)),
+      await by.try(reviewChangeRequest, approve(left.terms.id)),
+    ]
+    const { rows } = await nibble.db.pool.query('select state from conversion where id = $1', [
+      left.conversion,
+    ])
+    return { said, isReleased: (await stateOf(left.withdrawal)).isReleased, conversion: rows[0]?.state }
+  }
+
+  test.each([
+    ['disabled', (id: bigint) => `update operator set disabled_at = now() where id = ${id}`],
+    ['reset', (id: bigint) => `update operator set counts_from = now() + interval '1 ms' where id = ${id}`],
+    ['given less', (id: bigint) => `update operator set roles = '{support}' where id = ${id}`],
+  ])(
+    'is not two: what was asked for or approved by one that was %s since counts no more',
+    async (_, lose) => {
+      const left = await leave()
+      await nibble.asOwner(lose(left.old.id))
+      const anew = await nibble.operator('finance', 'risk')
+      const over = 'first_word_over'
+      expect(await outcomes(anew, left)).toEqual({
+        said: ['ok', 'ok', over, over, over],
+        isReleased: false,
+        conversion: 'pending',
+      })
+      // What they approved just now was the first of two approvals.
+      expect(await review(anew, left.withdrawal, 'release')).toBe('second_person_needed')
+      const other = await nibble.operator('finance', 'risk')
+      expect(await outcomes(other, left)).toMatchObject({ isReleased: true, conversion: 'approved' })
+    },
+  )
+
+  test('(the control: while the first account counts, the second is another person)', async () => {
+    const left = await leave()
+    const { said, ...after } = await outcomes(await nibble.operator('finance', 'risk'), left)
+    expect(after).toEqual({ isReleased: true, conversion: 'approved' })
+    expect(said.slice(0, 3)).toEqual(['ok', 'ok', 'ok'])
+    // Other terms may begin in the same moment already.
+    expect(said).not.toContain('first_word_over')
   })
 })
 
