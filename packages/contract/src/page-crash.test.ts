@@ -24,6 +24,16 @@ test('nothing of a person or their money is written', () => {
   expect(readPageCrash({ ...CRASH, message })?.message).toBe('no bet … of … at …: … USDT next')
 })
 
+test('nobody keeps the server busy with one long word', () => {
+  const times = Array.from({ length: 5 }, () => {
+    const began = Date.now()
+    readPageCrash({ ...CRASH, message: 'a'.repeat(40_000) })
+    return Date.now() - began
+  })
+  // The quickest of some: the others may have waited for the processor.
+  expect(Math.min(...times)).toBeLessThan(500)
+})
+
 test('what is no crash is none', () => {
   expect(readPageCrash(null)).toBeNull()
   expect(readPageCrash({ ...CRASH, stack: undefined })).toBeNull()

@@ -36,6 +36,7 @@ const isCrash = (value: unknown): value is CrashFields =>
 const withoutPersonal = (text: string): string =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(/\S*@\S*/g, '…')
+    // Word by word: a search for what stands before an @ would begin anew at each letter of a long word.
+    .replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replaceAll(/\b(?:0x)?[\da-f]{8,}\b/gi, '…')
     .replaceAll(/\d[\d.,]{2,}/g, '…')
