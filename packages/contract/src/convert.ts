@@ -50,6 +50,7 @@ export const convert = route({
     'not_whole_lots',
     'below_edge',
     'balance_short',
+    'conversions_waiting',
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',

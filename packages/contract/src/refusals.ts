@@ -99,6 +99,7 @@ export const REFUSALS = [
   'withdrawals_open',
   'deposits_stopped',
   'conversions_stopped',
+  'conversions_waiting',
   'transfers_stopped',
   'limit_reached',
   'way_needed',

@@ -117,6 +117,8 @@ export const refusals = {
   'refusal.not_offered': 'This house plays with play credit only: it takes and pays no money.',
   'refusal.deposits_stopped': 'Deposits are stopped for now. Your balance is safe.',
   'refusal.conversions_stopped': 'Conversions are paused for the moment. Your balance is safe.',
+  'refusal.conversions_waiting':
+    'At most {max} of your conversions can wait for their review at once. Wait until one is decided, or take one back.',
   'refusal.transfers_stopped': 'Transfers are paused for the moment. Your balance is safe.',
   'refusal.limit_reached': 'Your {limit} leaves {left} USDT until {until} (GMT+8).',
   'refusal.on_break':

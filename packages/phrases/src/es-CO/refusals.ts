@@ -125,6 +125,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_offered': 'Esta casa juega solo con crédito de juego: no recibe ni paga dinero.',
   'refusal.deposits_stopped': 'Los depósitos están detenidos por ahora. Tu saldo está a salvo.',
   'refusal.conversions_stopped': 'Las conversiones están en pausa por ahora. Tu saldo está a salvo.',
+  'refusal.conversions_waiting':
+    'Pueden esperar revisión {max} conversiones tuyas como máximo. Espera a que se decida una o cancela una.',
   'refusal.transfers_stopped': 'Las transferencias están en pausa por ahora. Tu saldo está a salvo.',
   'refusal.limit_reached': 'Tu {limit} deja {left} USDT hasta el {until} (GMT+8).',
   'refusal.on_break':

@@ -130,6 +130,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_offered': 'Bandar ini hanya memakai kredit main: tidak menerima atau membayar dana.',
   'refusal.deposits_stopped': 'Setoran dihentikan untuk saat ini. Saldo Anda aman.',
   'refusal.conversions_stopped': 'Konversi sedang dijeda. Saldo Anda aman.',
+  'refusal.conversions_waiting':
+    'Paling banyak {max} konversi Anda dapat menunggu peninjauan sekaligus. Tunggu sampai salah satunya diputuskan, atau batalkan satu.',
   'refusal.transfers_stopped': 'Transfer sedang dijeda. Saldo Anda aman.',
   'refusal.limit_reached': '{limit} Anda tersisa {left} USDT sampai {until} (GMT+8).',
   'refusal.on_break':

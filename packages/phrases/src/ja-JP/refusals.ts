@@ -124,6 +124,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_offered': 'このハウスはプレイクレジットのみで遊ぶため、資金の受け取りや支払いはありません。',
   'refusal.deposits_stopped': 'ただいま入金を停止しています。残高は安全です。',
   'refusal.conversions_stopped': 'ただいま交換を一時停止しています。残高は安全です。',
+  'refusal.conversions_waiting':
+    '審査待ちの交換は {max} 件までです。いずれかの審査が終わるのを待つか、1 件を取り消してください。',
   'refusal.transfers_stopped': 'ただいま送金を一時停止しています。残高は安全です。',
   'refusal.limit_reached': '{limit}の残りは {left} USDT です（{until} GMT+8 まで）。',
   'refusal.on_break': '{until}（GMT+8）まで休止中のため、ベットと入金はできません。出金はいつでもできます。',

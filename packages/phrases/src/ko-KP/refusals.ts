@@ -116,6 +116,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_offered': '이 하우스는 플레이 크레딧으로만 즐길 수 있으며, 돈을 받거나 지급하지 않습니다.',
   'refusal.deposits_stopped': '지금은 입금이 중지되었습니다. 잔액은 안전합니다.',
   'refusal.conversions_stopped': '지금은 전환이 일시 중지되었습니다. 잔액은 안전합니다.',
+  'refusal.conversions_waiting':
+    '심사를 기다리는 전환은 최대 {max}건까지 가능합니다. 하나가 심사될 때까지 기다리거나 하나를 취소해 주세요.',
   'refusal.transfers_stopped': '지금은 이체가 일시 중지되었습니다. 잔액은 안전합니다.',
   'refusal.limit_reached': '{limit}가 {until}(GMT+8)까지 {left} USDT 남았습니다.',
   'refusal.on_break':

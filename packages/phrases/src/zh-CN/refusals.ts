@@ -102,6 +102,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_offered': '本站只使用体验积分，不收取也不支付资金。',
   'refusal.deposits_stopped': '充值暂停。您的余额是安全的。',
   'refusal.conversions_stopped': '兑换暂停。您的余额是安全的。',
+  'refusal.conversions_waiting': '您最多可同时有 {max} 笔兑换等待审核。请等待其中一笔审核完成，或取消一笔。',
   'refusal.transfers_stopped': '转账暂停。您的余额是安全的。',
   'refusal.limit_reached': '您的{limit}在 {until}（GMT+8）之前还剩 {left} USDT。',
   'refusal.on_break': '您正在休息，{until}（GMT+8）之前不能投注和充值，提现随时可用。',

@@ -66,7 +66,20 @@ const decide = async (client: Runner, conversion: Conversion) => {
     edge: edge?.since ?? ZERO,
   })
   if (!decision.accepted) throw refusalOf(decision.refusal)
+  if (decision.terms.isReviewed) await refuseMoreWaiting(client, conversion.player)
   return { decision, edge }
+}
+
+/** A person looks at each of them: nobody fills the list of those who do. */
+const MOST_WAITING = 10
+
+/** Throws Refusal('conversions_waiting'). The player is held, so that none comes in between. */
+const refuseMoreWaiting = async (client: Runner, player: bigint): Promise<void> => {
+  const { rows } = await client.query<{ waiting: number }>(
+    "select count(*)::int as waiting from conversion where player_id = $1 and state = 'pending'",
+    [player],
+  )
+  if ((rows[0]?.waiting ?? 0) >= MOST_WAITING) throw new Refusal('conversions_waiting', { max: MOST_WAITING })
 }
 
 const readFacts = async (client: Runner, { player, from, to, now }: Conversion) => {

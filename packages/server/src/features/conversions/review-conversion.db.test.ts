@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const { newPlayer, has, ask, log, review, houseHas, withGmt } = handsOf(() => fixture)
+const { newPlayer, has, ask, log, review, houseHas, withGmt, quoted } = handsOf(() => fixture)
 
 describe('a pair with review', () => {
   test('holds what was given until it is approved and carried out, and the house earns the fee', async () => {
@@ -130,6 +130,37 @@ describe('a pair with review', () => {
 })
 
 describe('a pending conversion', () => {
+  test('is one of ten that wait at most, however many are asked for at once', async () => {
+    const player = await newPlayer({ USDT: 101n * UNIT })
+    await ask(player, ['USDT', 'GMT', 100n * UNIT])
+    const rateVersion = await quoted(player, 'GMT', 'USDT')
+    const askOne = () => ask(player, ['GMT', 'USDT', UNIT], { rateVersion })
+    const kinds = await Promise.all(
+      Array.from({ length: 14 }, () =>
+        askOne().then(
+          () => 'ok',
+          (error: { kind: string }) => error.kind,
+        ),
+      ),
+    )
+    // On a busy machine some wait for each other too long, and ask for nothing.
+    expect(kinds.filter((kind) => !['ok', 'conversions_waiting', 'try_again'].includes(kind))).toEqual([])
+    const waiting = async () =>
+      (await listConversions(fixture.db, { player, limit: 50 })).items.filter(
+        ({ status }) => status === 'pending',
+      )
+    while ((await waiting()).length < 10) await askOne()
+    await expect(askOne()).rejects.toMatchObject({ kind: 'conversions_waiting', details: { max: 10 } })
+    const [first, second] = await waiting()
+    expect(await waiting()).toHaveLength(10)
+    await review(first?.id ?? '', 7n, { verdict: 'reject', reason: 'not yet' })
+    await cancelConversion(fixture.db, { player, key: randomUUID(), id: BigInt(second?.id ?? 0), now: NOW })
+    await askOne()
+    await askOne()
+    await expect(askOne()).rejects.toMatchObject({ kind: 'conversions_waiting' })
+    // What nobody has to look at goes on.
+    expect(await ask(player, ['USDT', 'GMT', UNIT])).toMatchObject({ status: 'complete' })
+  })
   test('is taken back whole, once', async () => {
     const player = await withGmt(20n * UNIT)
     const { id } = await ask(player, ['GMT', 'USDT', 20n * UNIT])
