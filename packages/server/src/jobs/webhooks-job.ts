@@ -1,7 +1,7 @@
 import type { BetRow } from '@nibble/contract'
 import type { Database } from '../db/database.ts'
 import { pgArray } from '../db/sql.ts'
-import { sendEvents, type WebhookEvent } from '../features/bots/webhooks.ts'
+import { type Sign, sendEvents, type WebhookEvent } from '../features/bots/webhooks.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from '../features/play/bets/bet-row.ts'
 import { type BookKeys, currentBookKey } from '../features/play/book/book-keys.ts'
 import type { OutgoingRules } from '../shared/outgoing.ts'
@@ -15,11 +15,13 @@ export const webhooks = ({ keys, ...rules }: OutgoingRules & { readonly keys: Bo
   everyMs: 1_000,
   failed: FAILED,
   turn: async ({ db, clock, log }, { signal }) => {
-    const key = await currentBookKey(db, keys)
-    const sign = (message: Uint8Array) => ({ keyId: key.id, signature: key.sign(message) })
+    const findSign = async (): Promise<Sign> => {
+      const key = await currentBookKey(db, keys)
+      return (message) => ({ keyId: key.id, signature: key.sign(message) })
+    }
     const readBets = (events: readonly WebhookEvent[]) => readBetsOf(db, events)
     const onBroken = (err: unknown) => log.warn({ err }, FAILED)
-    await sendEvents({ ...rules, db, sign, readBets, now: () => clock.nowMs(), onBroken }, signal)
+    await sendEvents({ ...rules, db, findSign, readBets, now: () => clock.nowMs(), onBroken }, signal)
   },
 })
 

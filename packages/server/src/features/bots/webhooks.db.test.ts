@@ -245,7 +245,7 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
           if (due.some(({ bet }) => bet === lost)) throw new Error('unreadable')
           return readBetsOf(fixture.db, due)
         },
-        sign: (message) => ({ keyId: key.id, signature: key.sign(message) }),
+        findSign: async () => (message) => ({ keyId: key.id, signature: key.sign(message) }),
       },
       new AbortController().signal,
     )
@@ -278,16 +278,34 @@ test('nobody waits for a server that answers slowly, and it rests before it gets
   await fixture.draw([first], BIG)
   await fixture.settle(first)
   const began = Date.now()
-  const running = turn()
+  const broken: unknown[] = []
+  let keyId = 'first'
+  const running = sendEvents(
+    {
+      db: fixture.db,
+      ...LOCAL,
+      now: Date.now,
+      onBroken: (error) => broken.push(error),
+      readBets: (due) => readBetsOf(fixture.db, due),
+      findSign: async () => {
+        const found = keyId
+        return () => ({ keyId: found, signature: Buffer.alloc(64) })
+      },
+    },
+    new AbortController().signal,
+  )
   await expect.poll(() => open.length, { timeout: 4_000 }).toBe(1)
+  keyId = 'second'
   await fixture.draw([second], BIG)
   await fixture.settle(second)
   await expect.poll(() => receiver.got.length, { timeout: 3_500 }).toBe(1)
   // Still unanswered, within the five seconds that it has.
   await new Promise((done) => setTimeout(done, began + 1_500 - Date.now()))
   expect(open).toHaveLength(1)
+  expect(receiver.got[0]?.headers['nibble-key']).toBe('second')
   open[0]?.()
   await running
+  expect(broken).toEqual([])
   // What it took 1.5 s to answer has four times as long before the next.
   expect(await waiting()).toEqual(['bet.settled'])
   await turn(4_000)

@@ -68,12 +68,15 @@ export type WebhookEvent = {
   readonly bet: bigint
 }
 
+/** With the id of the key. */
+export type Sign = (message: Uint8Array) => { readonly keyId: string; readonly signature: Buffer }
+
 export type WebhookSetup = OutgoingRules & {
   readonly db: Database
   /** Decided bets by their numbers, as players see them. */
   readonly readBets: (bets: readonly WebhookEvent[]) => Promise<ReadonlyMap<bigint, BetRow>>
-  /** By the house's key in force, with the id of that. */
-  readonly sign: (message: Uint8Array) => { readonly keyId: string; readonly signature: Buffer }
+  /** What signs by the house's key in force. A turn may go on for long, so it is asked for again before each look. */
+  readonly findSign: () => Promise<Sign>
   readonly resolve?: Resolve
   readonly now: () => number
   /** What kept one webhook from being written or noted. The others go on. */
@@ -90,8 +93,9 @@ export async function sendEvents(setup: WebhookSetup, signal: AbortSignal): Prom
   const underWay = new Set<Promise<void>>()
   try {
     do {
+      const sign = await setup.findSign()
       for (const webhook of await claimDue(setup, MOST_AT_ONCE - underWay.size)) {
-        const sending: Promise<void> = sendOne(setup, webhook)
+        const sending: Promise<void> = sendOne(setup, webhook, sign)
           .catch(setup.onBroken)
           .finally(() => underWay.delete(sending))
         underWay.add(sending)
@@ -129,10 +133,10 @@ const claimDue = async ({ db, now }: WebhookSetup, most: number): Promise<Claime
   return rows
 }
 
-const sendOne = async (setup: WebhookSetup, webhook: Claimed): Promise<void> => {
+const sendOne = async (setup: WebhookSetup, webhook: Claimed, sign: Sign): Promise<void> => {
   const { db } = setup
   const now = setup.now()
-  const { events, ...post } = await writePost(setup, webhook, now).catch(async (error: unknown) => {
+  const { events, ...post } = await writePost(setup, webhook, { sign, now }).catch(async (error: unknown) => {
     // What cannot be written waits and is given up like what is not taken, so that it does not fail each minute for ever.
     await inTransaction(db.pool, (client) => recordFailed(client, webhook, now))
     throw error
@@ -149,7 +153,11 @@ const sendOne = async (setup: WebhookSetup, webhook: Claimed): Promise<void> => 
 }
 
 /** What is due for a webhook, as it is posted. Throws where a bet cannot be read. */
-const writePost = async ({ db, readBets, sign }: WebhookSetup, webhook: Claimed, now: number) => {
+const writePost = async (
+  { db, readBets }: WebhookSetup,
+  webhook: Claimed,
+  { sign, now }: { readonly sign: Sign; readonly now: number },
+) => {
   const events = await readDue(db, webhook.key_id)
   const bets = await readBets(events)
   const body = JSON.stringify({
