@@ -32,6 +32,12 @@ const PATIENCE: Patience = {
   answerMs: 35_000,
 }
 
+/**
+ * Longer than a round: a connection learns the tables anew when it is made, and statements are planned anew on it, which
+ * costs more than most of them do.
+ */
+const IDLE_MS = 120_000
+
 /** A host that vanished without a word is noticed some 20 s later, also by a connection that waits for nothing. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
@@ -65,6 +71,7 @@ export const openDatabase = async ({
     types: { getTypeParser },
     options: sessionOptions({ patience, durability }),
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     query_timeout: patience.answerMs,
     ...KEEP_ALIVE,
   })

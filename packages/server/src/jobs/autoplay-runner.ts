@@ -33,6 +33,7 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job
   lock: AUTOPLAY_LOCK,
   failed: FAILED,
   turn: async ({ db, log }, { signal }) => {
+    if (!(await isAnyFollowed(db))) return
     const steps = [
       async () => {
         while ((await settlePlans(db)) > 0);
@@ -51,6 +52,15 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job
 })
 
 const FAILED = 'Plans of autoplay could not go on; it is tried again.'
+
+/** Of plans that are over and have no bet open nothing becomes any more. */
+const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
+  const { rows } = await pool.query<{ any: boolean }>({
+    name: 'any_plan_followed',
+    text: `select exists (select from autoplay_plan where state = 'running' or open_bet is not null) as any`,
+  })
+  return rows[0]?.any === true
+}
 
 type Tools = { readonly db: Database; readonly placement: Given['placement']; readonly log: Log }
 

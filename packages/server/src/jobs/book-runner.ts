@@ -1,12 +1,17 @@
-import { type Clock, sleep } from '../chain/clock.ts'
+import type { Clock } from '../chain/clock.ts'
 import type { BookContract, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Book } from '../features/play/book/open-book.ts'
 import { sealDraws } from '../features/play/book/seal-draw.ts'
+import type { Bell } from './bell.ts'
 
-const CHECK_EVERY_MS = 250
+/** Rounds that another server closed, and heads that wait for an earlier one. */
+const CHECK_EVERY_MS = 1_000
+const RETRY_MS = 250
 
-/** Signs the books of rounds that have closed, for as long as this server leads. No round waits for it. */
+/**
+ * Signs the books of rounds as soon as `closings` rings for them, for as long as this server leads. No round waits for it.
+ */
 export const followBooks = async (
   {
     db,
@@ -14,12 +19,14 @@ export const followBooks = async (
     log,
     sealedBook,
     book,
+    closings,
   }: {
     readonly db: Database
     readonly clock: Clock
     readonly log: Log
     readonly sealedBook: Book
     readonly book: BookContract | null
+    readonly closings: Bell
   },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -39,6 +46,6 @@ export const followBooks = async (
         log.error({ err: error }, 'The books of closed rounds could not be signed; it is tried again.')
       hasFailed = true
     }
-    await sleep(clock, CHECK_EVERY_MS, signal).catch(() => {})
+    await closings.wait(hasFailed ? RETRY_MS : CHECK_EVERY_MS, signal)
   }
 }

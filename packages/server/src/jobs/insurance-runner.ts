@@ -40,16 +40,29 @@ const run = async (
   { db, placement, log, clock, blockedCountries, everyMs = EVERY_MS }: InsuranceSetup,
   signal: AbortSignal,
 ): Promise<void> => {
+  const failed = (error: unknown): void => {
+    if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
+  }
   while (!signal.aborted) {
+    const isAny = await isAnyFollowed(db).catch(failed)
     // A failed step holds up no other: a series with an open bet gets no further one, and every bet is decided afresh.
-    for (const step of [takeResults, payClaims, endByHouse, placeNext]) {
+    for (const step of isAny === true ? [takeResults, payClaims, endByHouse, placeNext] : []) {
       if (signal.aborted) return
-      await step(db, { placement, log, blockedCountries }).catch((error: unknown) => {
-        if (!signal.aborted) log.warn({ err: error }, 'Insured series could not go on; it is tried again.')
-      })
+      await step(db, { placement, log, blockedCountries }).catch(failed)
     }
     await sleep(clock, everyMs, signal).catch(() => {})
   }
+}
+
+/** Of series that are over, paid, and have no bet open nothing becomes any more. */
+const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
+  const { rows } = await pool.query<{ any: boolean }>({
+    name: 'any_series_followed',
+    text: `select exists (
+             select from insurance_series where state in ('running', 'lost') or open_bet is not null
+           ) as any`,
+  })
+  return rows[0]?.any === true
 }
 
 const takeResults = async (db: Database): Promise<void> => {

@@ -5,6 +5,7 @@ import type { Clock } from '../chain/clock.ts'
 import type { BlockSource, Log } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { AskPace } from './ask-pace.ts'
+import type { Bell } from './bell.ts'
 import type { RoundBook } from './round-book.ts'
 
 /** What the steps of a session share. After the signal no new step begins. */
@@ -18,6 +19,8 @@ export type Session = {
   readonly log: Log
   readonly observe: ObserveRounds
   readonly pace: AskPace
+  /** Rings for each round that this session has closed. */
+  readonly closings: Bell
   readonly signal: AbortSignal
   /** Has the list of rounds read again, because the database knows more than the book. */
   readonly refreshSoon: () => void

@@ -11,6 +11,7 @@ import { listRoundsWithoutBlock, listUnfinishedRounds } from '../features/play/r
 import { recordMissedBlock } from '../features/play/settle/cancel-round.ts'
 import type { Guard } from '../features/play/settle/guard.ts'
 import { type AskPace, askAgainAfterMs, LEAST_BETWEEN_ASKS_MS } from './ask-pace.ts'
+import { type Bell, createBell } from './bell.ts'
 import { followBooks } from './book-runner.ts'
 import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
@@ -41,10 +42,11 @@ export const startRoundsRunner = (setup: RoundsSetup): RoundsRunner => {
       observe?.leading?.(true)
       try {
         const { book = null, sealedBook = null } = setup
+        const closings = createBell(clock)
         await Promise.all([
-          runRounds(setup, signal),
+          runRounds(setup, closings, signal),
           findMissedBlocks(setup, signal),
-          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book }, signal),
+          sealedBook === null ? null : followBooks({ db, clock, log, sealedBook, book, closings }, signal),
           followSeals({ db, clock, log, book }, signal),
         ])
       } finally {
@@ -84,7 +86,7 @@ const CHECK_FOR_MS = 300_000
  * wakes for the step that is due first, by the database's clock. All state is in the database: whatever a session leaves
  * unfinished, the next one resumes.
  */
-const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void> => {
+const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal): Promise<void> => {
   const { db, windows, clock, log, observe = {}, pace = askAgainAfterMs } = setup
   const { beacons = null } = setup
   // Rounds that share a draw time ask at the same moments; their endpoints are asked once.
@@ -105,6 +107,7 @@ const runRounds = async (setup: RoundsSetup, signal: AbortSignal): Promise<void>
     log,
     observe,
     pace,
+    closings,
     signal,
     refreshSoon: () => {
       refreshAtMs = 0

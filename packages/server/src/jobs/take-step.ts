@@ -58,9 +58,13 @@ const open = async (session: Session, followed: FollowedRound) => {
   return close(session, followed)
 }
 
-const close = async ({ db, book, dbClock, observe, refreshSoon }: Session, followed: FollowedRound) => {
+const close = async (
+  { db, book, dbClock, observe, closings, refreshSoon }: Session,
+  followed: FollowedRound,
+) => {
   const { round, state, closesAt, opensAt } = followed.round
   if (await closeRound(db, { round })) {
+    closings.ring()
     observe.late?.('close', dbClock.nowMs() - closesAt)
     return book.setState(followed, 'closed')
   }

@@ -73,18 +73,19 @@ export const insertTransaction = async (
 
 /** What is not final yet, by sender and nonce, each with its signed bytes in their order. */
 export const listOpen = (client: pg.ClientBase): Promise<OpenIntent[]> =>
-  readIntents(client, `i.state = 'open'`, [])
+  readIntents(client, 'open_intents', `i.state = 'open'`, [])
 
 /** What has a nonce from here on, whatever became of it: a chain that forgot it must have it again. */
 export const listFrom = (
   client: pg.ClientBase,
   { chain, sender, nonce }: { readonly chain: string; readonly sender: Address; readonly nonce: bigint },
 ): Promise<OpenIntent[]> =>
-  readIntents(client, `i.state = 'final' and i.chain = $1 and i.sender = $2 and i.nonce >= $3`, [
-    chain,
-    bytesOf(sender),
-    nonce,
-  ])
+  readIntents(
+    client,
+    'final_intents_from',
+    `i.state = 'final' and i.chain = $1 and i.sender = $2 and i.nonce >= $3`,
+    [chain, bytesOf(sender), nonce],
+  )
 
 /** Who sent what became final last on this chain. */
 export const listSenders = async (client: pg.ClientBase, chain: string): Promise<Address[]> => {
@@ -205,16 +206,18 @@ type IntentRow = {
 
 const readIntents = async (
   client: pg.ClientBase,
+  name: string,
   condition: string,
   values: readonly unknown[],
 ): Promise<OpenIntent[]> => {
-  const { rows } = await client.query<IntentRow>(
-    `select i.id, i.kind, i.withdrawal_id, i.attempt, i.chain, i.chain_id, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
+  const { rows } = await client.query<IntentRow>({
+    name,
+    text: `select i.id, i.kind, i.withdrawal_id, i.attempt, i.chain, i.chain_id, i.path, i.sender, i.nonce, i.beneficiary, i.target, i.units,
             i.gas_limit, t.hash, t.raw, t.number, t.max_fee, t.tip, t.signed_at
      from signer_intent i left join signer_transaction t on t.intent_id = i.id
      where ${condition} order by i.sender, i.nonce, t.number`,
-    [...values],
-  )
+    values: [...values],
+  })
   const intents: (Intent & { transactions: StoredTransaction[] })[] = []
   for (const row of rows) {
     const last = intents.at(-1)

@@ -21,13 +21,14 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
     amount: bigint
     address: Buffer
     isPaid: boolean
-  }>(
-    `select id, attempt, amount, address, exists (
+  }>({
+    name: 'released',
+    text: `select id, attempt, amount, address, exists (
        select from signer_intent i where i.withdrawal_id = w.id and (i.state = 'open' or i.outcome = 'success')
      ) as "isPaid"
      from signer_withdrawal w where state = 'to_be_released' order by released_at, id limit $1`,
-    [atMost],
-  )
+    values: [atMost],
+  })
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
 }
 
@@ -110,11 +111,12 @@ export const saveState = async (
     signedAbove,
   }: { problem: string | null; underWay: number; signedAbove: Amount | null },
 ): Promise<void> => {
-  await client.query(
-    `insert into signer_state (at, problem, waiting, under_way, signed_above)
+  await client.query({
+    name: 'save_state',
+    text: `insert into signer_state (at, problem, waiting, under_way, signed_above)
      values (clock_timestamp(), $1, (select count(*) from signer_withdrawal where state = 'to_be_released'), $2, $3)
      on conflict (one) do update set at = excluded.at, problem = excluded.problem, waiting = excluded.waiting,
                                      under_way = excluded.under_way, signed_above = excluded.signed_above`,
-    [problem, underWay, signedAbove],
-  )
+    values: [problem, underWay, signedAbove],
+  })
 }

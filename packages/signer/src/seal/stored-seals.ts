@@ -19,9 +19,10 @@ export type Sender = { readonly chain: string; readonly sender: Address }
 
 /** In the order in which the contract takes them. */
 export const listDue = async (client: pg.ClientBase): Promise<DueSeal[]> => {
-  const { rows } = await client.query<{ draw_at_ms: bigint; commitment: Buffer }>(
-    'select draw_at_ms, commitment from signer_seal order by draw_at_ms limit 10',
-  )
+  const { rows } = await client.query<{ draw_at_ms: bigint; commitment: Buffer }>({
+    name: 'due_seals',
+    text: 'select draw_at_ms, commitment from signer_seal order by draw_at_ms limit 10',
+  })
   return rows.map(({ draw_at_ms, commitment }) => ({
     drawAtMs: Number(draw_at_ms),
     commitment: toHex(commitment),

@@ -78,11 +78,12 @@ export const endRollingWins = async (
   db: Database,
   { playedAway = false, limit = 1_000 }: { readonly playedAway?: boolean; readonly limit?: number } = {},
 ): Promise<Turn> => {
-  const { rows } = await db.pool.query<{ player: bigint }>(
-    `select distinct w.player_id as player from roll_win w
+  const { rows } = await db.pool.query<{ player: bigint }>({
+    name: playedAway ? 'wins_played_away' : 'wins_played_through',
+    text: `select distinct w.player_id as player from roll_win w
      where w.state = 'open' and ${playedAway ? PLAYED_AWAY : PLAYED_THROUGH} and not ${openBets('w.player_id')} limit $1`,
-    [limit],
-  )
+    values: [limit],
+  })
   return eachAlone(rows, ({ player }) => endOf(db, player))
 }
 

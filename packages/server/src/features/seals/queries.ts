@@ -23,8 +23,9 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
     isDue: boolean
     height: bigint | null
     decidedForMs: number | null
-  }>(
-    `select s.draw_at as "drawAt", encode(s.commitment, 'hex') as commitment, s.signed_at as "signedAt",
+  }>({
+    name: 'waiting_seals',
+    text: `select s.draw_at as "drawAt", encode(s.commitment, 'hex') as commitment, s.signed_at as "signedAt",
             s.sent_at is not null or s.signed_at < clock_timestamp() - interval '3 s' as "isDue", case when r.decided then r.height end as height,
             case when r.decided then extract(epoch from clock_timestamp() - r.at) * 1000 end::float8 as "decidedForMs"
      from book_seal s left join lateral (
@@ -32,7 +33,7 @@ export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => 
        from round where draw_at = s.draw_at
      ) r on true
      where s.state = 'waiting' order by s.draw_at desc limit 20`,
-  )
+  })
   return rows.map(({ drawAt, signedAt, height, ...row }) => ({
     ...row,
     drawAtMs: drawAt.getTime(),

@@ -53,8 +53,9 @@ const listDraws = async (db: Database): Promise<Draw[]> => {
     drawAt: Date
     rounds: readonly string[]
     lost: number
-  }>(
-    `select r.draw_at as "drawAt", array_agg(b.round_id::text order by b.round_id) as rounds,
+  }>({
+    name: 'draws_to_sign',
+    text: `select r.draw_at as "drawAt", array_agg(b.round_id::text order by b.round_id) as rounds,
             count(k.lost_at)::int as lost
      from round r join book b on b.round_id = r.id join book_key k on k.id = b.key_id
      where r.draw_at in (
@@ -65,7 +66,7 @@ const listDraws = async (db: Database): Promise<Draw[]> => {
        select from round w where w.draw_at = r.draw_at and w.state in ('scheduled', 'open')
      )
      order by r.draw_at`,
-  )
+  })
   return rows.map(({ rounds, ...draw }) => ({ ...draw, rounds: rounds.map(BigInt) }))
 }
 

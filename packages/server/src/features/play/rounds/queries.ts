@@ -122,12 +122,13 @@ export const readTable = async (
   { roundLength, table = 'block' }: { readonly roundLength: RoundLength; readonly table?: TableChoice },
 ): Promise<{ serverTime: number; open: RoundView | null; waiting: RoundView[]; isStopped: boolean }> => {
   const { all: isStopped } = await readPlayStops(db.pool)
-  const { rows } = await db.pool.query<RoundRow & { now: bigint }>(
-    `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round r
+  const { rows } = await db.pool.query<RoundRow & { now: bigint }>({
+    name: 'read_table',
+    text: `select ${ROUND_COLUMNS}, play_ms(clock_timestamp()) as now from round r
      where round_length = $1 and (paytable = 'guarded') = $2 and published_at is null and state in ('scheduled', 'open', 'closed', 'drawn', 'settling')
      order by opens_at desc`,
-    [roundLength, table === 'guarded'],
-  )
+    values: [roundLength, table === 'guarded'],
+  })
   const now = rows[0]?.now ?? (await readClock(db))
   const views = rows.map(roundViewOf)
   const open = views.find(({ state, closesAt }) => state === 'open' && now < closesAt) ?? null

@@ -1,0 +1,28 @@
+import { type Clock, sleep } from '../chain/clock.ts'
+
+/** Tells a loop that there is work, so that it need not look often by itself. */
+export type Bell = {
+  readonly ring: () => void
+  /** Until it rings, but no longer than this, and at once where it has rung since the last wait. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export function createBell(clock: Clock): Bell {
+  let hasRung = false
+  let wake = () => {}
+  return {
+    ring: () => {
+      hasRung = true
+      wake()
+    },
+    wait: async (ms, signal) => {
+      const waiting = new AbortController()
+      wake = () => waiting.abort()
+      if (hasRung || signal.aborted) wake()
+      signal.addEventListener('abort', wake, { once: true })
+      await sleep(clock, ms, waiting.signal).catch(() => {})
+      signal.removeEventListener('abort', wake)
+      hasRung = false
+    },
+  }
+}
