@@ -72,6 +72,30 @@ test('two runners at the same moment place each bet once', async () => {
   )
 })
 
+test('the last bet of a plan that is over is taken over too, and no other plan runs', async () => {
+  const [player = 0n] = await fixture.players(1, { USDT: 1_000n * UNIT })
+  await fixture.start(player)
+  const placement = fixture.placement()
+  const job = autoplay({ placement, blockedCountries: [], valueBlockedCountries: [] })
+  const turn = () =>
+    job.turn(
+      { db: fixture.db, log: silent, clock: systemClock },
+      { nth: 0, signal: new AbortController().signal },
+    )
+  const round = await fixture.openRound()
+  await turn()
+  await fixture.rows(
+    "update autoplay_plan set state = 'ended', ended_by = 'player', ended_at = now() where state = 'running'",
+  )
+  expect(await count('open_bet is not null')).toBe(1)
+  await fixture.draw([round], BIG)
+  await fixture.settle(round)
+  await turn()
+  expect(await count(`player_id = ${player} and open_bet is null and won + lost = 1`)).toBe(1)
+  await inOrder()
+  await placement.stop()
+})
+
 test('plans go on through servers that are killed in the middle, one bet a round', async () => {
   const players = await fixture.players(12, { USDT: 1_000n * UNIT })
   for (const player of players)

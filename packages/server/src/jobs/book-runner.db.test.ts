@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { headHash } from '@nibble/proof'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Clock, systemClock } from '../chain/index.ts'
 import { openBook } from '../features/play/book/open-book.ts'
 import { readHeads } from '../shared/book/stored-heads.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
+import { CHECK_EVERY_MS } from './book-runner.ts'
 import { both, type Fixture, openFixture, SHORT } from './testing/fixture.ts'
 
 let fixture: Fixture
@@ -18,6 +20,18 @@ beforeEach(async () => {
 afterEach(() => fixture.end())
 
 const readAll = () => readHeads(fixture.db.pool, { where: 'b.round_length = $1', value: '1m' })
+
+/** A look that happens by itself would be late: only the closing of a round says that there is a book to sign. */
+test('the books of a round are signed as soon as it closes', { timeout: 120_000 }, async () => {
+  const sealedBook = await openBook(fixture.db, [randomBytes(32)])
+  const source = await fixture.follow(chain.wsUrl)
+  const neverLooks: Clock = {
+    ...systemClock,
+    after: (ms, then) => systemClock.after(ms === CHECK_EVERY_MS ? 3_600_000 : ms, then),
+  }
+  fixture.run({ source, windows: both(SHORT), sealedBook, clock: neverLooks })
+  await expect.poll(async () => (await readAll()).length, { timeout: 45_000 }).toBeGreaterThanOrEqual(1)
+})
 
 test('whoever leads the rounds gives them their book, and signs one head after the other', {
   timeout: 120_000,

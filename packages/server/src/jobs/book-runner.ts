@@ -6,7 +6,7 @@ import { sealDraws } from '../features/play/book/seal-draw.ts'
 import type { Bell } from './bell.ts'
 
 /** Rounds that another server closed, and heads that wait for an earlier one. */
-const CHECK_EVERY_MS = 1_000
+export const CHECK_EVERY_MS = 1_000
 const RETRY_MS = 250
 
 /**

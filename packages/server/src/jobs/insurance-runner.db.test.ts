@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../chain/index.ts'
 import { INSURANCE_RULES } from '../features/audit/insurance-rules.ts'
 import { runAudit } from '../features/audit/run-audit.ts'
+import { settleSeries } from '../features/insurance/settle-series.ts'
 import {
   BIG,
   type InsuranceFixture,
@@ -37,17 +38,17 @@ const count = async (where: string): Promise<number> => {
   return Number(row?.found)
 }
 
+const setup = () => ({
+  db: fixture.db,
+  placement: fixture.placements,
+  clock: systemClock,
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+  blockedCountries: [],
+  everyMs: 5,
+})
+
 test('two runners run each series once', async () => {
-  const silent = { info: () => {}, warn: () => {}, error: () => {} }
-  const setup = {
-    db: fixture.db,
-    placement: fixture.placements,
-    clock: systemClock,
-    log: silent,
-    blockedCountries: [],
-    everyMs: 5,
-  }
-  const runners = [startInsuranceRunner(setup), startInsuranceRunner(setup)]
+  const runners = [startInsuranceRunner(setup()), startInsuranceRunner(setup())]
   const [player = 0n] = await fixture.players(1, { USDT: 100n * UNIT })
   const id = await fixture.start(player)
   const round = await fixture.openRound()
@@ -57,6 +58,35 @@ test('two runners run each series once', async () => {
   await until(async () => (await count("state = 'won'")) === 1)
   await Promise.all(runners.map((runner) => runner.stop()))
   expect((await fixture.series(player, id)).bets).toHaveLength(1)
+})
+
+test('a claim that the server before left unpaid is paid, and the last bet of a series that is over taken over', {
+  timeout: 60_000,
+}, async () => {
+  const run = () => startInsuranceRunner(setup())
+  const [lost = 0n, stopped = 0n] = await fixture.players(2, { USDT: 100n * UNIT, INSURANCE_POINT: UNIT })
+  const first = await fixture.start(lost)
+  for (let played = 0; played < 5; played += 1) await fixture.playRound(SMALL)
+  const round = await fixture.openRound()
+  await fixture.turn()
+  await fixture.draw([round], SMALL)
+  await fixture.settle(round)
+  await settleSeries(fixture.db)
+  expect(await count(`id = ${first} and state = 'lost' and open_bet is null`)).toBe(1)
+  const paying = run()
+  await until(async () => (await count(`id = ${first} and state = 'claimed'`)) === 1)
+  await paying.stop()
+
+  const second = await fixture.start(stopped)
+  const last = await fixture.openRound()
+  await fixture.turn()
+  await fixture.stop(stopped, second)
+  expect(await count(`id = ${second} and state = 'stopped' and open_bet is not null`)).toBe(1)
+  await fixture.draw([last], SMALL)
+  await fixture.settle(last)
+  const taking = run()
+  await until(async () => (await count('open_bet is not null')) === 0)
+  await taking.stop()
 })
 
 test('series go on, and claims are paid once, through any number of servers that are killed', async () => {
