@@ -49,8 +49,6 @@ async function codeIn(box: Page, about: string): Promise<string> {
 
 async function logOut(page: Page) {
   await go(page, '/profile')
-  // What stands above the button moves it when it comes.
-  await page.getByText(t('profile.sessionHere'), { exact: true }).waitFor()
   await button(page, t('profile.logOut')).click()
   await arrive(page, '/login')
 }

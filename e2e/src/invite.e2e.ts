@@ -78,8 +78,7 @@ test('who came without a code names it later, once, in a box that can be closed'
   const box = page.getByRole('region', { name: t('team.bindTitle') })
   await box.getByRole('button', { name: t('team.bindClose') }).click()
   await box.waitFor({ state: 'detached' })
-  // The list of gifts stands above the button, and moves it when it comes.
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await page.getByRole('button', { name: t('login.invitationOpen') }).click()
 
   const field = box.getByLabel(t('login.invitation'))

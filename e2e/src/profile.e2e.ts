@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import { deviceLoginCode, sessionList } from '@nibble/contract'
+import {
+  agentInfo,
+  appGetLevelConfig,
+  dailyTasks,
+  deviceLoginCode,
+  passkeyList,
+  sessionList,
+} from '@nibble/contract'
 import { loadTranslator } from '@nibble/phrases'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hideContent } from './harness/books.ts'
-import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
+import { closeVisits, takePicture, type Visit, type VisitOptions, visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, stored, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -25,9 +32,9 @@ afterAll(async () => {
   await program?.close()
 })
 
-const openSignedIn = async (): Promise<Visit> => {
+const openSignedIn = async (options: VisitOptions = {}): Promise<Visit> => {
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})
-  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`)
+  const opened = await visit(`${program.url}/?token=${code}&bindId=${bindId}#/profile`, options)
   // A code that is not spent yet would stop with the next one.
   await opened.page.getByText(player.bindId).first().waitFor()
   await arrive(opened.page, '/profile')
@@ -81,6 +88,46 @@ test('a picture is cut to a small square before it is sent, and the woven avatar
   await page.getByText(t('profile.pictureRemoved')).waitFor()
   await shown.waitFor({ state: 'detached' })
 })
+
+test.each([
+  [
+    '/profile',
+    'profile.logOut',
+    'profile.sessionHere',
+    [sessionList, agentInfo, appGetLevelConfig, passkeyList],
+  ],
+  ['/invite', 'team.bind', 'tasks.gifts', [dailyTasks]],
+] as const)(
+  'on %s nothing that comes late moves a button that stands already',
+  async (path, name, late, calls) => {
+    const { page } = await openSignedIn({ width: 390, height: 844 })
+    await page.evaluate(() => {
+      location.hash = '#/index'
+    })
+    await arrive(page, '/index')
+    const paths = calls.map((call) => call.path)
+    let letThrough = () => {}
+    const opened = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(
+      ({ pathname }) => paths.some((one) => one === pathname),
+      async (route) => {
+        await opened
+        await route.continue()
+      },
+    )
+    await page.goto(`${program.url}/?anew#${path}`)
+    const standing = page.getByRole('button', { name: t(name), exact: true })
+    await standing.waitFor()
+    const before = await standing.boundingBox()
+    letThrough()
+    await page.getByText(t(late), { exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await standing.boundingBox()).toEqual(before)
+    await page.context().close()
+  },
+)
 
 test('a session that is revoked is signed out at once, and says why', async () => {
   const second = await openSignedIn()

@@ -64,7 +64,9 @@ export const InviteScreen = () => {
             </span>
             <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
           </Link>
-          {gifts !== undefined && gifts.length > 0 && (
+          {data !== undefined && <BindBox parentUserName={data.parentUserName} />}
+          {/* Below the box, which it would move when it comes. */}
+          {data !== undefined && gifts !== undefined && gifts.length > 0 && (
             <section aria-labelledby="gifts">
               <SectionHead id="gifts" title={t('tasks.gifts')} space="none">
                 <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
@@ -72,7 +74,6 @@ export const InviteScreen = () => {
               <GiftList gifts={gifts} />
             </section>
           )}
-          {data !== undefined && <BindBox parentUserName={data.parentUserName} />}
         </div>
       </div>
     </Screen>

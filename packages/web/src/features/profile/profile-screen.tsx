@@ -49,7 +49,7 @@ import { SessionsCard } from './sessions/sessions-card.tsx'
 
 const BotsCard = lazy(() => import('./bots/bots-card.tsx').then((m) => ({ default: m.BotsCard })))
 
-/** Mine: who one is here, where one's own things are, where one is signed in, and how the page looks. */
+/** Mine: who one is here, where one's own things are, how the page looks, and where one is signed in. */
 export const ProfileScreen = () => {
   const t = useText()
   const user = useUser()
@@ -69,6 +69,13 @@ export const ProfileScreen = () => {
         <HelpCard />
       </div>
       <div className="mt-3 grid gap-3 lg:mt-0 lg:pt-8">
+        <AppearanceCard />
+        <LogOut />
+        <p className="text-center text-12 text-muted xl:hidden">
+          <SessionClock />
+        </p>
+        {/* What grows when it has been read stands below, so that it moves no button away from under a finger. */}
+        <SubscriptionCard />
         <SessionsCard />
         <PasskeysCard />
         {user.data?.isGuest === false && (
@@ -76,12 +83,6 @@ export const ProfileScreen = () => {
             <BotsCard />
           </Suspense>
         )}
-        <SubscriptionCard />
-        <AppearanceCard />
-        <LogOut />
-        <p className="text-center text-12 text-muted xl:hidden">
-          <SessionClock />
-        </p>
       </div>
     </Screen>
   )

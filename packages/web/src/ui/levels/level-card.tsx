@@ -1,6 +1,7 @@
 import type { agentInfo, LevelChangeView, ResponseOf } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
@@ -40,11 +41,9 @@ export const LevelCard = ({ info }: { info: Info | undefined }) => {
         rate={team === null ? null : t('level.teamRate', { rate: team })}
         climb={info?.nextRank}
         next={rank((info?.rank ?? 0) + 1)}
-        rule={
-          config.data === undefined
-            ? ''
-            : t('level.rankRule', { part: format.fee({ num: config.data.legBps, den: 10_000 }) })
-        }
+        // The height of the sentence, until its number is known.
+        isRuleKnown={config.data !== undefined}
+        rule={t('level.rankRule', { part: format.fee({ num: config.data?.legBps ?? 0, den: 10_000 }) })}
       />
       <Level
         title={t('level.ofOwn')}
@@ -52,6 +51,7 @@ export const LevelCard = ({ info }: { info: Info | undefined }) => {
         rate={own === null ? null : t('level.ownRate', { rate: own })}
         climb={info?.nextLeague}
         next={league((info?.league ?? 0) + 1)}
+        isRuleKnown
         rule={t('level.leagueRule')}
       />
       <LevelHistory />
@@ -67,9 +67,10 @@ type LevelProps = {
   climb: Info['nextRank'] | undefined
   next: string
   rule: string
+  isRuleKnown: boolean
 }
 
-const Level = ({ title, name, rate, climb, next, rule }: LevelProps) => {
+const Level = ({ title, name, rate, climb, next, rule, isRuleKnown }: LevelProps) => {
   const t = useText()
   const format = useFormat()
   const own = useOwnAmount()
@@ -105,7 +106,7 @@ const Level = ({ title, name, rate, climb, next, rule }: LevelProps) => {
           )}
         </>
       )}
-      <p className="text-12 text-muted">{rule}</p>
+      <p className={cx('text-12 text-muted', !isRuleKnown && 'invisible')}>{rule}</p>
     </div>
   )
 }
