@@ -89,46 +89,6 @@ test('a picture is cut to a small square before it is sent, and the woven avatar
   await shown.waitFor({ state: 'detached' })
 })
 
-test.each([
-  [
-    '/profile',
-    'profile.logOut',
-    'profile.sessionHere',
-    [sessionList, agentInfo, appGetLevelConfig, passkeyList],
-  ],
-  ['/invite', 'team.bind', 'tasks.gifts', [dailyTasks]],
-] as const)(
-  'on %s nothing that comes late moves a button that stands already',
-  async (path, name, late, calls) => {
-    const { page } = await openSignedIn({ width: 390, height: 844 })
-    await page.evaluate(() => {
-      location.hash = '#/index'
-    })
-    await arrive(page, '/index')
-    const paths = calls.map((call) => call.path)
-    let letThrough = () => {}
-    const opened = new Promise<void>((resolve) => {
-      letThrough = resolve
-    })
-    await page.route(
-      ({ pathname }) => paths.some((one) => one === pathname),
-      async (route) => {
-        await opened
-        await route.continue()
-      },
-    )
-    await page.goto(`${program.url}/?anew#${path}`)
-    const standing = page.getByRole('button', { name: t(name), exact: true })
-    await standing.waitFor()
-    const before = await standing.boundingBox()
-    letThrough()
-    await page.getByText(t(late), { exact: true }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await standing.boundingBox()).toEqual(before)
-    await page.context().close()
-  },
-)
-
 test('a session that is revoked is signed out at once, and says why', async () => {
   const second = await openSignedIn()
   const third = await openSignedIn()
@@ -247,6 +207,46 @@ test('customer service asks for the player ID and for nothing else', async () =>
   await page.goBack()
   await arrive(page, '/profile')
 })
+
+test.each([
+  [
+    '/profile',
+    'profile.logOut',
+    'profile.sessionHere',
+    [sessionList, agentInfo, appGetLevelConfig, passkeyList],
+  ],
+  ['/invite', 'team.bind', 'tasks.gifts', [dailyTasks]],
+] as const)(
+  'on %s nothing that comes late moves a button that stands already',
+  async (path, name, late, calls) => {
+    const { page } = await openSignedIn({ width: 390, height: 844 })
+    await page.evaluate(() => {
+      location.hash = '#/index'
+    })
+    await arrive(page, '/index')
+    const paths = calls.map((call) => call.path)
+    let letThrough = () => {}
+    const opened = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(
+      ({ pathname }) => paths.some((one) => one === pathname),
+      async (route) => {
+        await opened
+        await route.continue()
+      },
+    )
+    await page.goto(`${program.url}/?anew#${path}`)
+    const standing = page.getByRole('button', { name: t(name), exact: true })
+    await standing.waitFor()
+    const before = await standing.boundingBox()
+    letThrough()
+    await page.getByText(t(late), { exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await standing.boundingBox()).toEqual(before)
+    await page.context().close()
+  },
+)
 
 test('logging out says so for a moment, then the page is a guest’s again', async () => {
   await button(t('profile.logOut')).click()
