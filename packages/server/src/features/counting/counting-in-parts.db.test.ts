@@ -206,6 +206,39 @@ describe('a round that is begun', () => {
     expect(await broken()).toEqual([])
   })
 
+  test('is left alone by a server that listed the rounds before it and goes on with another', async () => {
+    const [player = 0n] = await fixture.players(1, {})
+    await publishRound(fixture, { opensAt: AT - MIN, publishedAt: AT, bets: [{ player, stake: 1n }] })
+    const bets = (await fixture.players(40, {})).map((one) => ({ player: one, stake: 1_000_000n }))
+    await publishRound(fixture, { opensAt: AT + MIN, publishedAt: AT + 2 * MIN, bets })
+    const client = await fixture.owner.connect()
+    const waiting = async (count: number) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await fixture.rows(
+                "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()",
+              )
+            ).length,
+        )
+        .toBe(count)
+    await client.query('begin; select pg_advisory_xact_lock(77)')
+    const waits: Counter = { name: 'waits', sql: 'select pg_advisory_xact_lock_shared(77)' }
+    const one = countAll(5, [...COUNTERS, waits])
+    await waiting(1)
+    // Published late: only the other one has it in its list, before the last.
+    await publishRound(fixture, { opensAt: AT, publishedAt: AT + MIN, bets })
+    const other = countAll(5)
+    await waiting(2)
+    await client.query('commit')
+    client.release()
+    await Promise.all([one, other])
+    await countAll(5)
+    expect(await fixture.rows('select from turnover_round')).toHaveLength(3)
+    expect(await broken()).toEqual([])
+  })
+
   test('has no more parts than forty, and one where its bets are few', async () => {
     const { round } = await playOne()
     const [player = 0n] = await fixture.players(1, {})
