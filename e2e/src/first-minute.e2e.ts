@@ -92,6 +92,12 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     await arrive(page, '/bet/left-right')
     const slip = page.getByRole('region', { name: words('slip.title') })
     const placed = slip.getByRole('heading', { name: words('slip.placed') })
+    const picks = page.getByRole('radiogroup', { name: words('ask.left-right') })
+    await settle(page)
+    const [above, below] = [await picks.boundingBox(), await slip.boundingBox()]
+    if (above === null || below === null) throw new Error('no picks, or no slip')
+    // Nothing lies over the picks before one is chosen.
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y)
     await tap(new RegExp(`^${words('pick.left')}`), 'radio')
     await tap(/^Apostar \d|^Ordenar \d|^Place \d/)
     await tap(/^Confirmar /)

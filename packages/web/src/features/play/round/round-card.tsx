@@ -27,7 +27,7 @@ export const RoundCard = ({ moment, opensInSeconds }: Props) => {
   return (
     <Card
       as="section"
-      className="flex flex-wrap items-center gap-4 py-3.5 lg:gap-5 lg:py-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3.5 lg:gap-5 lg:py-5"
       aria-label={t('play.round')}
     >
       <RoundRing moment={moment} />
@@ -112,7 +112,7 @@ const RoundRing = ({ moment }: { moment: Moment }) => {
     <Ring
       size={132}
       thickness={8}
-      className="size-23 lg:size-33"
+      className="size-20 lg:size-33"
       state={ringState(moment)}
       left={phase === 'open' ? Math.max(0, leftMs - 1000) / ofMs : 0}
     >

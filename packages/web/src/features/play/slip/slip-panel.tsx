@@ -38,7 +38,10 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
       : slipProps
   const isOnline = useOnline()
   const isOneTap = useStore(oneTap) === 'on'
-  const [isOpen, setIsOpen] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
+  const [isTall] = useState(() => innerHeight >= TALL_PX[props.isBoard ? 'board' : 'game'])
+  const [isPulled, setIsPulled] = useState<boolean | null>(null)
+  // Until there is a pick to stake on, the picks are what one looks for: the sheet leaves them in sight.
+  const isOpen = isPulled ?? (isTall && bets.length > 0)
   const { round } = moment
   const paytable = round?.paytable
   const { chosen } = props.subAccount
@@ -86,8 +89,8 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
         <PauseNote pause={props.pause} />
       ) : (
         <>
-          <SheetHandle isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
-          {slip.state.at !== 'placed' && (
+          <SheetHandle isOpen={isOpen} onToggle={() => setIsPulled(!isOpen)} />
+          {!isOpen && slip.state.at !== 'placed' && (
             <OpenBetsStrip
               round={round?.round ?? null}
               isClosed={moment.phase !== 'open'}
