@@ -25,7 +25,6 @@ const INTERNATIONAL = [
   'asset.USDT',
   'asset.GMT',
   'profile.way.of',
-  'report.choice',
   'result.subtitle',
   'roads.count',
   'shell.pageTitle',

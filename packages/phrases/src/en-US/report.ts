@@ -28,7 +28,6 @@ export const report = {
     'Settled bets, on the day on which their round opened. Days run from midnight to midnight, GMT+8.',
   'report.zoneShort': 'Days of GMT+8',
   'report.game': 'Game',
-  'report.choice': '{name}: {value}',
   'report.empty': 'No settled bets in this time',
   'report.emptyRecords': 'Nothing came or went in this time',
   'report.emptyText': 'Choose other dates, or fewer filters.',

@@ -31,7 +31,6 @@ export const report: TopicOf<typeof english> = {
     'Apuestas liquidadas, en el día en que abrió su ronda. Los días van de medianoche a medianoche, GMT+8.',
   'report.zoneShort': 'Días en GMT+8',
   'report.game': 'Juego',
-  'report.choice': '{name}: {value}',
   'report.empty': 'No hay apuestas liquidadas en este período',
   'report.emptyRecords': 'No entró ni salió nada en este período',
   'report.emptyText': 'Elige otras fechas o menos filtros.',

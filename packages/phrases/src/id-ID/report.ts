@@ -30,7 +30,6 @@ export const report: TopicOf<typeof english> = {
     'Taruhan yang sudah selesai, pada hari putarannya dibuka. Hari dihitung dari tengah malam ke tengah malam, GMT+8.',
   'report.zoneShort': 'Hari menurut GMT+8',
   'report.game': 'Permainan',
-  'report.choice': '{name}: {value}',
   'report.empty': 'Tidak ada taruhan selesai pada waktu ini',
   'report.emptyRecords': 'Tidak ada yang masuk atau keluar pada waktu ini',
   'report.emptyText': 'Pilih tanggal lain atau kurangi filter.',

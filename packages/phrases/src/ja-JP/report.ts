@@ -30,7 +30,6 @@ export const report: TopicOf<typeof english> = {
     '精算済みのベットを、ラウンドが始まった日で集計します。日付は GMT+8 の 0 時で切り替わります。',
   'report.zoneShort': 'GMT+8 の日付',
   'report.game': 'ゲーム',
-  'report.choice': '{name}：{value}',
   'report.empty': 'この期間に精算されたベットはありません',
   'report.emptyRecords': 'この期間の入出金はありません',
   'report.emptyText': '期間を変えるか、条件を減らしてください。',

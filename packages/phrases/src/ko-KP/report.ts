@@ -28,7 +28,6 @@ export const report: TopicOf<typeof english> = {
   'report.zone': '정산된 베팅을 회차가 열린 날 기준으로 집계합니다. 하루는 GMT+8 자정부터 자정까지입니다.',
   'report.zoneShort': 'GMT+8 기준 날짜',
   'report.game': '게임',
-  'report.choice': '{name}: {value}',
   'report.empty': '이 기간에 정산된 베팅이 없습니다',
   'report.emptyRecords': '이 기간에 변동이 없습니다',
   'report.emptyText': '다른 기간을 고르거나 필터를 줄여 보세요.',

@@ -27,7 +27,6 @@ export const report: TopicOf<typeof english> = {
   'report.zone': '仅统计已结算的投注，按期次开始的日期计算。日期以 GMT+8 的零点划分。',
   'report.zoneShort': '按 GMT+8 日期',
   'report.game': '游戏',
-  'report.choice': '{name}：{value}',
   'report.empty': '这段时间没有已结算的投注',
   'report.emptyRecords': '这段时间没有资金变动',
   'report.emptyText': '请选择其他日期或减少筛选条件。',

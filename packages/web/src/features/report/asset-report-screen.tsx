@@ -12,13 +12,12 @@ import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { amountProblem, readAmount } from '../../ui/amount-input.ts'
-import { DateChips } from '../../ui/date-chips.tsx'
 import { FlowPane } from './flow-pane.tsx'
 import {
-  Choice,
   CsvButton,
+  LabelledChoice,
+  ReportFilters,
   type Scope,
-  ScopeSwitch,
   useCsvFile,
   useReportDates,
   useScope,
@@ -47,15 +46,12 @@ export const AssetReportScreen = () => {
   return (
     <Screen title={t('title.reportAssets')} back="/report">
       <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <div className="justify-self-start">
-          <ScopeSwitch value={scope} onChange={setScope} />
-        </div>
-        <DateChips value={dates.choice} onChange={dates.choose} />
+        <ReportFilters scope={scope} onScope={setScope} dates={dates} />
         {scope === 'own' && (
-          <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
-            <Choice
+          <div className="grid grid-cols-2 items-start gap-x-2 gap-y-3 lg:grid-cols-4">
+            <LabelledChoice
               label={t('wallet.source')}
-              all={t('report.choice', { name: t('wallet.source'), value: t('wallet.any') })}
+              all={t('wallet.any')}
               value={source}
               onChange={(next) => {
                 setSource(next)
@@ -63,9 +59,9 @@ export const AssetReportScreen = () => {
               }}
               options={RECORD_SOURCES.map((value) => ({ value, text: t(`source.${value}`) }))}
             />
-            <Choice
+            <LabelledChoice
               label={t('wallet.type')}
-              all={t('report.choice', { name: t('wallet.type'), value: t('wallet.any') })}
+              all={t('wallet.any')}
               value={type}
               onChange={setType}
               options={types.map((value) => ({ value, text: t(`type.${value}`) }))}

@@ -10,9 +10,8 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useState } from 'react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
-import { DateChips } from '../../ui/date-chips.tsx'
 import { BetPane } from './bet-pane.tsx'
-import { Choice, CsvButton, ScopeSwitch, useCsvFile, useReportDates, useScope } from './report-controls.tsx'
+import { Choice, CsvButton, ReportFilters, useCsvFile, useReportDates, useScope } from './report-controls.tsx'
 import { type BetFilter, collectBetDays } from './report-queries.ts'
 
 /** `/report/bet`: published bets day by day, one's own or the team's, by game, round length and currency. */
@@ -32,26 +31,24 @@ export const BetReportScreen = () => {
   return (
     <Screen title={t('title.reportBet')} back="/report">
       <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <div className="grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:grid-cols-[1fr_minmax(0,220px)_minmax(0,180px)]">
-          <div className="min-[400px]:max-sm:col-span-2">
-            <ScopeSwitch value={scope} onChange={setScope} />
+        <ReportFilters scope={scope} onScope={setScope} dates={dates}>
+          <div className="grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] gap-2 lg:ml-auto lg:w-[380px]">
+            <Choice
+              label={t('report.game')}
+              all={t('game.all')}
+              value={game}
+              onChange={setGame}
+              options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
+            />
+            <Choice
+              label={t('roundLength.label')}
+              all={t('records.allRoundLengths')}
+              value={roundLength}
+              onChange={setRoundLength}
+              options={ROUND_LENGTHS.map((value) => ({ value, text: t(`roundLength.${value}`) }))}
+            />
           </div>
-          <Choice
-            label={t('report.game')}
-            all={t('game.all')}
-            value={game}
-            onChange={setGame}
-            options={GAME_IDS.map((value) => ({ value, text: t(`game.${value}`) }))}
-          />
-          <Choice
-            label={t('roundLength.label')}
-            all={t('records.allRoundLengths')}
-            value={roundLength}
-            onChange={setRoundLength}
-            options={ROUND_LENGTHS.map((value) => ({ value, text: t(`roundLength.${value}`) }))}
-          />
-        </div>
-        <DateChips value={dates.choice} onChange={dates.choose} />
+        </ReportFilters>
         <BetPane key={scope} filter={filter}>
           {(asset) => <DaysFile filter={filter} asset={asset} />}
         </BetPane>

@@ -48,11 +48,17 @@ export const NetChart = ({ days, asset }: Props) => {
         <span className="text-muted">{t('report.netPerDay', { asset: t(`asset.${asset}`) })}</span>
         <span className="flex gap-6 sm:text-right" aria-hidden="true">
           <span>
-            <span className="block text-12 text-muted">{t('report.dayNet', { day: name(day) })}</span>
+            <span className="net-key text-12 text-muted">
+              <i className={day.net < 0n ? 'bg-loss' : 'bg-win'} />
+              {t('report.dayNet', { day: name(day) })}
+            </span>
             <Amount value={day.net} asset={asset} signed tone="result" own className="font-semibold" />
           </span>
           <span>
-            <span className="block text-12 text-muted">{t('report.sumSince', { day: name(first) })}</span>
+            <span className="net-key text-12 text-muted">
+              <i className="net-key-line" />
+              {t('report.sumSince', { day: name(first) })}
+            </span>
             <Amount value={sum} asset={asset} signed tone="result" own className="font-semibold" />
           </span>
         </span>

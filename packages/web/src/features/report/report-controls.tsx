@@ -1,14 +1,16 @@
 import { Button } from '@nibble/ui/button.tsx'
+import { Field } from '@nibble/ui/field.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { useSearch } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { searchWord } from '../../paths.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useText } from '../../text/text-context.ts'
 import { saveCsv, toCsv } from '../../ui/csv.ts'
+import { DateChips } from '../../ui/date-chips.tsx'
 import { type DateChoice, houseDaysOf, type Period } from '../../ui/dates.ts'
 import { showToast } from '../../ui/toasts.tsx'
 
@@ -21,20 +23,35 @@ export const useScope = () => {
   return useState<Scope>(isTeam ? 'team' : 'own')
 }
 
-/** One's own, or the team's. */
-export const ScopeSwitch = ({ value, onChange }: { value: Scope; onChange: (scope: Scope) => void }) => {
+type FiltersProps = {
+  scope: Scope
+  onScope: (scope: Scope) => void
+  dates: ReportDates
+  /** What else a report is narrowed by. */
+  children?: ReactNode
+}
+
+/** One's own or the team's, and the days: one row where there is room. */
+export const ReportFilters = ({ scope, onScope, dates, children }: FiltersProps) => {
   const t = useText()
   return (
-    <Segment
-      label={t('report.scope')}
-      value={value}
-      onChange={onChange}
-      options={SCOPES.map((scope) => ({ value: scope, text: t(`report.${scope}`) }))}
-    />
+    <div className="grid grid-cols-1 gap-3 lg:flex lg:flex-wrap lg:items-start lg:gap-x-4">
+      <div className="justify-self-start">
+        <Segment
+          label={t('report.scope')}
+          value={scope}
+          onChange={onScope}
+          options={SCOPES.map((value) => ({ value, text: t(`report.${value}`) }))}
+        />
+      </div>
+      <DateChips value={dates.choice} onChange={dates.choose} />
+      {children}
+    </div>
   )
 }
 
 type Props<T extends string> = {
+  id?: string
   label: string
   /** What stands for "no filter". */
   all: string
@@ -46,13 +63,19 @@ type Props<T extends string> = {
 const ALL = ''
 
 /** A filter: everything, or one of a list. */
-export const Choice = <T extends string>({ label, all, options, value, onChange }: Props<T>) => (
+export const Choice = <T extends string>({ label, all, options, value, onChange, ...tie }: Props<T>) => (
   <Select
-    aria-label={label}
+    {...(tie.id === undefined && { 'aria-label': label })}
+    {...tie}
     value={value ?? ALL}
     onChange={(next) => onChange(options.find((option) => option.value === next)?.value ?? null)}
     options={[{ value: ALL, text: all }, ...options]}
   />
+)
+
+/** A filter whose "all" does not say of what: its label stands above it. */
+export const LabelledChoice = <T extends string>(props: Omit<Props<T>, 'id'>) => (
+  <Field label={props.label}>{({ id }) => <Choice {...props} id={id} />}</Field>
 )
 
 export const CsvButton = ({ file, disabled }: { file: CsvFile; disabled: boolean }) => {

@@ -7,11 +7,10 @@ import { ArrowRight } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { DateChips } from '../../ui/date-chips.tsx'
 import type { Period } from '../../ui/dates.ts'
 import { BetPane } from './bet-pane.tsx'
 import { FlowPane } from './flow-pane.tsx'
-import { type Scope, ScopeSwitch, useReportDates, useScope } from './report-controls.tsx'
+import { ReportFilters, type Scope, useReportDates, useScope } from './report-controls.tsx'
 import { useReturned } from './report-queries.ts'
 
 const SHOWN_DAYS = 7
@@ -24,10 +23,7 @@ export const ReportScreen = () => {
   return (
     <Screen title={t('title.report')} back="/profile">
       <div className="grid grid-cols-1 gap-3 pt-4 lg:pt-6">
-        <div className="justify-self-start">
-          <ScopeSwitch value={scope} onChange={setScope} />
-        </div>
-        <DateChips value={dates.choice} onChange={dates.choose} />
+        <ReportFilters scope={scope} onScope={setScope} dates={dates} />
         <div key={scope} className="grid grid-cols-1 items-start gap-x-6 xl:grid-cols-2">
           <section>
             <SectionHead title={t('report.betsTitle')} space="small">
