@@ -7,7 +7,6 @@ import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
-import { Medal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useServerSecond } from '../realtime/server-second.ts'
 import { clockText } from '../text/format.ts'
@@ -15,7 +14,6 @@ import { useFormat, useText } from '../text/text-context.ts'
 import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
 import { hexOfId } from './hex-of-id.ts'
-import { WovenEmpty } from './woven-empty.tsx'
 
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
 export type Measure = 'profit' | 'points'
@@ -30,18 +28,17 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   return (
     <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
       {board === undefined ? (
-        <Skeleton className="h-80" />
+        <Skeleton className="h-64" />
       ) : own === null ? (
-        <WovenEmpty
-          icon={Medal}
-          title={t('ranking.own')}
-          text={t('ranking.none')}
-          action={
-            <Link to="/index" className={buttonClass({ variant: 'primary' })}>
-              {t('ranking.play')}
-            </Link>
-          }
-        />
+        <div className="grid gap-3">
+          <div>
+            <h2 className="text-muted">{t('ranking.own')}</h2>
+            <p className="text-16 font-semibold">{t('ranking.none')}</p>
+          </div>
+          <Link to="/index" className={buttonClass({ variant: 'primary', wide: true })}>
+            {t('ranking.play')}
+          </Link>
+        </div>
       ) : (
         <>
           <Receives own={own} players={board.players} />

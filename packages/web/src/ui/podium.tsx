@@ -1,5 +1,6 @@
 import './boards.css'
 import type { PlacedPlayer } from '@nibble/contract'
+import type { Amount } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { type ReactNode, useId } from 'react'
 import { useFormat, useText } from '../text/text-context.ts'
@@ -17,10 +18,16 @@ const STEPS = [
 export const ON_PODIUM = STEPS.length
 const CLOTH = 'M.3 2h9.4v6H.3zM12 .3h6v9.4h-6zM2 10.3h6v9.4H2zM10.3 12h9.4v6h-9.4z'
 
-type Props = { rows: readonly PlacedPlayer[]; measure: Measure; children?: ReactNode }
+type Props = {
+  rows: readonly PlacedPlayer[]
+  /** What each place pays at most. */
+  prizes: readonly Amount[]
+  measure: Measure
+  children?: ReactNode
+}
 
-/** The first three on woven steps, under what heads them; a step that nobody has reached says so. */
-export const Podium = ({ rows, measure, children }: Props) => {
+/** The first three on woven steps, under what heads them; a step that nobody has reached says so, and what it pays. */
+export const Podium = ({ rows, prizes, measure, children }: Props) => {
   const t = useText()
   const format = useFormat()
   const cloth = useId()
@@ -41,6 +48,7 @@ export const Podium = ({ rows, measure, children }: Props) => {
         {STEPS.map(({ tile, height }, at) => {
           const row = rows[at]
           const place = row?.place ?? at + 1
+          const prize = row === undefined ? prizes[at] : row.prize
           return (
             <li key={height} className="podium-step">
               <WeaveTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
@@ -51,12 +59,12 @@ export const Podium = ({ rows, measure, children }: Props) => {
                   <b className="podium-name mt-1">{row.username}</b>
                   {row.isOwn && <span className="text-12 text-brass">{t('ranking.you')}</span>}
                   <Score score={row.score} measure={measure} isShort className="font-semibold" />
-                  {row.prize !== null && (
-                    <span className="text-12 text-muted">
-                      {t('ranking.credits', { amount: format.amount(row.prize, { decimals: 0 }) })}
-                    </span>
-                  )}
                 </>
+              )}
+              {prize != null && (
+                <span className="text-12 text-muted">
+                  {t('ranking.credits', { amount: format.amount(prize, { decimals: 0 }) })}
+                </span>
               )}
               <span className="podium-block">
                 <svg width="100%" height={height} aria-hidden="true">
@@ -74,3 +82,14 @@ export const Podium = ({ rows, measure, children }: Props) => {
     </Card>
   )
 }
+
+type EmptyProps = { title: string; text: string; children?: ReactNode }
+
+/** Over a podium that nobody stands on: why, and what one can do. */
+export const BoardEmpty = ({ title, text, children }: EmptyProps) => (
+  <div className="grid justify-items-center gap-1 px-3 pt-2 pb-6 text-center">
+    <p className="text-16 font-semibold">{title}</p>
+    <p className="max-w-[40ch] text-muted">{text}</p>
+    {children !== undefined && <div className="mt-3 empty:hidden">{children}</div>}
+  </div>
+)

@@ -1,12 +1,10 @@
 import type { contest, ResponseOf } from '@nibble/contract'
 import { formatTag } from '@nibble/phrases'
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ChartNoAxesColumn, Coins, Trophy } from 'lucide-react'
+import { ChartNoAxesColumn, Coins } from 'lucide-react'
 import { contestQuery } from '../../api/boards.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -14,10 +12,9 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { ON_PODIUM, Podium } from '../../ui/podium.tsx'
+import { BoardEmpty, ON_PODIUM, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { TaskList } from './task-list.tsx'
 
 /** `/activity`: the contest of the month: what the own place pays now, the rewards of the day, and the places. */
@@ -122,29 +119,18 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
   return (
     <section aria-label={t('contest.places')}>
       {board === undefined && <ListSkeleton rows={6} />}
-      {board?.rows.length === 0 && (
-        <Card>
-          <WovenEmpty
-            icon={Trophy}
-            title={t('contest.empty')}
-            text={t('contest.emptyText')}
-            action={
-              <Link to="/index" className={buttonClass()}>
-                {t('ranking.play')}
-              </Link>
-            }
-          />
-        </Card>
-      )}
-      {board !== undefined && board.rows.length > 0 && (
+      {board !== undefined && (
         <div className="grid gap-4">
-          <Podium rows={board.rows} measure="points">
+          <Podium rows={board.rows} prizes={board.prizes} measure="points">
             <div className="mb-4 flex items-baseline justify-between gap-3 px-1 lg:px-2">
               <h2 className="text-16 font-semibold tracking-tight">{t('contest.places')}</h2>
               <span className="text-12 text-muted">
                 {t('common.asOf', { time: format.time(board.asOf) })}
               </span>
             </div>
+            {board.rows.length === 0 && (
+              <BoardEmpty title={t('contest.empty')} text={t('contest.emptyText')} />
+            )}
           </Podium>
           {board.rows.length > ON_PODIUM && (
             <Card padded={false} className="px-4 lg:px-5">

@@ -1,4 +1,5 @@
 import type { fairness, ResponseOf } from '@nibble/contract'
+import { type Amount, amountOf } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -30,6 +31,9 @@ export const RoomCard = ({ room }: { room: Room | null }) => {
   )
 }
 
+/** Caps follow the bankroll to its last digit, which tells nobody anything. */
+const inCents = (value: Amount): Amount => amountOf(value - (value % 10_000n))
+
 const Part = ({ part, isOnlyGuarded }: { part: Room['parts'][number]; isOnlyGuarded: boolean }) => {
   const t = useText()
   const format = useFormat()
@@ -48,9 +52,9 @@ const Part = ({ part, isOnlyGuarded }: { part: Room['parts'][number]; isOnlyGuar
       <div className="flex justify-between gap-2">
         <b className="font-semibold">{name}</b>
         <span>
-          <b className="font-semibold">{format.amount(taken, { decimals: 0 })}</b>{' '}
+          <b className="font-semibold">{format.amount(inCents(taken), { decimals: 0 })}</b>{' '}
           <span className="text-muted">
-            {t('fairness.of', { count: format.amount(cap, { decimals: 0 }) })}
+            {t('fairness.of', { count: format.amount(inCents(cap), { decimals: 0 }) })}
           </span>
         </span>
       </div>

@@ -10,7 +10,7 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Clock, Trophy, Users } from 'lucide-react'
+import { ChevronRight, Clock, Users } from 'lucide-react'
 import { useState } from 'react'
 import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
 import { call } from '../../api/call.ts'
@@ -20,9 +20,8 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { ON_PODIUM, Podium } from '../../ui/podium.tsx'
+import { BoardEmpty, ON_PODIUM, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
 
@@ -36,7 +35,7 @@ export const RankingScreen = () => {
   const board = found.data
   return (
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
-      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:pt-5">
+      <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
           <div className="board-period">
             <Segment
@@ -68,7 +67,7 @@ export const RankingScreen = () => {
           )}
         </div>
         <RankingTable query={found} />
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:row-span-2">
           {found.isError && board === undefined ? (
             <Card>
               <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -86,8 +85,8 @@ export const RankingScreen = () => {
               <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
             </Link>
           </Card>
-          <Terms board={board} />
         </div>
+        <Terms board={board} />
       </div>
       <OwnDock board={board} />
     </Screen>
@@ -124,24 +123,20 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
   return (
     <section aria-label={t('ranking.table')} className="grid gap-4">
       {query.isPending && <ListSkeleton rows={6} />}
-      {data?.rows.length === 0 && (
-        <Card>
-          <WovenEmpty
-            icon={Trophy}
-            title={t('ranking.empty')}
-            text={t('ranking.emptyText')}
-            // Who has no place yet is asked to bet beside it.
-            action={
-              data.own === null ? undefined : (
+      {data !== undefined && (
+        <Podium rows={data.rows} prizes={data.prizes} measure="profit">
+          {data.rows.length === 0 && (
+            <BoardEmpty title={t('ranking.empty')} text={t('ranking.emptyText')}>
+              {/* Who has no place yet is asked to bet beside it. */}
+              {data.own !== null && (
                 <Link to="/index" className={buttonClass({ variant: 'primary' })}>
                   {t('ranking.play')}
                 </Link>
-              )
-            }
-          />
-        </Card>
+              )}
+            </BoardEmpty>
+          )}
+        </Podium>
       )}
-      {data !== undefined && data.rows.length > 0 && <Podium rows={data.rows} measure="profit" />}
       {data !== undefined && data.rows.length > ON_PODIUM && (
         <Card padded={false} className="px-4 lg:px-5">
           <PlaceList rows={data.rows.slice(ON_PODIUM)} label={t('ranking.table')} measure="profit" />

@@ -57,6 +57,7 @@ const MemberList = ({ of, level, label }: Props) => {
               key={member.bindId}
               member={member}
               level={level}
+              isBeside={rows.some(({ invited }) => invited > 0)}
               below={() => (
                 <MemberList
                   of={member.bindId}
@@ -94,12 +95,14 @@ const INDENTED = 4
 type MemberRowProps = {
   member: TeamMember
   level: number
+  /** A row of this level opens: those that do not leave the place of its mark free. */
+  isBeside: boolean
   /** The members that they invited, once they are wanted. */
   below: () => ReactNode
 }
 
 /** A member with what they and all below them play; opened, with the members that they invited. */
-const MemberRow = ({ member, level, below }: MemberRowProps) => {
+const MemberRow = ({ member, level, isBeside, below }: MemberRowProps) => {
   const t = useText()
   const format = useFormat()
   const [isOpen, setIsOpen] = useState(false)
@@ -124,7 +127,8 @@ const MemberRow = ({ member, level, below }: MemberRowProps) => {
       </span>
     </span>
   )
-  if (invited === 0) return <li className="flex min-h-17 items-center gap-3 py-2 pl-8">{facts}</li>
+  if (invited === 0)
+    return <li className={cx('flex min-h-17 items-center gap-3 py-2', isBeside && 'pl-8')}>{facts}</li>
 
   return (
     <li>
