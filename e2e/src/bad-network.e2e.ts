@@ -59,6 +59,17 @@ test('offline the page says so, keeps what it shows and stakes nothing; back onl
   await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '15' })
 })
 
+test('a screen that was never opened says offline why it is not there, and comes by itself', async () => {
+  const { page } = visitor
+  await page.context().setOffline(true)
+  await page.evaluate(() => {
+    location.hash = '#/limits'
+  })
+  await page.getByText(t('error.offline')).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('main', { name: t('limits.title') }).waitFor()
+})
+
 test('a balance that does not load says so where it would stand, and is asked for again', async () => {
   const { page } = visitor
   let isBroken = true

@@ -9,16 +9,24 @@ import { isChunkMissing } from './late.ts'
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const isMissing = isChunkMissing(error)
+  const isOffline = isMissing && !navigator.onLine
   useEffect(() => {
     if (!isMissing) reportCrash(error)
   }, [error, isMissing])
+  // It comes by itself once the network is back.
+  useEffect(() => {
+    if (!isOffline) return
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [isOffline])
 
   return (
     <main className="grid min-h-[70dvh] place-content-center" role="alert">
       <EmptyState
         icon={isMissing ? Unplug : ServerCrash}
         title={t(isMissing ? 'shell.chunkTitle' : 'shell.crashTitle')}
-        text={t(isMissing ? 'shell.chunk' : 'shell.crash')}
+        text={t(isOffline ? 'error.offline' : isMissing ? 'shell.chunk' : 'shell.crash')}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Button variant="primary" onClick={() => location.reload()}>
