@@ -62,7 +62,7 @@ const OwnBets = ({ bets: own, first, round }: Props) => {
                     })}
                     onClick={() => setChosen(bet.betId)}
                     className={cx(
-                      'flex min-h-14 w-full items-center gap-3 px-4 text-left',
+                      'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left',
                       bet === shown && 'bg-raised',
                     )}
                   >
@@ -78,8 +78,10 @@ const OwnBets = ({ bets: own, first, round }: Props) => {
                           .join(' · ')}
                       </span>
                     </span>
-                    <WayDots bet={bet} />
-                    <BetEnd bet={bet} />
+                    <span className="grid max-w-[45%] shrink-0 justify-items-end gap-1 text-right sm:flex sm:items-center sm:gap-3">
+                      <WayDots bet={bet} />
+                      <BetEnd bet={bet} />
+                    </span>
                   </button>
                 </li>
               ))}
@@ -95,7 +97,17 @@ const BetEnd = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   if (bet.status === 'cancelled') return <span className="text-12 text-muted">{t('bets.returned')}</span>
   if (bet.net === null) return <span className="text-12 text-muted">{t('bets.paying')}</span>
-  return <Amount className="font-semibold" value={bet.net} asset={bet.returnAsset} signed tone="gain" named />
+  return (
+    <Amount
+      className="font-semibold whitespace-normal"
+      value={bet.net}
+      asset={bet.returnAsset}
+      signed
+      tone="gain"
+      // The stake beside it names the asset, unless something else came back.
+      named={bet.returnAsset !== bet.asset}
+    />
+  )
 }
 
 const OTHERS: readonly GameId[] = [
