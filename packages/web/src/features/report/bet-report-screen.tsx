@@ -32,7 +32,7 @@ export const BetReportScreen = () => {
     <Screen title={t('title.reportBet')} back="/report">
       <div className="mx-auto grid grid-cols-1 gap-3 pt-4 lg:pt-6">
         <ReportFilters scope={scope} onScope={setScope} dates={dates}>
-          <div className="grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] gap-2 lg:ml-auto lg:w-[380px]">
+          <div className="grid gap-2 min-[360px]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:ml-auto lg:w-[380px]">
             <Choice
               label={t('report.game')}
               all={t('game.all')}
