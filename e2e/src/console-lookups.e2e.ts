@@ -91,6 +91,15 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   await inBothThemes(page, 'console-rounds')
 })
 
+test('rounds, and the draws that may still cost something, say which table they are of', async () => {
+  const { page } = ann
+  for (const place of ['Rounds', 'Exposure']) {
+    await go(page, place)
+    for (const table of [/^(Classic|Block)$/, /^Guarded/])
+      await page.getByRole('cell', { name: table }).first().waitFor()
+  }
+})
+
 test('deposits of every player stand in one list', async () => {
   await go(ann.page, 'Deposits')
   await ann.page.getByRole('row').filter({ hasText: 'Credited' }).first().waitFor()

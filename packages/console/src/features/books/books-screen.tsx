@@ -96,7 +96,7 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
 )
 
 const BALANCE: readonly Column<Books['trialBalance'][number]>[] = [
-  { head: 'SubAccount', cell: ({ subAccount }) => subAccountName(subAccount) },
+  { head: 'Account', cell: ({ subAccount }) => subAccountName(subAccount) },
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, align: 'right' },
   { head: 'Accounts', cell: ({ accounts }) => accounts, align: 'right', hideBelow: 'lg' },

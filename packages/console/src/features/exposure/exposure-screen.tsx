@@ -45,7 +45,7 @@ const DrawsPanel = () => {
   return (
     <Panel
       title="Draws that are not decided"
-      note="In assets of value; both round lengths share a block."
+      note="In assets of value. Both lengths of the block table share a cap, each guarded round has its own."
       flush
     >
       <RowsTable label="Draws" of={list} columns={COLUMNS} empty="Nothing of value is open." />
@@ -53,8 +53,15 @@ const DrawsPanel = () => {
   )
 }
 
+/** The rounds of the block table share a cap; each guarded round has one of its own. The ninth digit of a number says which. */
+const tableOf = ([round = '']: readonly string[]) => {
+  if (round.charAt(8) === '6') return 'Guarded, 1 minute'
+  return round.charAt(8) === '8' ? 'Guarded, 3 minutes' : 'Block'
+}
+
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   { head: 'Draw at', cell: ({ drawAt }) => <Time at={drawAt} /> },
+  { head: 'Table', cell: ({ rounds }) => tableOf(rounds) },
   { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'sm' },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
   { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, align: 'right' },

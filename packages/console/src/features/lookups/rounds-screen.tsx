@@ -53,6 +53,7 @@ const COLUMNS: readonly Column<ConsoleRound>[] = [
     cell: ({ roundLength }) => (roundLength === '1m' ? '1 minute' : '3 minutes'),
     hideBelow: 'lg',
   },
+  { head: 'Table', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], hideBelow: 'sm' },
   { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
   { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
   { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
