@@ -9,27 +9,22 @@ import { isChunkMissing } from './late.ts'
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const isMissing = isChunkMissing(error)
-  const isOffline = isMissing && !navigator.onLine
   useEffect(() => {
-    if (!isMissing) reportCrash(error)
-  }, [error, isMissing])
-  // It comes by itself once the network is back.
-  useEffect(() => {
-    if (!isOffline) return
-    const reload = () => location.reload()
+    if (!isMissing) return reportCrash(error)
+    // What was missed offline comes by itself once the network is back.
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
-  }, [isOffline])
+  }, [error, isMissing])
 
   return (
     <main className="grid min-h-[70dvh] place-content-center" role="alert">
       <EmptyState
         icon={isMissing ? Unplug : ServerCrash}
         title={t(isMissing ? 'shell.chunkTitle' : 'shell.crashTitle')}
-        text={t(isOffline ? 'error.offline' : isMissing ? 'shell.chunk' : 'shell.crash')}
+        text={t(!isMissing ? 'shell.crash' : navigator.onLine ? 'shell.chunk' : 'error.offline')}
         action={
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="primary" onClick={() => location.reload()}>
+            <Button variant="primary" onClick={reload}>
               {t('shell.reload')}
             </Button>
             <Button onClick={goHome}>{t('common.home')}</Button>
@@ -40,10 +35,12 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   )
 }
 
+const reload = () => location.reload()
+
 /** By a new page: whatever broke is gone with the old one. */
 const goHome = () => {
   location.hash = '/index'
-  location.reload()
+  reload()
 }
 
 type Props = { children: ReactNode }

@@ -23,7 +23,7 @@ export const Toasts = () => (
   <div
     role="status"
     aria-live="polite"
-    className="pointer-events-none fixed inset-x-4 top-[calc(64px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:top-auto lg:right-6 lg:bottom-6 lg:left-auto lg:w-[360px]"
+    className="pointer-events-none fixed inset-x-4 top-[calc(64px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:inset-auto lg:right-6 lg:bottom-6"
   >
     {useStore(shown).map(({ id, text, tone }) => {
       const Icon = tone === 'note' ? Info : CircleCheck
