@@ -14,7 +14,7 @@ import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 /** `/connect/email`: an e-mail address and a password for an account that came by wallet. */
 export const ConnectEmailScreen = () => {
@@ -24,7 +24,7 @@ export const ConnectEmailScreen = () => {
 
   return (
     <Screen title={t('register.connectEmail')} back="/security">
-      <div className="max-w-[560px] pt-4 lg:pt-6">
+      <CredentialFrame>
         {user.data !== undefined ? (
           <ConnectEmailForm />
         ) : user.isError ? (
@@ -32,7 +32,7 @@ export const ConnectEmailScreen = () => {
         ) : (
           <FormSkeleton />
         )}
-      </div>
+      </CredentialFrame>
     </Screen>
   )
 }

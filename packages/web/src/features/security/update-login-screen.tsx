@@ -1,6 +1,5 @@
 import { updatePassWord } from '@nibble/contract'
 import { buttonClass } from '@nibble/ui/button.tsx'
-import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { PasswordField } from '@nibble/ui/password-field.tsx'
@@ -17,7 +16,7 @@ import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 /** `/update/login`: changes the password that one signs in with. */
 export const UpdateLoginScreen = () => {
@@ -25,7 +24,7 @@ export const UpdateLoginScreen = () => {
   const user = useUser()
   return (
     <Screen title={t('register.loginPassword')} back="/security">
-      <div className="max-w-[560px] pt-4 lg:pt-6">
+      <CredentialFrame>
         {user.data !== undefined ? (
           user.data.email === null ? (
             <NoPassword />
@@ -37,7 +36,7 @@ export const UpdateLoginScreen = () => {
         ) : (
           <FormSkeleton />
         )}
-      </div>
+      </CredentialFrame>
     </Screen>
   )
 }
@@ -45,18 +44,16 @@ export const UpdateLoginScreen = () => {
 const NoPassword = () => {
   const t = useText()
   return (
-    <Card as="section">
-      <EmptyState
-        icon={MailPlus}
-        title={t('register.noPassword')}
-        text={t('register.noPasswordText')}
-        action={
-          <Link to="/connect/email" className={buttonClass({ variant: 'primary' })}>
-            {t('register.connectEmail')}
-          </Link>
-        }
-      />
-    </Card>
+    <EmptyState
+      icon={MailPlus}
+      title={t('register.noPassword')}
+      text={t('register.noPasswordText')}
+      action={
+        <Link to="/connect/email" className={buttonClass({ variant: 'primary' })}>
+          {t('register.connectEmail')}
+        </Link>
+      }
+    />
   )
 }
 

@@ -16,7 +16,7 @@ import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 import { backPath } from './back-path.ts'
-import { FormSkeleton } from './form-skeleton.tsx'
+import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 const WAYS = ['change', 'reset'] as const
 
@@ -32,7 +32,7 @@ export const UpdateSecurityScreen = () => {
 
   return (
     <Screen title={t('title.updateSecurity')} back={back}>
-      <div className="max-w-[560px] pt-4 lg:pt-6">
+      <CredentialFrame>
         {user.data === undefined && user.isError && (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         )}
@@ -45,7 +45,7 @@ export const UpdateSecurityScreen = () => {
           </>
         )}
         {user.data?.hasTransactionPassword === true && <Change user={user.data} onSaved={leave} />}
-      </div>
+      </CredentialFrame>
     </Screen>
   )
 }
