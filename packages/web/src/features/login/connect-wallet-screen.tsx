@@ -1,7 +1,6 @@
 import { sendAccountCode } from '@nibble/contract'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
-import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { CredentialFrame, FormSkeleton } from '../../ui/credential-frame.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { cancelSignIn, type SignInSetup, signIn } from '../../wallet/sign-in.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
@@ -29,18 +29,15 @@ export const ConnectWalletScreen = () => {
 
   return (
     <Screen title={t('register.connectWallet')} back="/security">
-      <div className="max-w-[560px] pt-4 lg:pt-6">
+      <CredentialFrame>
         {user.data === undefined && user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         ) : typeof email === 'string' ? (
           <ConnectWallet email={email} />
         ) : (
-          <Card className="grid gap-4" aria-busy="true">
-            <Skeleton className="h-6 w-48" />
-            <Skeleton className="h-12 rounded-12" />
-          </Card>
+          <FormSkeleton />
         )}
-      </div>
+      </CredentialFrame>
     </Screen>
   )
 }

@@ -9,12 +9,12 @@ import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { CredentialFrame, FormSkeleton } from '../../ui/credential-frame.tsx'
 import { EmailField, emailProblem } from '../../ui/email-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
-import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 /** `/connect/email`: an e-mail address and a password for an account that came by wallet. */
 export const ConnectEmailScreen = () => {

@@ -24,9 +24,9 @@ import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressLine } from '../../ui/address-groups.tsx'
+import { EventsCard } from '../../ui/events-card.tsx'
 import { MoneyWaits } from '../../ui/not-offered.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
-import { EventsCard } from './events-card.tsx'
 
 /** `/security`: the passwords, the wallet, the e-mail address, this session, and the way to one's limits. */
 export const SecurityScreen = () => {

@@ -1,5 +1,6 @@
 import { updatePassWord } from '@nibble/contract'
 import { buttonClass } from '@nibble/ui/button.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { PasswordField } from '@nibble/ui/password-field.tsx'
@@ -11,12 +12,12 @@ import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { CredentialFrame, FormSkeleton } from '../../ui/credential-frame.tsx'
 import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
-import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 /** `/update/login`: changes the password that one signs in with. */
 export const UpdateLoginScreen = () => {
@@ -44,16 +45,18 @@ export const UpdateLoginScreen = () => {
 const NoPassword = () => {
   const t = useText()
   return (
-    <EmptyState
-      icon={MailPlus}
-      title={t('register.noPassword')}
-      text={t('register.noPasswordText')}
-      action={
-        <Link to="/connect/email" className={buttonClass({ variant: 'primary' })}>
-          {t('register.connectEmail')}
-        </Link>
-      }
-    />
+    <Card as="section">
+      <EmptyState
+        icon={MailPlus}
+        title={t('register.noPassword')}
+        text={t('register.noPasswordText')}
+        action={
+          <Link to="/connect/email" className={buttonClass({ variant: 'primary' })}>
+            {t('register.connectEmail')}
+          </Link>
+        }
+      />
+    </Card>
   )
 }
 

@@ -11,12 +11,12 @@ import { useUser } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
+import { CredentialFrame, FormSkeleton } from '../../ui/credential-frame.tsx'
 import { NewPasswordFields, useNewPassword } from '../../ui/new-password.tsx'
 import { SendForm } from '../../ui/send-form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { focusProblem, refusedFor, useTyped } from '../../ui/use-typed.ts'
 import { backPath } from './back-path.ts'
-import { CredentialFrame, FormSkeleton } from './credential-frame.tsx'
 
 const WAYS = ['change', 'reset'] as const
 

@@ -1,13 +1,13 @@
 import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
-import { useText } from '../../text/text-context.ts'
+import { useText } from '../text/text-context.ts'
 import { EventsCard } from './events-card.tsx'
 
 /** The form for a password, an address or a wallet; on a desktop beside what happened to the account of late. */
 export const CredentialFrame = ({ children }: { children: ReactNode }) => (
   <div className="grid items-start gap-4 pt-4 lg:grid-cols-[minmax(0,560px)_minmax(0,1fr)] lg:pt-6">
-    <Card>{children}</Card>
+    <div>{children}</div>
     <div className="max-lg:hidden">
       <EventsCard />
     </div>
@@ -18,11 +18,11 @@ export const CredentialFrame = ({ children }: { children: ReactNode }) => (
 export const FormSkeleton = () => {
   const t = useText()
   return (
-    <div className="grid gap-4" role="status" aria-label={t('common.loading')} aria-busy="true">
+    <Card className="grid gap-4" role="status" aria-label={t('common.loading')} aria-busy="true">
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-12 rounded-12" />
       <Skeleton className="h-12 rounded-12" />
       <Skeleton className="h-14 rounded-12" />
-    </div>
+    </Card>
   )
 }

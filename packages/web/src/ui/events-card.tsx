@@ -4,10 +4,10 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, KeyRound, LockKeyhole, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { call } from '../../api/call.ts'
-import { keys } from '../../api/keys.ts'
-import { deviceName } from '../../text/device-name.ts'
-import { useFormat, useText } from '../../text/text-context.ts'
+import { call } from '../api/call.ts'
+import { keys } from '../api/keys.ts'
+import { deviceName } from '../text/device-name.ts'
+import { useFormat, useText } from '../text/text-context.ts'
 
 type Kind = Exclude<SecurityEventRow['kind'], 'limit_reached'>
 
