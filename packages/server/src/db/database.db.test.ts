@@ -1,10 +1,12 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isUnavailable } from '../http/failure.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase, type Patience } from './database.ts'
 import { isTemporary } from './failures.ts'
+import { PrimaryClient } from './primary-client.ts'
 import { inTransaction } from './transaction.ts'
 
 test('whoever waited for a lock reads what is true now, also where the database prefers old snapshots', async () => {
@@ -91,5 +93,47 @@ test('what takes too long is ended by the database, never given up while it work
   )
   expect(usual.pool.options.query_timeout).toBeGreaterThan(rows[0]?.ms ?? 0)
   await usual.close()
+  await drop()
+})
+
+test('a connection that the database ends in the very moment it was made fails its caller alone', async () => {
+  // What the database says after its greeting is held back until it has ended the session, and then comes at once.
+  const { url, ownerUrl, drop } = await createTestDatabase()
+  const { hostname, port } = new URL(url)
+  const pids: number[] = []
+  const between = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    let held = Buffer.alloc(0)
+    near.on('data', (data) => far.write(data))
+    far.on('data', (data) => {
+      held = Buffer.concat([held, data])
+      const key = held.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
+      if (key === -1) {
+        near.write(held)
+        held = Buffer.alloc(0)
+      } else if (pids.length === 0 && held.includes(Buffer.from([0x5a, 0, 0, 0, 5]), key)) {
+        const pid = held.readInt32BE(key + 5)
+        pids.push(pid)
+        void owner.query('select pg_terminate_backend($1)', [pid])
+      }
+    })
+    far.on('end', () => near.end(held))
+    for (const socket of [near, far]) socket.on('error', () => {})
+  })
+  between.listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  const address = new URL(url)
+  address.port = String((between.address() as AddressInfo).port)
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  const pool = new pg.Pool({ connectionString: address.href, Client: PrimaryClient })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+
+  await expect(pool.query('select 1')).rejects.toThrow()
+  expect(pids).toHaveLength(1)
+  await pool.end()
+  await owner.end()
+  between.close()
   await drop()
 })
