@@ -17,6 +17,7 @@ import { gateFault } from './gate/gate-fault.ts'
 import { growthFault } from './growth/growth-fault.ts'
 import { invariantsFault } from './invariants/invariants-fault.ts'
 import { modelFault } from './model/model-fault.ts'
+import { natsFault } from './nats/nats-fault.ts'
 import { racesFault } from './races/races-fault.ts'
 import { redeliveryFault } from './redelivery/redelivery-fault.ts'
 import { sealFault } from './seal/seal-fault.ts'
@@ -52,4 +53,5 @@ export const FAULTS: readonly Fault[] = [
   failoverFault,
   upgradeFault,
   serversFault,
+  natsFault,
 ]

@@ -68,6 +68,11 @@ export function unpackProxy(folder: string): Pick<Tools, 'haproxy' | 'environmen
   return { haproxy: join(root, 'usr/sbin/haproxy'), environment: { LD_LIBRARY_PATH: libraries } }
 }
 
+/** A NATS server. Throws a sentence where it cannot be had. */
+export function unpackNats(folder: string): string {
+  return join(unpack(folder, ['nats-server']).root, 'usr/sbin/nats-server')
+}
+
 function unpack(folder: string, names: readonly string[]): { root: string; libraries: string } {
   for (const program of ['apt-get', 'dpkg-deb']) need(program)
   const packages = join(folder, 'packages')

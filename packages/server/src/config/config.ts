@@ -20,6 +20,8 @@ export type Config = {
   readonly migrationUrl: string | null
   /** A standby of it for reports, records and exports; null: the database itself. */
   readonly readUrl: string | null
+  /** NATS, over which servers hear each other; null: they hear each other by NOTIFY. */
+  readonly natsUrl: string | null
   /** Null: the local chain in the data folder. */
   readonly chain: OutsideChain | null
   /** The local chain goes on although it lost blocks that the database knows. */

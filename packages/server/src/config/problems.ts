@@ -41,6 +41,9 @@ export function problemsOf(given: Variables, config: Config): string[] {
       'READ_DATABASE_URL needs DATABASE_URL: the database that Nibble brings along has no replica.',
     )
   }
+  if (config.databaseUrl === null && config.natsUrl !== null) {
+    problems.push('NATS_URL needs DATABASE_URL: a server with a database of its own has nobody to talk to.')
+  }
   problems.push(...depositProblems(given, config))
   if (chain === null && config.bookContract !== null) {
     problems.push('BOOK_CONTRACT needs CHAIN_RPC_URLS: the local chain has a contract of its own.')
@@ -90,8 +93,11 @@ function originProblems(given: Variables): string[] {
 
 const isSafe = (origin: string): boolean => origin.startsWith('https:')
 
-/** On the real chain nobody on the way reads or changes what database and endpoints say. */
-function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl, readUrl }: Config): string[] {
+/** On the real chain nobody on the way reads or changes what database, endpoints and other servers say. */
+function plainProblems(
+  given: Variables,
+  { chain, databaseUrl, migrationUrl, readUrl, natsUrl }: Config,
+): string[] {
   if (chain === null || chain.development) return []
   const endpoints = list(chain.rpcUrls).map(
     (part) => ['CHAIN_RPC_URLS', part.replace(/^[\w.-]+=/, '')] as const,
@@ -101,12 +107,15 @@ function plainProblems(given: Variables, { chain, databaseUrl, migrationUrl, rea
     ['MIGRATION_DATABASE_URL', migrationUrl],
     ['READ_DATABASE_URL', readUrl],
   ] as const
-  return [...databases, ...endpoints].flatMap(([name, address]) => {
+  const nats = list(natsUrl ?? '').flatMap((url) =>
+    url.startsWith('tls:') ? [] : [['NATS_URL', url] as const],
+  )
+  return [...databases, ...endpoints, ...nats].flatMap(([name, address]) => {
     const host = address === null ? null : plainHostOf(address, given.PLAINTEXT_HOSTS)
     return host === null
       ? []
       : [
-          `${name} reaches ${host} without TLS. Use https, or sslmode=verify-full for a database; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
+          `${name} reaches ${host} without TLS. Use https, sslmode=verify-full for a database, or tls:// for NATS; where the way is safe otherwise, name the host in PLAINTEXT_HOSTS.`,
         ]
   })
 }

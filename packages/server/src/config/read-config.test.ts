@@ -139,6 +139,16 @@ test('one secret may be replaced by another', () => {
   ).toMatchObject({ secret, previousSecret: previous })
 })
 
+test('servers hear each other over NATS with TLS, or without it where the way is safe otherwise', () => {
+  const tls = 'tls://nibble:p%40ss@nine.example:4222,tls://ten.example'
+  expect(readConfig({ ...OF_VALUE, NATS_URL: tls }).natsUrl).toBe(tls)
+  for (const [NATS_URL, PLAINTEXT_HOSTS] of [
+    ['nats://127.0.0.1:4222', ''],
+    ['nats://nibble:p@ten.example,nats://localhost', 'ten.example'],
+  ] as const)
+    expect(readConfig({ ...OF_VALUE, NATS_URL, PLAINTEXT_HOSTS }).natsUrl).toBe(NATS_URL)
+})
+
 const refused: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: '80 80' }, /PORT must be a whole number/],
   [{ PORT: '70000' }, /from 1 to 65535/],
@@ -147,6 +157,16 @@ const refused: readonly [Record<string, string>, RegExp][] = [
   [{ MIGRATION_DATABASE_URL: 'postgres://x' }, /needs DATABASE_URL/],
   [{ READ_DATABASE_URL: 'postgres://x' }, /READ_DATABASE_URL needs DATABASE_URL/],
   [{ READ_DATABASE_URL: 'mysql://x' }, /READ_DATABASE_URL must start with postgres:/],
+  [{ NATS_URL: 'nats://one' }, /NATS_URL needs DATABASE_URL/],
+  [{ NATS_URL: 'https://one' }, /NATS_URL must be nats:/],
+  [{ NATS_URL: 'tls://one,nats://two' }, /NATS_URL must be nats:/],
+  [{ NATS_URL: 'tls://one,tls://nibble:p@two' }, /NATS_URL must be nats:/],
+  [{ NATS_URL: 'tls://10.0.0.1' }, /tls:\/\/ with a name as the certificate has it/],
+  [{ NATS_URL: 'tls://[::1]' }, /tls:\/\/ with a name as the certificate has it/],
+  [
+    { ...REAL, NATS_URL: 'nats://nibble:p@10.0.0.1,nats://127.0.0.1' },
+    /NATS_URL reaches 10.0.0.1 without TLS/,
+  ],
   [{ WINDOWS_1M: '12000,6000' }, /four numbers/],
   [{ WINDOWS_1M: '60000,60000,12000,21000' }, /windows of rounds do not fit: 1m/],
   [{ STAKE_ASSETS: 'PLAY_POINT,DOGE' }, /STAKE_ASSETS must list/],

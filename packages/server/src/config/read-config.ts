@@ -35,6 +35,7 @@ const configOf = (given: Variables): Config => ({
   databaseUrl: given.DATABASE_URL ?? null,
   migrationUrl: given.MIGRATION_DATABASE_URL ?? null,
   readUrl: given.READ_DATABASE_URL ?? null,
+  natsUrl: given.NATS_URL ?? null,
   chain: chainOf(given),
   acceptLostBlocks: given.ACCEPT_LOST_BLOCKS !== undefined,
   beaconRelays: given.DRAND_URLS ?? null,

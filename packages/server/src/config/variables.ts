@@ -70,6 +70,18 @@ const isNetwork = (text: string): boolean => {
   return NAMED_NETWORKS.includes(text) || (isIP(address) !== 0 && more.length === 0 && Number(bits) <= most)
 }
 
+/** A password stands with the first, and all are reached the same way. The client compares no certificate with a bare address. */
+const isNats = (urls: readonly string[]): boolean =>
+  urls.length > 0 &&
+  urls.every((url, nth) => {
+    const parts = /^(nats|tls):\/\/([^\s@/?#]+@)?(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?\/?$/.exec(url)
+    if (parts === null || !URL.canParse(url) || !url.startsWith(`${urls[0]?.split(':')[0]}:`)) return false
+    const [, scheme, secret, host = ''] = parts
+    return (
+      (nth === 0 || secret === undefined) && (scheme === 'nats' || isIP(host.replaceAll(/[[\]]/g, '')) === 0)
+    )
+  })
+
 /**
  * What a slip may stake. INSURANCE_POINT is staked by insured series alone, wherever USDT is; REWARD_POINT and
  * PROMOTION_POINT are never.
@@ -89,6 +101,14 @@ export const variables = z.object({
   READ_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'READ_DATABASE_URL must start with postgres://.' })
+    .optional(),
+  NATS_URL: z
+    .string()
+    .refine((text) => isNats(list(text)), {
+      error:
+        'NATS_URL must be nats://user:password@host:4222, or tls:// with a name as the certificate has it, and further hosts of the ' +
+        'same kind after commas: tls://user:password@one.example:4222,tls://two.example:4222.',
+    })
     .optional(),
   CHAIN_RPC_URLS: z.string().optional(),
   CHAIN_QUORUM: whole('CHAIN_QUORUM', 1, 16).optional(),

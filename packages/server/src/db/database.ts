@@ -53,6 +53,7 @@ export const openDatabase = async ({
   durability = 'checked',
   name = 'nibble',
   standby = { trouble: null },
+  events = 'notify',
 }: {
   readonly url: string
   readonly max?: number
@@ -62,6 +63,8 @@ export const openDatabase = async ({
   readonly name?: string
   /** That of another pool of the same database, which then share what is known of it. */
   readonly standby?: Standby
+  /** How its transactions tell servers of changes: see db/functions/tell_servers.sql. */
+  readonly events?: 'notify' | 'outbox'
 }): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,7 +72,7 @@ export const openDatabase = async ({
     max,
     application_name: name,
     types: { getTypeParser },
-    options: sessionOptions({ patience, durability }),
+    options: `${sessionOptions({ patience, durability })} -c nibble.events=${events}`,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: IDLE_MS,
     query_timeout: patience.answerMs,

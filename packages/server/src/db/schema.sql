@@ -1059,6 +1059,21 @@ create table envelope_key (
 grant select, insert, delete on envelope_key to nibble_app;
 grant update (sealed) on envelope_key to nibble_app;
 
+create unlogged table event_batch (
+  one boolean not null default true,
+  number bigint not null,
+  constraint event_batch_pkey PRIMARY KEY (one),
+  constraint event_batch_one_check CHECK (one)
+);
+grant select, insert, update on event_batch to nibble_app;
+
+create unlogged table event_outbox (
+  id bigint not null generated always as identity,
+  event text not null,
+  constraint event_outbox_pkey PRIMARY KEY (id)
+);
+grant select, insert, delete on event_outbox to nibble_app;
+
 create table exposure (
   draw_at timestamptz not null,
   shard smallint not null,
@@ -3329,6 +3344,8 @@ grant execute on function standby_trouble to nibble_app;
 
 create function standing_above(p_board board, p_starts date, p_score bigint) returns bigint language sql stable; -- functions/standing_above.sql
 
+create function take_events(p_over_nats boolean, p_after bigint, OUT batch bigint, OUT top bigint, OUT events text[]) returns record language plpgsql; -- functions/take_events.sql
+
 create function team_bind(p_player bigint, p_parent bigint, p_at timestamptz) returns void language plpgsql security definer; -- functions/team_bind.sql
 revoke execute on function team_bind from public;
 grant execute on function team_bind to nibble_app;
@@ -3343,6 +3360,8 @@ create function team_link(p_child bigint, p_parent bigint) returns void language
 revoke execute on function team_link from public;
 
 create function team_lock_number() returns bigint language sql immutable; -- functions/team_lock_number.sql
+
+create function tell_servers(p_event text) returns void language plpgsql; -- functions/tell_servers.sql
 
 create function three_digits(p_amount bigint) returns bigint language sql immutable; -- functions/three_digits.sql
 

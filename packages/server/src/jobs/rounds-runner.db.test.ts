@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
+import type { NibbleEvent } from '../features/play/events.ts'
 import { finalizeOutcome, recordCandidate } from '../features/play/settle/finalize-outcome.ts'
+import { listenForEvents } from '../realtime/listen-for-events.ts'
 import { startTestChain, type TestChain } from '../testing/test-chain.ts'
 import { both, type Fixture, openFixture, SHORT } from './testing/fixture.ts'
 

@@ -61,9 +61,6 @@ const POST = `
   ) a on true
 `
 
-/** The notification channel by which every server learns of committed changes. */
-export const EVENTS_CHANNEL = 'nibble_events'
-
 /**
  * Call this inside the transaction that changes these players' balances: their open pages are notified when it commits, and
  * not at all if it does not.
@@ -74,8 +71,8 @@ export const notifyBalances = async (
   about: WalletChange,
 ): Promise<void> => {
   await client.query(
-    `select pg_notify($1, json_build_object('type', 'balances', 'player', p::text, 'about', $3::text)::text)
-     from unnest($2::bigint[]) p`,
-    [EVENTS_CHANNEL, pgArray(players), about],
+    `select tell_servers(json_build_object('type', 'balances', 'player', p::text, 'about', $2::text)::text)
+     from unnest($1::bigint[]) p`,
+    [pgArray(players), about],
   )
 }

@@ -55,6 +55,13 @@ export const databaseMetrics = (registers: Registry[]) => {
     help: 'Times that no events of the database were heard for a while; every socket then comes back',
     registers,
   })
+  const natsHeard = new Gauge({
+    name: 'nibble_nats_heard',
+    help: '1 while events come over NATS, 0 while they come by NOTIFY although NATS_URL is set',
+    registers,
+  })
+  // Without NATS_URL it says nothing.
+  natsHeard.remove()
   const answers = new Gauge({
     name: 'nibble_database_answers',
     help: '1 while the database answers how it fares',
@@ -111,6 +118,7 @@ export const databaseMetrics = (registers: Registry[]) => {
     },
     onLaneWait: (ms: number): void => laneWait.observe(ms / 1000),
     onListenerGap: (): void => gaps.inc(),
+    onNatsHeard: (isHeard: boolean): void => natsHeard.set(isHeard ? 1 : 0),
     /** Null: it does not answer. What it said before is forgotten then, or it would raise no alarm. */
     onState: (state: DatabaseState | null): void => {
       answers.set(state === null ? 0 : 1)

@@ -111,7 +111,7 @@ export const createBroadcaster = (setup: {
 
   /** Money moved without a bet: tells the page which lists to fetch again. */
   const notifyWallet = async (player: bigint, about: WalletChange): Promise<void> => {
-    if (!clients.players().includes(player)) return
+    if (!clients.has(player)) return
     const balances = (await listStakeBalances(db, [player])).get(player) ?? []
     clients.notify(player, frameOf('walletMsg', { about, balances }))
   }

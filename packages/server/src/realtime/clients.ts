@@ -27,6 +27,7 @@ export type Clients = {
   watch(client: Client, watched: WatchedTable | null): void
   /** The sockets whose pages show a live table. */
   watching(): Iterable<Client>
+  has(player: bigint): boolean
   /** Players with at least one socket. */
   players(): bigint[]
   /** The number of players online; each counts once, however many sockets they have. */
@@ -114,6 +115,7 @@ export const createClients = (metrics: Metrics): Clients => {
       else watching.add(client)
     },
     watching: () => watching,
+    has: (player) => byPlayer.has(player),
     players: () => [...byPlayer.keys()],
     get online() {
       return byPlayer.size

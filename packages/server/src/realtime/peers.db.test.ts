@@ -1,8 +1,9 @@
 import type { BetRow } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { listenForEvents, type NibbleEvent } from '../features/play/events.ts'
+import type { NibbleEvent } from '../features/play/events.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { listenForEvents } from './listen-for-events.ts'
 import { type BetsOfRound, createPeers, type PeerEvent } from './peers.ts'
 
 let made: TestDatabase
@@ -61,7 +62,7 @@ test('a server alone tells nobody of its bets; with others it counts their playe
   one.peers.tellBets([bet('11'), bet('10')])
   one.peers.tellBets([bet('15'), bet('12', '2026112310601')])
   await expect.poll(() => other.bets).toHaveLength(2)
-  expect(other.bets).toMatchObject([
+  expect(other.bets.toSorted((a, b) => a.round.localeCompare(b.round))).toMatchObject([
     { round: '2026112310600', from: '10', to: '15' },
     { round: '2026112310601', from: '12', to: '12' },
   ])

@@ -12,7 +12,6 @@ import { openReader, primaryReader } from '../db/reader.ts'
 import { seedSampleContent } from '../features/content/sample-content.ts'
 import { operatorSeal, renewAuthenticators } from '../features/operators/sign-in.ts'
 import { openBook } from '../features/play/book/open-book.ts'
-import { listenForEvents } from '../features/play/events.ts'
 import { grantFirstLogin, seedBankroll, seedPots } from '../features/play/grants.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
 import { createSealWatch, leavesTimeToSeal } from '../features/play/place/seal-watch.ts'
@@ -26,6 +25,8 @@ import { claimDataFolder } from '../local/index.ts'
 import { standbyCheck } from '../observe/health.ts'
 import type { Logger } from '../observe/log.ts'
 import { createMetrics } from '../observe/metrics.ts'
+import { listenForEvents } from '../realtime/listen-for-events.ts'
+import { listenOverNats } from '../realtime/listen-over-nats.ts'
 import { offersSentence } from '../routes/setup.ts'
 import type { InstallationSecrets } from '../secrets/seal.ts'
 import { keyedHash } from '../secrets/secrets.ts'
@@ -79,9 +80,12 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
     parts.add('database', database.stop)
     const { url, ownerUrl } = database
     const { applied } = ownerUrl === null ? { applied: [] } : await migrate({ url: ownerUrl })
-    const db = await openDatabase({ url, max: CONNECTIONS, name: 'nibble calls' })
+    const { natsUrl } = config
+    const events = natsUrl === null ? 'notify' : 'outbox'
+    const db = await openDatabase({ url, max: CONNECTIONS, name: 'nibble calls', events })
     parts.add('connections', () => db.close())
-    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs', standby: db.standby })
+    const { standby } = db
+    const jobsDb = await openDatabase({ url, max: JOB_CONNECTIONS, name: 'nibble jobs', standby, events })
     parts.add('connections of jobs', () => jobsDb.close())
     // Also where the owner has just migrated: it may have been another database.
     await assertMigrated(db.pool)
@@ -188,7 +192,13 @@ export async function startServer({ config, log, say }: Given): Promise<RunningS
       metrics.database.onListenerGap()
       app.missedEvents()
     }
-    parts.add('events', await listenForEvents(db, app.hear, afterGap))
+    const { onNatsHeard: onHeard } = metrics.database
+    parts.add(
+      'events',
+      natsUrl === null
+        ? await listenForEvents(db, app.hear, afterGap)
+        : await listenOverNats({ db: jobsDb, url: natsUrl, log, onHeard }, app.hear, afterGap),
+    )
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
     await startJobs({ ...given, sealedBook, book: contract, beacons: beacons.source })
     const sealer = book?.localSealer ?? null

@@ -3,11 +3,11 @@ create function play_notify_chunk(p_round bigint, p_chunk chunk, p_end text) ret
 language plpgsql as $$
 begin
   if p_chunk.settled > 0 then
-    perform pg_notify('nibble_events', json_build_object(
+    perform tell_servers(json_build_object(
       'type', 'settled', 'round', p_round::text, 'from', (p_chunk.low + 1)::text, 'to', p_chunk.high::text)::text);
   end if;
   if p_chunk.done then
-    perform pg_notify('nibble_events', json_build_object('type', p_end, 'round', p_round::text)::text);
+    perform tell_servers(json_build_object('type', p_end, 'round', p_round::text)::text);
   end if;
 end $$;
 

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { EVENTS_CHANNEL } from '../../ledger/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { NO_TRACE, recordAndNotify, recordSecurityEvent, type Trace } from '../../shared/security-events.ts'
@@ -307,5 +306,5 @@ const dropDeviceLogin = (client: Client, player: bigint) =>
   client.query('delete from device_login where player_id = $1', [player])
 
 const notify = async (client: Client, event: object): Promise<void> => {
-  await client.query('select pg_notify($1, $2)', [EVENTS_CHANNEL, JSON.stringify(event)])
+  await client.query('select tell_servers($1)', [JSON.stringify(event)])
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, DEFAULT_WINDOWS, normaliseHash } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listenForEvents, type NibbleEvent } from '../events.ts'
+import { listenForEvents } from '../../../realtime/listen-for-events.ts'
+import type { NibbleEvent } from '../events.ts'
 import { cancelRound } from '../settle/cancel-round.ts'
 import { type FinalBlock, finalizeOutcome, recordCandidate } from '../settle/finalize-outcome.ts'
 import { settleNextChunk } from '../settle/settle-next-chunk.ts'

@@ -1,0 +1,182 @@
+import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { type NibbleEvent, readEvent } from '../features/play/events.ts'
+import type { Logger } from '../observe/log.ts'
+import { openEar } from './listen-for-events.ts'
+import { type Batch, connectNats } from './nats.ts'
+
+export type NatsListening = {
+  /** Of work by itself; calls must not wait for it, nor it for calls. */
+  readonly db: Database
+  readonly url: string
+  readonly log: Pick<Logger, 'warn' | 'info'>
+  /** Whether NATS is heard. Where it is not, all comes by NOTIFY. */
+  readonly onHeard?: (isHeard: boolean) => void
+  readonly calmMs?: number
+}
+
+const PASS_ON_MS = 50
+/**
+ * Every so many turns the outbox is read from its start, else after what was taken one or two sweeps ago: rows that are gone but
+ * that an older snapshot still holds are not read twenty times a second.
+ */
+const SWEEP_EVERY = 100
+/** NATS is relied on after so long without trouble. */
+const CALM_MS = 10_000
+/** Each server tells every 5 s how many are online. */
+const SILENT_MS = 15_000
+/** NATS that did not take a batch is left alone for so long. */
+const REST_MS = 5_000
+const FAILED_MS = 1_000
+/** Batches of two servers may overtake each other on the way. */
+const OVERTAKEN_MS = 1_000
+const PASS_ON = {
+  settings:
+    "set local synchronous_commit = off; set local lock_timeout = '1s'; set local statement_timeout = '2s'; set local idle_in_transaction_session_timeout = '2s'",
+  atMostMs: 4_000,
+}
+
+/**
+ * Tells each event as `listenForEvents` does, and passes on what transactions left in the outbox: every server takes its turn.
+ * NATS is relied on while its batches come without a hole. In trouble this server goes back to what the others then notify as
+ * well, and once it hears that, `onGap` is called. Resolves with a stop function.
+ */
+export async function listenOverNats(
+  { db, url, log, onHeard = () => {}, calmMs = CALM_MS }: NatsListening,
+  hear: (event: NibbleEvent) => void,
+  onGap: () => void,
+): Promise<() => Promise<void>> {
+  let relies = false
+  let troubleAt = performance.now()
+  let heardAt = Number.NEGATIVE_INFINITY
+  let last: number | null = null
+  const missing = new Set<number>()
+  let [after, older, top] = [0n, 0n, 0n]
+  let failedAt = Number.NEGATIVE_INFINITY
+  let work: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  const isCalm = () =>
+    nats.isConnected() && performance.now() - troubleAt >= calmMs && performance.now() - heardAt < SILENT_MS
+  const settle = (): void => {
+    work = work
+      .then(async () => {
+        const wanted = isCalm()
+        if (stopped || wanted === relies) return
+        await ear.relyOnNats(wanted)
+        relies = wanted
+        onHeard(relies)
+        log.info({}, relies ? 'Events come over NATS.' : 'Events come by NOTIFY: NATS is in trouble.')
+        if (!relies) onGap()
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'What is heard could not be changed.'))
+  }
+  const trouble = (why: string): void => {
+    troubleAt = performance.now()
+    if (relies) log.warn({ why }, 'Events may have been lost on their way over NATS.')
+    settle()
+  }
+
+  const onBatch = ({ number, events }: Batch): void => {
+    heardAt = performance.now()
+    if (last !== null && number > last + 1) awaitMissing(last + 1, number)
+    if (!missing.delete(number)) last = number
+    for (const text of events) {
+      const event = readEvent(text)
+      if (event !== null) hear(event)
+    }
+  }
+  const awaitMissing = (from: number, to: number): void => {
+    if (to - from > 100) {
+      trouble(`batches ${from} to ${to - 1} did not come`)
+      return
+    }
+    for (let number = from; number < to; number += 1) missing.add(number)
+    setTimeout(() => {
+      const lost = [...missing].filter((number) => number >= from && number < to)
+      for (const number of lost) missing.delete(number)
+      if (lost.length > 0) trouble(`batches ${lost.join()} did not come`)
+    }, OVERTAKEN_MS).unref()
+  }
+
+  const ear = await openEar(db, hear, () => {
+    relies = false
+    // After a crash ids begin anew.
+    after = older = top = 0n
+    onHeard(false)
+    troubleAt = performance.now()
+    onGap()
+  })
+  const nats = await connectNats({ db, url, log }, { onBatch, onLost: trouble }).catch(
+    async (error: unknown) => {
+      await ear.stop()
+      throw error
+    },
+  )
+  onHeard(false)
+
+  /** Whether there may be more. */
+  const passOn = async (): Promise<boolean> => {
+    const { rows } = await db.pool.query<{ waits: boolean }>({
+      name: 'outbox',
+      text: 'select exists (select from event_outbox where id > $1) as waits',
+      values: [after],
+    })
+    if (rows[0]?.waits !== true) return false
+    // Rows that NATS does not take go by NOTIFY, as soon as nobody relies on NATS.
+    const isOver = nats.isConnected() && performance.now() - failedAt > REST_MS
+    return inTransaction(
+      db.pool,
+      async (client) => {
+        const taken = await client.query<{
+          batch: bigint | null
+          top: bigint | null
+          events: string[] | null
+        }>('select batch, top, events from take_events($1, $2)', [isOver, after])
+        const { batch = null, top: highest = null, events = null } = taken.rows[0] ?? {}
+        if (highest === null || events === null) return false
+        if (batch !== null)
+          await nats.publish({ number: Number(batch), events }).catch((error: unknown) => {
+            failedAt = performance.now()
+            trouble(String(error))
+            throw error
+          })
+        if (highest > top) top = highest
+        return true
+      },
+      PASS_ON,
+    )
+  }
+  let timer: NodeJS.Timeout | undefined
+  let nth = 0
+  const turn = async (): Promise<void> => {
+    nth += 1
+    const isSweep = nth % SWEEP_EVERY === 0
+    if (isSweep) {
+      after = 0n
+      settle()
+    }
+    let waitMs = PASS_ON_MS
+    try {
+      while (await passOn());
+      if (isSweep) [after, older, top] = [older, top, 0n]
+    } catch (error) {
+      log.warn({ err: error }, 'Events could not be passed on; it is tried again.')
+      waitMs = FAILED_MS
+    }
+    if (stopped) return
+    timer = setTimeout(() => {
+      passing = turn()
+    }, waitMs)
+  }
+  let passing = turn()
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await passing
+    await work
+    await nats.stop()
+    await ear.stop()
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AuthorizationError, connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../observe/log.ts'
+
+/** A batch of events as it is sent: batches are numbered without a hole. */
+export type Batch = { readonly number: number; readonly events: readonly string[] }
+
+/** Every server of a database hears what one of them publishes here. The connection comes back by itself. */
+export type Nats = {
+  readonly isConnected: () => boolean
+  /** Resolves when the NATS server that this process is connected to has it. */
+  publish(batch: Batch): Promise<void>
+  stop(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+const AGAIN_MS = 1_000
+const FLUSH_MS = 1_000
+/** A frozen NATS server is given up after two of these. */
+const PING_MS = 2_000
+
+/**
+ * Throws a sentence when NATS refuses this server. That nobody answers there is no reason not to start: it is tried again, and
+ * `onLost` is called whenever something may not have been heard.
+ */
+export async function connectNats(
+  {
+    db,
+    url,
+    log,
+  }: { readonly db: Pick<Database, 'pool'>; readonly url: string; readonly log: Pick<Logger, 'warn'> },
+  { onBatch, onLost }: { readonly onBatch: (batch: Batch) => void; readonly onLost: (why: string) => void },
+): Promise<Nats> {
+  const options = connectionOptions(url)
+  const subject = await subjectOf(db)
+  let connection: NatsConnection | null = null
+  let isConnected = false
+  let stopped = false
+
+  const open = async (): Promise<void> => {
+    const opened = await connect(options)
+    if (stopped) return opened.close()
+    opened.subscribe(subject, {
+      callback: (error, message) => {
+        if (error !== null) return onLost(error.message)
+        const batch = readBatch(message.string())
+        if (batch !== null) onBatch(batch)
+      },
+    })
+    await opened.flush()
+    connection = opened
+    isConnected = true
+    void watch(opened)
+  }
+  const watch = async (opened: NatsConnection): Promise<void> => {
+    for await (const { type } of opened.status()) {
+      if (stopped) return
+      if (type === 'disconnect' || type === 'staleConnection' || type === 'close') {
+        isConnected = false
+        onLost(type)
+      } else if (type === 'reconnect') isConnected = true
+      else if (type === 'slowConsumer' || type === 'error') onLost(type)
+    }
+  }
+  const openAgain = async (): Promise<void> => {
+    while (!stopped && connection === null) {
+      await sleep(AGAIN_MS, undefined, { ref: false })
+      await open().catch((error: unknown) => log.warn({ err: error }, 'NATS could not be reached.'))
+    }
+  }
+
+  try {
+    await open()
+  } catch (error) {
+    if (isRefusal(error))
+      throw new Error(`NATS_URL: NATS refuses this server (${reasonOf(error)}).`, { cause: error })
+    log.warn({ err: error }, 'NATS could not be reached. Until it can, servers hear each other by NOTIFY.')
+    void openAgain()
+  }
+
+  return {
+    isConnected: () => isConnected,
+    publish: async (batch) => {
+      if (connection === null || !isConnected) throw new Error('NATS is not connected')
+      connection.publish(subject, JSON.stringify(batch))
+      const late = new AbortController()
+      const tooLate = sleep(FLUSH_MS, undefined, { signal: late.signal }).then(() => {
+        throw new Error('NATS does not answer')
+      })
+      await Promise.race([connection.flush(), tooLate]).finally(() => late.abort())
+    },
+    stop: async () => {
+      stopped = true
+      await connection?.close()
+    },
+  }
+}
+
+/** `nats://user:password@host:4222`, several of them with commas; `tls://` with a certificate that is checked. */
+export function connectionOptions(url: string) {
+  const servers = url.split(',').map((one) => new URL(one.trim()))
+  const { username = '', password = '', protocol } = servers[0] ?? {}
+  return {
+    servers: servers.map(({ host }) => host),
+    ...(username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    name: 'nibble',
+    timeout: CONNECT_MS,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: AGAIN_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    // Only the servers that were named, and for ever: a password may come back.
+    ignoreClusterUpdates: true,
+    ignoreAuthErrorAbort: true,
+  }
+}
+
+/** Houses may share a NATS: each has a subject of its own, which a standby that was promoted keeps. */
+async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+  const { rows } = await pool.query<{ system: string; database: string }>(
+    `select system_identifier::text as system, oid::text as database
+     from pg_control_system(), pg_database where datname = current_database()`,
+  )
+  const [found] = rows
+  if (found === undefined) throw new Error('the database does not say who it is')
+  return `nibble.${found.system}.${found.database}`
+}
+
+const readBatch = (text: string): Batch | null => {
+  try {
+    const { number, events }: Partial<Batch> = JSON.parse(text)
+    const isBatch =
+      typeof number === 'number' && Array.isArray(events) && events.every((one) => typeof one === 'string')
+    return isBatch ? { number, events } : null
+  } catch {
+    return null
+  }
+}
+
+/** Who is refused, or meets no TLS, would be refused again; who is not reached may be reached later. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AuthorizationError || /\btls\b|certificate/i.test(reasonOf(error))
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
