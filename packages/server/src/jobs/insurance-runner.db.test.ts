@@ -113,7 +113,8 @@ test('series go on, and claims are paid once, through any number of servers that
       await until(async () => (await count('open_bet is not null')) === 0)
       await again
     }
-    await until(async () => (await count("state = 'claimed'")) === players.length)
+    const claimed = `state = 'claimed' and player_id in (${players.join()})`
+    await until(async () => (await count(claimed)) === players.length)
   } finally {
     await Promise.all(servers.map(kill))
   }
