@@ -181,7 +181,7 @@ const batchesOf = (placed: readonly PlacedBets[]): readonly PlacedBatch[] => {
 }
 const BATCH = Number(BETS_A_BATCH)
 
-/** A third of a millisecond: while many receipts are signed, the batches of other shards wait for their next statement. */
+/** About a quarter of a millisecond: until the turn ends, no other batch can send its next statement. */
 const IN_ONE_TURN = 64
 
 const leavesOf = async (
