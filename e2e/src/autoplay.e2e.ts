@@ -2,20 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choose, openTable } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture } from './harness/browser.ts'
 import { findFlaws, settle } from './harness/flaws.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { inTurn } from './harness/in-turn.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
-import { type Program, startProgram } from './harness/program.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
-let program: Program
+let house: House
 beforeAll(async () => {
-  program = await startProgram()
+  house = await sharedHouse()
 })
-afterAll(async () => {
-  await closeVisits()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 const SIZES = [
   { name: '1440-dark', width: 1440, height: 900, theme: 'dark' },
@@ -25,7 +22,7 @@ const SIZES = [
 test.each(inTurn(SIZES, 0))(
   'a plan says what it may cost, bets round by round on the server, and stops by one tap ($name)',
   async ({ name, ...size }) => {
-    const { page, complaints } = await visitWithWallet(program.url, size)
+    const { page, complaints } = await visitWithWallet(house.url, size)
     const check = async (shown: string) => {
       await settle(page)
       await takePicture(page, `autoplay-${shown}-${name}`)

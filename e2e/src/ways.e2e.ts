@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, visit } from './harness/browser.ts'
 import { settle } from './harness/flaws.ts'
 import { type House, sharedHouse } from './harness/house.ts'
+import { inTurn } from './harness/in-turn.ts'
 import { type LivedIn, liveIn } from './harness/lived-in.ts'
 import { arrive, t } from './harness/page.ts'
 import { playerScreens } from './harness/screens.ts'
@@ -30,19 +31,25 @@ const linksOf = async (page: Page): Promise<string[]> => {
   return [...new Set(links)]
 }
 
-type Crawled = { readonly reached: Set<string>; readonly menuless: string[] }
+type Crawled = {
+  readonly reached: Set<string>
+  readonly menuless: string[]
+  /** Where the screens with a frame begin and end, in the order in which they were visited. */
+  readonly framed: { readonly screen: string; readonly edges: Edges }[]
+}
 
 const crawl = async (width: number, height: number, home: string): Promise<Crawled> => {
   const { page, close } = await visit(home, { width, height })
   await arrive(page, '/index')
   const reached = new Set(['/index'])
   const menuless: string[] = []
+  const framed: Crawled['framed'] = []
   const queue = ['/index']
   for (let screen = queue.shift(); screen !== undefined; screen = queue.shift()) {
-    if (screen !== '/index') {
-      await page.goto(`${house.url}/#${screen}`)
-      await settle(page)
-    }
+    if (screen !== '/index') await page.goto(`${house.url}/#${screen}`)
+    await settle(page)
+    const edges = await edgesOf(page)
+    if (edges !== null) framed.push({ screen, edges })
     const links = await linksOf(page)
     const menu = page.getByRole('button', { name: t('shell.menu'), exact: true })
     const isThere = menu.waitFor({ timeout: 15_000 }).then(
@@ -64,16 +71,48 @@ const crawl = async (width: number, height: number, home: string): Promise<Crawl
     }
   }
   await close()
-  return { reached, menuless }
+  return { reached, menuless, framed }
 }
 
-test.each([
-  ['a phone', 360, 800],
-  ['a desktop', 1440, 900],
-])('on %s every screen has a way to it, and the menu', async (_, width, height) => {
-  const { reached, menuless } = await crawl(width, height, await lived.address('/index'))
-  const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')
-  const lost = [...new Set(wanted)].filter((screen) => !BY_ACTION.includes(screen) && !reached.has(screen))
-  expect(lost).toEqual([])
-  expect(menuless).toEqual([])
-})
+/** A few fields below one another: wider they would only be harder to read. */
+const NARROW = /^\/(update|connect)\//
+const SIZES = [
+  { name: 'a phone', width: 360, height: 800 },
+  { name: 'a desktop', width: 1440, height: 900 },
+] as const
+
+test.each(inTurn(SIZES, 1))(
+  'on $name every screen has a way to it, and the menu; on a desktop all begin and end at the same edges',
+  async ({ width, height }) => {
+    const { reached, menuless, framed } = await crawl(width, height, await lived.address('/index'))
+    const wanted = playerScreens(lived.round).map((screen) => screen.split('?')[0] ?? '')
+    const lost = [...new Set(wanted)].filter((screen) => !BY_ACTION.includes(screen) && !reached.has(screen))
+    expect(lost).toEqual([])
+    expect(menuless).toEqual([])
+    if (width < 1440) return
+
+    const [home] = framed
+    expect([home?.screen, home?.edges.left]).toEqual(['/index', 248])
+    expect(framed.length).toBeGreaterThan(wanted.length / 2)
+    const off = framed.filter(
+      ({ screen, edges: { left, right } }) =>
+        left !== home?.edges.left || (right !== home?.edges.right && !NARROW.test(screen)),
+    )
+    expect(off).toEqual([])
+  },
+)
+
+type Edges = { readonly left: number; readonly right: number }
+
+/** Where the content of a screen begins and ends, by all its blocks; null on a page without the frame. */
+const edgesOf = (page: Page): Promise<Edges | null> =>
+  page.evaluate(() => {
+    const blocks = [...(document.querySelector('main#content')?.children ?? [])]
+      .map((block) => block.getBoundingClientRect())
+      .filter(({ width, height }) => width > 2 && height > 2)
+    if (blocks.length === 0) return null
+    return {
+      left: Math.round(Math.min(...blocks.map(({ left }) => left))),
+      right: Math.round(Math.max(...blocks.map(({ right }) => right))),
+    }
+  })

@@ -10,6 +10,7 @@ export const LONG_JOURNEYS: readonly string[] = [
   'insurance',
   'lab',
   'liabilities',
+  'lighthouse',
   'live-table',
   'open-pages',
   'paid-day',
