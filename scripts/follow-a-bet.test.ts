@@ -13,7 +13,7 @@ const rooms = text.split('\n## ').map((room) => ({
   folders: found(room, /`((?:packages|features)[/\w-]*)`/g).map((folder) =>
     folder.startsWith('packages') ? folder : join(SERVER, folder),
   ),
-  files: found(room, /`([\w/-]+\.ts)`/g),
+  files: found(room, /`([\w/-]+\.tsx?)`/g),
 }))
 
 test('every file on the way of a bet is where its room says', () => {
