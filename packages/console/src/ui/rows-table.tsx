@@ -14,10 +14,19 @@ type Props<Row extends { id: string }> = {
   empty: ReactNode
   onOpen?: (row: Row) => void
   current?: string | null
+  /** How the rows of a page are shown where one table of them would not do. */
+  children?: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list of the contract as a table, one page at a time. */
-export const RowsTable = <Row extends { id: string }>({ label, of, columns, empty, ...rest }: Props<Row>) => {
+export const RowsTable = <Row extends { id: string }>({
+  label,
+  of,
+  columns,
+  empty,
+  children,
+  ...rest
+}: Props<Row>) => {
   const { page, hasNext, setPage } = of
   return (
     <PagedList
@@ -52,7 +61,11 @@ export const RowsTable = <Row extends { id: string }>({ label, of, columns, empt
         )
       }
     >
-      {(rows) => <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} {...rest} />}
+      {(rows) =>
+        children?.(rows) ?? (
+          <Table label={label} columns={columns} rows={rows} keyOf={({ id }) => id} {...rest} />
+        )
+      }
     </PagedList>
   )
 }

@@ -2,6 +2,8 @@
 export const house = {
   'notFound.title': 'No such page',
   'notFound.text': 'The address does not lead anywhere. Perhaps it was mistyped, or the page has moved.',
+  'home.jackpotOdds': '1 in {count}',
+  'home.jackpotHow': 'last four characters equal',
   'home.verifyTitle': 'Verify a round',
   'home.verifyText': 'Your browser fetches the header and works out hash, result and return by itself.',
   'fairness.subtitle': 'Open to everyone, from public blocks',

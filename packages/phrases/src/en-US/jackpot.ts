@@ -25,4 +25,8 @@ export const jackpot = {
   'jackpot.yours': 'Your share',
   'jackpot.sharing': 'Is being shared',
   'jackpot.verify': 'Verify this block',
+  'jackpot.subtitle': 'One pot for each currency',
+  'jackpot.closesIn': '{time} to the close',
+  'jackpot.atMost': 'Whoever stakes on it gets at most {times} their stake.',
+  'jackpot.lastDraws': 'The latest draws and how they ended',
 } as const

@@ -6,15 +6,9 @@ export const ranking = {
   'ranking.monthly': 'Month',
   'ranking.online': '{count, plural, one {# player online} other {# players online}}',
   'ranking.own': 'Your place',
-  'ranking.none': 'No settled bet in this period yet',
   'ranking.profit': 'Your profit',
   'ranking.ends': 'Ends',
   'ranking.showName': 'Show my full name to others',
-  'ranking.prizes': 'Prizes in reward credit',
-  'ranking.terms':
-    'Profit is what settled USDT and GMT bets returned beyond their stakes; one GMT counts as one USDT. Days, weeks from Monday and months are GMT+8. Equal profits share a place and the prizes of the places they take up.',
-  'ranking.budget':
-    'A prize is paid as far as {own} of the house edge of your own bets in the period reaches.',
   'ranking.toContest': 'Contest of the month',
   'ranking.table': 'Players by profit',
   'ranking.empty': 'Nobody has made a profit yet',
@@ -78,4 +72,18 @@ export const ranking = {
   'contest.pointsIn': 'Points',
   'contest.upToIn': 'Up to',
   'contest.terms': 'Terms of the contest',
+  'ranking.rules': 'How it counts',
+  'ranking.ruleProfit':
+    'Profit is what settled USDT and GMT bets returned beyond their stakes; one GMT counts as one USDT.',
+  'ranking.ruleTime': 'Days, weeks from Monday and months begin at midnight, GMT+8.',
+  'ranking.ruleTies': 'Equal profits share a place and the prizes of the places they take up.',
+  'ranking.ruleCap':
+    'Prizes are reward credits, paid as far as {own} of the house edge of your own bets in the period reaches.',
+  'ranking.could': 'You could receive up to',
+  'ranking.withPlace': 'reward credits with place {place}',
+  'ranking.freeFor': 'Place {place} is still free: any profit in USDT or GMT takes it.',
+  'ranking.takes': 'A profit above {score} USDT takes place {place}.',
+  'contest.freeFor': 'Place {place} is still free: any settled bet in USDT or GMT takes it.',
+  'contest.takes': 'More than {score} points take place {place}.',
+  'ranking.none': 'No settled bet yet',
 } as const

@@ -40,4 +40,5 @@ export const records = {
   'records.cancelled': 'Recalled',
   'records.verify': 'Verify',
   'records.see': 'See the result',
+  'records.moreFilters': 'More filters',
 } as const

@@ -4,6 +4,8 @@ import type { house as english } from '../en-US/house.ts'
 export const house: TopicOf<typeof english> = {
   'notFound.title': 'Esta página no existe',
   'notFound.text': 'La dirección no lleva a ninguna parte. Quizá se escribió mal, o la página se movió.',
+  'home.jackpotOdds': '1 de cada {count}',
+  'home.jackpotHow': 'últimos cuatro caracteres iguales',
   'home.verifyTitle': 'Verifica una ronda',
   'home.verifyText': 'Tu navegador trae el encabezado y calcula por sí mismo hash, resultado y retorno.',
   'fairness.subtitle': 'Abierta a todos, con bloques públicos',

@@ -8,15 +8,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': 'Mes',
   'ranking.online': '{count, plural, one {# jugador en línea} other {# jugadores en línea}}',
   'ranking.own': 'Tu puesto',
-  'ranking.none': 'Aún no tienes apuestas liquidadas en este periodo',
   'ranking.profit': 'Tu ganancia',
   'ranking.ends': 'Termina',
   'ranking.showName': 'Mostrar mi nombre completo a los demás',
-  'ranking.prizes': 'Premios en crédito de premio',
-  'ranking.terms':
-    'La ganancia es lo que las apuestas liquidadas en USDT y GMT devolvieron por encima de lo apostado; un GMT cuenta como un USDT. Los días, las semanas desde el lunes y los meses son GMT+8. Las ganancias iguales comparten puesto y los premios de los puestos que ocupan.',
-  'ranking.budget':
-    'Un premio se paga hasta donde alcance el {own} de la ventaja de la casa de tus propias apuestas del periodo.',
   'ranking.toContest': 'Concurso del mes',
   'ranking.table': 'Jugadores por ganancia',
   'ranking.empty': 'Nadie tiene ganancia todavía',
@@ -80,4 +74,18 @@ export const ranking: TopicOf<typeof english> = {
   'contest.pointsIn': 'Puntos',
   'contest.upToIn': 'Hasta',
   'contest.terms': 'Condiciones del concurso',
+  'ranking.rules': 'Cómo se cuenta',
+  'ranking.ruleProfit':
+    'La ganancia es lo que las apuestas liquidadas en USDT y GMT devolvieron por encima de lo apostado; un GMT cuenta como un USDT.',
+  'ranking.ruleTime': 'Los días, las semanas desde el lunes y los meses comienzan a medianoche, GMT+8.',
+  'ranking.ruleTies': 'Las ganancias iguales comparten puesto y los premios de los puestos que ocupan.',
+  'ranking.ruleCap':
+    'Los premios son créditos de premio y se pagan hasta donde alcance el {own} de la ventaja de la casa de tus propias apuestas del periodo.',
+  'ranking.could': 'Podrías recibir hasta',
+  'ranking.withPlace': 'créditos de premio con el puesto {place}',
+  'ranking.freeFor': 'El puesto {place} sigue libre: cualquier ganancia en USDT o GMT lo toma.',
+  'ranking.takes': 'Una ganancia de más de {score} USDT toma el puesto {place}.',
+  'contest.freeFor': 'El puesto {place} sigue libre: cualquier apuesta liquidada en USDT o GMT lo toma.',
+  'contest.takes': 'Más de {score} puntos toman el puesto {place}.',
+  'ranking.none': 'Sin apuestas liquidadas',
 }

@@ -43,4 +43,5 @@ export const records: TopicOf<typeof english> = {
   'records.cancelled': 'Retirada',
   'records.verify': 'Verificar',
   'records.see': 'Ver el resultado',
+  'records.moreFilters': 'Más filtros',
 }

@@ -4,6 +4,8 @@ import type { house as english } from '../en-US/house.ts'
 export const house: TopicOf<typeof english> = {
   'notFound.title': 'Halaman tidak ada',
   'notFound.text': 'Alamat ini tidak menuju ke mana pun. Mungkin salah ketik, atau halamannya pindah.',
+  'home.jackpotOdds': '1 dari {count}',
+  'home.jackpotHow': 'empat karakter terakhir sama',
   'home.verifyTitle': 'Verifikasi putaran',
   'home.verifyText': 'Peramban Anda mengambil header lalu menghitung sendiri hash, hasil, dan hasil kembali.',
   'fairness.subtitle': 'Terbuka bagi semua, dari blok publik',

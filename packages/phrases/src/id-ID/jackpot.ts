@@ -27,4 +27,8 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.yours': 'Bagian Anda',
   'jackpot.sharing': 'Sedang dibagikan',
   'jackpot.verify': 'Verifikasi blok ini',
+  'jackpot.subtitle': 'Satu pot untuk tiap mata uang',
+  'jackpot.closesIn': '{time} lagi tutup',
+  'jackpot.atMost': 'Siapa yang bertaruh menerima paling banyak {times} taruhannya.',
+  'jackpot.lastDraws': 'Undian terbaru dan akhirannya',
 }

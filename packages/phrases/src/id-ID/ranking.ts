@@ -8,15 +8,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': 'Bulan',
   'ranking.online': '{count, plural, other {# pemain online}}',
   'ranking.own': 'Peringkat Anda',
-  'ranking.none': 'Belum ada taruhan selesai pada periode ini',
   'ranking.profit': 'Keuntungan Anda',
   'ranking.ends': 'Berakhir',
   'ranking.showName': 'Tampilkan nama lengkap saya kepada pemain lain',
-  'ranking.prizes': 'Hadiah dalam kredit hadiah',
-  'ranking.terms':
-    'Keuntungan adalah hasil taruhan USDT dan GMT yang selesai dikurangi taruhannya; satu GMT dihitung satu USDT. Hari, minggu sejak Senin, dan bulan memakai GMT+8. Keuntungan yang sama berbagi peringkat dan hadiah dari peringkat yang ditempati.',
-  'ranking.budget':
-    'Hadiah dibayar sejauh {own} dari keunggulan bandar taruhan Anda sendiri pada periode itu mencukupi.',
   'ranking.toContest': 'Kontes bulan ini',
   'ranking.table': 'Pemain menurut keuntungan',
   'ranking.empty': 'Belum ada yang untung',
@@ -81,4 +75,18 @@ export const ranking: TopicOf<typeof english> = {
   'contest.pointsIn': 'Poin',
   'contest.upToIn': 'Hingga',
   'contest.terms': 'Ketentuan kontes',
+  'ranking.rules': 'Cara menghitungnya',
+  'ranking.ruleProfit':
+    'Keuntungan adalah hasil taruhan USDT dan GMT yang selesai dikurangi taruhannya; satu GMT dihitung satu USDT.',
+  'ranking.ruleTime': 'Hari, minggu sejak Senin, dan bulan dimulai tengah malam GMT+8.',
+  'ranking.ruleTies': 'Keuntungan yang sama berbagi peringkat dan hadiah dari peringkat yang ditempati.',
+  'ranking.ruleCap':
+    'Hadiah berupa kredit hadiah, dibayar sejauh {own} dari keunggulan bandar taruhan Anda sendiri pada periode itu mencukupi.',
+  'ranking.could': 'Anda bisa menerima hingga',
+  'ranking.withPlace': 'kredit hadiah dengan peringkat {place}',
+  'ranking.freeFor': 'Peringkat {place} masih kosong: keuntungan berapa pun dalam USDT atau GMT mengisinya.',
+  'ranking.takes': 'Keuntungan di atas {score} USDT merebut peringkat {place}.',
+  'contest.freeFor': 'Peringkat {place} masih kosong: taruhan USDT atau GMT apa pun yang selesai mengisinya.',
+  'contest.takes': 'Lebih dari {score} poin merebut peringkat {place}.',
+  'ranking.none': 'Belum ada taruhan selesai',
 }

@@ -43,4 +43,5 @@ export const records: TopicOf<typeof english> = {
   'records.cancelled': 'Ditarik',
   'records.verify': 'Verifikasi',
   'records.see': 'Lihat hasilnya',
+  'records.moreFilters': 'Filter lainnya',
 }

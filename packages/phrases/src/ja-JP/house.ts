@@ -4,6 +4,8 @@ import type { house as english } from '../en-US/house.ts'
 export const house: TopicOf<typeof english> = {
   'notFound.title': 'ページが見つかりません',
   'notFound.text': 'このアドレスのページはありません。入力の誤りか、ページが移動した可能性があります。',
+  'home.jackpotOdds': '{count} 回に 1 回',
+  'home.jackpotHow': '末尾 4 文字が同じ',
   'home.verifyTitle': 'ラウンドを検証',
   'home.verifyText':
     'お使いのブラウザーがブロックヘッダーを取得し、ハッシュ、結果、払い戻し額を自分で計算します。',

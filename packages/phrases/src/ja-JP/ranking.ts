@@ -8,14 +8,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': '月間',
   'ranking.online': '{count, plural, other {# 人がオンライン}}',
   'ranking.own': 'あなたの順位',
-  'ranking.none': 'この期間に精算されたベットはまだありません',
   'ranking.profit': 'あなたの利益',
   'ranking.ends': '締切',
   'ranking.showName': 'ほかの人に名前をすべて表示する',
-  'ranking.prizes': '賞金（リワードクレジット）',
-  'ranking.terms':
-    '利益は、精算された USDT と GMT のベットの払い戻しからベット額を引いたものです。1 GMT は 1 USDT として数えます。日、月曜からの週、月は GMT+8 です。利益が同じ人は同じ順位となり、占める順位の賞金を等分します。',
-  'ranking.budget': '賞金は、その期間のご自身のベットのハウスエッジの {own} を上限に支払われます。',
   'ranking.toContest': '今月のコンテスト',
   'ranking.table': '利益順のプレイヤー',
   'ranking.empty': '利益のある人はまだいません',
@@ -79,4 +74,18 @@ export const ranking: TopicOf<typeof english> = {
   'contest.pointsIn': 'ポイント',
   'contest.upToIn': '最大',
   'contest.terms': 'コンテストの規約',
+  'ranking.rules': '数え方',
+  'ranking.ruleProfit':
+    '利益は、精算された USDT と GMT のベットの払い戻しからベット額を引いたものです。1 GMT は 1 USDT として数えます。',
+  'ranking.ruleTime': '日、月曜からの週、月は GMT+8 の午前 0 時に始まります。',
+  'ranking.ruleTies': '利益が同じ人は同じ順位となり、占める順位の賞金を等分します。',
+  'ranking.ruleCap':
+    '賞金はリワードクレジットで、その期間のご自身のベットのハウスエッジの {own} を上限に支払われます。',
+  'ranking.could': '受け取れる最大額',
+  'ranking.withPlace': 'リワードクレジット（{place} 位の場合）',
+  'ranking.freeFor': '{place} 位はまだ空いています。USDT か GMT で利益が出れば、その順位に入れます。',
+  'ranking.takes': '利益が {score} USDT を超えると {place} 位に入れます。',
+  'contest.freeFor': '{place} 位はまだ空いています。USDT か GMT のベットが精算されれば、その順位に入れます。',
+  'contest.takes': '{score} ポイントを超えると {place} 位に入れます。',
+  'ranking.none': '精算済みのベットなし',
 }

@@ -43,4 +43,5 @@ export const records: TopicOf<typeof english> = {
   'records.cancelled': '取消済み',
   'records.verify': '検証',
   'records.see': '結果を見る',
+  'records.moreFilters': 'フィルターを追加',
 }

@@ -4,6 +4,8 @@ import type { house as english } from '../en-US/house.ts'
 export const house: TopicOf<typeof english> = {
   'notFound.title': '페이지가 없습니다',
   'notFound.text': '이 주소에 해당하는 페이지가 없습니다. 주소가 잘못되었거나 페이지가 옮겨졌을 수 있습니다.',
+  'home.jackpotOdds': '{count}번 중 1번',
+  'home.jackpotHow': '마지막 네 글자가 같음',
   'home.verifyTitle': '회차 검증',
   'home.verifyText': '브라우저가 직접 블록 헤더를 가져와 해시, 결과, 지급액을 계산합니다.',
   'fairness.subtitle': '누구나 볼 수 있는 공개 블록의 집계',

@@ -8,14 +8,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.monthly': '월간',
   'ranking.online': '{count, plural, other {#명 접속 중}}',
   'ranking.own': '내 순위',
-  'ranking.none': '이 기간에 정산된 베팅이 아직 없습니다',
   'ranking.profit': '내 수익',
   'ranking.ends': '마감',
   'ranking.showName': '다른 사람에게 내 이름을 모두 표시',
-  'ranking.prizes': '리워드 크레딧 상금',
-  'ranking.terms':
-    '수익은 정산된 USDT 및 GMT 베팅의 지급액에서 베팅액을 뺀 값입니다. 1 GMT는 1 USDT로 계산합니다. 일, 월요일부터의 주, 월은 GMT+8 기준입니다. 수익이 같으면 같은 순위이며, 차지한 순위의 상금을 똑같이 나눕니다.',
-  'ranking.budget': '상금은 해당 기간 본인 베팅 하우스 엣지의 {own} 한도 안에서 지급됩니다.',
   'ranking.toContest': '이달의 콘테스트',
   'ranking.table': '수익순 플레이어',
   'ranking.empty': '아직 수익을 낸 사람이 없습니다',
@@ -78,4 +73,18 @@ export const ranking: TopicOf<typeof english> = {
   'contest.pointsIn': '포인트',
   'contest.upToIn': '최대',
   'contest.terms': '콘테스트 규정',
+  'ranking.rules': '계산 방법',
+  'ranking.ruleProfit':
+    '수익은 정산된 USDT 및 GMT 베팅의 지급액에서 베팅액을 뺀 값입니다. 1 GMT는 1 USDT로 계산합니다.',
+  'ranking.ruleTime': '일, 월요일부터의 주, 월은 GMT+8 자정에 시작합니다.',
+  'ranking.ruleTies': '수익이 같으면 같은 순위이며, 차지한 순위의 상금을 똑같이 나눕니다.',
+  'ranking.ruleCap':
+    '상금은 리워드 크레딧이며, 해당 기간 본인 베팅 하우스 엣지의 {own} 한도 안에서 지급됩니다.',
+  'ranking.could': '받을 수 있는 최대 금액',
+  'ranking.withPlace': '리워드 크레딧, {place}위일 때',
+  'ranking.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT로 수익을 내면 차지합니다.',
+  'ranking.takes': '수익이 {score} USDT를 넘으면 {place}위를 차지합니다.',
+  'contest.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT 베팅이 정산되면 차지합니다.',
+  'contest.takes': '{score}포인트를 넘으면 {place}위를 차지합니다.',
+  'ranking.none': '정산된 베팅 없음',
 }

@@ -42,4 +42,5 @@ export const records: TopicOf<typeof english> = {
   'records.cancelled': '취소됨',
   'records.verify': '검증',
   'records.see': '결과 보기',
+  'records.moreFilters': '필터 더 보기',
 }

@@ -4,6 +4,8 @@ import type { house as english } from '../en-US/house.ts'
 export const house: TopicOf<typeof english> = {
   'notFound.title': '页面不存在',
   'notFound.text': '此地址没有对应的页面。可能输入有误，或页面已移走。',
+  'home.jackpotOdds': '{count} 次中 1 次',
+  'home.jackpotHow': '最后四个字符相同',
   'home.verifyTitle': '验证一期',
   'home.verifyText': '由您的浏览器自行获取区块头，算出哈希、结果和返还。',
   'fairness.subtitle': '人人可看，数据来自公开区块',

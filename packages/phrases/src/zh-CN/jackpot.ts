@@ -25,4 +25,8 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.yours': '您的份额',
   'jackpot.sharing': '正在分配',
   'jackpot.verify': '验证该区块',
+  'jackpot.subtitle': '每种币各有一个奖池',
+  'jackpot.closesIn': '距封盘 {time}',
+  'jackpot.atMost': '参与投注者最多分得投注额的 {times}。',
+  'jackpot.lastDraws': '最近的开奖及其末四位',
 }

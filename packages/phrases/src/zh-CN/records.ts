@@ -42,4 +42,5 @@ export const records: TopicOf<typeof english> = {
   'records.cancelled': '已撤单',
   'records.verify': '验证',
   'records.see': '查看结果',
+  'records.moreFilters': '更多筛选',
 }

@@ -34,15 +34,15 @@ export const LanguageMenu = () => {
   )
 }
 
-/** The six languages, each by its own name in its own script. */
-export const LanguageList = ({ onChosen }: { onChosen?: () => void }) => {
+/** The six languages, each by its own name in its own script; in two columns where there is room for them. */
+export const LanguageList = ({ onChosen, isWide = false }: { onChosen?: () => void; isWide?: boolean }) => {
   const { locale: current } = useText()
   const choose = (locale: Locale) => {
     void chooseLanguage(locale)
     onChosen?.()
   }
   return (
-    <ul>
+    <ul className={isWide ? 'grid grid-cols-2' : undefined}>
       {LOCALES.map((locale) => (
         <li key={locale}>
           <button

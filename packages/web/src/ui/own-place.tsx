@@ -17,7 +17,7 @@ import { hexOfId } from './hex-of-id.ts'
 
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
 export type Measure = 'profit' | 'points'
-type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget'>
+type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget' | 'rows' | 'prizes'>
 type Own = NonNullable<Board['own']>
 type Props = { board: Board | undefined; measure: Measure; children?: ReactNode }
 
@@ -30,15 +30,12 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       {board === undefined ? (
         <Skeleton className="h-64" />
       ) : own === null ? (
-        <div className="grid gap-3">
-          <div>
-            <h2 className="text-muted">{t('ranking.own')}</h2>
-            <p className="text-16 font-semibold">{t('ranking.none')}</p>
-          </div>
+        <>
+          <WithinReach board={board} measure={measure} />
           <Link to="/index" className={buttonClass({ variant: 'primary', wide: true })}>
             {t('ranking.play')}
           </Link>
-        </div>
+        </>
       ) : (
         <>
           <Receives own={own} players={board.players} />
@@ -49,6 +46,45 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
       )}
       {children}
     </Card>
+  )
+}
+
+/** For whoever has no place yet: the best one that nobody has, else the last one with a prize, and what it takes. */
+const WithinReach = ({ board: { rows, prizes }, measure }: { board: Board; measure: Measure }) => {
+  const t = useText()
+  const format = useFormat()
+  const holder = rows[prizes.length - 1]
+  const at = holder === undefined ? rows.length : prizes.length - 1
+  const prize = prizes[at]
+  if (prize === undefined)
+    return (
+      <div>
+        <h2 className="text-muted">{t('ranking.own')}</h2>
+        <p className="text-16 font-semibold">{t('ranking.none')}</p>
+      </div>
+    )
+  const place = format.count(at + 1)
+  return (
+    <>
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 className="text-muted">{t('ranking.could')}</h2>
+          <Tag>{t('ranking.none')}</Tag>
+        </div>
+        <p className="text-40 font-semibold">
+          <Amount value={prize} asset="REWARD_POINT" />
+        </p>
+        <p className="text-muted">{t('ranking.withPlace', { place })}</p>
+      </div>
+      <p>
+        {holder === undefined
+          ? t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
+          : t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', {
+              place,
+              score: format.amount(inHundredths(holder.score), { decimals: 2 }),
+            })}
+      </p>
+    </>
   )
 }
 

@@ -8,12 +8,27 @@ import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
+import { ON_PODIUM } from './podium.tsx'
 
 /** `paid`: what was received stands with the places, and not what they pay at most. */
-type Props = { rows: readonly PlacedPlayer[]; label: string; measure: Measure; paid?: boolean }
+type Props = {
+  rows: readonly PlacedPlayer[]
+  /** What the places after them pay, which nobody has yet. */
+  free?: readonly FreePlace[]
+  label: string
+  measure: Measure
+  paid?: boolean
+}
+type FreePlace = { readonly place: number; readonly prize: Money }
+
+/** The places of a board under its podium: who has them, and what those pay that are still free. */
+export const placesUnderPodium = (rows: readonly PlacedPlayer[], prizes: readonly Money[]) => ({
+  rows: rows.slice(ON_PODIUM),
+  free: prizes.map((prize, at) => ({ place: at + 1, prize })).slice(Math.max(ON_PODIUM, rows.length)),
+})
 
 /** Players by place: their profit or points, and what their place pays. */
-export const PlaceList = ({ rows, label, measure, paid = false }: Props) => {
+export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Props) => {
   const t = useText()
   return (
     <>
@@ -30,6 +45,9 @@ export const PlaceList = ({ rows, label, measure, paid = false }: Props) => {
           .map(({ row, line }) => (
             <PlaceRow key={line} row={row} measure={measure} paid={paid} />
           ))}
+        {free.map((each) => (
+          <FreeRow key={each.place} {...each} />
+        ))}
       </ol>
     </>
   )
@@ -66,6 +84,29 @@ const PlaceRow = ({ row, measure, paid }: RowProps) => {
           </span>
         </span>
       )}
+    </li>
+  )
+}
+
+const FreeRow = ({ place, prize }: FreePlace) => {
+  const t = useText()
+  const format = useFormat()
+  const shown = format.amount(prize, { decimals: 0 })
+  return (
+    <li className="place text-muted">
+      <span className="text-center font-semibold tabular-nums">
+        <span className="sr-only">{t('ranking.place')} </span>
+        {format.count(place)}
+      </span>
+      <WeaveTile hash={null} size={32} />
+      <span>{t('ranking.free')}</span>
+      <span aria-hidden="true">–</span>
+      <span className="tabular-nums">
+        <span aria-hidden="true">{shown}</span>
+        <span className="sr-only">
+          {t('ranking.prizeUpTo', { prize: `${shown} ${t('asset.REWARD_POINT')}` })}
+        </span>
+      </span>
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { WeaveTile } from '../weave/weave-tile.tsx'
 type Props = { icon: LucideIcon; title: string; text: ReactNode; action?: ReactNode }
 
 const SIDE = 96
+const ROW_SIDE = 56
 
 /** Nothing here yet: a loom without a block, a sentence, and one action. */
 export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
@@ -17,5 +18,22 @@ export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
       </span>
     </span>
     <EmptyState {...rest} className="py-4" />
+  </div>
+)
+
+/** The same in a row, where more stands below or beside it. */
+export const WovenRow = ({ icon: Icon, title, text, action }: Props) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <span className="relative flex-none" aria-hidden="true">
+      <WeaveTile hash={null} size={ROW_SIDE} />
+      <span className="absolute inset-0 grid place-items-center text-brass">
+        <Icon size={24} strokeWidth={1.5} />
+      </span>
+    </span>
+    <div className="min-w-40 flex-1">
+      <p className="font-semibold">{title}</p>
+      <p className="text-muted">{text}</p>
+    </div>
+    {action}
   </div>
 )

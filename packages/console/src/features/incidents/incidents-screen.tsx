@@ -1,6 +1,6 @@
 import { acknowledgeIncident, type ConsoleIncident } from '@nibble/contract/console'
 import { Button } from '@nibble/ui/button.tsx'
-import type { Column } from '@nibble/ui/table.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
+import { byKind, type KindOfIncident } from './by-kind.ts'
 
 export const IncidentsScreen = () => {
   const list = useRows('incidents', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
@@ -65,7 +66,13 @@ export const IncidentsScreen = () => {
           of={list}
           columns={[...COLUMNS, action]}
           empty="Nothing is wrong that the house knows of."
-        />
+        >
+          {(rows) =>
+            byKind(rows).map((group) => (
+              <OfOneKind key={group.kind} {...group} columns={[...COLUMNS, action]} />
+            ))
+          }
+        </RowsTable>
       </Panel>
       {asked !== null && (
         <ReasonSheet
@@ -85,29 +92,64 @@ export const IncidentsScreen = () => {
   )
 }
 
+const SHOWN = 3
+
+type KindProps = KindOfIncident & { columns: readonly Column<ConsoleIncident>[] }
+
+/** What a kind means and what to do is said once; of many of a kind the newest are shown, and the others on demand. */
+const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { name, happened, todo } = incidentWords(kind)
+  const wrong = incidents.filter(({ closedAt }) => closedAt === null).length
+  const hidden = isOpen ? 0 : Math.max(0, incidents.length - SHOWN)
+  return (
+    <section aria-label={name} className="border-b border-line last:border-0">
+      <header className="grid gap-1 px-4 pt-4 pb-2">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {wrong > 0 && <Tag tone="loss">{wrong} still wrong</Tag>}
+          {wrong < incidents.length && <Tag tone="win">{incidents.length - wrong} right again</Tag>}
+        </h3>
+        <p className="max-w-[100ch] text-muted">
+          {happened} <span className="text-text">{todo}</span>
+        </p>
+      </header>
+      <Table
+        label={name}
+        columns={columns}
+        rows={hidden === 0 ? incidents : incidents.slice(0, SHOWN)}
+        keyOf={({ id }) => id}
+      />
+      {hidden > 0 && (
+        <div className="px-4 pb-3">
+          <Button size="small" variant="ghost" onClick={() => setIsOpen(true)}>
+            Show {hidden} more of this kind
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
 const Now = ({ closedAt }: Pick<ConsoleIncident, 'closedAt'>) =>
   closedAt === null ? <Tag tone="loss">Still wrong</Tag> : <Tag tone="win">Right again</Tag>
 
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
   {
-    head: 'What',
-    cell: ({ kind, subject, detail, openedAt, closedAt }) => (
+    head: 'About',
+    cell: ({ subject, detail, openedAt, closedAt }) => (
       <>
-        <b>{incidentWords(kind).name}</b>
+        <b className="break-words">{subject}</b>
         <span className="block sm:hidden">
           <Now closedAt={closedAt} />
         </span>
-        <span className="block text-12">
-          {incidentWords(kind).happened} {incidentWords(kind).todo}
-        </span>
-        <span className="block break-words text-12 text-muted sm:hidden">
-          {subject}, <Time at={openedAt} />
+        <span className="block text-12 text-muted sm:hidden">
+          <Time at={openedAt} />
         </span>
         <span className="block break-words text-12 text-muted lg:hidden">{detail}</span>
       </>
     ),
   },
-  { head: 'About', cell: ({ subject }) => subject, hideBelow: 'sm' },
   { head: 'Details', cell: ({ detail }) => detail, hideBelow: 'lg' },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
   { head: 'Now', cell: ({ closedAt }) => <Now closedAt={closedAt} />, hideBelow: 'sm' },

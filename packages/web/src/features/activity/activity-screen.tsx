@@ -11,8 +11,8 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
-import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { BoardEmpty, ON_PODIUM, Podium } from '../../ui/podium.tsx'
+import { PlaceList, PrizeList, placesUnderPodium } from '../../ui/place-list.tsx'
+import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TaskList } from './task-list.tsx'
@@ -116,6 +116,7 @@ const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> 
 const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> | undefined }) => {
   const t = useText()
   const format = useFormat()
+  const under = board && placesUnderPodium(board.rows, board.prizes)
   return (
     <section aria-label={t('contest.places')}>
       {board === undefined && <ListSkeleton rows={6} />}
@@ -132,9 +133,9 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
               <BoardEmpty title={t('contest.empty')} text={t('contest.emptyText')} />
             )}
           </Podium>
-          {board.rows.length > ON_PODIUM && (
+          {under !== undefined && under.rows.length + under.free.length > 0 && (
             <Card padded={false} className="px-4 lg:px-5">
-              <PlaceList rows={board.rows.slice(ON_PODIUM)} label={t('contest.table')} measure="points" />
+              <PlaceList {...under} label={t('contest.table')} measure="points" />
             </Card>
           )}
         </div>

@@ -6,7 +6,7 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { UserPlus, Users } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agentQuery, teamMonthQuery } from '../../api/team.ts'
 import { serverNow } from '../../realtime/server-second.ts'
@@ -17,11 +17,10 @@ import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TextLink, textLinkClass } from '../../ui/text-link.tsx'
-import { WovenEmpty } from '../../ui/woven-empty.tsx'
 import { LinkCard } from './link-card.tsx'
 import { RateTable } from './rate-table.tsx'
 import { RebateList } from './rebate-list.tsx'
-import { TeamTree } from './team-tree.tsx'
+import { TeamSeed, TeamTree } from './team-tree.tsx'
 
 /** `/agent`: the team as a picture, its month, the rates, and every rebate down to its bets. */
 export const AgentScreen = () => {
@@ -83,7 +82,7 @@ const TeamCard = ({ info }: { info: Info | undefined }) => {
         {info === undefined ? (
           <Skeleton className="h-64 rounded-12" />
         ) : info.invited === 0 ? (
-          <WovenEmpty icon={Users} title={t('team.none')} text={t('team.noneText')} />
+          <TeamSeed />
         ) : (
           <TeamTree invited={info.invited} />
         )}

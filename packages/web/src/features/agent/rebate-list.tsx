@@ -15,7 +15,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
-import { WovenEmpty } from '../../ui/woven-empty.tsx'
+import { WovenRow } from '../../ui/woven-empty.tsx'
 
 /** What the player was paid back, day by day, each amount down to whose bets it comes from. */
 export const RebateList = () => {
@@ -29,7 +29,7 @@ export const RebateList = () => {
         list={pagedRows(rebates)}
         waiting={<Skeleton className="my-4 h-24" />}
         empty={
-          <WovenEmpty
+          <WovenRow
             icon={Coins}
             title={t('rebate.none')}
             text={t('rebate.noneText')}

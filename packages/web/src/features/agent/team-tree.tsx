@@ -34,19 +34,12 @@ export const TeamTree = ({ invited }: { invited: number }) => {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const { places, sizes } = usePlaces(box)
-  const user = useUser().data
   const [chosen, setChosen] = useState<TeamMember | null>(null)
   return (
     <div ref={box}>
       <div className="flex items-start justify-between gap-3 text-12 text-muted">
         <span className="flex-1">{t('team.tileSize')}</span>
-        <span className="team-frame is-own">
-          <WeaveTile
-            hash={user === undefined ? null : (user.address ?? hexOfId(user.bindId))}
-            size={sizes.root}
-            label={t('ranking.you')}
-          />
-        </span>
+        <Root size={sizes.root} />
         <span className="flex-1 text-right">{t('team.byYou', { count: invited })}</span>
       </div>
       <Row
@@ -63,6 +56,47 @@ export const TeamTree = ({ invited }: { invited: number }) => {
       <div className="pt-3" aria-live="polite">
         {chosen !== null && <Chosen member={chosen} />}
       </div>
+    </div>
+  )
+}
+
+/** The player's own tile, from which the threads come. */
+const Root = ({ size }: { size: number }) => {
+  const t = useText()
+  const user = useUser().data
+  return (
+    <span className="team-frame is-own">
+      <WeaveTile
+        hash={user === undefined ? null : (user.address ?? hexOfId(user.bindId))}
+        size={size}
+        label={t('ranking.you')}
+      />
+    </span>
+  )
+}
+
+const FREE = [10, 30, 50, 70, 90]
+
+/** The tree before anybody was invited: the own tile, and threads to places that are free. */
+export const TeamSeed = () => {
+  const t = useText()
+  return (
+    <div className="grid justify-items-center text-center">
+      <Root size={PHONE.root} />
+      <div className="w-full max-w-[400px]" aria-hidden="true">
+        <svg className="team-threads" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
+          {FREE.map((at) => (
+            <path key={at} d={`M50 0v14H${at}v14`} />
+          ))}
+        </svg>
+        <div className="grid grid-cols-5 justify-items-center">
+          {FREE.map((at) => (
+            <WeaveTile key={at} hash={null} size={40} />
+          ))}
+        </div>
+      </div>
+      <p className="mt-4 text-16 font-semibold">{t('team.none')}</p>
+      <p className="max-w-[48ch] text-muted">{t('team.noneText')}</p>
     </div>
   )
 }

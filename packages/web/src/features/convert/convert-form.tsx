@@ -8,8 +8,9 @@ import { ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Format } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { decimalsOf } from '../../ui/amount.tsx'
+import { decimalsOf, Amount as Shown } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { type Blocker, edgeOf, mostOf, type Pair, percentOfEdge, previewConversion } from './quote.ts'
 import { QuoteFacts } from './quote-facts.tsx'
 import type { Draft } from './use-draft.ts'
@@ -46,22 +47,42 @@ export const ConvertForm = ({ draft, send }: Props) => {
 
   return (
     <Card as="section" className="grid gap-4">
-      <PairChoice draft={draft} />
-      <AmountField
-        label={t('money.amount')}
-        asset={pair.from}
-        value={draft.text}
-        onChange={draft.type}
-        most={balance === undefined ? undefined : mostOf(pair, balance)}
-        hint={
-          balance !== undefined &&
-          `${t('money.available', { amount: money(balance) })} · ${t(pair.lot === null ? 'convert.minimum' : 'convert.lot')} ${money(pair.lot ?? pair.minimum)}`
-        }
-        problem={problem?.isAboutAmount === true ? problem.text : undefined}
-      />
+      <div className="grid">
+        <Side label={t('convert.from')} value={pair.from} assets={draft.sources} onChange={draft.from}>
+          <AmountField
+            label={t('money.amount')}
+            asset={pair.from}
+            value={draft.text}
+            onChange={draft.type}
+            most={balance === undefined ? undefined : mostOf(pair, balance)}
+            hint={
+              balance !== undefined &&
+              `${t('money.available', { amount: money(balance) })} · ${t(pair.lot === null ? 'convert.minimum' : 'convert.lot')} ${money(pair.lot ?? pair.minimum)}`
+            }
+            problem={problem?.isAboutAmount === true ? problem.text : undefined}
+          />
+        </Side>
+        <IconButton
+          icon={ArrowUpDown}
+          label={t('convert.turn')}
+          disabled={draft.turn === null}
+          className="relative -my-2.5 mx-auto rounded-full border border-line-strong bg-card disabled:opacity-40"
+          onClick={() => draft.turn?.()}
+        />
+        <Side label={t('convert.to')} value={pair.to} assets={draft.targets} onChange={draft.to}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="text-muted">{t('money.receive')}</span>
+            {quote === null ? (
+              <span className="text-28 font-semibold text-faint">–</span>
+            ) : (
+              <Shown value={quote.receivable} asset={pair.to} named exact className="text-28 font-semibold" />
+            )}
+          </p>
+        </Side>
+      </div>
       {edge !== null && <EdgeBar {...edge} />}
       <div className="border-t border-line pt-4">
-        <QuoteFacts pair={pair} amount={amount} quote={quote} />
+        <QuoteFacts pair={pair} amount={amount} quote={quote} isReceivedSaid />
       </div>
       {pair.reviewed && <p className="text-12 text-muted">{t('convert.reviewedNote')}</p>}
       {send}
@@ -69,48 +90,41 @@ export const ConvertForm = ({ draft, send }: Props) => {
   )
 }
 
-/** What is given and what is received: only pairs that are offered, and the way back beside them. */
-const PairChoice = ({ draft }: { draft: Draft }) => {
-  const t = useText()
-  const { pair, sources, targets, turn } = draft
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-3">
-      <AssetField label={t('convert.from')} value={pair.from} assets={sources} onChange={draft.from} />
-      <IconButton
-        icon={ArrowUpDown}
-        label={t('convert.turn')}
-        disabled={turn === null}
-        className="row-span-2 -mr-2 disabled:opacity-40"
-        onClick={() => turn?.()}
-      />
-      <AssetField label={t('convert.to')} value={pair.to} assets={targets} onChange={draft.to} />
-    </div>
-  )
-}
-
-type AssetFieldProps = {
+type SideProps = {
   label: string
   value: Asset
   assets: readonly Asset[]
   onChange: (asset: Asset) => void
+  children: ReactNode
 }
 
-const AssetField = ({ label, value, assets, onChange }: AssetFieldProps) => {
+/** What is given, or what is received: of which asset, out of pairs that are offered, and how much. */
+const Side = ({ label, value, assets, onChange, children }: SideProps) => {
   const t = useText()
   return (
-    <Field label={label}>
-      {(tie) => (
-        <Select
-          {...tie}
-          value={value}
-          onChange={(next) => {
-            const asset = assets.find((each) => each === next)
-            if (asset !== undefined) onChange(asset)
-          }}
-          options={assets.map((asset) => ({ value: asset, text: t(`asset.${asset}`) }))}
-        />
-      )}
-    </Field>
+    <div className="grid grid-cols-1 gap-3 rounded-12 border border-line bg-page p-3">
+      <div className="flex items-end gap-3">
+        <span className="grid h-12 place-items-center">
+          <AssetCoin asset={value} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Field label={label}>
+            {(tie) => (
+              <Select
+                {...tie}
+                value={value}
+                onChange={(next) => {
+                  const asset = assets.find((each) => each === next)
+                  if (asset !== undefined) onChange(asset)
+                }}
+                options={assets.map((asset) => ({ value: asset, text: t(`asset.${asset}`) }))}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+      {children}
+    </div>
   )
 }
 

@@ -4,10 +4,16 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import type { Pair, Preview } from './quote.ts'
 
-type Props = { pair: Pair; amount: Money | null; quote: Preview['quote'] }
+type Props = {
+  pair: Pair
+  amount: Money | null
+  quote: Preview['quote']
+  /** Where what is received stands already. */
+  isReceivedSaid?: boolean
+}
 
 /** Rate, fee, what is received, and how it goes on. */
-export const QuoteFacts = ({ pair, amount, quote }: Props) => {
+export const QuoteFacts = ({ pair, amount, quote, isReceivedSaid = false }: Props) => {
   const t = useText()
   const format = useFormat()
   const rateText = useRateText()
@@ -31,9 +37,11 @@ export const QuoteFacts = ({ pair, amount, quote }: Props) => {
       {expiresDays !== null && (
         <Description name={t('convert.usable')}>{t('convert.days', { days: expiresDays })}</Description>
       )}
-      <Description name={t('money.receive')} strong>
-        {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named exact />}
-      </Description>
+      {!isReceivedSaid && (
+        <Description name={t('money.receive')} strong>
+          {quote === null ? '–' : <Amount value={quote.receivable} asset={to} named exact />}
+        </Description>
+      )}
     </DescriptionList>
   )
 }

@@ -1,4 +1,4 @@
-import type { BetRow, carouselList, DrawRow, ResponseOf } from '@nibble/contract'
+import type { BetRow, DrawRow } from '@nibble/contract'
 import { normaliseHash, outcomeOf, sum } from '@nibble/domain'
 import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
@@ -14,43 +14,8 @@ import { Ring } from '../../ui/ring.tsx'
 import { Tail } from '../../weave/tail.tsx'
 import { WeaveTile } from '../../weave/weave-tile.tsx'
 
+export { Banners } from './banners.tsx'
 export { GameCard } from './game-card.tsx'
-
-/** One of the operators' banners; with an address it is a link. */
-export const BannerCard = ({
-  banner: { img, title, url },
-}: {
-  banner: ResponseOf<typeof carouselList>[number]
-}) => {
-  const shape =
-    'relative block aspect-[3/1] w-[min(92%,440px)] flex-none snap-start overflow-hidden rounded-20 border border-line bg-raised'
-  const content = (
-    <>
-      <img
-        src={img}
-        alt=""
-        className="absolute inset-0 size-full object-cover"
-        loading="lazy"
-        onError={(event) => {
-          event.currentTarget.hidden = true
-        }}
-      />
-      <span className="absolute bottom-3 left-3 max-w-[calc(100%-24px)] rounded-12 bg-scrim px-3 py-1.5 font-semibold text-text">
-        {title}
-      </span>
-    </>
-  )
-  if (url === null) return <div className={shape}>{content}</div>
-  return url.startsWith('#/') ? (
-    <a href={url} className={shape}>
-      {content}
-    </a>
-  ) : (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={shape}>
-      {content}
-    </a>
-  )
-}
 
 const LIT = [2, 1]
 

@@ -17,10 +17,9 @@ import { Banners, LastRounds, PendingBet } from './late-parts.tsx'
 import { NoticeTicker } from './notice-ticker.tsx'
 
 // Below the games on a phone: they come after the first paint.
-const JackpotCard = lazy(() => import('./jackpot-card.tsx').then((m) => ({ default: m.JackpotCard })))
-const VerifyCard = lazy(async () => {
-  const [code] = await Promise.all([import('./verify-card.tsx'), needWords('house')])
-  return { default: code.VerifyCard }
+const SideCards = lazy(async () => {
+  const [code] = await Promise.all([import('./side-cards.tsx'), needWords('house')])
+  return { default: code.SideCards }
 })
 
 export const HomeScreen = () => {
@@ -34,14 +33,15 @@ export const HomeScreen = () => {
         <PendingBet />
         <NoticeTicker />
       </div>
-      <Banners />
       <BlockStrip />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_280px] lg:items-start lg:gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <GameGrid roundLength={roundLength} />
+        <div className="min-w-0">
+          <GameGrid roundLength={roundLength} />
+          <Banners />
+        </div>
         <aside className="mt-6 grid gap-3 lg:mt-4">
           <Suspense fallback={<Skeleton className="h-[196px] rounded-20" />}>
-            <JackpotCard />
-            <VerifyCard />
+            <SideCards />
           </Suspense>
           <LastRounds roundLength={roundLength} />
         </aside>

@@ -1,43 +1,18 @@
-import { type BetRow, carouselList } from '@nibble/contract'
+import type { BetRow } from '@nibble/contract'
 import type { RoundLength } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
 import { drawsQuery, useOpenBets } from '../../api/queries.ts'
 import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
 
-/** The operators' banners, side by side; the row scrolls, nothing moves by itself. Without any there is no row. */
+/** The operators' banners. On a phone their place is kept until it is known whether there are any: what follows stays put. */
 export const Banners = () => {
-  const t = useText()
   const parts = useHomeParts()
-  const { data: banners } = useQuery({
-    queryKey: ['banners', t.locale],
-    queryFn: ({ signal }) => call(carouselList, {}, { signal }),
-    staleTime: 300_000,
-  })
-  // Its place is kept until it is known whether there are any, so that nothing below it moves.
-  if (banners === undefined || parts === null)
-    return (
-      <div className="mx-bleed mt-4 px-gutter pb-1 lg:mx-0 lg:px-0" aria-hidden="true">
-        <div className="aspect-[3/1] w-[min(92%,440px)]" />
-      </div>
-    )
-  if (banners.length === 0) return null
-  return (
-    <section
-      aria-label={t('home.banners')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard too.
-      tabIndex={0}
-      className="no-bar mx-bleed mt-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-gutter pb-1 lg:mx-0 lg:px-0"
-    >
-      {banners.map((banner) => (
-        <parts.BannerCard key={`${banner.img} ${banner.title}`} banner={banner} />
-      ))}
-    </section>
-  )
+  const space = <div className="mt-3 aspect-[3/1] lg:hidden" />
+  return parts === null ? space : <parts.Banners space={space} />
 }
 
 const SHOWN = 6

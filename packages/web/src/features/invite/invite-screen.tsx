@@ -31,7 +31,7 @@ export const InviteScreen = () => {
   const gifts = useQuery(tasksQuery).data?.gifts
   return (
     <Screen title={t('shell.invite')} back="/profile">
-      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:gap-6 lg:pt-6">
+      <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:gap-6 lg:pt-6">
         <div className="grid gap-2 lg:col-span-2">
           <h2 className="text-28 font-semibold tracking-tight">{t('team.inviteTitle')}</h2>
           <p className="max-w-[60ch] text-16 text-muted">{t('team.inviteText')}</p>
@@ -43,7 +43,7 @@ export const InviteScreen = () => {
         ) : (
           <ShareCard share={data} />
         )}
-        <div className="grid gap-4">
+        <div className="grid gap-4 lg:row-span-2">
           <Link
             to="/referrer"
             className={cx(
@@ -65,16 +65,16 @@ export const InviteScreen = () => {
             <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
           </Link>
           {data !== undefined && <BindBox parentUserName={data.parentUserName} />}
-          {/* Below the box, which it would move when it comes. */}
-          {data !== undefined && gifts !== undefined && gifts.length > 0 && (
-            <section aria-labelledby="gifts">
-              <SectionHead id="gifts" title={t('tasks.gifts')} space="none">
-                <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
-              </SectionHead>
-              <GiftList gifts={gifts} />
-            </section>
-          )}
         </div>
+        {/* Below the box, which it would move when it comes. */}
+        {data !== undefined && gifts !== undefined && gifts.length > 0 && (
+          <section aria-labelledby="gifts">
+            <SectionHead id="gifts" title={t('tasks.gifts')} space="none">
+              <TextLink to="/agent">{t('tasks.toRebates')}</TextLink>
+            </SectionHead>
+            <GiftList gifts={gifts} />
+          </section>
+        )}
       </div>
     </Screen>
   )

@@ -34,11 +34,15 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
   }
 
   return (
-    <Card as="section" aria-label={t('team.inviteTitle')} className="grid gap-4">
+    <Card
+      as="section"
+      aria-label={t('team.inviteTitle')}
+      className="grid gap-4 sm:grid-cols-[180px_minmax(0,1fr)] sm:items-center"
+    >
       {/* White in both themes: scanners want dark on light, and a quiet edge. */}
-      <div className="mx-auto rounded-20 bg-[#fff] p-4">
+      <div className="mx-auto rounded-12 bg-[#fff] p-2">
         {share === undefined ? (
-          <Skeleton className="size-[176px]" />
+          <Skeleton className="size-40" />
         ) : (
           <QRCodeCanvas
             ref={code}
@@ -47,44 +51,48 @@ export const ShareCard = ({ share }: { share: Share | undefined }) => {
             level="M"
             role="img"
             aria-label={t('team.qr')}
-            style={{ width: 176, height: 176, display: 'block' }}
+            style={{ width: 164, height: 164, display: 'block' }}
           />
         )}
       </div>
-      <dl className="grid gap-3">
-        <Given
-          name={t('team.code')}
-          text={share?.invitationCode}
-          copyText={t('team.copyCode')}
-          className="text-20 font-semibold tracking-[0.12em] tabular-nums"
-        />
-        <Given name={t('team.link')} text={share?.link} copyText={t('team.copyLink')} className="text-12" />
-      </dl>
-      <div className="grid gap-2 sm:grid-cols-2">
-        <Button
-          variant="primary"
-          size="large"
-          className="sm:col-span-2"
-          disabled={share === undefined}
-          onClick={() => share !== undefined && void ('share' in navigator ? send(share) : copy(share.link))}
-        >
-          {'share' in navigator ? (
-            <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
-          ) : isCopied ? (
-            <Check size={20} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
-          )}
-          {'share' in navigator ? t('team.share') : t(isCopied ? 'common.copied' : 'team.copyLink')}
-        </Button>
-        <Button
-          className="sm:col-span-2"
-          disabled={share === undefined}
-          onClick={() => share && void save(share)}
-        >
-          <Download size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('team.picture')}
-        </Button>
+      <div className="grid grid-cols-1 gap-4">
+        <dl className="grid gap-3">
+          <Given
+            name={t('team.code')}
+            text={share?.invitationCode}
+            copyText={t('team.copyCode')}
+            className="text-20 font-semibold tracking-[0.12em] tabular-nums"
+          />
+          <Given name={t('team.link')} text={share?.link} copyText={t('team.copyLink')} className="text-12" />
+        </dl>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Button
+            variant="primary"
+            size="large"
+            className="sm:col-span-2"
+            disabled={share === undefined}
+            onClick={() =>
+              share !== undefined && void ('share' in navigator ? send(share) : copy(share.link))
+            }
+          >
+            {'share' in navigator ? (
+              <Share2 size={20} strokeWidth={1.75} aria-hidden="true" />
+            ) : isCopied ? (
+              <Check size={20} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Copy size={20} strokeWidth={1.75} aria-hidden="true" />
+            )}
+            {'share' in navigator ? t('team.share') : t(isCopied ? 'common.copied' : 'team.copyLink')}
+          </Button>
+          <Button
+            className="sm:col-span-2"
+            disabled={share === undefined}
+            onClick={() => share && void save(share)}
+          >
+            <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+            {t('team.picture')}
+          </Button>
+        </div>
       </div>
     </Card>
   )

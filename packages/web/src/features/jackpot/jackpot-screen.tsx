@@ -1,22 +1,21 @@
 import { type JackpotHitView, type jackpotInfo, jackpotList, type ResponseOf } from '@nibble/contract'
 import { ZERO } from '@nibble/domain'
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card, cardClass, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { RowsSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, ShieldCheck, Trophy } from 'lucide-react'
+import { ChevronRight, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { jackpotQuery } from '../../api/jackpot.ts'
 import { keys } from '../../api/keys.ts'
 import { pagedRows } from '../../api/paged-rows.ts'
-import { useTable } from '../../api/queries.ts'
+import { drawsQuery, useTable } from '../../api/queries.ts'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { shortRound } from '../../text/format.ts'
@@ -41,7 +40,7 @@ export const JackpotScreen = () => {
   const jackpot = useQuery(jackpotQuery)
   const { data } = jackpot
   return (
-    <Screen title={t('title.lottery')} back="/index">
+    <Screen title={t('title.lottery')} subtitle={t('jackpot.subtitle')} back="/index">
       {jackpot.isError && data === undefined ? (
         <Card>
           <ErrorState error={jackpot.error} onRetry={() => void jackpot.refetch()} />
@@ -81,12 +80,10 @@ const PotCard = ({ info }: { info: Info | undefined }) => {
             <Skeleton className="my-1 h-10 w-56" />
           ) : (
             <>
-              <Amount
-                value={first.pot}
-                asset="USDT"
-                named
-                className="text-28 font-semibold min-[351px]:text-40"
-              />
+              <p className="font-semibold">
+                <Amount value={first.pot} asset="USDT" className="text-28 min-[351px]:text-40" />{' '}
+                <span className="text-16 text-muted">{t('asset.USDT')}</span>
+              </p>
               <Amount value={second.pot} asset="GMT" named className="pb-1.5 text-20 font-semibold" />
             </>
           )}
@@ -146,14 +143,18 @@ const OpenRound = () => {
 /** What the player would have if the next draw made the pots fall. */
 const OwnShare = ({ info }: { info: Info | undefined }) => {
   const t = useText()
+  const format = useFormat()
   const owned = COINS.flatMap((coin) => {
     const pot = potOf(info, coin)
     return pot?.own != null && pot.own.stake > ZERO ? [{ coin, prize: pot.prize, own: pot.own }] : []
   })
   return (
     <Card as="section" className="grid gap-2">
-      <h2 className="font-semibold">{t('jackpot.own')}</h2>
-      {owned.length === 0 && <p className="text-muted">{t('jackpot.ownNone')}</p>}
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className="min-w-0 flex-1 font-semibold">{t('jackpot.own')}</h2>
+        <ToTheClose />
+      </div>
+      {owned.length === 0 && <Unshared info={info} />}
       {owned.map(({ coin, prize, own }) => (
         <div key={coin}>
           <p className="flex items-baseline justify-between gap-3">
@@ -168,20 +169,57 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
           </div>
         </div>
       ))}
-      {COINS.map((coin) => {
-        const pot = potOf(info, coin)
-        return (
-          <p key={coin} className="flex justify-between gap-3 text-12 text-muted">
-            {t('jackpot.prize')}
-            {pot === undefined ? (
-              <Skeleton className="h-4 w-20" />
-            ) : (
-              <Amount value={pot.prize} asset={coin} named />
-            )}
-          </p>
-        )
-      })}
+      {owned.map(({ coin, prize }) => (
+        <p key={coin} className="flex justify-between gap-3 text-12 text-muted">
+          {t('jackpot.prize')}
+          <Amount value={prize} asset={coin} named />
+        </p>
+      ))}
+      {info !== undefined && (
+        <p className="text-12 text-muted">
+          {t('jackpot.atMost', {
+            times: t('common.multiple', { multiple: format.count(info.terms.stakeTimes) }),
+          })}
+        </p>
+      )}
     </Card>
+  )
+}
+
+/** How long bets on the next draw are still taken. */
+const ToTheClose = () => {
+  const t = useText()
+  const now = useServerSecond()
+  const open = useTable('1m').data?.open ?? null
+  if (open === null || now >= open.closesAt) return null
+  return (
+    <Tag tone="brass">
+      {t('jackpot.closesIn', {
+        time: t('common.seconds', { seconds: Math.ceil((open.closesAt - now) / 1000) }),
+      })}
+    </Tag>
+  )
+}
+
+/** For whoever has no bet on the next draw: what others would share. */
+const Unshared = ({ info }: { info: Info | undefined }) => {
+  const t = useText()
+  const [usdt, gmt] = COINS.map((coin) => potOf(info, coin))
+  return (
+    <>
+      <p className="text-muted">{t('jackpot.ownNone')}</p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-muted">{t('jackpot.prize')}</span>
+        {usdt === undefined || gmt === undefined ? (
+          <Skeleton className="h-9 w-40" />
+        ) : (
+          <span className="ml-auto grid text-right">
+            <Amount value={usdt.prize} asset="USDT" named className="text-28 font-semibold" />
+            <Amount value={gmt.prize} asset="GMT" named className="font-semibold text-muted" />
+          </span>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -192,7 +230,7 @@ const Sharing = ({ info }: { info: Info | undefined }) => {
   const share = (ppm: number) => format.fee({ num: ppm, den: MILLION })
   return (
     <section className="order-4 lg:order-none">
-      <SectionHead title={t('jackpot.how')} />
+      <SectionHead title={t('jackpot.how')} space="none" />
       <Card className="py-1 lg:py-1">
         {terms === undefined ? (
           <Skeleton className="my-3 h-36" />
@@ -226,22 +264,11 @@ const HitList = () => {
   const hits = useInfiniteQuery(hitsQuery)
   return (
     <section aria-labelledby="falls" className="order-3 lg:order-none">
-      <SectionHead title={t('jackpot.past')} id="falls" />
+      <SectionHead title={t('jackpot.past')} id="falls" space="none" />
       <PagedList
         list={pagedRows(hits)}
         waiting={<RowsSkeleton rows={3} />}
-        empty={
-          <EmptyState
-            icon={Trophy}
-            title={t('jackpot.empty')}
-            text={t('jackpot.emptyText')}
-            action={
-              <Link to="/bet/$type" params={{ type: 'left-right' }} className={buttonClass()}>
-                {t('records.play')}
-              </Link>
-            }
-          />
-        }
+        empty={<NoHits />}
         note={<StaleNote query={hits} />}
       >
         {(rows) => (
@@ -253,6 +280,42 @@ const HitList = () => {
         )}
       </PagedList>
     </section>
+  )
+}
+
+const DRAWS = 5
+
+/** Where no pot has fallen: that, and how the latest draws ended. */
+const NoHits = () => {
+  const t = useText()
+  const format = useFormat()
+  const draws = useInfiniteQuery(drawsQuery({ roundLength: '1m', limit: 20 }))
+  const blocks = draws.data?.pages[0]?.items.flatMap(({ block }) => block ?? []).slice(0, DRAWS) ?? []
+  return (
+    <div className="grid gap-4 py-3 lg:py-4">
+      <div>
+        <p className="font-semibold">{t('jackpot.empty')}</p>
+        <p className="text-muted">{t('jackpot.emptyText')}</p>
+      </div>
+      <div className="grid gap-2 border-t border-line pt-3">
+        <h3 className="text-12 text-muted">{t('jackpot.lastDraws')}</h3>
+        <ol className="flex justify-between">
+          {Array.from({ length: DRAWS }, (_, at) => ({ at, block: blocks[at] })).map(({ at, block }) => (
+            <li key={at} className="grid justify-items-center gap-1">
+              <WeaveTile
+                hash={block?.hash ?? null}
+                lit={EQUAL}
+                size={52}
+                {...(block && { label: t('jackpot.block', { height: format.count(block.height) }) })}
+              />
+              <span className="font-mono text-14 font-semibold text-brass">
+                {block?.hash.slice(-4) ?? '····'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
   )
 }
 

@@ -116,7 +116,7 @@ const NAV_ITEMS: readonly NavItem[] = [
 /** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */
 const ProfileLinks = () => (
   <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-    <NavList items={NAV_ITEMS} />
+    <NavList items={NAV_ITEMS} isPaired />
   </Card>
 )
 
@@ -199,7 +199,7 @@ const AppearanceCard = () => {
       <div className="border-t border-line pt-4">
         <h3 className="mb-1 text-muted">{t('shell.languageNow', { name: LOCALE_NAMES[t.locale] })}</h3>
         <div className="-mx-3">
-          <LanguageList />
+          <LanguageList isWide />
         </div>
       </div>
     </Card>

@@ -10,17 +10,17 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Clock, Users } from 'lucide-react'
-import { useState } from 'react'
-import { onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
+import { ChevronRight, Clock, Equal, Gift, type LucideIcon, TrendingUp, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { contestQuery, onlineQuery, type RankingPeriod, rankingQuery } from '../../api/boards.ts'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
-import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
-import { BoardEmpty, ON_PODIUM, Podium } from '../../ui/podium.tsx'
+import { PlaceList, placesUnderPodium } from '../../ui/place-list.tsx'
+import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
 const PERIODS = ['daily', 'weekly', 'monthly'] as const satisfies readonly RankingPeriod[]
@@ -77,49 +77,50 @@ export const RankingScreen = () => {
           )}
           <Card padded={false} className="grid px-4 py-1 lg:px-5">
             <NameSwitch isShown={board?.isNameShown} />
-            <Link
-              to="/activity"
-              className="flex min-h-13 items-center gap-3 border-t border-line transition hover:text-brass"
-            >
-              <span className="min-w-0 flex-1">{t('ranking.toContest')}</span>
-              <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-            </Link>
+            <ToContest />
           </Card>
         </div>
-        <Terms board={board} />
+        <Rules board={board} />
       </div>
       <OwnDock board={board} />
     </Screen>
   )
 }
 
-const Terms = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => {
+/** What counts, from when to when, and how far a prize is paid. */
+const Rules = ({ board }: { board: ResponseOf<typeof ranking> | undefined }) => {
   const t = useText()
   const format = useFormat()
+  const own = board && format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
   return (
-    <section aria-labelledby="prizes">
-      <SectionHead id="prizes" title={t('ranking.prizes')} space="none" />
-      <Card className="grid gap-3">
-        {board === undefined ? (
-          <Skeleton className="h-24" />
-        ) : (
-          <PrizeList prizes={board.prizes} label={t('ranking.prizes')} />
-        )}
-        <p className="text-12 text-muted">{t('ranking.terms')}</p>
-        {board !== undefined && (
-          <p className="text-12 text-muted">
-            {t('ranking.budget', { own: format.fee({ num: board.budget.playerPpm, den: 1_000_000 }) })}
-          </p>
-        )}
+    <section aria-labelledby="rules">
+      <SectionHead id="rules" title={t('ranking.rules')} space="none" />
+      <Card>
+        <ul className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+          <Rule icon={TrendingUp}>{t('ranking.ruleProfit')}</Rule>
+          <Rule icon={Gift}>
+            {own === undefined ? <Skeleton className="h-10" /> : t('ranking.ruleCap', { own })}
+          </Rule>
+          <Rule icon={Clock}>{t('ranking.ruleTime')}</Rule>
+          <Rule icon={Equal}>{t('ranking.ruleTies')}</Rule>
+        </ul>
       </Card>
     </section>
   )
 }
 
+const Rule = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex gap-3 text-muted">
+    <Icon size={20} strokeWidth={1.75} className="flex-none text-brass" aria-hidden="true" />
+    <div className="min-w-0 flex-1">{children}</div>
+  </li>
+)
+
 /** Who has made most. */
 const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranking>> }) => {
   const t = useText()
   const { data } = query
+  const under = data && placesUnderPodium(data.rows, data.prizes)
   return (
     <section aria-label={t('ranking.table')} className="grid gap-4">
       {query.isPending && <ListSkeleton rows={6} />}
@@ -137,13 +138,35 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
           )}
         </Podium>
       )}
-      {data !== undefined && data.rows.length > ON_PODIUM && (
+      {under !== undefined && under.rows.length + under.free.length > 0 && (
         <Card padded={false} className="px-4 lg:px-5">
-          <PlaceList rows={data.rows.slice(ON_PODIUM)} label={t('ranking.table')} measure="profit" />
+          <PlaceList {...under} label={t('ranking.table')} measure="profit" />
         </Card>
       )}
       <StaleNote query={query} />
     </section>
+  )
+}
+
+/** The way to the contest of the month, with the own place there, or what the first place pays. */
+const ToContest = () => {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useQuery(contestQuery)
+  const [first] = data?.prizes ?? []
+  return (
+    <Link
+      to="/activity"
+      className="flex min-h-13 items-center gap-3 border-t border-line transition hover:text-brass"
+    >
+      <span className="min-w-0 flex-1">{t('ranking.toContest')}</span>
+      <span className="text-muted">
+        {data?.own != null
+          ? t('ranking.placeOf', { place: format.count(data.own.place) })
+          : first !== undefined && t('ranking.prizeUpTo', { prize: format.amount(first, { decimals: 0 }) })}
+      </span>
+      <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
+    </Link>
   )
 }
 

@@ -1,7 +1,10 @@
 import { ASSETS, GAME_IDS, isGameId, ROUND_LENGTHS } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '../../api/queries.ts'
 import { ReceiptsList } from '../../book/receipts-list.tsx'
@@ -23,6 +26,9 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
   const navigate = useNavigate()
   const [filter, setFilter] = useState<RecordFilter>(ALL_RECORDS)
   const [isReceipts, setIsReceipts] = useState(false)
+  const isNarrowed = filter.roundLength !== undefined || filter.asset !== undefined
+  /** On a phone the round length and the asset are asked for one tap deeper. */
+  const [isOpen, setIsOpen] = useState(false)
   const all = 'all'
 
   return (
@@ -45,18 +51,33 @@ const Records = ({ game }: { game: RecordFilter['game'] }) => {
           />
           {!isReceipts && (
             <>
-              <Select
-                aria-label={t('records.game')}
-                value={game ?? all}
-                onChange={(next) =>
-                  void navigate({ to: '/bet/records/$type', params: { type: next }, replace: true })
-                }
-                options={[all, ...GAME_IDS].map((value) => ({
-                  value,
-                  text: t(isGameId(value) ? `game.${value}` : 'game.all'),
-                }))}
-              />
-              <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents">
+              <div className="flex gap-2">
+                <Select
+                  className="min-w-0 flex-1"
+                  aria-label={t('records.game')}
+                  value={game ?? all}
+                  onChange={(next) =>
+                    void navigate({ to: '/bet/records/$type', params: { type: next }, replace: true })
+                  }
+                  options={[all, ...GAME_IDS].map((value) => ({
+                    value,
+                    text: t(isGameId(value) ? `game.${value}` : 'game.all'),
+                  }))}
+                />
+                <IconButton
+                  icon={SlidersHorizontal}
+                  label={t('records.moreFilters')}
+                  aria-expanded={isOpen}
+                  className={cx('border sm:hidden', isNarrowed ? 'border-brass-line' : 'border-line')}
+                  onClick={() => setIsOpen(!isOpen)}
+                />
+              </div>
+              <div
+                className={cx(
+                  'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-2 sm:contents',
+                  !isOpen && 'max-sm:hidden',
+                )}
+              >
                 <Select
                   aria-label={t('roundLength.label')}
                   value={filter.roundLength ?? all}

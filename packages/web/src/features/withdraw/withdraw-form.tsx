@@ -125,10 +125,15 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             onChoose={(address) => draft.set({ ...given, address })}
           />
           <Card as="section" className="grid gap-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="text-muted">{t('money.receive')}</span>
+              {preview === null ? (
+                <span className="text-28 font-semibold text-faint">–</span>
+              ) : (
+                <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
+              )}
+            </p>
             <DescriptionList>
-              <Description name={t('money.receive')} strong>
-                {preview === null ? '–' : <Amount value={preview.amount} asset="USDT" named />}
-              </Description>
               <Description name={t('money.fee')}>
                 <Amount value={preview?.fee ?? terms.feeFixed} asset={source} named />
               </Description>

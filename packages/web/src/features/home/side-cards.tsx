@@ -1,0 +1,73 @@
+import { cardClass } from '@nibble/ui/card.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Gem, ShieldCheck } from 'lucide-react'
+import { jackpotQuery } from '../../api/jackpot.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
+import { Tail } from '../../weave/tail.tsx'
+
+/** Beside the games: what is in the pots, and that one may check every round. */
+export const SideCards = () => (
+  <>
+    <JackpotCard />
+    <VerifyCard />
+  </>
+)
+
+const CARD = cx(cardClass, 'grid p-4 transition hover:border-line-strong lg:p-5')
+const EQUAL = [1, 2, 3, 4]
+
+/** Both pots as they are now; the whole card leads to how they fall. */
+const JackpotCard = () => {
+  const t = useText()
+  const format = useFormat()
+  const { data } = useQuery(jackpotQuery)
+  const [usdt, gmt] = (['USDT', 'GMT'] as const).map((coin) =>
+    data?.pots.find(({ coinName }) => coinName === coin),
+  )
+  return (
+    <Link to="/lottery" className={cx(CARD, 'gap-2')}>
+      <span className="flex flex-wrap items-center gap-2">
+        <Gem size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        <b className="min-w-0 flex-1">{t('title.lottery')}</b>
+        {data !== undefined && <Tag>{t('home.jackpotOdds', { count: format.count(data.oneIn) })}</Tag>}
+      </span>
+      <span className="flex min-h-9 flex-wrap items-baseline justify-between gap-x-3">
+        {usdt === undefined || gmt === undefined ? (
+          <Skeleton className="h-8 w-40" />
+        ) : (
+          <>
+            <span className="font-semibold">
+              <Amount value={usdt.pot} asset="USDT" className="text-28" />{' '}
+              <span className="text-muted">{t('asset.USDT')}</span>
+            </span>
+            <Amount value={gmt.pot} asset="GMT" named className="font-semibold text-muted" />
+          </>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center gap-x-2 text-12 text-muted">
+        <span className="-ml-1">
+          <Tail hash={null} lit={EQUAL} />
+        </span>
+        {t('home.jackpotHow')}
+      </span>
+    </Link>
+  )
+}
+
+const VerifyCard = () => {
+  const t = useText()
+  return (
+    <Link to="/verify" className={cx(CARD, 'gap-1')}>
+      <b className="flex items-center gap-2">
+        <ShieldCheck size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+        {t('home.verifyTitle')}
+      </b>
+      <span className="text-muted">{t('home.verifyText')}</span>
+    </Link>
+  )
+}
