@@ -2,13 +2,13 @@ import type { ConsoleIncident } from '@nibble/contract/console'
 import { expect, test } from 'vitest'
 import { byKind } from './by-kind.ts'
 
-const incident = (id: string, kind: string): ConsoleIncident => ({
+const incident = (id: string, kind: string, closedAt: number | null = null): ConsoleIncident => ({
   id,
   kind,
   subject: 'somebody',
   detail: '',
   openedAt: 0,
-  closedAt: null,
+  closedAt,
   acknowledgedBy: null,
   acknowledgedAt: null,
   remark: null,
@@ -25,4 +25,9 @@ test('incidents of one kind stand together, the kind with the newest first', () 
     ['deposits', ['9', '7']],
     ['player_locked_out', ['8', '6']],
   ])
+})
+
+test('a kind of which all is right again comes after those of which something is wrong', () => {
+  const kinds = byKind([incident('3', 'deposits', 5), incident('2', 'seal', 5), incident('1', 'seal')])
+  expect(kinds.map(({ kind }) => kind)).toEqual(['seal', 'deposits'])
 })

@@ -1,5 +1,6 @@
 import '../../ui/boards.css'
 import type { Task } from '@nibble/contract'
+import { inCents } from '@nibble/domain'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -34,7 +35,7 @@ export const TaskList = () => {
         {data !== undefined && (
           <span className="grid text-right text-muted">
             {t('tasks.now', {
-              now: format.amount(data.now, { decimals: 0 }),
+              now: format.amount(inCents(data.now), { decimals: 0 }),
               most: format.amount(data.upTo, { decimals: 0 }),
             })}
             <span className="text-12">{t('tasks.until', { time: format.dayTime(data.endsAt) })}</span>
@@ -78,7 +79,7 @@ const TaskRow = ({ task }: { task: Task }) => {
   const t = useText()
   const format = useFormat()
   const { kind, target, reached, isReached, prize, now } = task
-  const figure = (value: Task['target']) => format.amount(value, { decimals: 0 })
+  const figure = (value: Task['target']) => format.amount(inCents(value), { decimals: 0 })
   const goal = kind === 'dailyBetCountReward' ? figure(target) : `${figure(target)} USDT`
   const share = isReached ? 1 : Number((reached * 1_000n) / target) / 1_000
   return (

@@ -41,8 +41,8 @@ const JackpotCard = () => {
           <Skeleton className="h-8 w-40" />
         ) : (
           <>
-            <span className="font-semibold">
-              <Amount value={usdt.pot} asset="USDT" className="text-28" />{' '}
+            <span className="flex items-baseline gap-2 font-semibold">
+              <Amount value={usdt.pot} asset="USDT" className="text-28" />
               <span className="text-muted">{t('asset.USDT')}</span>
             </span>
             <Amount value={gmt.pot} asset="GMT" named className="font-semibold text-muted" />

@@ -80,8 +80,8 @@ const PotCard = ({ info }: { info: Info | undefined }) => {
             <Skeleton className="my-1 h-10 w-56" />
           ) : (
             <>
-              <p className="font-semibold">
-                <Amount value={first.pot} asset="USDT" className="text-28 min-[351px]:text-40" />{' '}
+              <p className="flex items-baseline gap-2 font-semibold">
+                <Amount value={first.pot} asset="USDT" className="text-28 min-[351px]:text-40" />
                 <span className="text-16 text-muted">{t('asset.USDT')}</span>
               </p>
               <Amount value={second.pot} asset="GMT" named className="pb-1.5 text-20 font-semibold" />
@@ -214,7 +214,10 @@ const Unshared = ({ info }: { info: Info | undefined }) => {
           <Skeleton className="h-9 w-40" />
         ) : (
           <span className="ml-auto grid text-right">
-            <Amount value={usdt.prize} asset="USDT" named className="text-28 font-semibold" />
+            <span className="flex items-baseline gap-2 font-semibold">
+              <Amount value={usdt.prize} asset="USDT" className="text-28" />
+              <span className="text-muted">{t('asset.USDT')}</span>
+            </span>
             <Amount value={gmt.prize} asset="GMT" named className="font-semibold text-muted" />
           </span>
         )}
@@ -340,6 +343,7 @@ const HitRow = ({ fallen }: { fallen: Fallen }) => {
   const t = useText()
   const format = useFormat()
   const [{ hash, height, hitAt, rounds }] = fallen
+  const players = Math.max(...fallen.map((pot) => pot.players ?? 0))
   const [round] = rounds
   const block = t('jackpot.block', { height: format.count(height) })
   return (
@@ -348,42 +352,45 @@ const HitRow = ({ fallen }: { fallen: Fallen }) => {
         <WeaveTile hash={hash} lit={EQUAL} size={44} />
       </span>
       <div className="min-w-0 flex-1">
-        <Tail hash={hash} lit={EQUAL} label={hash.slice(-4)} />
+        <div className="-ml-1 flex flex-wrap items-center gap-x-2">
+          <Tail hash={hash} lit={EQUAL} label={hash.slice(-4)} />
+          <span className="text-12 text-muted max-sm:hidden">
+            {format.day(hitAt)} {format.time(hitAt)}
+          </span>
+        </div>
         <h3 className="text-12 text-muted">{block}</h3>
-        <p className="text-12 text-muted">
+        <p className="text-12 text-muted sm:hidden">
           {format.day(hitAt)} {format.time(hitAt)}
         </p>
       </div>
       <div className="text-right">
-        {fallen.map(({ coinName, won, players, own }) => (
-          <div key={coinName}>
-            <p>
-              {won === null ? (
-                t('jackpot.sharing')
-              ) : (
-                <Amount value={won} asset={coinName} named className="font-semibold" />
-              )}
-            </p>
-            {players !== null && players > 0 && (
-              <p className="text-12 text-muted">
-                {t('jackpot.players')} {format.count(players)}
-              </p>
-            )}
-            {own !== null && (
-              <p className="text-12 text-muted">
+        {fallen.map(({ coinName, won }, at) => (
+          <p key={coinName} className={at === 0 ? 'font-semibold' : 'text-12 text-muted'}>
+            {won === null ? t('jackpot.sharing') : <Amount value={won} asset={coinName} named />}
+          </p>
+        ))}
+        {players > 0 && (
+          <p className="text-12 text-muted">
+            {t('jackpot.players')} {format.count(players)}
+          </p>
+        )}
+        {fallen.map(
+          ({ coinName, own }) =>
+            own !== null && (
+              <p key={coinName} className="text-12 text-muted">
                 {t('jackpot.yours')}{' '}
                 <Amount
                   value={own.share}
                   asset={coinName}
+                  named
                   signed
                   tone="gain"
                   own
                   className="text-14 font-semibold"
                 />
               </p>
-            )}
-          </div>
-        ))}
+            ),
+        )}
       </div>
       {round !== undefined && (
         <Link

@@ -31,9 +31,15 @@ export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
 
   return (
     <Card as="section" aria-labelledby={`${group}-title`} className="grid gap-3">
-      <h2 id={`${group}-title`} className="text-muted">
-        {t('withdraw.to')}
-      </h2>
+      <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={`${group}-title`} className="text-muted">
+          {t('withdraw.to')}
+        </h2>
+        <Button size="small" variant="ghost" className="-mr-3" onClick={() => setIsAdding(true)}>
+          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('withdraw.add')}
+        </Button>
+      </div>
       <div role="radiogroup" aria-labelledby={`${group}-title`} className="grid gap-2">
         {addresses.map((one) => (
           <div key={one.address} className="flex items-center gap-1">
@@ -54,10 +60,6 @@ export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
           </div>
         ))}
       </div>
-      <Button wide onClick={() => setIsAdding(true)}>
-        <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
-        {t('withdraw.add')}
-      </Button>
       <AddAddressSheet open={isAdding} now={now} onClose={() => setIsAdding(false)} />
       <RemoveAddressSheet removing={removing} onClose={() => setRemoving(null)} />
     </Card>

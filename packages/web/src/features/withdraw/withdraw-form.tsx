@@ -114,7 +114,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
               value={given.text}
               onChange={(text) => draft.set({ ...given, text })}
               most={mostOf(balance, terms)}
-              hint={t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })}
+              hint={`${t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })} · ${t('withdraw.minimum')} ${format.amount(terms.minimum, { decimals: 2 })} ${t(`asset.${source}`)}`}
               problem={isAmountProblem ? problem : undefined}
             />
           </Card>
@@ -139,9 +139,6 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
               </Description>
               <Description name={t('withdraw.leaves')}>
                 {preview === null ? '–' : <Amount value={preview.total} asset={source} named />}
-              </Description>
-              <Description name={t('withdraw.minimum')}>
-                <Amount value={terms.minimum} asset={source} named />
               </Description>
               <Description name={t('withdraw.perDay')}>
                 <Amount value={terms.perDay} asset={source} named />
