@@ -146,6 +146,22 @@ test('a screen that breaks says so, leads home, and tells the log nothing of the
   await close()
 })
 
+test('on a phone the records ask for round length and asset one tap deeper', async () => {
+  const phone = { width: 360, height: 800 }
+  const { page, close } = await visit(await lived.address('/bet/records/all'), phone)
+  await page
+    .getByRole('button', { name: t('game.big-small') })
+    .first()
+    .waitFor()
+  const asset = page.getByRole('combobox', { name: t('records.asset') })
+  expect(await asset.isVisible()).toBe(false)
+  await page.getByRole('button', { name: t('records.moreFilters') }).click()
+  await asset.selectOption('USDT')
+  // All of their bets are of play credits.
+  await page.getByText(t('records.emptySettled')).waitFor()
+  await close()
+})
+
 test('without a network the page shows the bets read last and no balance', async () => {
   const { page, close } = await visit(await lived.address('/bet/records/all'))
   await page

@@ -13,6 +13,7 @@ import { clockText } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
+import { placeWithinReach } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
@@ -49,21 +50,20 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   )
 }
 
-/** For whoever has no place yet: the best one that nobody has, else the last one with a prize, and what it takes. */
-const WithinReach = ({ board: { rows, prizes }, measure }: { board: Board; measure: Measure }) => {
+/** For whoever has no place yet: one that they can reach, and what it takes. */
+const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => {
   const t = useText()
   const format = useFormat()
-  const holder = rows[prizes.length - 1]
-  const at = holder === undefined ? rows.length : prizes.length - 1
-  const prize = prizes[at]
-  if (prize === undefined)
+  const reach = placeWithinReach(board)
+  if (reach === null)
     return (
       <div>
         <h2 className="text-muted">{t('ranking.own')}</h2>
         <p className="text-16 font-semibold">{t('ranking.none')}</p>
       </div>
     )
-  const place = format.count(at + 1)
+  const { prize, holder } = reach
+  const place = format.count(reach.place)
   return (
     <>
       <div className="grid gap-1">

@@ -6,9 +6,9 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
 import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
+import type { FreePlace } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
-import { ON_PODIUM } from './podium.tsx'
 
 /** `paid`: what was received stands with the places, and not what they pay at most. */
 type Props = {
@@ -19,13 +19,6 @@ type Props = {
   measure: Measure
   paid?: boolean
 }
-type FreePlace = { readonly place: number; readonly prize: Money }
-
-/** The places of a board under its podium: who has them, and what those pay that are still free. */
-export const placesUnderPodium = (rows: readonly PlacedPlayer[], prizes: readonly Money[]) => ({
-  rows: rows.slice(ON_PODIUM),
-  free: prizes.map((prize, at) => ({ place: at + 1, prize })).slice(Math.max(ON_PODIUM, rows.length)),
-})
 
 /** Players by place: their profit or points, and what their place pays. */
 export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Props) => {

@@ -14,8 +14,6 @@ const STEPS = [
   { tile: 62, height: 58 },
   { tile: 62, height: 40 },
 ] as const
-/** So many stand on the podium and not in the list under it. */
-export const ON_PODIUM = STEPS.length
 const CLOTH = 'M.3 2h9.4v6H.3zM12 .3h6v9.4h-6zM2 10.3h6v9.4H2zM10.3 12h9.4v6h-9.4z'
 
 type Props = {

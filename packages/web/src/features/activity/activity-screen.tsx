@@ -9,9 +9,10 @@ import { contestQuery } from '../../api/boards.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { placesUnderPodium } from '../../ui/free-places.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
-import { PlaceList, PrizeList, placesUnderPodium } from '../../ui/place-list.tsx'
+import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -116,7 +117,7 @@ const ContestTerms = ({ contest: board }: { contest: ResponseOf<typeof contest> 
 const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> | undefined }) => {
   const t = useText()
   const format = useFormat()
-  const under = board && placesUnderPodium(board.rows, board.prizes)
+  const under = board && placesUnderPodium(board)
   return (
     <section aria-label={t('contest.places')}>
       {board === undefined && <ListSkeleton rows={6} />}

@@ -121,7 +121,7 @@ const OpenRound = () => {
       params={{ type: 'left-right' }}
       className={cx(
         cardClass,
-        'order-5 flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong lg:order-none',
+        'order-3 flex items-center gap-3 px-3.5 py-3 transition hover:border-line-strong lg:order-none',
       )}
     >
       <Ring size={44} thickness={4} state={isOpen ? 'open' : 'closed'} left={left}>

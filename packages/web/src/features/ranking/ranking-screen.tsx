@@ -18,8 +18,9 @@ import { errorSentence } from '../../api/error-sentence.ts'
 import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
+import { placesUnderPodium } from '../../ui/free-places.ts'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
-import { PlaceList, placesUnderPodium } from '../../ui/place-list.tsx'
+import { PlaceList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
@@ -120,7 +121,7 @@ const Rule = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranking>> }) => {
   const t = useText()
   const { data } = query
-  const under = data && placesUnderPodium(data.rows, data.prizes)
+  const under = data && placesUnderPodium(data)
   return (
     <section aria-label={t('ranking.table')} className="grid gap-4">
       {query.isPending && <ListSkeleton rows={6} />}

@@ -8,7 +8,7 @@ import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { useLast } from '@nibble/ui/sheet.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, User } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
@@ -22,6 +22,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
+import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { MoneySheet } from '../../ui/money-sheet.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
@@ -85,37 +86,53 @@ export const SendForm = () => {
       >
         {(send) => (
           <Card as="section" className="grid gap-4">
-            <TextField
-              label={t('transfer.to')}
-              hint={t('transfer.toHint')}
-              error={isAboutRecipient ? refused.message : undefined}
-              mono
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={32}
-              value={to}
-              onChange={(text) => edit({ to: text })}
-            />
-            <Segment
-              wide
-              label={t('transfer.asset')}
-              value={asset}
-              onChange={(next) => edit({ asset: next })}
-              options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
-            />
-            <AmountField
-              label={t('money.amount')}
-              asset={asset}
-              value={text}
-              onChange={(next) => edit({ text: next })}
-              most={balance}
-              hint={
-                balance !== undefined &&
-                t('money.available', { amount: `${format.amount(balance)} ${t(`asset.${asset}`)}` })
-              }
-              problem={block === 'short' && balance !== undefined ? t('transfer.block.short') : undefined}
-            />
+            <div className={PANEL}>
+              <span className="mt-6 grid h-12 place-items-center" aria-hidden="true">
+                <span className="grid size-9 place-items-center rounded-full bg-raised text-muted">
+                  <User size={18} strokeWidth={1.75} />
+                </span>
+              </span>
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={t('transfer.to')}
+                  hint={t('transfer.toHint')}
+                  error={isAboutRecipient ? refused.message : undefined}
+                  mono
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  maxLength={32}
+                  value={to}
+                  onChange={(text) => edit({ to: text })}
+                />
+              </div>
+            </div>
+            <div className={PANEL}>
+              <span className="grid h-12 place-items-center">
+                <AssetCoin asset={asset} />
+              </span>
+              <div className="grid min-w-0 flex-1 grid-cols-1 gap-3">
+                <Segment
+                  wide
+                  label={t('transfer.asset')}
+                  value={asset}
+                  onChange={(next) => edit({ asset: next })}
+                  options={TRANSFER_ASSETS.map((value) => ({ value, text: t(`asset.${value}`) }))}
+                />
+                <AmountField
+                  label={t('money.amount')}
+                  asset={asset}
+                  value={text}
+                  onChange={(next) => edit({ text: next })}
+                  most={balance}
+                  hint={
+                    balance !== undefined &&
+                    t('money.available', { amount: `${format.amount(balance)} ${t(`asset.${asset}`)}` })
+                  }
+                  problem={block === 'short' && balance !== undefined ? t('transfer.block.short') : undefined}
+                />
+              </div>
+            </div>
             {send}
           </Card>
         )}
@@ -126,6 +143,8 @@ export const SendForm = () => {
     </>
   )
 }
+
+const PANEL = 'flex gap-3 rounded-12 border border-line bg-page p-3'
 
 const ABOUT_RECIPIENT = new Set<CallRefused['kind']>(['recipient_unknown', 'recipient_self'])
 

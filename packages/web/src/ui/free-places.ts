@@ -1,0 +1,32 @@
+import type { PlacedPlayer } from '@nibble/contract'
+import type { Amount } from '@nibble/domain'
+
+/** So many stand on the podium and not in the list under it. */
+export const ON_PODIUM = 3
+
+type Board = { readonly rows: readonly PlacedPlayer[]; readonly prizes: readonly Amount[] }
+export type FreePlace = { readonly place: number; readonly prize: Amount }
+
+/** The places of a board under its podium: who has them, and what those pay that are still free. */
+export function placesUnderPodium({ rows, prizes }: Board): {
+  readonly rows: readonly PlacedPlayer[]
+  readonly free: readonly FreePlace[]
+} {
+  const free = prizes.map((prize, at) => ({ place: at + 1, prize })).slice(Math.max(ON_PODIUM, rows.length))
+  return { rows: rows.slice(ON_PODIUM), free }
+}
+
+/**
+ * For whoever has no place yet: the best one that nobody has, else the last one with a prize, and whose score takes it.
+ * Null where no place has a prize.
+ */
+export function placeWithinReach({
+  rows,
+  prizes,
+}: Board): (FreePlace & { readonly holder?: PlacedPlayer }) | null {
+  const holder = rows[prizes.length - 1]
+  const at = holder === undefined ? rows.length : prizes.length - 1
+  const prize = prizes[at]
+  if (prize === undefined) return null
+  return { place: at + 1, prize, ...(holder !== undefined && { holder }) }
+}
