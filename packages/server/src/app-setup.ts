@@ -53,6 +53,10 @@ export type HandlerLimits = {
   readonly socketsPerAddressPerMinute: number
   /** Connections at once that have not yet shown a ticket. */
   readonly maxUnsubscribedPerNetwork: number
+  /** Connections at once, sockets among them. */
+  readonly maxConnections: number
+  /** Of these, connections of one network that are no sockets and come from no trusted proxy. */
+  readonly maxConnectionsPerNetwork: number
 }
 
 export const LIMITS: HandlerLimits = {
@@ -64,6 +68,8 @@ export const LIMITS: HandlerLimits = {
   maxSocketsPerNetwork: 1_000,
   socketsPerAddressPerMinute: 3_000,
   maxUnsubscribedPerNetwork: 20,
+  maxConnections: 24_000,
+  maxConnectionsPerNetwork: 1_000,
 }
 
 export type AppSetup = {

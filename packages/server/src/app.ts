@@ -38,7 +38,8 @@ import { serveBook } from './http/book-documents.ts'
 import { sweepBotRequests } from './http/bot-proof.ts'
 import type { CallHandler } from './http/call-handler.ts'
 import { serveCalls } from './http/call-routes.ts'
-import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts'
+import { clientAddress, trustedProxies, warnOfUntrustedProxy } from './http/client-address.ts'
+import { boundedServer } from './http/connections.ts'
 import { deviceCookie } from './http/device-cookie.ts'
 import { createOnce } from './http/envelope/once.ts'
 import { sweepVisits, visitOwner } from './http/envelope/visit-owner.ts'
@@ -151,8 +152,12 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: config.trustProxy,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
+    serverFactory: boundedServer({
+      most: limits.maxConnections,
+      mostOfNetwork: limits.maxConnectionsPerNetwork,
+      isTrusted: trustedProxies(config.trustProxy),
+      onRefused: (why) => metrics.refusedConnections.inc({ why }),
+    }),
     forceCloseConnections: 'idle',
     // For addresses that cannot even be routed.
     frameworkErrors: onError,

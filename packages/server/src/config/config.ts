@@ -50,6 +50,8 @@ export type Config = {
   /** Hosts of push services beside those of the known browsers. */
   readonly pushHosts: readonly string[]
   readonly trustProxy: boolean | string
+  /** Connections that a server takes at once, and how many of one network; the bounds that a setting moves. */
+  readonly limits: { readonly maxConnections: number; readonly maxConnectionsPerNetwork: number }
   readonly metricsToken: string | null
   /** 32 bytes that several servers of one database share; null: made and kept in the data folder. */
   readonly secret: Buffer | null

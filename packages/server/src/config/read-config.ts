@@ -52,6 +52,10 @@ const configOf = (given: Variables): Config => ({
   mail: mailOf(given),
   pushHosts: given.PUSH_HOSTS,
   trustProxy: given.TRUST_PROXY ?? false,
+  limits: {
+    maxConnections: given.MAX_CONNECTIONS,
+    maxConnectionsPerNetwork: given.MAX_CONNECTIONS_PER_NETWORK,
+  },
   metricsToken: given.METRICS_TOKEN ?? null,
   secret: bytesOf(given.NIBBLE_SECRET),
   previousSecret: bytesOf(given.NIBBLE_SECRET_PREVIOUS),

@@ -188,6 +188,8 @@ export const variables = z.object({
       error: 'TRUST_PROXY must list addresses or networks of proxies (10.0.0.1, 10.0.0.0/8) or loopback.',
     })
     .optional(),
+  MAX_CONNECTIONS: whole('MAX_CONNECTIONS', 100, 1_000_000).default(24_000),
+  MAX_CONNECTIONS_PER_NETWORK: whole('MAX_CONNECTIONS_PER_NETWORK', 10, 1_000_000).default(1_000),
   METRICS_TOKEN: z.string().min(16, { error: 'METRICS_TOKEN must have at least 16 characters.' }).optional(),
   NIBBLE_SECRET: secret('NIBBLE_SECRET').optional(),
   NIBBLE_SECRET_PREVIOUS: secret('NIBBLE_SECRET_PREVIOUS').optional(),

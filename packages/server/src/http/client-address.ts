@@ -6,9 +6,15 @@ import type { Log } from '../chain/log.ts'
 /** The client's address, by the rule that Fastify applies to calls: only a trusted proxy may name another address. */
 export function clientAddress(trustProxy: boolean | string): (request: IncomingMessage) => string {
   if (trustProxy === false) return ({ socket }) => socket.remoteAddress ?? ''
-  const isTrusted =
-    trustProxy === true ? () => true : proxyAddr.compile(trustProxy.split(',').map((text) => text.trim()))
-  return (request) => proxyAddr(request, isTrusted)
+  const isTrusted = trustedProxies(trustProxy)
+  return (request) => proxyAddr(request, (address) => isTrusted(address))
+}
+
+/** Whether an address is that of a proxy which may say where a call came from. */
+export function trustedProxies(trustProxy: boolean | string): (address: string) => boolean {
+  if (typeof trustProxy === 'boolean') return () => trustProxy
+  const isTrusted = proxyAddr.compile(trustProxy.split(',').map((text) => text.trim()))
+  return (address) => isTrusted(address, 0)
 }
 
 /**

@@ -85,6 +85,12 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     labelNames: ['why'] as const,
     registers,
   })
+  const refusedConnections = new Counter({
+    name: 'nibble_connections_refused_total',
+    help: 'Connections closed unread: too many in all, or of one network',
+    labelNames: ['why'] as const,
+    registers,
+  })
   const rpcUp = new Gauge({
     name: 'nibble_rpc_up',
     help: '1 while the endpoint answers and can be believed',
@@ -172,6 +178,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     sockets,
     online,
     dropped,
+    refusedConnections,
     rpcUp,
     headAge,
     /** As the reader tells it of each read that was not the primary's anyway. */

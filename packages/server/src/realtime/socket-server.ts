@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { SOCKET_PATH, socketMessage } from '@nibble/contract'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Ticket } from '../features/session/tickets.ts'
-import { networksOf } from '../http/rate-limits.ts'
+import { countByNetwork, countNoMore } from '../http/connections.ts'
 import type { Logger } from '../observe/log.ts'
 import { type Client, type Clients, SESSION_ENDED, textFrame } from './clients.ts'
 
@@ -71,6 +71,7 @@ export const serveSockets = (server: Server, setup: SocketSetup): { close(): voi
     else
       sockets.handleUpgrade(request, stream, head, (socket) => {
         socket.once('close', open.enter(address))
+        countNoMore(stream)
         receive(setup, socket, stream, unsubscribed.enter(address))
       })
   }
@@ -158,31 +159,6 @@ const receive = (setup: SocketSetup, socket: WebSocket, stream: Duplex, leave: (
     leave()
     if (client !== null) setup.clients.remove(client)
   })
-}
-
-type ByNetwork = { isFull(address: string): boolean; enter(address: string): () => void }
-
-const countByNetwork = (most: number): ByNetwork => {
-  const counts = new Map<string, number>()
-  const add = (network: string, by: number) => {
-    const count = (counts.get(network) ?? 0) + by
-    if (count === 0) counts.delete(network)
-    else counts.set(network, count)
-  }
-  return {
-    isFull: (address) =>
-      networksOf(address).some(({ network, times }) => (counts.get(network) ?? 0) >= most * times),
-    enter: (address) => {
-      const networks = networksOf(address)
-      for (const { network } of networks) add(network, 1)
-      let isIn = true
-      return () => {
-        if (!isIn) return
-        isIn = false
-        for (const { network } of networks) add(network, -1)
-      }
-    },
-  }
 }
 
 const control = (type: 'subscribed' | 'heartbeat', serverTime: number): Buffer =>

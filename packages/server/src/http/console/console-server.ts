@@ -1,6 +1,8 @@
 import { CONSOLE_FAILURES, consoleCalls, PERMISSIONS } from '@nibble/contract/console'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from '../../observe/log.ts'
+import { trustedProxies } from '../client-address.ts'
+import { boundedServer } from '../connections.ts'
 import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
@@ -10,6 +12,8 @@ import { answerCall, type ConsoleHandler } from './console-handler.ts'
 import type { ServedCall } from './serve-console.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
+const MAX_CONNECTIONS = 1_000
+const MAX_CONNECTIONS_PER_NETWORK = 200
 
 /**
  * The console's own web server: its page, and every call of its contract through the handler. Throws when a served call is not in
@@ -36,7 +40,11 @@ export const createConsoleServer = async ({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     trustProxy,
-    requestTimeout: 30_000,
+    serverFactory: boundedServer({
+      most: MAX_CONNECTIONS,
+      mostOfNetwork: MAX_CONNECTIONS_PER_NETWORK,
+      isTrusted: trustedProxies(trustProxy),
+    }),
     forceCloseConnections: 'idle',
     frameworkErrors: onError,
   })

@@ -1,0 +1,108 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { networksOf } from './rate-limits.ts'
+
+/** How long a connection may take, in ms. */
+export type Patience = {
+  /** From the connection, or from the first byte of a later request, to the end of its headers. */
+  readonly headers: number
+  /** To the end of its body. */
+  readonly request: number
+  /** In which nothing passes while an answer is being made or taken. */
+  readonly silence: number
+  /** Between two requests; longer than a proxy keeps a connection that it may use again. */
+  readonly keepAlive: number
+  /** How often the first two are looked at. */
+  readonly look: number
+}
+
+const PATIENCE: Patience = {
+  headers: 10_000,
+  request: 30_000,
+  silence: 60_000,
+  keepAlive: 72_000,
+  look: 5_000,
+}
+
+type Bounds = {
+  /** Connections at once, whatever they became. */
+  readonly most: number
+  /** Of one network, without those that became sockets, which have a bound of their own; a wider network has a multiple. */
+  readonly mostOfNetwork: number
+  /** A proxy brings the connections of many: they are bounded in all. */
+  readonly isTrusted: (address: string) => boolean
+  readonly onRefused?: (why: 'all' | 'network') => void
+  readonly patience?: Patience
+}
+
+/** Makes web servers that close at once what is beyond their bounds, before a byte of it is read, and later what is too slow. */
+export function boundedServer({
+  most,
+  mostOfNetwork,
+  isTrusted,
+  onRefused = () => {},
+  patience = PATIENCE,
+}: Bounds): (onRequest: RequestListener) => Server {
+  const open = countByNetwork(mostOfNetwork)
+  const enter = (socket: Socket): void => {
+    const address = socket.remoteAddress
+    if (address === undefined || isTrusted(address)) return
+    if (open.isFull(address)) {
+      onRefused('network')
+      socket.destroy()
+      return
+    }
+    const leave = open.enter(address)
+    leaves.set(socket, leave)
+    socket.once('close', leave)
+  }
+
+  return (onRequest) => {
+    const server = createServer(
+      {
+        headersTimeout: patience.headers,
+        requestTimeout: patience.request,
+        keepAliveTimeout: patience.keepAlive,
+        connectionsCheckingInterval: patience.look,
+      },
+      onRequest,
+    )
+    server.timeout = patience.silence
+    server.maxConnections = most
+    server.on('connection', enter)
+    server.on('drop', () => onRefused('all'))
+    return server
+  }
+}
+
+const leaves = new WeakMap<Duplex, () => void>()
+
+/** For a connection that counts among the sockets from now on. */
+export const countNoMore = (stream: Duplex): void => leaves.get(stream)?.()
+
+type ByNetwork = { isFull(address: string): boolean; enter(address: string): () => void }
+
+/** Counts what is open in each network of an address. What `enter` answers ends it, and may be called twice. */
+export function countByNetwork(most: number): ByNetwork {
+  const counts = new Map<string, number>()
+  const add = (network: string, by: number) => {
+    const count = (counts.get(network) ?? 0) + by
+    if (count === 0) counts.delete(network)
+    else counts.set(network, count)
+  }
+  return {
+    isFull: (address) =>
+      networksOf(address).some(({ network, times }) => (counts.get(network) ?? 0) >= most * times),
+    enter: (address) => {
+      const networks = networksOf(address)
+      for (const { network } of networks) add(network, 1)
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        for (const { network } of networks) add(network, -1)
+      }
+    },
+  }
+}
