@@ -91,6 +91,8 @@ export const getWithdrawal = consoleCall({
   request: byId,
   response: z.extend(withdrawal, {
     facts: withdrawalFacts,
+    /** What the asking operator approves now lets nothing out: it is the first approval of two. */
+    isFirstOfTwo: z.boolean(),
     /** What the signer wants operators' passkeys to sign; null where it wants nothing. */
     signing: z.nullable(
       z.object({
@@ -192,7 +194,8 @@ export const getConversion = consoleCall({
   path: '/console/conversions/one',
   access: 'conversions.read',
   request: byId,
-  response: conversion,
+  /** `isFirstOfTwo`: what the asking operator approves now carries nothing out. */
+  response: z.extend(conversion, { isFirstOfTwo: z.boolean() }),
 })
 
 /** Refusals: claimed_by_other, own_player, conversion_unknown, conversion_not_pending. */

@@ -68,16 +68,14 @@ type Deciding = { readonly operator: bigint; readonly permission: Permission; re
 const lockOperator = async (
   client: pg.ClientBase,
   { operator, permission }: { readonly operator: bigint; readonly permission: Permission | null },
-): Promise<{ readonly countsFrom: Date }> => {
-  const { rows } = await client.query<{ roles: Role[]; countsFrom: Date }>(
-    `select roles, counts_from as "countsFrom" from operator
-     where id = $1 and disabled_at is null for no key update`,
+): Promise<void> => {
+  const { rows } = await client.query<{ roles: Role[] }>(
+    'select roles from operator where id = $1 and disabled_at is null for no key update',
     [operator],
   )
   const [held] = rows
   if (held === undefined || (permission !== null && !mayDo(held.roles, permission)))
     throw new ConsoleRefusal('operator_may_not')
-  return held
 }
 
 /**
@@ -100,15 +98,23 @@ export const lockReviewer = async (
   client: pg.ClientBase,
   { operator, permission, now }: Deciding,
 ): Promise<Reviewer> => {
-  const { countsFrom } = await lockOperator(client, { operator, permission })
-  const { rows: sums } = await client.query<{ value: bigint }>(
-    'select coalesce(sum(value), 0)::bigint as value from operator_alone where operator_id = $1 and at > $2',
-    [operator, new Date(now - APPROVED_ALONE_WITHIN_MS)],
+  await lockOperator(client, { operator, permission })
+  // A separate statement, because it has to see what was committed while the lock was waited for.
+  return readReviewer(client, { operator, now })
+}
+
+/** The same, of somebody who is only looking. */
+export const readReviewer = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  { operator, now }: Pick<Deciding, 'operator' | 'now'>,
+): Promise<Reviewer> => {
+  const { rows } = await runner.query<{ counts: boolean; value: bigint }>(
+    `select o.counts_from <= $2 as counts,
+            (select coalesce(sum(value), 0)::bigint from operator_alone where operator_id = o.id and at > $3) as value
+     from operator o where o.id = $1`,
+    [operator, new Date(now), new Date(now - APPROVED_ALONE_WITHIN_MS)],
   )
-  return {
-    countsForTwo: countsFrom.getTime() <= now,
-    approvedAlone: amountOf(sums[0]?.value ?? 0n),
-  }
+  return { countsForTwo: rows[0]?.counts === true, approvedAlone: amountOf(rows[0]?.value ?? 0n) }
 }
 
 type FirstWord = { readonly operator: bigint; readonly permission: Permission; readonly at: number }
@@ -118,7 +124,7 @@ type FirstWord = { readonly operator: bigint; readonly permission: Permission; r
  * another operator. Else somebody who got a new account could be both, and so could whoever had an account that was stolen.
  */
 export const countsStill = async (
-  client: pg.ClientBase,
+  client: Pick<pg.ClientBase, 'query'>,
   { operator, permission, at }: FirstWord,
 ): Promise<boolean> => {
   const { rows } = await client.query<{ roles: Role[] }>(

@@ -8,6 +8,7 @@ import {
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess, useGetIdentity } from 'ra-core'
 import { useState } from 'react'
+import type { Answered } from '../../api/console-call.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
@@ -46,7 +47,7 @@ export const ConversionDetails = ({ id }: { id: string }) => {
   )
 }
 
-const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
+const Decision = ({ conversion }: { conversion: Answered<typeof getConversion> }) => {
   const { identity } = useGetIdentity()
   const { canAccess: mayReview = false } = useCanAccess({ resource: 'conversions', action: 'review' })
   const [asked, setAsked] = useState<Review | null>(null)
@@ -76,7 +77,7 @@ const Decision = ({ conversion }: { conversion: ConsoleConversion }) => {
       )}
       {asked !== null && (
         <ReasonSheet
-          asked={askedOf(asked, conversion)}
+          asked={askedOf(asked, conversion, conversion.isFirstOfTwo)}
           onConfirm={(reason) => review.act({ id: conversion.id, review: asked, reason })}
           onClose={() => setAsked(null)}
           isBusy={review.isBusy}

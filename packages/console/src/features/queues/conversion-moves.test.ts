@@ -1,5 +1,6 @@
+import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { movesOf } from './conversion-moves.ts'
+import { askedOf, movesOf } from './conversion-moves.ts'
 
 const pending = { state: 'pending', takesTwo: true, firstApprovedBy: null } as const
 const approved = { ...pending, firstApprovedBy: { id: '1', name: 'ann' } }
@@ -14,4 +15,22 @@ test('the first approval of two is anybody’s, the second another person’s', 
 })
 test('what has ended has nothing to decide', () => {
   expect(movesOf({ ...pending, state: 'complete' }, '1').reviews).toEqual([])
+})
+
+test('before an approval the sheet says whether it converts or another person follows', () => {
+  const of = {
+    amount: amountOf(2_000_000n),
+    receivable: amountOf(1_000_000n),
+    from: 'GMT',
+    to: 'USDT',
+    player: { id: '3', bindId: 'B3', name: 'mia' },
+  } as const
+  expect(askedOf('approve', of, true)).toMatchObject({
+    text: '2.00 GMT of mia. It takes two people: nothing is converted until another one approves it after you.',
+    confirm: 'Approve as the first',
+  })
+  expect(askedOf('approve', of, false)).toMatchObject({
+    text: 'mia gives 2.00 GMT and gets 1.00 USDT.',
+    confirm: 'Approve',
+  })
 })

@@ -20,18 +20,21 @@ export const movesOf = (
   }
 }
 
-export const askedOf = (review: Review, conversion: ConsoleConversion): Asked => {
-  const { amount, from, receivable, to, player, takesTwo, firstApprovedBy } = conversion
+export const askedOf = (
+  review: Review,
+  conversion: Pick<ConsoleConversion, 'amount' | 'from' | 'receivable' | 'to' | 'player'>,
+  isFirstOfTwo: boolean,
+): Asked => {
+  const { amount, from, receivable, to, player } = conversion
   const whom = player.name ?? player.bindId
-  const isFirst = takesTwo && firstApprovedBy === null
   switch (review) {
     case 'approve':
       return {
         title: 'Approve the conversion',
-        text: isFirst
-          ? `${moneyText(amount)} ${ASSET_NAMES[from]} of ${whom}. It is above the four-eyes limit: another person has to approve it too.`
+        text: isFirstOfTwo
+          ? `${moneyText(amount)} ${ASSET_NAMES[from]} of ${whom}. It takes two people: nothing is converted until another one approves it after you.`
           : `${whom} gives ${moneyText(amount)} ${ASSET_NAMES[from]} and gets ${moneyText(receivable)} ${ASSET_NAMES[to]}.`,
-        confirm: isFirst ? 'Approve as the first' : 'Approve',
+        confirm: isFirstOfTwo ? 'Approve as the first' : 'Approve',
       }
     case 'reject':
       return {

@@ -89,6 +89,8 @@ const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }
     review.reset()
     setAsked(kind)
   }
+  const buttonOf = (kind: Review) =>
+    kind === 'release' && withdrawal.isFirstOfTwo ? VARIANTS.approve : VARIANTS[kind]
   const keyOf = (...kinds: readonly Review[]) => {
     const kind = kinds.find((one) => reviews.includes(one))
     return mayReview && kind !== undefined ? () => ask(kind) : undefined
@@ -98,7 +100,7 @@ const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }
   return (
     <Moves
       waitsFor={waitsFor}
-      moves={mayReview ? reviews.map((kind) => ({ ...VARIANTS[kind], key: kind, go: () => ask(kind) })) : []}
+      moves={mayReview ? reviews.map((kind) => ({ ...buttonOf(kind), key: kind, go: () => ask(kind) })) : []}
       claim={<Claim of={withdrawal} claim={claimWithdrawal} unclaim={unclaimWithdrawal} />}
     >
       {signing !== null && (signing.isNeeded || signing.signedBy.length > 0) && (
@@ -119,7 +121,7 @@ const Decision = ({ withdrawal }: { withdrawal: Answered<typeof getWithdrawal> }
       )}
       {asked !== null && (
         <ReasonSheet
-          asked={askedOf(asked, withdrawal)}
+          asked={askedOf(asked, withdrawal, withdrawal.isFirstOfTwo)}
           onConfirm={(reason) => review.act({ review: asked, reason })}
           onClose={() => setAsked(null)}
           isBusy={review.isBusy}

@@ -1,5 +1,6 @@
+import { amountOf } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { movesOf } from './withdrawal-moves.ts'
+import { askedOf, movesOf, type Review } from './withdrawal-moves.ts'
 
 const ME = '7'
 const ann = { id: '1', name: 'ann' }
@@ -44,3 +45,21 @@ test.each([
 test('what was given back is over', () => {
   expect(movesOf({ ...waiting, state: 'failed', isRefunded: true }, ME).reviews).toEqual([])
 })
+
+test.each(['approve', 'release', 'retry'] as const)(
+  'before %s the sheet says whether money leaves by it or another person follows',
+  (review: Review) => {
+    const of = {
+      amount: amountOf(5_000_000n),
+      fee: amountOf(200_000n),
+      asset: 'USDT',
+      player: { id: '3', bindId: 'B3', name: 'mia' },
+    } as const
+    const [first, last] = [askedOf(review, of, true), askedOf(review, of, false)]
+    expect(first.text).toMatch(/nothing (leaves|is sent) until another (one|person) releases it after you/)
+    expect(first.confirm).toMatch(/^Approve (5.00 USDT|sending again)$/)
+    expect(first.title + first.confirm).not.toMatch(/release/i)
+    expect(last.text).toMatch(/as soon as the signer has it|The signer sends/)
+    expect(last.text).not.toMatch(/another/)
+  },
+)

@@ -50,20 +50,30 @@ export const movesOf = (withdrawal: Looked, me: string): Moves => {
 const NONE: Moves = { reviews: [], waitsFor: null }
 
 /** How each is asked for; what the player reads as the reason is said beside the field. */
-export const askedOf = (review: Review, withdrawal: ConsoleWithdrawal): Asked => {
-  const { amount, fee, asset, player, takesTwo } = withdrawal
+export const askedOf = (
+  review: Review,
+  withdrawal: Pick<ConsoleWithdrawal, 'amount' | 'fee' | 'asset' | 'player'>,
+  isFirstOfTwo: boolean,
+): Asked => {
+  const { amount, fee, asset, player } = withdrawal
   const sum = `${moneyText(amount)} ${ASSET_NAMES[asset]}`
   const whom = player.name ?? player.bindId
   switch (review) {
     case 'approve':
       return {
         title: 'Approve the withdrawal',
-        text: takesTwo
-          ? `${sum} for ${whom}. It is above the four-eyes limit: another person has to release it after you.`
+        text: isFirstOfTwo
+          ? `${sum} for ${whom}. It takes two people: nothing leaves until another one releases it after you.`
           : `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
-        confirm: takesTwo ? `Approve ${sum}` : `Approve and release ${sum}`,
+        confirm: isFirstOfTwo ? `Approve ${sum}` : `Approve and release ${sum}`,
       }
     case 'release':
+      if (isFirstOfTwo)
+        return {
+          title: 'Approve the withdrawal',
+          text: `${sum} for ${whom}. Who approved it before no longer counts, so you are the first of two: nothing leaves until another person releases it after you.`,
+          confirm: `Approve ${sum}`,
+        }
       return {
         title: 'Release the withdrawal',
         text: `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
@@ -80,8 +90,10 @@ export const askedOf = (review: Review, withdrawal: ConsoleWithdrawal): Asked =>
     case 'retry':
       return {
         title: 'Try again',
-        text: `The signer sends ${sum} once more.`,
-        confirm: 'Send again',
+        text: isFirstOfTwo
+          ? `${sum} once more for ${whom}. It takes two people: nothing is sent until another one releases it after you.`
+          : `The signer sends ${sum} once more.`,
+        confirm: isFirstOfTwo ? 'Approve sending again' : 'Send again',
         reason: FOR_THE_PLAYER,
       }
     case 'refund':

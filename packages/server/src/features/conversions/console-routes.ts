@@ -15,7 +15,7 @@ import {
 } from '../../routes/console-setup.ts'
 import { assertNotOwn, endClaim, recordAction, unclaim } from '../../shared/operators.ts'
 import { findForOperators, listForOperators } from './list-conversions.ts'
-import { reviewConversion } from './review-conversion.ts'
+import { isFirstOfTwo, reviewConversion } from './review-conversion.ts'
 
 export const conversionCalls = ({ db }: ConsoleSetup): ServedCall[] => [
   forOperator(listConversions, async (asked, { now }) => {
@@ -33,7 +33,11 @@ export const conversionCalls = ({ db }: ConsoleSetup): ServedCall[] => [
       }),
     )
   }),
-  forOperator(getConversion, async ({ id }, { now }) => findForOperators(db, { id: BigInt(id), now })),
+  forOperator(getConversion, async ({ id: asked }, { by, now }) => {
+    const id = BigInt(asked)
+    const isFirst = await isFirstOfTwo(db, { id, operator: by.operator, now })
+    return { ...(await findForOperators(db, { id, now })), isFirstOfTwo: isFirst }
+  }),
   forOperator(claimConversion, async ({ id }, visit) => {
     const { player } = await findForOperators(db, { id: BigInt(id), now: visit.now })
     return claimForReview(db, { subject: 'conversion', id, player: player.id, visit })

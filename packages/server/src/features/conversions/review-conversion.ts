@@ -1,7 +1,9 @@
 import {
+  type ConversionReviewDecision,
   type ConversionReviewRefusal,
   conversionReturnedLines,
   decideConversionReview,
+  type Reviewer,
   usdtValue,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -11,7 +13,7 @@ import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
-import { countsStill, lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { countsStill, lockReviewer, readReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { moveConversion, postEnd, readConversions, type StoredConversion } from './conversion-row.ts'
 import { getConversionTerms } from './terms.ts'
 
@@ -51,18 +53,9 @@ export const reviewConversion = async (
     await lockPlayers(client, [known.player])
     const [conversion] = await readConversions(client, 'id = $1 for update', [id])
     if (conversion === undefined) throw new Refusal('conversion_unknown')
-    const { fourEyesAbove } = await getConversionTerms(client, conversion)
-
     const reviewer = await lockReviewer(client, { operator, permission: 'conversions.review', now })
     const value = usdtValue(conversion.from, conversion.amount)
-    const decision = decideConversionReview({
-      review,
-      reason,
-      operator,
-      reviewer,
-      fourEyesAbove,
-      conversion: { ...conversion, value, firstApprovedBy: await findFirst(client, conversion) },
-    })
+    const decision = await decide(client, { review, reason, operator, reviewer, conversion })
     if (!decision.allowed) throw refused(decision.refusal)
     if (decision.isAlone)
       await recordApprovedAlone(client, { operator, now, subject: 'conversion', id, value })
@@ -85,9 +78,41 @@ export const reviewConversion = async (
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
 
+/** Whether what this operator approves now would carry nothing out yet, for them to know before. */
+export const isFirstOfTwo = async (
+  { pool }: Database,
+  { id, operator, now }: Pick<ConversionReview, 'id' | 'operator' | 'now'>,
+): Promise<boolean> => {
+  const [conversion] = await readConversions(pool, 'id = $1', [id])
+  if (conversion === undefined) return false
+  const reviewer = await readReviewer(pool, { operator, now })
+  const decision = await decide(pool, { review: 'approve', reason: '', operator, reviewer, conversion })
+  return decision.allowed && decision.step === 'first'
+}
+
+const decide = async (
+  runner: Runner,
+  given: Pick<ConversionReview, 'review' | 'reason' | 'operator'> & {
+    readonly reviewer: Reviewer
+    readonly conversion: StoredConversion
+  },
+): Promise<ConversionReviewDecision> => {
+  const { conversion } = given
+  const { fourEyesAbove } = await getConversionTerms(runner, conversion)
+  const value = usdtValue(conversion.from, conversion.amount)
+  const firstApprovedBy = await findFirst(runner, conversion)
+  return decideConversionReview({
+    ...given,
+    fourEyesAbove,
+    conversion: { ...conversion, value, firstApprovedBy },
+  })
+}
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
 /** Who approved it first, as long as they count. When they did is not kept: it was after it was asked for. */
 const findFirst = async (
-  client: pg.ClientBase,
+  client: Runner,
   { firstApprovedBy: operator, requestedAt: at }: StoredConversion,
 ): Promise<bigint | null> =>
   operator !== null && (await countsStill(client, { operator, permission: 'conversions.review', at }))

@@ -17,7 +17,7 @@ import {
 } from '../../routes/console-setup.ts'
 import { assertNotOwn, endClaim, lockReviewer, recordAction, unclaim } from '../../shared/operators.ts'
 import { findForOperators, listForOperators, readFacts } from './operator-queries.ts'
-import { reviewWithdrawal } from './review-withdrawal.ts'
+import { isFirstOfTwo, reviewWithdrawal } from './review-withdrawal.ts'
 import { assertSigned, readSigning, saveSignature } from './sign-payment.ts'
 
 export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => [
@@ -38,6 +38,7 @@ export const withdrawalCalls = ({ db, origins }: ConsoleSetup): ServedCall[] => 
     return {
       ...withdrawal,
       facts: await readFacts(db, { id: BigInt(id), now }),
+      isFirstOfTwo: await isFirstOfTwo(db, { id: BigInt(id), operator: by.operator, now }),
       signing: await readSigning(db.pool, { withdrawal, operator: by.operator, now }),
     }
   }),

@@ -1,6 +1,8 @@
 import {
   decideReview,
   type Review,
+  type ReviewDecision,
+  type Reviewer,
   type ReviewRefusal,
   WITHDRAWAL_MOVES,
   type WithdrawalMove,
@@ -16,7 +18,7 @@ import { lockPlayers } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { closeIncident } from '../../shared/incidents.ts'
-import { countsStill, lockReviewer, recordApprovedAlone } from '../../shared/operators.ts'
+import { countsStill, lockReviewer, readReviewer, recordApprovedAlone } from '../../shared/operators.ts'
 import { getTermsById } from './terms.ts'
 import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } from './withdrawal-row.ts'
 
@@ -48,23 +50,9 @@ export const reviewWithdrawal = (
     pool,
     async (client) => {
       const withdrawal = await lockWithdrawal(client, review.id)
-      const { fourEyesAbove } = await getTermsById(client, withdrawal.termsId)
       const { operator, now } = review
       const reviewer = await lockReviewer(client, { operator, permission: 'withdrawals.review', now })
-      const { approvedBy, approvedAt } = withdrawal
-      const doesApproverCount =
-        approvedBy === null ||
-        (await countsStill(client, {
-          operator: approvedBy,
-          permission: 'withdrawals.review',
-          at: approvedAt ?? 0,
-        }))
-      const decision = decideReview({
-        ...review,
-        reviewer,
-        withdrawal: { ...withdrawal, doesApproverCount },
-        fourEyesAbove,
-      })
+      const decision = await decide(client, { ...review, reviewer, withdrawal })
       if (!decision.allowed) throw refused(decision.refusal)
 
       const { move, isReleased, alone } = decision
@@ -89,6 +77,44 @@ export const reviewWithdrawal = (
     },
     PLAY_LIMITS,
   )
+
+const LETS_OUT = {
+  to_be_reviewed: 'approve',
+  to_be_released: 'release',
+  failed: 'retry',
+} as const satisfies Partial<Record<WithdrawalState, Review>>
+
+/** Whether what this operator approves now would let nothing out yet, for them to know before. */
+export const isFirstOfTwo = async (
+  { pool }: Database,
+  { id, operator, now }: Pick<WithdrawalReview, 'id' | 'operator' | 'now'>,
+): Promise<boolean> => {
+  const [withdrawal] = await readWithdrawals(pool, 'id = $1', [id])
+  const review = Object.entries(LETS_OUT).find(([state]) => state === withdrawal?.state)?.[1]
+  if (withdrawal === undefined || review === undefined) return false
+  const reviewer = await readReviewer(pool, { operator, now })
+  const decision = await decide(pool, { review, reason: 'looking', operator, reviewer, withdrawal })
+  return decision.allowed && !decision.isReleased
+}
+
+const decide = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  given: Omit<WithdrawalReview, 'id' | 'now'> & {
+    readonly reviewer: Reviewer
+    readonly withdrawal: Withdrawal
+  },
+): Promise<ReviewDecision> => {
+  const { termsId, approvedBy, approvedAt } = given.withdrawal
+  const { fourEyesAbove } = await getTermsById(runner, termsId)
+  const doesApproverCount =
+    approvedBy === null ||
+    (await countsStill(runner, {
+      operator: approvedBy,
+      permission: 'withdrawals.review',
+      at: approvedAt ?? 0,
+    }))
+  return decideReview({ ...given, withdrawal: { ...given.withdrawal, doesApproverCount }, fourEyesAbove })
+}
 
 const refused = ({ kind }: ReviewRefusal): Error =>
   kind === 'operator_too_new' || kind === 'first_word_over' ? new ConsoleRefusal(kind) : new Refusal(kind)

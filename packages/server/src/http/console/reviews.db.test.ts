@@ -87,6 +87,43 @@ describe('a withdrawal', () => {
     ])
   })
 
+  test('says to each operator before whether their approval is the first of two or lets the money out', async () => {
+    const cleo = await nibble.operator('finance')
+    const isFirst = async (by: TestOperator, id: string) =>
+      (await by.call(getWithdrawal, { id })).isFirstOfTwo
+    const [small, large] = [await player.withdraw(10n), await player.withdraw(1_001n)]
+    expect([await isFirst(cleo, small), await isFirst(cleo, large)]).toEqual([false, true])
+    await cleo.call(reviewWithdrawal, { id: large, review: 'approve' })
+    expect(await isFirst(ben, large)).toBe(false)
+    // Who approved it is reset: what the next one calls a release is an approval.
+    await nibble.asOwner(
+      `update operator set counts_from = now() + interval '1 hour' where name = '${cleo.name}'`,
+    )
+    expect(await isFirst(ben, large)).toBe(true)
+    await ben.call(reviewWithdrawal, { id: large, review: 'release' })
+    expect(await ben.call(getWithdrawal, { id: large })).toMatchObject({
+      releasedAt: null,
+      isFirstOfTwo: false,
+    })
+    expect(await isFirst(ann, large)).toBe(false)
+    await ann.call(reviewWithdrawal, { id: large, review: 'release' })
+    expect((await ann.call(getWithdrawal, { id: large })).releasedAt).not.toBeNull()
+
+    await nibble.asOwner(
+      `insert into operator_alone (operator_id, at, subject, subject_id, value)
+       select id, now(), 'withdrawal', 0, 4991000000 from operator where name = '${ben.name}'`,
+    )
+    expect([await isFirst(ben, small), await isFirst(ann, small)]).toEqual([true, false])
+    await ben.call(reviewWithdrawal, { id: small, review: 'approve' })
+    expect((await ben.call(getWithdrawal, { id: small })).releasedAt).toBeNull()
+    await ann.call(reviewWithdrawal, { id: small, review: 'release' })
+    await nibble.asOwner(`update withdrawal set state = 'failed' where id = ${large}`)
+    expect([await isFirst(ann, large), await isFirst(ben, small)]).toEqual([true, false])
+    await nibble.asOwner(`update withdrawal set state = 'to_be_released' where id = ${large}`)
+    expect(await isFirst(await nibble.operator('support'), small)).toBe(false)
+    await nibble.asOwner('delete from operator_alone where subject_id = 0')
+  })
+
   test('above 1,000 USDT needs a code of the last five minutes', async () => {
     const id = await player.withdraw(1_001n)
     nibble.clock.aheadMs = 5 * 60_000 + 1_000
@@ -202,7 +239,10 @@ describe('a conversion', () => {
     const id = await player.convert(1_001n)
     const { rows } = await ann.call(listConversions, { filter: { waiting: true } })
     expect(rows.find((row) => row.id === id)).toMatchObject({ takesTwo: true, state: 'pending' })
+    const isFirst = async () => (await ben.call(getConversion, { id })).isFirstOfTwo
+    expect(await isFirst()).toBe(true)
     expect(await decide(ann, id, 'approve')).toBe('ok')
+    expect(await isFirst()).toBe(false)
     expect(await decide(ann, id, 'approve')).toBe('second_person_needed')
     expect(await ann.call(getConversion, { id })).toMatchObject({
       state: 'pending',
