@@ -6,9 +6,9 @@ import { printTo } from '../terminal.ts'
 
 const USAGE =
   'Say: nibble capital AMOUNT --key NAME, with the USDT that you sent to the treasury and a name for this payment. ' +
-  'To take USDT out: nibble capital --take AMOUNT --key NAME.'
+  'To take USDT out: nibble capital --take AMOUNT --key NAME, and when it has left the treasury: nibble capital --sent --key NAME.'
 
-/** Takes what the owner sent to the treasury into the books as the house's own, or asks for some of it back. 1 when it cannot. */
+/** Takes what the owner sent to the treasury into the books as the house's own, asks for some of it back, or records that this has left. 1 when it cannot. */
 export const capital = async (args: readonly string[]): Promise<number> => {
   try {
     await printTo(process.stdout, `${await move(readArguments(args))}\n`)
@@ -22,24 +22,24 @@ export const capital = async (args: readonly string[]): Promise<number> => {
 type Asked = ReturnType<typeof readArguments>
 
 const readArguments = (args: readonly string[]) => {
-  const { key, take, positionals } = parsed(args)
-  const isOut = take !== undefined
-  const amount = parseAmount(take ?? positionals[0] ?? '')
-  if (
-    amount === null ||
-    amount <= 0n ||
-    positionals.length !== (isOut ? 0 : 1) ||
-    !/^[\w .-]{1,80}$/.test(key)
-  )
-    throw new Error(USAGE)
-  return { amount, key, isOut }
+  const { key, take, sent, positionals } = parsed(args)
+  const texts = [...positionals, ...(take === undefined ? [] : [take])]
+  const amount = parseAmount(texts[0] ?? '')
+  if (!/^[\w .-]{1,80}$/.test(key) || texts.length !== (sent ? 0 : 1)) throw new Error(USAGE)
+  if (sent) return { kind: 'sent', key } as const
+  if (amount === null || amount <= 0n) throw new Error(USAGE)
+  return { kind: take === undefined ? 'add' : 'take', amount, key } as const
 }
 
 const parsed = (args: readonly string[]) => {
   try {
-    const options = { key: { type: 'string', default: '' }, take: { type: 'string' } } as const
+    const options = {
+      key: { type: 'string', default: '' },
+      take: { type: 'string' },
+      sent: { type: 'boolean', default: false },
+    } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    return { key: values.key, take: values.take, positionals }
+    return { ...values, positionals }
   } catch {
     throw new Error(USAGE)
   }
@@ -51,7 +51,8 @@ const move = async (asked: Asked): Promise<string> => {
   try {
     const db = await openDatabase({ url: installation.databaseUrl, max: 2, durability: 'unchecked' })
     try {
-      return await (asked.isOut ? askFor(db, asked) : addTo(db, asked, installation.rpcUrl))
+      if (asked.kind === 'sent') return await recordSent(db, asked, installation.rpcUrl)
+      return await (asked.kind === 'take' ? askFor(db, asked) : addTo(db, asked, installation.rpcUrl))
     } finally {
       await db.close()
     }
@@ -60,7 +61,9 @@ const move = async (asked: Asked): Promise<string> => {
   }
 }
 
-const addTo = async (db: Database, { amount, key }: Asked, rpcUrl: string | null): Promise<string> => {
+type Payment = Extract<Asked, { readonly amount: unknown }>
+
+const addTo = async (db: Database, { amount, key }: Payment, rpcUrl: string | null): Promise<string> => {
   const { addCapital } = await import('@nibble/server/features/audit/add-capital.ts')
   const { added } = await addCapital(db, { amount, key, ...readChain(rpcUrl) })
   return added
@@ -68,11 +71,23 @@ const addTo = async (db: Database, { amount, key }: Asked, rpcUrl: string | null
     : `"${key}" was added before; nothing changed.`
 }
 
-const askFor = async (db: Database, { amount, key }: Asked): Promise<string> => {
+const recordSent = async (
+  db: Database,
+  { key }: Pick<Asked, 'key'>,
+  rpcUrl: string | null,
+): Promise<string> => {
+  const { recordCapitalSent } = await import('@nibble/server/features/audit/capital-sent.ts')
+  const { recorded } = await recordCapitalSent(db, { key, now: Date.now(), ...readChain(rpcUrl) })
+  return recorded
+    ? `"${key}" has left the treasury. What lies there counts as before.`
+    : `"${key}" was recorded as sent before; nothing changed.`
+}
+
+const askFor = async (db: Database, { amount, key }: Payment): Promise<string> => {
   const { requestCapital } = await import('@nibble/server/features/risk/take-capital.ts')
   const { asked } = await requestCapital(db, { amount, key, now: Date.now() })
   return asked
     ? `${formatAmount(amount)} USDT are asked for, as "${key}". An operator of finance has to agree under Books in the console. ` +
-        'Send the tokens out of the treasury only after that.'
+        'Send the tokens out of the treasury only after that, all at once.'
     : `"${key}" was asked for before; nothing changed.`
 }

@@ -278,6 +278,8 @@ const capitalTake = z.object({
   decidedBy: z.nullable(operatorRef),
   decidedAt: z.nullable(time),
   remark: z.nullable(z.string()),
+  /** When the owner said that the tokens have left the treasury. */
+  sentAt: z.nullable(time),
 })
 export type ConsoleCapitalTake = z.output<typeof capitalTake>
 
@@ -287,7 +289,7 @@ export const listCapital = consoleCall({
   request: listRequest(['id'], noFilter),
   response: listOf(capitalTake),
 })
-/** The second of two people. Refusals: capital_unknown, capital_decided, capital_needed, fresh_code_needed, operator_too_new. */
+/** The second of two people. Refusals: capital_unknown, capital_decided, capital_unsent, capital_needed, fresh_code_needed, operator_too_new. */
 export const decideCapital = consoleCall({
   path: '/console/capital/decide',
   access: 'capital.decide',

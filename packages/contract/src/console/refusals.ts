@@ -47,6 +47,8 @@ export const CONSOLE_REFUSALS = {
   capital_unknown: 'Nobody asked for this.',
   capital_decided: 'This is decided already.',
   capital_needed: '{free} USDT can be taken out now. The rest is needed for open bets and promised rewards.',
+  capital_unsent:
+    'What was taken out before has not left the treasury yet. The owner says so: nibble capital --sent --key NAME.',
 
   abuse_flag_unknown: 'There is no such flag.',
 

@@ -671,16 +671,18 @@ create table capital_take (
   decided_by bigint,
   decided_at timestamptz,
   remark text,
+  sent_at timestamptz,
   constraint capital_take_pkey PRIMARY KEY (id),
   constraint capital_take_key_key UNIQUE (key),
   constraint capital_take_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint capital_take_amount_check CHECK ((amount > 0)),
   constraint capital_take_decided CHECK ((((state = 'waiting'::text) = (decided_by IS NULL)) AND ((state = 'waiting'::text) = (decided_at IS NULL)))),
   constraint capital_take_key_check CHECK ((key <> ''::text)),
+  constraint capital_take_sent CHECK (((sent_at IS NULL) OR (state = 'taken'::text))),
   constraint capital_take_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'taken'::text, 'rejected'::text])))
 );
 grant select, insert on capital_take to nibble_app;
-grant update (state, decided_by, decided_at, remark) on capital_take to nibble_app;
+grant update (state, decided_by, decided_at, remark, sent_at) on capital_take to nibble_app;
 
 create table chain_identity (
   one boolean not null default true,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Clock, type Log, sleep } from '../chain/index.ts'
 import type { Database } from '../db/database.ts'
 import type { Violation } from '../features/audit/book-rules.ts'
+import { recordSent } from '../features/audit/capital-sent.ts'
 import { checkAllBooks, checkBooks, connectForChecks } from '../features/audit/check-books.ts'
 import { type CheckedEndpoints, checkChain, type KnownHoldings } from '../features/audit/check-chain.ts'
 import { closeMonth } from '../features/audit/close-month.ts'
@@ -100,6 +101,8 @@ const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<
         }
         surplus = check.surplus
       }
+      if (check.hasCapitalLeft && chain.unsentId !== null)
+        await recordSent(setup.db, { id: chain.unsentId, now: clock.nowMs() })
     }
     await note(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
   })

@@ -41,12 +41,18 @@ export const CapitalPanel = () => {
           </Button>
         </span>
       ) : (
-        <Tag tone={STATES[one.state].tone}>{STATES[one.state].text}</Tag>
+        <Tag tone={one.state === 'taken' && one.sentAt === null ? 'brass' : STATES[one.state].tone}>
+          {one.state === 'taken' && one.sentAt === null ? 'To be sent by the owner' : STATES[one.state].text}
+        </Tag>
       ),
   }
   const isTake = asked?.decision === 'take'
   return (
-    <Panel title="Capital to be taken out" note="The tokens leave the treasury only after this." flush>
+    <Panel
+      title="Capital to be taken out"
+      note="The tokens leave the treasury only after this, all at once. One payment at a time."
+      flush
+    >
       <RowsTable
         label="Capital to be taken out"
         of={list}

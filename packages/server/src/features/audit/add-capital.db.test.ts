@@ -1,7 +1,13 @@
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../../chain/index.ts'
+import { startBooksRunner } from '../../jobs/books-runner.ts'
 import { type DepositsFixture, openDepositsFixture, TREASURY } from '../../jobs/testing/deposits-fixture.ts'
+import type { Actor } from '../../shared/operators.ts'
+import { makeActor } from '../abuse/testing/make-actor.ts'
+import { decideCapital, requestCapital } from '../risk/take-capital.ts'
 import { addCapital } from './add-capital.ts'
+import { recordCapitalSent } from './capital-sent.ts'
 import { runAudit } from './run-audit.ts'
 
 const USDT = 10n ** 18n
@@ -9,8 +15,11 @@ const usdt = (whole: bigint) => amountOf(whole * 1_000_000n)
 
 let fixture: DepositsFixture
 let watcher: { stop(): Promise<void> }
+let by: Actor
 beforeAll(async () => {
   fixture = await openDepositsFixture()
+  by = { ...(await makeActor(fixture)), permission: 'capital.decide' }
+  await fixture.rows("update operator set roles = '{finance}', counts_from = '2020-01-01'")
   watcher = await fixture.watch()
   await fixture.send(TREASURY, 700n * USDT)
   const [player] = await fixture.players(1)
@@ -69,6 +78,147 @@ test('two that want the same money at once do not both get it', async () => {
   expect(await free()).toBe(0n)
   expect(await add(500n, 'first')).toEqual({ added: false })
 })
+
+const OUT = '0x00000000000000000000000000000000000000ee'
+/** Asks for it; the operator's own step is the answer. */
+const ask = async (whole: bigint, key: string) => {
+  await requestCapital(fixture.db, { amount: usdt(whole), key, now: Date.now() })
+  const [take] = await fixture.rows<{ id: bigint }>('select id from capital_take where key = $1', [key])
+  return () =>
+    decideCapital(fixture.db, {
+      id: take?.id ?? 0n,
+      decision: 'take',
+      reason: 'agreed',
+      by,
+      now: Date.now(),
+    })
+}
+const sent = (key: string) =>
+  recordCapitalSent(fixture.db, {
+    key,
+    rpcUrls: `here=${fixture.chain.url}`,
+    quorum: 1,
+    now: Date.now(),
+  })
+const mineIntoBooks = async () => {
+  const [before] = await fixture.rows<{ height: bigint }>('select max(height) as height from deposit_chain')
+  await fixture.chain.mine(4)
+  await vi.waitFor(async () => {
+    const [after] = await fixture.rows<{ height: bigint }>('select max(height) as height from deposit_chain')
+    expect(after?.height).toBeGreaterThan((before?.height ?? 0n) + 2n)
+  }, 5_000)
+}
+
+test('what was taken out is added by nobody until it has left, and one payment leaves at a time', async () => {
+  const agree = await ask(300n, 'spring')
+  await expect(sent('spring')).rejects.toThrow(
+    /Nothing was taken out as "spring": an operator has to agree first/,
+  )
+  await expect(sent('winter')).rejects.toThrow(/Nothing was taken out as "winter"\./)
+  await agree()
+  expect(await free()).toBe(300n)
+  await expect(add(300n, 'again')).rejects.toThrow(
+    /holds 0 USDT that the books do not know of .* 300 USDT that were taken out do not count/,
+  )
+  await expect(sent('spring')).rejects.toThrow(/the treasury still holds the 300 USDT/)
+  const agreeToNext = await ask(10n, 'summer')
+  await expect(agreeToNext()).rejects.toMatchObject({ kind: 'capital_unsent' })
+
+  await fixture.send(OUT, 300n * USDT, { from: TREASURY })
+  await fixture.send(TREASURY, 7n * USDT)
+  await mineIntoBooks()
+  await expect(add(7n, 'early')).rejects.toThrow(
+    /when they have left and that is not noticed, say nibble capital --sent/,
+  )
+  expect(await sent('spring')).toEqual({ recorded: true })
+  expect(await sent('spring')).toEqual({ recorded: false })
+  expect(await add(7n, 'fresh')).toEqual({ added: true })
+  expect(await free()).toBe(0n)
+  await agreeToNext()
+})
+
+test('capital is not added by what was seen before an operator agreed', async () => {
+  await fixture.send(OUT, 10n * USDT, { from: TREASURY })
+  await mineIntoBooks()
+  expect(await sent('summer')).toEqual({ recorded: true })
+  await fixture.send(TREASURY, 50n * USDT)
+  await mineIntoBooks()
+  const agree = await ask(50n, 'autumn')
+  // The command has read the books when the operator, who was first, agrees.
+  const holder = await fixture.owner.connect()
+  await holder.query("begin; select pg_advisory_xact_lock(hashtext('nibble capital'))")
+  const agreeing = agree()
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
+  const adding = add(50n, 'raced').catch((error: Error) => error.message)
+  await vi.waitFor(async () => expect(await waiting()).toBe(2), 5_000)
+  await holder.query('commit')
+  holder.release()
+  expect(await adding).toMatch(/Capital moved at the same time/)
+  await agreeing
+  await expect(add(51n, 'raced')).rejects.toThrow(/holds 50 USDT .* not 51/)
+  expect(await add(50n, 'raced')).toEqual({ added: true })
+})
+
+test('whatever order two commands and an operator come in, the same tokens count once', async () => {
+  await fixture.send(OUT, 50n * USDT, { from: TREASURY })
+  await mineIntoBooks()
+  expect(await sent('autumn')).toEqual({ recorded: true })
+  for (let turn = 0; turn < 5; turn += 1) {
+    const agree = await ask(20n, `turn ${turn}`)
+    const outcomes = await Promise.allSettled([agree(), add(20n, `back ${turn}`), sent(`turn ${turn}`)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    await fixture.send(OUT, 20n * USDT, { from: TREASURY })
+    await mineIntoBooks()
+    expect(await free()).toBe(0n)
+    const both = await Promise.all([sent(`turn ${turn}`), sent(`turn ${turn}`)])
+    expect(both.map(({ recorded }) => recorded).sort()).toEqual([false, true])
+  }
+  const { checks } = await runAudit(fixture.db.url, { rpcUrls: `here=${fixture.chain.url}` })
+  expect(checks.filter(({ ok }) => !ok)).toEqual([])
+})
+
+test('the watch on the books notices by itself when all of it has left, and not while some is there', async () => {
+  const source = await fixture.follow()
+  const chain = () => ({ endpoints: source.endpoints(), quorum: 1, since: 0n })
+  const agree = await ask(30n, 'noticed')
+  await agree()
+  let surplus = -1n
+  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const observe = { surplus: (raw: bigint) => (surplus = raw) }
+  const runner = startBooksRunner({ db: fixture.db, clock: systemClock, log, chain, everyMs: 50, observe })
+  const isSent = async () =>
+    (await fixture.rows("select from capital_take where key = 'noticed' and sent_at is not null")).length ===
+    1
+  try {
+    await vi.waitFor(() => expect(surplus).toBe(0n), 10_000)
+    await fixture.send(OUT, 29n * USDT, { from: TREASURY })
+    await mineIntoBooks()
+    const checked = async () => {
+      const [row] = await fixture.rows<{ held_at: Date }>('select held_at from books_watch')
+      return row?.held_at.getTime() ?? 0
+    }
+    const before = await checked()
+    await vi.waitFor(async () => expect(await checked()).toBeGreaterThan(before + 200), 5_000)
+    expect(await isSent()).toBe(false)
+    await fixture.send(OUT, USDT, { from: TREASURY })
+    await mineIntoBooks()
+    await vi.waitFor(async () => expect(await isSent()).toBe(true), 10_000)
+  } finally {
+    await runner.stop()
+  }
+  const actions = await fixture.rows(
+    "select action from operator_action where subject_id = 'noticed' order by id",
+  )
+  expect(actions.map(({ action }) => action)).toEqual(['capital.ask', 'capital.take', 'capital.sent'])
+})
+
+async function waiting(): Promise<number> {
+  const [row] = await fixture.rows<{ count: number }>(
+    `select count(*)::int as count from pg_locks
+     where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return row?.count ?? 0
+}
 
 /** Whole USDT that are not in the books. */
 async function free(): Promise<bigint> {

@@ -1,4 +1,4 @@
-import { type Amount, amountOf, capitalLines, formatAmount, rawOf } from '@nibble/domain'
+import { type Amount, amountOf, capitalLines, formatAmount, rawOf, splitRaw } from '@nibble/domain'
 import type pg from 'pg'
 import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
@@ -18,7 +18,8 @@ export type CapitalRequest = {
 
 /**
  * Takes USDT that the owner sent to the treasury into the books as the house's own. A quorum must see it there, beside all
- * that the books know of. Throws a sentence for a person when it is not there; false when the key was used before.
+ * that the books know of and all that was taken out and has not left yet. Throws a sentence for a person when it is not
+ * there; false when the key was used before.
  */
 export const addCapital = async (
   db: Database,
@@ -36,18 +37,21 @@ export const addCapital = async (
 
   const books = await readBooks(db.pool)
   const held = await readHeld(books, { rpcUrls, quorum })
-  const free = held - books.due
-  const scale = rawOf(amountOf(1n), books.decimals)
+  const free = held - books.due - books.unsent
+  const textOf = (raw: bigint) => formatAmount(splitRaw(raw > 0n ? raw : 0n, books.decimals).amount)
   if (free < rawOf(amount, books.decimals))
     throw new Error(
-      `The treasury holds ${formatAmount(amountOf(free > 0n ? free / scale : 0n))} USDT that the books do not know ` +
-        `of at block ${books.height}, not ${formatAmount(amount)}. Send it first, and wait until its block is in the books.`,
+      `The treasury holds ${textOf(free)} USDT that the books do not know ` +
+        `of at block ${books.height}, not ${formatAmount(amount)}. Send it first, and wait until its block is in the books.` +
+        (books.unsent === 0n
+          ? ''
+          : ` ${textOf(books.unsent)} USDT that were taken out do not count: when they have left and that is not noticed, say nibble capital --sent --key NAME.`),
     )
 
   return inTransaction(db.pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
-    if ((await readCapital(client)) !== books.capital)
-      throw new Error('Capital was added at the same time. Ask again: what is still free is counted anew.')
+    if ((await readVersion(client)) !== books.version)
+      throw new Error('Capital moved at the same time. Ask again: what is still free is counted anew.')
     const posting = await post(client, {
       kind: 'capital',
       key,
@@ -68,28 +72,29 @@ export const addCapital = async (
   })
 }
 
-type Books = ChainBooks & { readonly addresses: readonly string[]; readonly capital: bigint }
+export type Books = ChainBooks & { readonly addresses: readonly string[]; readonly version: bigint }
 
-const readBooks = async (pool: pg.Pool): Promise<Books> => {
+export const readBooks = async (pool: pg.Pool): Promise<Books> => {
   const client = await pool.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const books = await readChainBooks(client)
     if (books === null)
       throw new Error('No deposits have been taken into these books yet: start the server first.')
-    const [addresses, capital] = [await listHoldingAddresses(client, books), await readCapital(client)]
-    return { ...books, addresses, capital }
+    const [addresses, version] = [await listHoldingAddresses(client, books), await readVersion(client)]
+    return { ...books, addresses, version }
   } finally {
     await client.query('rollback')
     client.release()
   }
 }
 
-const readCapital = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
-  const { rows } = await client.query<{ capital: bigint }>(
-    "select coalesce(sum(balance), 0)::bigint as capital from account where player_id is null and sub_account = 'capital'",
+/** Everything that moves capital leaves a line, in one order. */
+const readVersion = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
+  const { rows } = await client.query<{ version: bigint }>(
+    "select coalesce(max(id), 0) as version from operator_action where subject = 'capital'",
   )
-  return rows[0]?.capital ?? 0n
+  return rows[0]?.version ?? 0n
 }
 
 const findCapital = async (client: Pick<pg.ClientBase, 'query'>, key: string): Promise<bigint | null> => {
@@ -102,7 +107,7 @@ const findCapital = async (client: Pick<pg.ClientBase, 'query'>, key: string): P
   return rows[0]?.amount ?? null
 }
 
-const readHeld = async (
+export const readHeld = async (
   { chainId, genesisHash, contract, addresses, height }: Books,
   { rpcUrls, quorum }: Pick<CapitalRequest, 'rpcUrls' | 'quorum'>,
 ): Promise<bigint> => {

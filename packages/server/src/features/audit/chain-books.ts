@@ -19,6 +19,10 @@ export type ChainBooks = {
   readonly ahead: bigint
   /** What the signer may have sent already, and the books still have. */
   readonly leaving: bigint
+  /** Capital that the books no longer have, and that the owner has not said to have sent. */
+  readonly unsent: bigint
+  /** The newest such payment. */
+  readonly unsentId: bigint | null
 }
 
 /** Null where there are no deposits. */
@@ -34,6 +38,8 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
              from signer_intent i join withdrawal w on w.id = i.withdrawal_id and w.attempt = i.attempt
              where i.kind = 'withdrawal' and i.chain = c.genesis_hash and i.final_height > c.height
                and w.state = 'success') as ahead,
+            (select coalesce(sum(amount), 0)::text from capital_take where state = 'taken' and sent_at is null) as unsent,
+            (select max(id) from capital_take where state = 'taken' and sent_at is null) as unsent_id,
             (select coalesce(sum(dust), 0)::text from deposit) as dust
      from deposit_chain c order by id desc limit 1`,
   )
@@ -52,6 +58,8 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
     due: (BigInt(row.booked) + BigInt(row.ahead)) * scale + BigInt(row.dust),
     ahead: BigInt(row.ahead) * scale,
     leaving: BigInt(row.leaving) * scale,
+    unsent: BigInt(row.unsent) * scale,
+    unsentId: row.unsent_id,
   }
 }
 
@@ -70,8 +78,9 @@ export const listHoldingAddresses = async (
 type Row = Readonly<
   Record<'id' | 'chain_id' | 'decimals', number> &
     Record<'height', bigint> &
+    Record<'unsent_id', bigint | null> &
     Record<
-      'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'ahead' | 'dust',
+      'genesis_hash' | 'contract' | 'treasury' | 'hash' | 'booked' | 'leaving' | 'ahead' | 'unsent' | 'dust',
       string
     >
 >

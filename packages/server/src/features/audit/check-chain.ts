@@ -26,7 +26,12 @@ export type ChainCheck = {
   readonly known: KnownHoldings | null
   /** What came in otherwise than by deposits, in the contract's digits: nobody's fault, and nobody's money. */
   readonly surplus: bigint
+  /** Whether all capital that was taken out has left; what somebody gave by mistake may be there. */
+  readonly hasCapitalLeft: boolean
 }
+
+/** In millionths of USDT. Anybody can send less than a deposit to the treasury; nobody needs to hear of that. */
+export const WORTH_TELLING = amountOf(1_000_000n)
 
 /** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
 export const checkChain = async (
@@ -43,6 +48,7 @@ export const checkChain = async (
   const held = sumOfHoldings(answer.holdings)
   const books = due.due - due.leaving
   const owed = rawOf(amountOf(due.owed), due.decimals) + due.ahead - due.leaving
+  const surplus = held - due.due - due.unsent
   const holdings = `at block ${height} it holds ${held}`
   const wrong: Violation[] = []
   if (held < books) wrong.push({ name: BOOKS, detail: `${holdings}, the books say ${books}`, kind: 'broken' })
@@ -56,7 +62,11 @@ export const checkChain = async (
     wrong,
     // Where something is missing, the next look counts everything anew.
     known: wrong.length === 0 ? { chain: due.id, at: height, holdings: answer.holdings } : null,
-    surplus: held > due.due ? held - due.due : 0n,
+    surplus: surplus > 0n ? surplus : 0n,
+    hasCapitalLeft:
+      due.unsent > 0n &&
+      held - due.due + due.leaving < rawOf(WORTH_TELLING, due.decimals) &&
+      wrong.length === 0,
   }
 }
 
@@ -64,6 +74,7 @@ const unread = (detail: string): ChainCheck => ({
   wrong: [{ name: UNREAD, detail, kind: 'unread' }],
   known: null,
   surplus: 0n,
+  hasCapitalLeft: false,
 })
 
 const UNREAD = 'what the chain holds can be read'

@@ -1,10 +1,9 @@
-import { amountOf, formatAmount, splitRaw } from '@nibble/domain'
+import { formatAmount, splitRaw } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
+import { WORTH_TELLING } from './check-chain.ts'
 
 const INCIDENT = { kind: 'surplus', subject: 'the chain holds more than the books say' } as const
-/** Anybody can send less than a deposit to the treasury; nobody needs to hear of that. */
-const WORTH_TELLING = amountOf(1_000_000n)
 
 /**
  * Tells operators of money on the chain that is not in the books: the owner's, somebody's gift, or a deposit that was not

@@ -20,7 +20,8 @@ import { readRisk } from './risk.ts'
 
 // Capital leaves by two people: who holds the server's command line asks, an operator who may let money out agrees. What
 // open bets and promises need stays; pots are the players' and no part of the equity. The books go first: once they know
-// that it is the owner's, the tokens may leave the treasury.
+// that it is the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is taken out,
+// and what lies there for it is nobody's new capital (docs/decisions/0262).
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
@@ -85,6 +86,10 @@ export const decideCapital = (
     const amount = amountOf(asked.amount)
     if (decision === 'take') {
       await assertCountsForTwo(client, { operator: by.operator, permission: 'capital.decide', now })
+      const { rowCount: unsent } = await client.query(
+        "select from capital_take where state = 'taken' and sent_at is null limit 1",
+      )
+      if (unsent !== 0) throw new ConsoleRefusal('capital_unsent')
       await take(client, { key: asked.key, amount, now })
     }
     await client.query(
@@ -158,6 +163,7 @@ const readTakes = async (
     operator: string | null
     decided_at: Date | null
     remark: string | null
+    sent_at: Date | null
   }>(
     `select t.*, o.name as operator from capital_take t left join operator o on o.id = t.decided_by
      where $1::bigint is null or t.id = $1 order by t.state = 'waiting' desc, t.id desc limit $2 offset $3`,
@@ -172,5 +178,6 @@ const readTakes = async (
     decidedBy: operatorRefOf(row.decided_by, row.operator),
     decidedAt: row.decided_at?.getTime() ?? null,
     remark: row.remark,
+    sentAt: row.sent_at?.getTime() ?? null,
   }))
 }

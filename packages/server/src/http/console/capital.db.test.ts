@@ -48,6 +48,11 @@ test('capital leaves by two people, once, and is no loss of the day', async () =
   expect(await finance.call(readRisk, {})).toMatchObject({ equity: usdt(800_000n), dayLoss: 0n })
   expect(await decide(finance, 'reject', id)).toBe('capital_decided')
   expect(await ask(200_000n, 'spring')).toEqual({ asked: false })
+  expect(await finance.call(listCapital, {})).toMatchObject({ rows: [{ key: 'spring', sentAt: null }] })
+  await ask(1n, 'too soon')
+  expect(await decide(finance, 'take', await newest())).toBe('capital_unsent')
+  expect(await decide(finance, 'reject', await newest())).toBe('ok')
+  await nibble.asOwner("update capital_take set sent_at = now() where key = 'spring'")
   const { rows } = await nibble.db.pool.query(
     `select p.kind, e.amount::text from posting p join entry e on e.posting_id = p.id
      where p.key = 'spring' order by e.amount`,
@@ -62,6 +67,8 @@ test('capital leaves by two people, once, and is no loss of the day', async () =
   expect(log.rows).toEqual([
     { action: 'capital.ask', alone: true },
     { action: 'capital.take', alone: false },
+    { action: 'capital.ask', alone: true },
+    { action: 'capital.reject', alone: false },
   ])
 })
 
