@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { decideBinding } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -6,31 +7,53 @@ import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter, refuseBinding } from '../../shared/people.ts'
 
-/** Nobody signs up with a code and nothing is counted while one is bound: neither the wait for that nor the work is long. */
+/** Nobody signs up with a code and nothing is counted while one is bound: neither the last wait for that nor the work is long. */
 const LIMITS: TransactionLimits = {
   settings:
     "set local lock_timeout = '1s'; set local statement_timeout = '3s'; set local idle_in_transaction_session_timeout = '2s'",
 }
 
+type Binding = { readonly player: bigint; readonly code: string; readonly now: number }
+type Bound = { parentUserName: string }
+
+/** A part of a large round holds the lock for 3.6 s at most (docs/figures.md), and between two parts it is free. */
+const PATIENCE_MS = 10_000
+const AGAIN_MS = 50
+
 /**
  * Puts a player and all below them below the one whose code they give. What they staked before counts for those above.
- * One at a time: they would wait for each other in the database, each with a connection.
+ * One at a time: they would wait for each other in the database, each with a connection. While a round is counted it asks
+ * again and again instead of queueing for the lock, since whoever signs up or counts would queue behind it (docs/decisions/0263).
  */
-export const bindInvitationCode = (
+export const bindInvitationCode = async (
   db: Database,
-  binding: { readonly player: bigint; readonly code: string; readonly now: number },
-): Promise<{ parentUserName: string }> =>
-  enqueue(db, 'bindings', () =>
-    inTransaction(db.pool, (client) => bindOne(client, binding), LIMITS).catch(refuseBinding),
-  )
+  binding: Binding,
+  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+): Promise<Bound> => {
+  const patience = AbortSignal.timeout(patienceMs)
+  return enqueue(db, 'bindings', async () => {
+    for (;;) {
+      const queues = patience.aborted
+      const bound = await inTransaction(
+        db.pool,
+        (client) => bindOne(client, { ...binding, queues }),
+        LIMITS,
+      ).catch(refuseBinding)
+      if (bound !== null) return bound
+      await sleep(AGAIN_MS)
+    }
+  })
+}
 
+/** Null where the lock is not free. `queues`: waits for it as long as the limits allow. */
 const bindOne = async (
   client: pg.ClientBase,
-  { player, code, now }: { readonly player: bigint; readonly code: string; readonly now: number },
-): Promise<{ parentUserName: string }> => {
+  { player, code, now, queues }: Binding & { readonly queues: boolean },
+): Promise<Bound | null> => {
   const inviter = await findInviter(client, code)
   if (inviter === null) throw new Refusal('invitation_unknown')
-  await client.query('select pg_advisory_xact_lock(team_lock_number())')
+  if (queues) await client.query('select pg_advisory_xact_lock(team_lock_number())')
+  else if (!(await isTaken(client))) return null
 
   const standing = await readStanding(client, { player, parent: inviter.id })
   const refused = decideBinding({ player, parent: inviter.id, ...standing })
@@ -38,6 +61,13 @@ const bindOne = async (
 
   await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])
   return { parentUserName: inviter.name }
+}
+
+const isTaken = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select pg_try_advisory_xact_lock(team_lock_number()) as taken',
+  )
+  return rows[0]?.taken === true
 }
 
 const readStanding = async (

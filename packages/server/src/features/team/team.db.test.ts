@@ -37,10 +37,14 @@ const codeOf = async (player: bigint): Promise<string> =>
     await fixture.rows<{ code: string }>('select invitation_code as code from player where id = $1', [player])
   )[0]?.code ?? ''
 
-const bind = async (player: bigint, parent: bigint): Promise<string> => {
+const bind = async (
+  player: bigint,
+  parent: bigint,
+  patience?: { readonly patienceMs: number },
+): Promise<string> => {
+  const binding = { player, code: await codeOf(parent), now: NOW }
   try {
-    return (await bindInvitationCode(fixture.db, { player, code: await codeOf(parent), now: NOW }))
-      .parentUserName
+    return (await bindInvitationCode(fixture.db, binding, patience)).parentUserName
   } catch (error) {
     if (error instanceof Refusal) return error.kind
     throw error
@@ -351,7 +355,9 @@ describe('the size of a team', () => {
       expect(patient.pool.totalCount).toBe(1)
       await expect(signUp(null)).resolves.toMatchObject({ patience: '10min' })
       const binding = { player: alone, code: await codeOf(top), now: NOW }
-      await expect(bindInvitationCode(patient, binding)).rejects.toMatchObject({ kind: 'try_again' })
+      await expect(bindInvitationCode(patient, binding, { patienceMs: 300 })).rejects.toMatchObject({
+        kind: 'try_again',
+      })
       // None was given up, which is what ends a wait that the database does not.
       expect(patient.pool.totalCount).toBe(1)
       await binder.query('rollback')
@@ -363,6 +369,43 @@ describe('the size of a team', () => {
     }
   })
 
+  test('while a large round is counted waits for the end of its part, and nobody waits behind it', async () => {
+    const [top, alone] = [await join(), await join()]
+    const counter = await fixture.owner.connect()
+    const standsAt: number[] = []
+    const signUp = async () => {
+      const from = performance.now()
+      await inTransaction(fixture.db.pool, (client) =>
+        makePlayer(client, { username: null, country: 'CO', parent: top }),
+      )
+      standsAt.push(performance.now() - from)
+    }
+    try {
+      // Longer than anybody queues for it.
+      await counter.query('begin; select pg_advisory_xact_lock_shared(team_lock_number())')
+      const binding = bind(alone, top)
+      for (let n = 0; n < 5; n += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await signUp()
+      }
+      const [row] = await fixture.rows('select from team_member where player = $1 and parent is not null', [
+        alone,
+      ])
+      expect(row).toBeUndefined()
+      // The next part of the round, which comes a moment after this one.
+      await counter.query('commit')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await counter.query(
+        "set lock_timeout = '2s'; begin; select pg_advisory_xact_lock_shared(team_lock_number())",
+      )
+      expect(await binding).toBe('so***y1')
+    } finally {
+      await counter.query('rollback')
+      counter.release()
+    }
+    expect(Math.max(...standsAt)).toBeLessThan(900)
+  })
+
   test('is worked on by one call at a time, which gives up by itself', async () => {
     const [top, ...others] = [await join(), await join(), await join(), await join()]
     const binder = await fixture.owner.connect()
@@ -372,7 +415,7 @@ describe('the size of a team', () => {
       )
     try {
       await binder.query('begin; select pg_advisory_xact_lock(team_lock_number())')
-      const all = others.map((player) => bind(player, top))
+      const all = others.map((player) => bind(player, top, { patienceMs: 300 }))
       const most: number[] = []
       const answers = Promise.all(all)
       let isDone = false
