@@ -41,7 +41,6 @@ export const recordSent = (
   { id, now }: { readonly id: bigint; readonly now: number },
 ): Promise<boolean> =>
   inTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
     const { rows } = await client.query<{ key: string; amount: bigint }>(
       "update capital_take set sent_at = $2 where id = $1 and state = 'taken' and sent_at is null returning key, amount",
       [id, new Date(now)],
