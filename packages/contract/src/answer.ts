@@ -43,6 +43,7 @@ export const FAILURE_REASONS = [
   'bot_key',
   'bot_address',
   'bot_scope',
+  'bot_paused',
   'bot_call',
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]

@@ -77,6 +77,8 @@ const botKey = z.object({
   createdAt: instant,
   expiresAt: instant,
   lastUsedAt: z.nullable(instant),
+  /** Since when every request is refused, because the password was reset by mail; null where none is. */
+  pausedAt: z.nullable(instant),
   webhook: z.nullable(
     z.object({
       url: z.string(),
@@ -156,6 +158,7 @@ export const botKeyAdd = route({
     'passkey_expired',
     'passkey_refused',
     'passkey_waits',
+    'passkey_paused',
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
@@ -171,6 +174,16 @@ export const botKeyRevoke = route({
   request: z.object({ id: botKeyId }),
   response: botKeys,
   refusals: ['bot_key_unknown'],
+})
+
+export const botKeyResume = route({
+  path: '/api/app/bot/resume',
+  summary: 'Resume a key that was paused because the password was reset by mail',
+  access: 'member',
+  perMinute: 20,
+  request: z.object({ id: botKeyId }),
+  response: botKeys,
+  refusals: ['bot_key_unknown', 'fresh_proof_needed'],
 })
 
 export const botWebhook = route({

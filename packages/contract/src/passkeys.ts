@@ -56,6 +56,9 @@ export const addressConfirmed = (asked: { readonly address: string; readonly lab
 
 export const passkeyConfirmed: Confirmed = { action: 'passkey', facts: [] }
 
+/** What a paused passkey signs to be resumed. */
+export const resumedPasskey = (id: string): Confirmed => ({ action: 'resume passkey', facts: [id] })
+
 /** To whom and where a confirmation belongs. */
 export type ConfirmedBy = { readonly bindId: string; readonly session: string; readonly nonce: string }
 
@@ -83,26 +86,26 @@ export const passkeyLogin = route({
   acrossServers: true,
   request: z.object({ challenge: nonce, signed: passkeySignature, keepGuest }),
   response: signedIn,
-  refusals: ['passkey_expired', 'passkey_refused'],
+  refusals: ['passkey_expired', 'passkey_refused', 'passkey_paused'],
 })
 
 export const passkeyConfirmSend = route({
   path: '/api/app/passkey/confirmSend',
   summary:
-    'A nonce for a confirmation by passkey, good for two minutes in this session; what is signed is the SHA-256 of the call’s content with it',
+    'A nonce for a confirmation by passkey, or for resuming one that is paused, good for two minutes in this session; what is signed is the SHA-256 of the call’s content with it',
   access: 'member',
   perMinute: 30,
-  request: empty,
+  request: z.object({ resumes: z.optional(base64url(1_400)) }),
   response: z.object({
     nonce,
     /** This session, as it stands in what is signed. */
     session: z.string(),
     rpId: z.string(),
-    /** The passkeys that are good for money. */
+    /** The passkeys that are good for money, or the one to be resumed. */
     ids: z.array(z.string()),
     expiresAt: instant,
   }),
-  refusals: ['passkey_unknown', 'passkey_waits'],
+  refusals: ['passkey_unknown', 'passkey_waits', 'passkey_paused'],
 })
 
 const passkeyRow = z.object({
@@ -112,6 +115,8 @@ const passkeyRow = z.object({
   lastUsedAt: z.nullable(instant),
   /** From when on it confirms what moves money. */
   moneyFrom: instant,
+  /** Since when it neither signs in nor confirms, because the password was reset by mail; null where it does. */
+  pausedAt: z.nullable(instant),
   /** Copied to other devices by its maker’s service. */
   isBackedUp: z.boolean(),
 })
@@ -155,6 +160,7 @@ export const passkeyAddSend = route({
     'passkey_expired',
     'passkey_refused',
     'passkey_waits',
+    'passkey_paused',
     'password_weak',
     'transaction_password_missing',
     'transaction_password_wrong',
@@ -204,5 +210,15 @@ export const passkeyRemove = route({
   perMinute: 20,
   request: z.object({ id: base64url(1_400) }),
   response: passkeys,
-  refusals: ['passkey_unknown', 'fresh_proof_needed'],
+  refusals: ['passkey_unknown', 'passkey_paused', 'fresh_proof_needed'],
+})
+
+export const passkeyResume = route({
+  path: '/api/app/passkey/resume',
+  summary: 'Resume a paused passkey by a signature of its own',
+  access: 'member',
+  perMinute: 10,
+  request: z.object({ id: base64url(1_400), passkey: passkeyProof }),
+  response: passkeys,
+  refusals: ['passkey_unknown', 'passkey_expired', 'passkey_refused', 'fresh_proof_needed'],
 })

@@ -62,6 +62,7 @@ export const REFUSALS = [
   'passkey_refused',
   'passkey_expired',
   'passkey_waits',
+  'passkey_paused',
   'passkey_unknown',
   'passkey_taken',
   'passkey_alone',

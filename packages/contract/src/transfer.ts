@@ -55,6 +55,7 @@ export const transfer = route({
     'passkey_expired',
     'passkey_refused',
     'passkey_waits',
+    'passkey_paused',
     'too_many_tries',
     'fresh_proof_needed',
     'key_reused',

@@ -49,7 +49,7 @@ export const mail = {
   'mail.alert.transaction_password_changed':
     'The transaction password of your Nibble account was changed at {time} (GMT+8).',
   'mail.alert.login_password_replaced':
-    'The login password of your Nibble account was replaced at {time} (GMT+8), without the old one.',
+    'The login password of your Nibble account was replaced at {time} (GMT+8), without the old one. Passkeys and bot keys are paused until you resume them.',
   'mail.alert.transaction_password_replaced':
     'The transaction password of your Nibble account was replaced at {time} (GMT+8), without the old one.',
   'mail.alert.waits': 'Withdrawals and transfers wait until {until} (GMT+8).',

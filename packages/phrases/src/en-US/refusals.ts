@@ -75,6 +75,8 @@ export const refusals = {
   'refusal.passkey_expired': 'This request to your passkey has expired or was used already. Start again.',
   'refusal.passkey_waits':
     'This passkey is new: it confirms from {until} (GMT+8) on. Use your transaction password until then.',
+  'refusal.passkey_paused':
+    'This passkey is paused. Sign in another way and resume it. It can be removed from {until} (GMT+8) on.',
   'refusal.passkey_unknown': 'There is no such passkey any more.',
   'refusal.passkey_taken': 'This passkey is known already. Use it, or make another one.',
   'refusal.passkey_alone':

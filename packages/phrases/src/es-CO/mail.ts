@@ -50,7 +50,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.transaction_password_changed':
     'La contraseña de transacciones de tu cuenta de Nibble se cambió el {time} (GMT+8).',
   'mail.alert.login_password_replaced':
-    'La contraseña de ingreso de tu cuenta de Nibble se reemplazó el {time} (GMT+8), sin la anterior.',
+    'La contraseña de ingreso de tu cuenta de Nibble se reemplazó el {time} (GMT+8), sin la anterior. Las llaves de acceso y las claves de bots quedan en pausa hasta que las reactives.',
   'mail.alert.transaction_password_replaced':
     'La contraseña de transacciones de tu cuenta de Nibble se reemplazó el {time} (GMT+8), sin la anterior.',
   'mail.alert.waits': 'Los retiros y las transferencias esperan hasta el {until} (GMT+8).',

@@ -82,6 +82,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.passkey_expired': 'Esta solicitud a tu llave de acceso venció o ya se usó. Empieza de nuevo.',
   'refusal.passkey_waits':
     'Esta llave de acceso es nueva: confirma desde el {until} (GMT+8). Hasta entonces usa tu contraseña de transacciones.',
+  'refusal.passkey_paused':
+    'Llave de acceso en pausa. Ingresa de otra forma y reactívala. Se puede eliminar desde el {until} (GMT+8).',
   'refusal.passkey_unknown': 'Esta llave de acceso ya no existe.',
   'refusal.passkey_taken': 'Esta llave de acceso ya está registrada. Úsala o crea otra.',
   'refusal.passkey_alone':

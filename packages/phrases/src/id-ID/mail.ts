@@ -49,7 +49,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.transaction_password_changed':
     'Kata sandi transaksi akun Nibble Anda diubah pada {time} (GMT+8).',
   'mail.alert.login_password_replaced':
-    'Kata sandi masuk akun Nibble Anda diganti pada {time} (GMT+8), tanpa kata sandi lama.',
+    'Kata sandi masuk akun Nibble Anda diganti pada {time} (GMT+8), tanpa kata sandi lama. Kunci sandi dan kunci bot dijeda sampai Anda mengaktifkannya lagi.',
   'mail.alert.transaction_password_replaced':
     'Kata sandi transaksi akun Nibble Anda diganti pada {time} (GMT+8), tanpa kata sandi lama.',
   'mail.alert.waits': 'Penarikan dan transfer menunggu sampai {until} (GMT+8).',

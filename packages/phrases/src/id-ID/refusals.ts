@@ -86,6 +86,8 @@ export const refusals: TopicOf<typeof english> = {
     'Permintaan ke kunci sandi ini sudah kedaluwarsa atau sudah dipakai. Mulai lagi.',
   'refusal.passkey_waits':
     'Kunci sandi ini baru: bisa mengonfirmasi mulai {until} (GMT+8). Sampai saat itu pakai kata sandi transaksi.',
+  'refusal.passkey_paused':
+    'Kunci sandi dijeda. Masuk dengan cara lain, lalu aktifkan lagi. Bisa dihapus mulai {until} (GMT+8).',
   'refusal.passkey_unknown': 'Kunci sandi ini sudah tidak ada.',
   'refusal.passkey_taken': 'Kunci sandi ini sudah terdaftar. Pakai itu, atau buat yang lain.',
   'refusal.passkey_alone':

@@ -51,7 +51,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.transaction_password_changed':
     '{time}（GMT+8）、Nibble アカウントの取引パスワードが変更されました。',
   'mail.alert.login_password_replaced':
-    '{time}（GMT+8）、以前のパスワードなしで Nibble アカウントのログインパスワードが変更されました。',
+    '{time}（GMT+8）、以前のパスワードなしで Nibble アカウントのログインパスワードが変更されました。パスキーとボットのキーは、再開するまで停止します。',
   'mail.alert.transaction_password_replaced':
     '{time}（GMT+8）、以前のパスワードなしで Nibble アカウントの取引パスワードが変更されました。',
   'mail.alert.waits': '出金と送金は {until}（GMT+8）までお待ちください。',

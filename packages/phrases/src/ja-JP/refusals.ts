@@ -81,6 +81,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.passkey_expired': 'このパスキーの要求は期限切れか使用済みです。最初からやり直してください。',
   'refusal.passkey_waits':
     'このパスキーは新しいため、{until}（GMT+8）から確認に使えます。それまでは取引パスワードをお使いください。',
+  'refusal.passkey_paused':
+    'このパスキーは停止中です。別の方法でログインして再開してください。{until}（GMT+8）から削除できます。',
   'refusal.passkey_unknown': 'このパスキーはもうありません。',
   'refusal.passkey_taken': 'このパスキーは登録済みです。それを使うか、別のものを作成してください。',
   'refusal.passkey_alone':

@@ -43,7 +43,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.login_password_changed': '{time}(GMT+8)에 Nibble 계정의 로그인 비밀번호가 변경되었습니다.',
   'mail.alert.transaction_password_changed': '{time}(GMT+8)에 Nibble 계정의 거래 비밀번호가 변경되었습니다.',
   'mail.alert.login_password_replaced':
-    '{time}(GMT+8)에 이전 비밀번호 없이 Nibble 계정의 로그인 비밀번호가 교체되었습니다.',
+    '{time}(GMT+8)에 이전 비밀번호 없이 Nibble 계정의 로그인 비밀번호가 교체되었습니다. 패스키와 봇 키는 다시 켤 때까지 일시 중지됩니다.',
   'mail.alert.transaction_password_replaced':
     '{time}(GMT+8)에 이전 비밀번호 없이 Nibble 계정의 거래 비밀번호가 교체되었습니다.',
   'mail.alert.waits': '{until}(GMT+8)까지 출금과 이체를 할 수 없습니다.',

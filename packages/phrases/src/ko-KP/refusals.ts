@@ -75,6 +75,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.passkey_expired': '이 패스키 요청은 만료되었거나 이미 사용되었습니다. 처음부터 다시 해 주세요.',
   'refusal.passkey_waits':
     '새 패스키라서 {until}(GMT+8)부터 확인할 수 있습니다. 그때까지 거래 비밀번호를 사용해 주세요.',
+  'refusal.passkey_paused':
+    '일시 중지된 패스키입니다. 다른 방법으로 로그인해 다시 켜 주세요. {until}(GMT+8)부터 삭제할 수 있습니다.',
   'refusal.passkey_unknown': '이 패스키는 더 이상 없습니다.',
   'refusal.passkey_taken': '이미 등록된 패스키입니다. 그 패스키를 쓰거나 새로 만들어 주세요.',
   'refusal.passkey_alone':

@@ -38,7 +38,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.login_password_changed': '{time}（GMT+8）您的 Nibble 账户的登录密码已修改。',
   'mail.alert.transaction_password_changed': '{time}（GMT+8）您的 Nibble 账户的交易密码已修改。',
   'mail.alert.login_password_replaced':
-    '{time}（GMT+8）您的 Nibble 账户的登录密码在未输入旧密码的情况下被更换。',
+    '{time}（GMT+8）您的 Nibble 账户的登录密码在未输入旧密码的情况下被更换。通行密钥和机器人密钥已暂停，直至您恢复。',
   'mail.alert.transaction_password_replaced':
     '{time}（GMT+8）您的 Nibble 账户的交易密码在未输入旧密码的情况下被更换。',
   'mail.alert.waits': '提现和转账须等到 {until}（GMT+8）之后。',

@@ -65,6 +65,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.passkey_refused': '通行密钥未能确认。请重试，或使用密码。',
   'refusal.passkey_expired': '这次通行密钥请求已过期或已被使用，请重新开始。',
   'refusal.passkey_waits': '此通行密钥是新的，{until}（GMT+8）起才能用于确认。在此之前请使用交易密码。',
+  'refusal.passkey_paused': '此通行密钥已暂停。请用其他方式登录后恢复，{until}（GMT+8）起可移除。',
   'refusal.passkey_unknown': '该通行密钥已不存在。',
   'refusal.passkey_taken': '该通行密钥已存在。请直接使用，或另建一个。',
   'refusal.passkey_alone': '请先连接钱包或邮箱，以免通行密钥丢失后无法登录。',

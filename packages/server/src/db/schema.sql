@@ -605,6 +605,7 @@ create table bot_key (
   last_used_at timestamptz,
   used_day date,
   used bigint not null default 0,
+  paused_at timestamptz,
   constraint bot_key_pkey PRIMARY KEY (id),
   constraint bot_key_once UNIQUE (key_x, key_y),
   constraint bot_key_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
@@ -617,7 +618,7 @@ create table bot_key (
 );
 CREATE INDEX bot_key_of_player ON bot_key USING btree (player_id, id);
 grant select, insert on bot_key to nibble_app;
-grant update (revoked_at, last_used_at, used_day, used) on bot_key to nibble_app;
+grant update (revoked_at, last_used_at, used_day, used, paused_at) on bot_key to nibble_app;
 
 create unlogged table bot_request (
   key_id bigint not null,
@@ -1668,6 +1669,7 @@ create table passkey (
   name text not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  paused_at timestamptz,
   constraint passkey_pkey PRIMARY KEY (credential_id),
   constraint passkey_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint passkey_counter_check CHECK ((counter >= 0)),
@@ -1676,7 +1678,7 @@ create table passkey (
 );
 CREATE INDEX passkey_of_player ON passkey USING btree (player_id, created_at);
 grant select, insert, delete on passkey to nibble_app;
-grant update (counter, is_backed_up, name, last_used_at) on passkey to nibble_app;
+grant update (counter, is_backed_up, name, last_used_at, paused_at) on passkey to nibble_app;
 
 create table passkey_challenge (
   nonce bytea not null,

@@ -45,6 +45,7 @@ export const admitBot = async (
   if (!(await isSignedBy(bot.session.key, text, Buffer.from(signature, 'base64url'))))
     throw new HttpFailure(401, 'proof')
 
+  if (bot.isPaused) throw new HttpFailure(403, 'bot_paused')
   if (!bot.mayCallFromHere) throw new HttpFailure(403, 'bot_address')
   if (!bot.scopes.includes(scope)) throw new HttpFailure(403, 'bot_scope')
   takeOnce(envelope, { id: `bot ${id} ${nonce}`, timestamp, now })
@@ -79,6 +80,8 @@ type BotCaller = {
   readonly session: Session
   readonly scopes: readonly BotScope[]
   readonly mayCallFromHere: boolean
+  /** Until the player, signed in, resumes it. */
+  readonly isPaused: boolean
 }
 
 /**
@@ -101,8 +104,9 @@ async function findBot(
     stopped_at: Date | null
     is_guest: boolean
     from_here: boolean
+    paused: boolean
   }>(
-    `select k.player_id, p.bind_id, k.key_x, k.key_y, k.scopes, k.created_at, k.expires_at, p.country, p.stopped_at,
+    `select k.player_id, p.bind_id, k.key_x, k.key_y, k.scopes, k.created_at, k.expires_at, p.country, p.stopped_at, k.paused_at is not null as paused,
             is_guest(p.id) as is_guest,
             cardinality(k.addresses) = 0 or coalesce($2::inet <<= any(k.addresses), false) as from_here
      from bot_key k join player p on p.id = k.player_id
@@ -115,6 +119,7 @@ async function findBot(
   return {
     scopes: row.scopes,
     mayCallFromHere: row.from_here,
+    isPaused: row.paused,
     session: {
       // No session has this id: whoever asks for it by that finds none.
       id: '',

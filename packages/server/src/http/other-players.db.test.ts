@@ -402,6 +402,16 @@ const TABLE: Readonly<Record<string, Attempt>> = {
   },
   '/api/app/passkey/rename': { body: () => ({ id: PASSKEY, name: 'mine' }), outcome: 'passkey_unknown' },
   '/api/app/passkey/remove': { body: () => ({ id: PASSKEY }), outcome: 'passkey_unknown' },
+  '/api/app/passkey/resume': {
+    body: () => ({
+      id: PASSKEY,
+      passkey: {
+        nonce: NOTHING,
+        signed: { id: PASSKEY, clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      },
+    }),
+    outcome: 'passkey_expired',
+  },
   '/api/app/passkey/loginSend': { body: () => ({ sessionKey }), outcome: '20000' },
   '/api/app/passkey/login': {
     body: () => ({
@@ -425,6 +435,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
   '/api/app/bot/revoke': { body: () => ({ id: botOfVictim }), outcome: 'bot_key_unknown' },
+  '/api/app/bot/resume': { body: () => ({ id: botOfVictim }), outcome: 'bot_key_unknown' },
   '/api/app/bot/webhook': {
     body: () => ({ id: botOfVictim, url: 'https://example.com/' }),
     outcome: 'bot_key_unknown',

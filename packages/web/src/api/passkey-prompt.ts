@@ -9,8 +9,10 @@ import {
   passkeyConfirmSend,
   passkeyLogin,
   passkeyLoginSend,
+  passkeyResume,
   type RequestOf,
   type ResponseOf,
+  resumedPasskey,
 } from '@nibble/contract'
 import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { beginSession, bindId, isGuest } from '../session/session.ts'
@@ -26,13 +28,23 @@ export const signInByPasskey = async (): Promise<void> => {
 }
 
 /** Signs the SHA-256 of what is confirmed, in this session, with the server's nonce. */
-export const signConfirmation = async (confirmed: Confirmed): Promise<PasskeyProof> => {
-  const { nonce, session, rpId, ids } = await call(passkeyConfirmSend, {})
+export const signConfirmation = async (
+  confirmed: Confirmed,
+  { resumes }: { readonly resumes?: string } = {},
+): Promise<PasskeyProof> => {
+  const { nonce, session, rpId, ids } = await call(
+    passkeyConfirmSend,
+    resumes === undefined ? {} : { resumes },
+  )
   const by = { nonce, session, bindId: bindId.get() ?? '' }
   const text = new TextEncoder().encode(confirmationText(confirmed, by))
   const challenge = bufferToBase64URLString(await crypto.subtle.digest('SHA-256', text))
   return { nonce, signed: await sign({ challenge, rpId, ids }) }
 }
+
+/** Has a paused passkey sign that it is here. */
+export const resumePasskey = async (id: string): Promise<ResponseOf<typeof passkeyResume>> =>
+  call(passkeyResume, { id, passkey: await signConfirmation(resumedPasskey(id), { resumes: id }) })
 
 /** Makes a passkey on this device or another one, and tells the server of it. `proof`: an older credential. */
 export const addPasskey = async (

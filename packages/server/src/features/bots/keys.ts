@@ -38,12 +38,13 @@ export async function listBotKeys(
     created_at: Date
     expires_at: Date
     last_used_at: Date | null
+    paused_at: Date | null
     url: string | null
     failing_since: Date | null
     given_up_at: Date | null
   }>(
     `select k.id, k.name, k.scopes, k.sandbox, k.day_cap, k.used_day::text, k.used, k.addresses::text[], k.created_at, k.expires_at,
-            k.last_used_at, w.url, w.failing_since, w.given_up_at
+            k.last_used_at, k.paused_at, w.url, w.failing_since, w.given_up_at
      from bot_key k left join bot_webhook w on w.key_id = k.id
      where k.player_id = $1 and k.revoked_at is null order by k.id`,
     [player],
@@ -61,6 +62,7 @@ export async function listBotKeys(
       createdAt: row.created_at.getTime(),
       expiresAt: row.expires_at.getTime(),
       lastUsedAt: row.last_used_at?.getTime() ?? null,
+      pausedAt: row.paused_at?.getTime() ?? null,
       webhook:
         row.url === null
           ? null
@@ -147,5 +149,24 @@ export const revokeBotKey = (
     await client.query('delete from bot_webhook where key_id = $1', [id])
     await recordAndNotify(client, { kind: 'credential_removed', what: 'bot_key', player, trace, now })
     await awaitStandby(client)
+    return listBotKeys(client, { player, now })
+  })
+
+/** For the player alone: a bot cannot, and nobody else has a session since the reset that paused it. Throws Refusal('bot_key_unknown'). */
+export const resumeBotKey = (
+  { pool }: Database,
+  { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },
+): Promise<ResponseOf<typeof botKeyList>> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ was_paused: boolean }>(
+      `update bot_key k set paused_at = null
+       from (select id, paused_at from bot_key where id = $1 and player_id = $2 and revoked_at is null for no key update) before
+       where k.id = before.id returning before.paused_at is not null as was_paused`,
+      [id, player],
+    )
+    const [key] = rows
+    if (key === undefined) throw new Refusal('bot_key_unknown')
+    if (key.was_paused)
+      await recordAndNotify(client, { kind: 'credential_changed', what: 'bot_key', player, trace, now })
     return listBotKeys(client, { player, now })
   })

@@ -1,10 +1,17 @@
-import { botKeyAdd, botKeyConfirmed, botKeyList, botKeyRevoke, botWebhook } from '@nibble/contract'
+import {
+  botKeyAdd,
+  botKeyConfirmed,
+  botKeyList,
+  botKeyResume,
+  botKeyRevoke,
+  botWebhook,
+} from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertConfirmed } from '../../routes/confirm.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
 import { importSessionKey, requireFresh } from '../session/sessions.ts'
-import { addBotKey, listBotKeys, revokeBotKey } from './keys.ts'
+import { addBotKey, listBotKeys, resumeBotKey, revokeBotKey } from './keys.ts'
 import { setWebhook } from './webhooks.ts'
 
 export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
@@ -25,6 +32,11 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
   forPlayer(botKeyRevoke, ({ id }, { player }, { trace, now }) =>
     revokeBotKey(db, { id, player, trace, now }),
   ),
+  forPlayer(botKeyResume, async ({ id }, session, { trace, now }) => {
+    requireFresh(session, now)
+    await sessions.recordAction(session, now)
+    return resumeBotKey(db, { id, player: session.player, trace, now })
+  }),
   forPlayer(botWebhook, async (body, session, { trace, now }) => {
     requireFresh(session, now)
     await sessions.recordAction(session, now)

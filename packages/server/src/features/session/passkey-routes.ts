@@ -8,6 +8,7 @@ import {
   passkeyLoginSend,
   passkeyRemove,
   passkeyRename,
+  passkeyResume,
 } from '@nibble/contract'
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
 import { assertConfirmed } from '../../routes/confirm.ts'
@@ -18,6 +19,7 @@ import {
   listPasskeys,
   removePasskey,
   renamePasskey,
+  resumePasskey,
   sendNewPasskey,
 } from './passkeys/own-passkeys.ts'
 import { loginByPasskey, sendPasskeyLogin } from './passkeys/sign-in-by-passkey.ts'
@@ -34,8 +36,8 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
       call.translator,
     ),
   ),
-  forPlayer(passkeyConfirmSend, (_, session, { origin, now }) =>
-    sendConfirmation(db, { session, origin: ownOrigin(origins, origin), now }),
+  forPlayer(passkeyConfirmSend, ({ resumes }, session, { origin, now }) =>
+    sendConfirmation(db, { session, resumes, origin: ownOrigin(origins, origin), now }),
   ),
   forPlayer(passkeyList, (_, { player }) => listPasskeys(db.pool, { player })),
   forPlayer(passkeyAddSend, async (body, session, { origin, now }) => {
@@ -49,6 +51,11 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
     return addPasskey(db, { ...body, session, trace, now })
   }),
   forPlayer(passkeyRename, (body, { player }) => renamePasskey(db, { ...body, player })),
+  forPlayer(passkeyResume, async (body, session, { trace, now }) => {
+    requireFresh(session, now)
+    await sessions.recordAction(session, now)
+    return resumePasskey(db, { ...body, session, trace, now })
+  }),
   forPlayer(passkeyRemove, async ({ id }, session, { trace, now }) => {
     requireFresh(session, now)
     const left = await removePasskey(db, { id, player: session.player, trace, now })

@@ -35,7 +35,7 @@ export const readUserInfo = async (
             (select w.address from wallet_identity w where w.player_id = p.id order by w.created_at limit 1) as address,
             (select e.email from email_identity e where e.player_id = p.id) as email,
             exists (select from transaction_password t where t.player_id = p.id) as has_password,
-            exists (select from passkey k where k.player_id = p.id and k.created_at <= $3) as has_money_passkey,
+            exists (select from passkey k where k.player_id = p.id and k.paused_at is null and k.created_at <= $3) as has_money_passkey,
             (select m.until from money_wait m where m.player_id = p.id and m.until > $2) as money_waits_until,
             h.remind_every_min as remind, h.limits_asked_at is not null as was_asked, b.kind as break_kind,
             case when isfinite(b.ends_at) then play_ms(b.ends_at) end as break_until,

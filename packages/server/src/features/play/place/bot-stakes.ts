@@ -26,7 +26,7 @@ export const lockBots = async (
     used: bigint
   }>({
     name: 'bots_of_slips',
-    text: `select id, player_id, revoked_at is null and expires_at > clock_timestamp() and 'bet' = any(scopes) as may_bet, sandbox,
+    text: `select id, player_id, revoked_at is null and paused_at is null and expires_at > clock_timestamp() and 'bet' = any(scopes) as may_bet, sandbox,
                   day_cap, used_day::text, used
            from bot_key where id = any($1::bigint[]) order by id for no key update skip locked`,
     values: [pgArray(ids)],
@@ -85,7 +85,7 @@ export const writeBotStakes = async (
     `update bot_key k
      set used_day = greatest(k.used_day, $3), used = case when k.used_day >= $3 then k.used else 0 end + s.value
      from unnest($1::bigint[], $2::bigint[]) as s (key_id, value)
-     where k.id = s.key_id and k.revoked_at is null and 'bet' = any(k.scopes)
+     where k.id = s.key_id and k.revoked_at is null and k.paused_at is null and 'bet' = any(k.scopes)
        and case when k.used_day >= $3 then k.used else 0 end + s.value <= k.day_cap`,
     [pgArray(keys), pgArray(values), dayOf(clock)],
   )

@@ -99,7 +99,7 @@ test('without any lock two that both saw room stake once: the statement asks for
 })
 const NO_ROOM = 'Error: a key has no room for this stake'
 
-test('a revoked, expired or foreign key, one that may not bet and none at all stake nothing', async () => {
+test('a paused, revoked, expired or foreign key, one that may not bet and none at all stake nothing', async () => {
   const placement = fixture.placement()
   const [player, thief] = [await one(), await one()]
   const round = await fixture.openRound()
@@ -113,7 +113,9 @@ test('a revoked, expired or foreign key, one that may not bet and none at all st
   for (const bot of keys.slice(0, 3))
     expect(await refusalOf(placement.place(stakeOf(player, round, bot, 5)))).toBe('bot_key_unknown')
   expect(await refusalOf(placement.place(stakeOf(player, round, good, 5)))).toBe('accepted')
-  await fixture.rows('update bot_key set revoked_at = now() where id = $1', [good])
+  await fixture.rows('update bot_key set paused_at = now() where id = $1', [good])
+  expect(await refusalOf(placement.place(stakeOf(player, round, good, 5)))).toBe('bot_key_unknown')
+  await fixture.rows('update bot_key set paused_at = null, revoked_at = now() where id = $1', [good])
   expect(await refusalOf(placement.place(stakeOf(player, round, good, 5)))).toBe('bot_key_unknown')
   expect(await staked(player)).toBe(units(5))
   await placement.stop()

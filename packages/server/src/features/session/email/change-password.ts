@@ -41,7 +41,8 @@ export const changePassword = async (
 
 /**
  * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
- * must not be enough to take money. That no account has the address is told only to
+ * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, since whoever knew the old
+ * password may have added one (docs/decisions/0264). That no account has the address is told only to
  * whoever has shown the code. Answers whose it was.
  */
 export const resetPassword = async (
@@ -65,6 +66,7 @@ export const resetPassword = async (
     const { player } = identity
     await writePassword(client, { email, hash, old: null, now })
     await forgetTries(client, { email })
+    await pauseKeys(client, { player, now })
     const waitsUntil = await startMoneyWait(client, { player, now })
     await recordAndNotify(client, {
       kind: 'credential_replaced',
@@ -77,6 +79,20 @@ export const resetPassword = async (
     await endSessions(client, { player, kept: null })
     return { player }
   })
+}
+
+/** Keys are locked by their numbers, as the batches that place bets lock them. */
+const pauseKeys = async (
+  client: pg.PoolClient,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<void> => {
+  await client.query(
+    `update bot_key k set paused_at = $2
+     from (select id from bot_key where player_id = $1 and revoked_at is null order by id for no key update) own
+     where k.id = own.id`,
+    [player, new Date(now)],
+  )
+  await client.query('update passkey set paused_at = $2 where player_id = $1', [player, new Date(now)])
 }
 
 /** `old`: as it was when it was checked; null where it does not count. */

@@ -15,7 +15,7 @@ import { passkeyDomain } from '../../../secrets/passkeys.ts'
 import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
 import type { Session } from '../sessions.ts'
 import { findChallenge, makeChallenge } from './challenges.ts'
-import { checkSigned, findPasskey, saveUse } from './use-passkey.ts'
+import { assertNotPaused, checkSigned, findPasskey, saveUse } from './use-passkey.ts'
 
 /** What a passkey signs of it. */
 export const challengeOf = (confirmed: Confirmed, by: ConfirmedBy): string =>
@@ -23,21 +23,40 @@ export const challengeOf = (confirmed: Confirmed, by: ConfirmedBy): string =>
 
 type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
 
-/** What goes into the next confirmation. Throws Refusal('passkey_unknown' | 'passkey_waits') where no passkey may confirm. */
+/**
+ * What goes into the next confirmation, or into resuming the paused passkey `resumes`. Throws Refusal('passkey_unknown' |
+ * 'passkey_waits' | 'passkey_paused') where no passkey may confirm.
+ */
 export async function sendConfirmation(
   { pool }: Database,
-  { session, origin, now }: { readonly session: Whose; readonly origin: string; readonly now: number },
+  {
+    session,
+    origin,
+    resumes = null,
+    now,
+  }: {
+    readonly session: Whose
+    readonly origin: string
+    readonly resumes?: string | null | undefined
+    readonly now: number
+  },
 ): Promise<ResponseOf<typeof passkeyConfirmSend>> {
   const rpId = passkeyDomain(origin)
-  const { rows } = await pool.query<{ id: Buffer; createdAt: Date }>(
-    `select credential_id as id, created_at as "createdAt" from passkey
-     where player_id = $1 and rp_id = $2 order by created_at, credential_id`,
-    [session.player, rpId],
+  const { rows } = await pool.query<{ id: Buffer; createdAt: Date; pausedAt: Date | null }>(
+    `select credential_id as id, created_at as "createdAt", paused_at as "pausedAt" from passkey
+     where player_id = $1 and rp_id = $2 and credential_id = coalesce($3, credential_id)
+     order by paused_at is not null, created_at, credential_id`,
+    [session.player, rpId, resumes === null ? null : Buffer.from(resumes, 'base64url')],
   )
   const [first] = rows
   if (first === undefined) throw new Refusal('passkey_unknown')
-  assertOfAge(first.createdAt.getTime(), now)
-  const good = rows.filter(({ createdAt }) => isOfAge(createdAt.getTime(), now))
+  if (resumes === null) {
+    assertNotPaused(first.pausedAt?.getTime() ?? null)
+    assertOfAge(first.createdAt.getTime(), now)
+  }
+  const good = rows.filter(
+    ({ createdAt, pausedAt }) => resumes !== null || (pausedAt === null && isOfAge(createdAt.getTime(), now)),
+  )
   const { nonce, expiresAt } = await makeChallenge(pool, { purpose: 'confirm', session, origin, now })
   const ids = good.map(({ id }) => id.toString('base64url'))
   return { nonce, session: session.id, rpId, ids, expiresAt }
@@ -46,7 +65,7 @@ export async function sendConfirmation(
 /**
  * Passes where a passkey of this player has signed exactly this, in this session, with a nonce that was given for it. A nonce
  * serves one signature. With `isRepeatable` that same signature passes again, so that a lost answer can be asked for: only
- * for what has an idempotency key in it. Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_waits').
+ * for what has an idempotency key in it. Throws Refusal('passkey_expired' | 'passkey_refused' | 'passkey_waits' | 'passkey_paused').
  */
 export async function checkConfirmation(
   { pool }: Database,
@@ -55,19 +74,25 @@ export async function checkConfirmation(
     confirmed,
     proof: { nonce, signed },
     isRepeatable,
+    resumes = false,
     now,
   }: {
     readonly session: Whose
     readonly confirmed: Confirmed
     readonly proof: PasskeyProof
     readonly isRepeatable: boolean
+    /** It may be paused or new: it confirms nothing but that it is here. */
+    readonly resumes?: boolean
     readonly now: number
   },
 ): Promise<void> {
   const { origin } = await findChallenge(pool, { nonce, purpose: 'confirm', session, now })
   const passkey = await findPasskey(pool, { id: signed.id, origin, player: session.player })
   if (passkey === null) throw new Refusal('passkey_refused')
-  assertOfAge(passkey.createdAt, now)
+  if (!resumes) {
+    assertNotPaused(passkey.pausedAt)
+    assertOfAge(passkey.createdAt, now)
+  }
   const by = { bindId: session.bindId, session: session.id, nonce }
   const challenge = challengeOf(confirmed, by)
   const spentBy = hashOf(challenge, signed)

@@ -1,4 +1,12 @@
-import type { passkeyAdd, passkeyAddSend, passkeyList, RequestOf, ResponseOf } from '@nibble/contract'
+import {
+  type passkeyAdd,
+  type passkeyAddSend,
+  type passkeyList,
+  type passkeyResume,
+  type RequestOf,
+  type ResponseOf,
+  resumedPasskey,
+} from '@nibble/contract'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
@@ -8,6 +16,8 @@ import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import type { Session } from '../sessions.ts'
 import { findChallenge, makeChallenge, spendChallenge } from './challenges.ts'
+import { checkConfirmation } from './confirm-by-passkey.ts'
+import { assertNotPaused } from './use-passkey.ts'
 
 export const MOST_PASSKEYS = 10
 
@@ -24,8 +34,9 @@ export async function listPasskeys(
     created_at: Date
     last_used_at: Date | null
     is_backed_up: boolean
+    paused_at: Date | null
   }>(
-    `select credential_id, name, created_at, last_used_at, is_backed_up from passkey
+    `select credential_id, name, created_at, last_used_at, is_backed_up, paused_at from passkey
      where player_id = $1 order by created_at, credential_id`,
     [player],
   )
@@ -36,6 +47,7 @@ export async function listPasskeys(
     createdAt: row.created_at.getTime(),
     lastUsedAt: row.last_used_at?.getTime() ?? null,
     moneyFrom: row.created_at.getTime() + MONEY_WAITS_FOR_MS,
+    pausedAt: row.paused_at?.getTime() ?? null,
   }))
   return { passkeys, most: MOST_PASSKEYS }
 }
@@ -132,17 +144,56 @@ export const renamePasskey = (
     return listPasskeys(client, { player })
   })
 
-/** The sessions that it opened go on; where they should not, the player ends them. Throws Refusal('passkey_unknown'). */
+/**
+ * Resumes a passkey that a reset by mail paused. Only who has it can: whoever has the mailbox alone signs in, and does not get
+ * further. Throws Refusal('passkey_unknown' | 'passkey_expired' | 'passkey_refused').
+ */
+export async function resumePasskey(
+  db: Database,
+  {
+    session,
+    id,
+    passkey: proof,
+    trace = NO_TRACE,
+    now,
+  }: RequestOf<typeof passkeyResume> & {
+    readonly session: Whose
+    readonly trace?: Trace
+    readonly now: number
+  },
+): Promise<ResponseOf<typeof passkeyList>> {
+  const { player } = session
+  if (proof.signed.id !== id) throw new Refusal('passkey_refused')
+  const confirmed = resumedPasskey(id)
+  await checkConfirmation(db, { session, confirmed, proof, isRepeatable: false, resumes: true, now })
+  return inTransaction(db.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update passkey set paused_at = null where player_id = $1 and credential_id = $2 and paused_at is not null',
+      [player, Buffer.from(id, 'base64url')],
+    )
+    if (rowCount === 1)
+      await recordAndNotify(client, { kind: 'credential_changed', what: 'passkey', player, trace, now })
+    return listPasskeys(client, { player })
+  })
+}
+
+/**
+ * The sessions that it opened go on; where they should not, the player ends them. One that a reset by mail paused stays for a
+ * day, as money does: the mailbox alone must not be enough to take it away. Throws Refusal('passkey_unknown' | 'passkey_paused').
+ */
 export const removePasskey = (
   { pool }: Database,
   { player, id, trace = NO_TRACE, now }: OfOne & { readonly trace?: Trace; readonly now: number },
 ): Promise<ResponseOf<typeof passkeyList>> =>
   inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      'delete from passkey where player_id = $1 and credential_id = $2',
+    const { rows } = await client.query<{ paused_at: Date | null }>(
+      'delete from passkey where player_id = $1 and credential_id = $2 returning paused_at',
       [player, Buffer.from(id, 'base64url')],
     )
-    if (rowCount !== 1) throw new Refusal('passkey_unknown')
+    const [removed] = rows
+    if (removed === undefined) throw new Refusal('passkey_unknown')
+    const pausedAt = removed.paused_at?.getTime() ?? null
+    if (pausedAt !== null && now < pausedAt + MONEY_WAITS_FOR_MS) assertNotPaused(pausedAt)
     await recordAndNotify(client, { kind: 'credential_removed', what: 'passkey', player, trace, now })
     await awaitStandby(client)
     return listPasskeys(client, { player })

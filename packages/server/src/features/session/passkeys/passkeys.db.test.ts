@@ -68,6 +68,7 @@ describe('a new passkey', () => {
         createdAt: NOW,
         lastUsedAt: null,
         moneyFrom: LATER,
+        pausedAt: null,
         isBackedUp: false,
       },
     ])

@@ -2,6 +2,7 @@ import type { PasskeySignature } from '@nibble/contract'
 import type pg from 'pg'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain, readSigned } from '../../../secrets/passkeys.ts'
+import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
 
 export type Passkey = {
   readonly id: Buffer
@@ -10,6 +11,12 @@ export type Passkey = {
   readonly publicKey: Buffer
   readonly counter: number
   readonly createdAt: number
+  readonly pausedAt: number | null
+}
+
+/** Throws Refusal('passkey_paused') while the player has not resumed it since their password was reset by mail. */
+export function assertNotPaused(pausedAt: number | null): void {
+  if (pausedAt !== null) throw new Refusal('passkey_paused', { until: pausedAt + MONEY_WAITS_FOR_MS })
 }
 
 type Runner = Pick<pg.ClientBase, 'query'>
@@ -26,8 +33,9 @@ export async function findPasskey(
     public_key: Buffer
     counter: bigint
     created_at: Date
+    paused_at: Date | null
   }>(
-    `select k.credential_id, k.player_id, p.bind_id, k.public_key, k.counter, k.created_at
+    `select k.credential_id, k.player_id, p.bind_id, k.public_key, k.counter, k.created_at, k.paused_at
      from passkey k join player p on p.id = k.player_id
      where k.credential_id = $1 and k.rp_id = $2 and k.player_id = coalesce($3, k.player_id)`,
     [Buffer.from(id, 'base64url'), passkeyDomain(origin), player],
@@ -41,6 +49,7 @@ export async function findPasskey(
     publicKey: row.public_key,
     counter: Number(row.counter),
     createdAt: row.created_at.getTime(),
+    pausedAt: row.paused_at?.getTime() ?? null,
   }
 }
 
@@ -58,7 +67,7 @@ export async function checkSigned(
   return seen
 }
 
-/** Throws Refusal('passkey_refused') where it was removed, or has signed something else since it was read. */
+/** Throws Refusal('passkey_refused') where it was removed, paused or resumed, or has signed something else since it was read. */
 export async function saveUse(
   client: Runner,
   passkey: Passkey,
@@ -70,8 +79,8 @@ export async function saveUse(
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update passkey set counter = $3, is_backed_up = $4, last_used_at = $5
-     where credential_id = $1 and counter = $2`,
-    [passkey.id, passkey.counter, counter, isBackedUp, new Date(now)],
+     where credential_id = $1 and counter = $2 and (paused_at is null) = $6`,
+    [passkey.id, passkey.counter, counter, isBackedUp, new Date(now), passkey.pausedAt === null],
   )
   if (rowCount !== 1) throw new Refusal('passkey_refused')
 }

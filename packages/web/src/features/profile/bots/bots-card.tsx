@@ -1,7 +1,8 @@
-import { type BotKeyRow, botKeyList, botKeyRevoke } from '@nibble/contract'
+import { type BotKeyRow, botKeyList, botKeyResume, botKeyRevoke } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { useLast } from '@nibble/ui/sheet.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
@@ -29,6 +30,15 @@ export const BotsCard = () => {
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
   const [revoking, setRevoking] = useState<BotKeyRow | null>(null)
   const [sending, setSending] = useState<BotKeyRow | null>(null)
+  const cache = useQueryClient()
+  const resume = useMutation({
+    mutationFn: (id: string) => call(botKeyResume, { id }),
+    onSuccess: (left) => {
+      cache.setQueryData<BotKeys>(BOTS_KEY, left)
+      showToast(t('bots.resumed'))
+    },
+    onError: () => cache.invalidateQueries({ queryKey: BOTS_KEY }),
+  })
   return (
     <Card as="section">
       <h2 className="text-16 font-semibold">{t('bots.title')}</h2>
@@ -43,7 +53,13 @@ export const BotsCard = () => {
       ) : (
         <ul>
           {data.keys.map((key) => (
-            <Row key={key.id} bot={key} onRevoke={() => setRevoking(key)} onSend={() => setSending(key)} />
+            <Row
+              key={key.id}
+              bot={key}
+              onRevoke={() => setRevoking(key)}
+              onSend={() => setSending(key)}
+              onResume={() => resume.mutate(key.id)}
+            />
           ))}
         </ul>
       )}
@@ -53,6 +69,7 @@ export const BotsCard = () => {
           {t('bots.add')}
         </Button>
       )}
+      {resume.isError && <InlineError text={errorSentence(t, resume.error)} />}
       <Suspense>
         {adding !== 'never' && <BotForm open={adding === 'open'} onClose={() => setAdding('closed')} />}
         {sending !== null && <WebhookSheet key={sending.id} bot={sending} onClose={() => setSending(null)} />}
@@ -62,12 +79,12 @@ export const BotsCard = () => {
   )
 }
 
-type RowProps = { bot: BotKeyRow; onRevoke: () => void; onSend: () => void }
+type RowProps = { bot: BotKeyRow; onRevoke: () => void; onSend: () => void; onResume: () => void }
 
-const Row = ({ bot, onRevoke, onSend }: RowProps) => {
+const Row = ({ bot, onRevoke, onSend, onResume }: RowProps) => {
   const t = useText()
   const format = useFormat()
-  const { name, scopes, isSandbox, dayCap, used, addresses, expiresAt, lastUsedAt, webhook } = bot
+  const { name, scopes, isSandbox, dayCap, used, addresses, expiresAt, lastUsedAt, pausedAt, webhook } = bot
   const time = lastUsedAt === null ? null : format.dayTime(lastUsedAt)
   return (
     <li className="flex items-start gap-2 border-t border-line py-2.5 first:border-0">
@@ -93,6 +110,12 @@ const Row = ({ bot, onRevoke, onSend }: RowProps) => {
           </p>
         )}
         {addresses.length > 0 && <p>{t('bots.from', { addresses: addresses.join(', ') })}</p>}
+        {pausedAt !== null && (
+          <>
+            <p className="text-brass">{t('bots.paused')}</p>
+            <Button onClick={onResume}>{t('bots.resume', { name })}</Button>
+          </>
+        )}
         {webhook?.isGivenUp === true && (
           <p className="text-loss">{t('bots.webhookGivenUp', { url: webhook.url })}</p>
         )}

@@ -2,6 +2,7 @@ import { type PasskeyRow, passkeyList, passkeyRemove, passkeyRename } from '@nib
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { InlineError } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { useLast } from '@nibble/ui/sheet.tsx'
@@ -11,7 +12,7 @@ import { Clock, Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
-import { canUsePasskeys } from '../../../api/passkeys.ts'
+import { canUsePasskeys, loadPasskeyPrompt } from '../../../api/passkeys.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
@@ -30,6 +31,15 @@ export const PasskeysCard = () => {
   const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
   const [renaming, setRenaming] = useState<PasskeyRow | null>(null)
   const [removing, setRemoving] = useState<PasskeyRow | null>(null)
+  const cache = useQueryClient()
+  const resume = useMutation({
+    mutationFn: async (id: string) => (await loadPasskeyPrompt()).resumePasskey(id),
+    onSuccess: (left) => {
+      cache.setQueryData<Passkeys>(PASSKEYS_KEY, left)
+      showToast(t('passkey.resumed'))
+    },
+    onError: () => cache.invalidateQueries({ queryKey: PASSKEYS_KEY }),
+  })
   return (
     <Card as="section">
       <h2 className="text-16 font-semibold">{t('passkey.title')}</h2>
@@ -49,10 +59,12 @@ export const PasskeysCard = () => {
               passkey={passkey}
               onRename={() => setRenaming(passkey)}
               onRemove={() => setRemoving(passkey)}
+              onResume={() => resume.mutate(passkey.id)}
             />
           ))}
         </ul>
       )}
+      {resume.isError && <InlineError text={errorSentence(t, resume.error)} />}
       {canUsePasskeys() ? (
         data !== undefined &&
         data.passkeys.length < data.most && (
@@ -75,12 +87,12 @@ export const PasskeysCard = () => {
   )
 }
 
-type RowProps = { passkey: PasskeyRow; onRename: () => void; onRemove: () => void }
+type RowProps = { passkey: PasskeyRow; onRename: () => void; onRemove: () => void; onResume: () => void }
 
-const Row = ({ passkey, onRename, onRemove }: RowProps) => {
+const Row = ({ passkey, onRename, onRemove, onResume }: RowProps) => {
   const t = useText()
   const format = useFormat()
-  const { name, createdAt, lastUsedAt, moneyFrom, isBackedUp } = passkey
+  const { name, createdAt, lastUsedAt, moneyFrom, pausedAt, isBackedUp } = passkey
   // As of when it is shown; who waits for the minute reads the time beside it.
   const [shownAt] = useState(Date.now)
   const isWaiting = moneyFrom > shownAt
@@ -96,6 +108,12 @@ const Row = ({ passkey, onRename, onRemove }: RowProps) => {
           <span>{t('passkey.since', { time: format.dayTime(createdAt) })}</span>
           {lastUsedAt !== null && <span>{t('passkey.used', { time: format.dayTime(lastUsedAt) })}</span>}
         </p>
+        {pausedAt !== null && (
+          <>
+            <p className="text-12 text-brass">{t('passkey.paused')}</p>
+            <Button onClick={onResume}>{t('passkey.resume', { name })}</Button>
+          </>
+        )}
         {isWaiting && (
           <span className="mt-1 inline-block">
             <Tag tone="brass" icon={Clock}>
