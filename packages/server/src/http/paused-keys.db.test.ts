@@ -189,6 +189,11 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
         thief.call(passkeyResume, { id: passkey.id, passkey: { nonce, signed: { ...signed, id } } }),
       ),
     ).toBe('passkey_refused')
+  // Their own passkey signs, rightly, that the owner's is here.
+  const by = await thief.call(passkeyConfirmSend, { resumes: thiefs.id })
+  const lie = challengeOf(resumedPasskey(passkey.id), { ...by, bindId })
+  const lying = { nonce: by.nonce, signed: thiefs.sign({ origin: ORIGIN, challenge: lie }) }
+  expect(await outcome(thief.call(passkeyResume, { id: passkey.id, passkey: lying }))).toBe('passkey_refused')
   expect((await pausedOf(thief))[1]).toEqual([true, false])
 
   nibble.clock.aheadMs += MONEY_WAITS_FOR_MS - 60_000
@@ -205,6 +210,11 @@ test('the owner resumes a passkey by itself: it signs in and confirms again, and
   expect(await outcome(other.caller.call(passkeyConfirmSend, { resumes: passkey.id }))).toBe(
     'passkey_unknown',
   )
+  // While it is paused, what it may sign to be resumed with confirms nothing.
+  const early = await caller.call(passkeyConfirmSend, { resumes: passkey.id })
+  const adding = challengeOf(passkeyConfirmed, { ...early, bindId })
+  const misused = { nonce: early.nonce, signed: passkey.sign({ origin: ORIGIN, challenge: adding }) }
+  expect(await outcome(caller.call(passkeyAddSend, { passkey: misused }))).toBe('passkey_paused')
   expect(await resume(caller, bindId, passkey)).toBe('done')
   expect(await enterBy(passkey)).toBe('done')
   expect((await caller.call(passkeyConfirmSend, {})).ids).toEqual([passkey.id])
