@@ -2351,6 +2351,7 @@ create table session (
   system text,
   sign_in_message text,
   sign_in_signature text,
+  way text,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_handle_key UNIQUE (handle),
   constraint session_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),

@@ -4,6 +4,8 @@ import {
   botKeyList,
   botKeyResume,
   botPathOf,
+  deviceLogin,
+  deviceLoginCode,
   forgotPassword,
   login,
   passkeyAdd,
@@ -100,12 +102,14 @@ const addPasskey = async (caller: Caller, passkey: TestAuthenticator) => {
     name: 'My phone',
   })
 }
-const enterBy = async (passkey: TestAuthenticator) => {
-  const sessionKey = await publicKeyOf(await ensureSessionKey(memoryKeyStore()))
-  const { challenge } = await nibble.guest().call(passkeyLoginSend, { sessionKey })
-  const signed = passkey.sign({ origin: ORIGIN, challenge })
-  return outcome(nibble.guest().call(passkeyLogin, { challenge, signed }))
-}
+const openBy = (passkey: TestAuthenticator) =>
+  browserOf(async (sessionKey) => {
+    const { challenge } = await nibble.guest().call(passkeyLoginSend, { sessionKey })
+    return nibble
+      .guest()
+      .call(passkeyLogin, { challenge, signed: passkey.sign({ origin: ORIGIN, challenge }) })
+  })
+const enterBy = (passkey: TestAuthenticator) => outcome(openBy(passkey))
 /** Signed by `by`, for the passkey `of`. */
 const resume = async (caller: Caller, bindId: string, of: TestAuthenticator, by = of) => {
   const { nonce, session } = await caller.call(passkeyConfirmSend, { resumes: of.id })
@@ -156,11 +160,11 @@ test('after a reset by mail a key of a bot is refused until the player resumes i
   expect(rows).toEqual([{ kind: 'credential_added' }, { kind: 'credential_changed' }])
 })
 
-test('a passkey that somebody else added neither signs in nor confirms after the reset, and is removed', async () => {
+test('a passkey that somebody else added within a day neither signs in nor confirms after the reset, and is removed', async () => {
   const { email, caller: stolen } = await somebody()
   const thiefs = createTestAuthenticator()
   await addPasskey(stolen, thiefs)
-  await nibble.asOwner("update passkey set created_at = created_at - interval '2 days'")
+  nibble.clock.aheadMs += MONEY_WAITS_FOR_MS - 120_000
   expect(await enterBy(thiefs)).toBe('done')
   const caller = await reset(email)
   expect(await enterBy(thiefs)).toBe('passkey_paused')
@@ -171,6 +175,30 @@ test('a passkey that somebody else added neither signs in nor confirms after the
   expect(await enterBy(thiefs)).toBe('passkey_paused')
   expect(await outcome(later.call(passkeyRemove, { id: thiefs.id }))).toBe('done')
   expect(await enterBy(thiefs)).toBe('passkey_refused')
+})
+
+test('a passkey that was there for a day signs in, so that a thief of the mailbox locks nobody out, and no more than that', async () => {
+  const { email, bindId, passkey } = await somebody()
+  await reset(email)
+  await nibble.asOwner(
+    "update passkey set created_at = paused_at - interval '1 day' + interval '1 millisecond' where paused_at is not null",
+  )
+  expect(await enterBy(passkey)).toBe('passkey_paused')
+  await nibble.asOwner(
+    "update passkey set created_at = paused_at - interval '1 day' where paused_at is not null",
+  )
+  const bySelf = await openBy(passkey)
+  expect(await outcome(bySelf.call(passkeyConfirmSend, {}))).toBe('passkey_paused')
+  expect(await outcome(bySelf.call(passkeyRemove, { id: passkey.id }))).toBe('passkey_paused')
+  // Nor by another device that this session signs in.
+  const { code } = await bySelf.call(deviceLoginCode, {})
+  const handed = await browserOf((sessionKey) =>
+    nibble.guest().call(deviceLogin, { code, bindId, sessionKey }),
+  )
+  for (const caller of [bySelf, handed]) expect(await resume(caller, bindId, passkey)).toBe('passkey_paused')
+  expect((await pausedOf(bySelf))[1]).toEqual([true])
+  expect(await resume(await signIn(email, NEW_PASSWORD), bindId, passkey)).toBe('done')
+  expect((await pausedOf(bySelf))[1]).toEqual([false])
 })
 
 test('who has the mailbox alone cannot resume the owner’s passkey, nor remove it within a day', async () => {

@@ -144,8 +144,8 @@ export const startSession = async (
   ])
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
-                          wallet_proof_at, browser, system, sign_in_message, sign_in_signature)
-     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10, $11, $12)`,
+                          wallet_proof_at, browser, system, sign_in_message, sign_in_signature, way)
+     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10, $11, $12, $13)`,
     [
       hashOf(token),
       input.player,
@@ -159,6 +159,7 @@ export const startSession = async (
       input.device?.system ?? null,
       input.signed?.message ?? null,
       input.signed?.signature ?? null,
+      input.way,
     ],
   )
   await recordSignIn(client, input)

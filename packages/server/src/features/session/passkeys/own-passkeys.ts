@@ -145,8 +145,9 @@ export const renamePasskey = (
   })
 
 /**
- * Resumes a passkey that a reset by mail paused. Only who has it can: whoever has the mailbox alone signs in, and does not get
- * further. Throws Refusal('passkey_unknown' | 'passkey_expired' | 'passkey_refused').
+ * Resumes a passkey that a reset by mail paused. It takes two proofs: the passkey signs, in a session that password or wallet
+ * opened. So neither the mailbox alone nor a passkey that somebody else added gets further. Throws Refusal('passkey_unknown' |
+ * 'passkey_expired' | 'passkey_refused' | 'passkey_paused').
  */
 export async function resumePasskey(
   db: Database,
@@ -167,12 +168,22 @@ export async function resumePasskey(
   const confirmed = resumedPasskey(id)
   await checkConfirmation(db, { session, confirmed, proof, isRepeatable: false, resumes: true, now })
   return inTransaction(db.pool, async (client) => {
-    const { rowCount } = await client.query(
-      'update passkey set paused_at = null where player_id = $1 and credential_id = $2 and paused_at is not null',
-      [player, Buffer.from(id, 'base64url')],
+    const { rows } = await client.query<{ paused_at: Date; is_other_way: boolean }>(
+      `select k.paused_at, exists (
+         select from session s where s.token_hash = $3 and s.way in ('email', 'wallet')
+       ) as is_other_way
+       from passkey k where k.player_id = $1 and k.credential_id = $2 and k.paused_at is not null for no key update`,
+      [player, Buffer.from(id, 'base64url'), Buffer.from(session.id, 'hex')],
     )
-    if (rowCount === 1)
+    const [paused] = rows
+    if (paused?.is_other_way === false) assertNotPaused(paused.paused_at.getTime())
+    if (paused !== undefined) {
+      await client.query('update passkey set paused_at = null where player_id = $1 and credential_id = $2', [
+        player,
+        Buffer.from(id, 'base64url'),
+      ])
       await recordAndNotify(client, { kind: 'credential_changed', what: 'passkey', player, trace, now })
+    }
     return listPasskeys(client, { player })
   })
 }

@@ -7,7 +7,7 @@ import { endGuest } from '../guests.ts'
 import type { SignedIn } from '../login-auth.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from '../sessions.ts'
 import { findChallenge, makeChallenge, spendChallenge } from './challenges.ts'
-import { assertNotPaused, checkSigned, findPasskey, saveUse } from './use-passkey.ts'
+import { assertNotPaused, checkSigned, findPasskey, maySignIn, saveUse } from './use-passkey.ts'
 
 /** What a passkey signs to open a session for this key, and no other. Nobody has to say who they are. */
 export async function sendPasskeyLogin(
@@ -41,7 +41,7 @@ export async function loginByPasskey(
   const passkey = await findPasskey(pool, { id: signed.id, origin, player: null })
   if (passkey === null) throw new Refusal('passkey_refused')
   const seen = await checkSigned(passkey, signed, { challenge, origin })
-  assertNotPaused(passkey.pausedAt)
+  if (!maySignIn(passkey)) assertNotPaused(passkey.pausedAt)
 
   return inTransaction(pool, async (client) => {
     await spendChallenge(client, challenge)

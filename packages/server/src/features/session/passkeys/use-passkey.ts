@@ -14,6 +14,13 @@ export type Passkey = {
   readonly pausedAt: number | null
 }
 
+/**
+ * Whether it signs in: one that was paused when it was younger than a day does not, since whoever knew the old password may
+ * have added it. An older one is the way in that a thief of the mailbox cannot take away.
+ */
+export const maySignIn = ({ createdAt, pausedAt }: Passkey): boolean =>
+  pausedAt === null || pausedAt >= createdAt + MONEY_WAITS_FOR_MS
+
 /** Throws Refusal('passkey_paused') while the player has not resumed it since their password was reset by mail. */
 export function assertNotPaused(pausedAt: number | null): void {
   if (pausedAt !== null) throw new Refusal('passkey_paused', { until: pausedAt + MONEY_WAITS_FOR_MS })
