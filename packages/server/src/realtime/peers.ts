@@ -21,6 +21,8 @@ export type BetsOfRound = { readonly round: string; readonly from: string; reado
 const BEAT_MS = 5_000
 /** Three beats: a server that is not heard for so long is gone. */
 const GONE_MS = 15_000
+/** More than any house runs: names that somebody makes up take no memory. */
+const MOST_SERVERS = 1_000
 /** Bets of so long go in one message: ten a second, however many are placed. */
 const GATHER_MS = 100
 
@@ -57,6 +59,7 @@ export const createPeers = (setup: {
     hear: (event) => {
       if (event.server === server) return null
       if (event.type === 'bets') return event
+      if (heard.size >= MOST_SERVERS && !heard.has(event.server)) return null
       heard.set(event.server, { online: event.online, at: now() })
       return null
     },

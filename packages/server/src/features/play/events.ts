@@ -1,4 +1,5 @@
 import type { WalletChange } from '@nibble/contract'
+import { parseRoundNumber } from '@nibble/domain'
 import type pg from 'pg'
 import type { Agreeing } from '../../chain/agree-on-draw.ts'
 import type { Database } from '../../db/database.ts'
@@ -57,17 +58,12 @@ export const notifyPeers = async (
   await pool.query('select tell_servers($1)', [JSON.stringify(event)])
 }
 
-const ROUND_TYPES: readonly string[] = [
-  'opened',
-  'closed',
-  'drawn',
-  'fixed',
-  'published',
-  'cancelled',
-  'settled',
-]
+const ROUND_TYPES: readonly string[] = ['opened', 'closed', 'drawn', 'fixed', 'published', 'cancelled']
 
-/** Null for what this release does not know. */
+/**
+ * Null for what this release does not know, and for what none of its servers says: whoever may connect to the database, or publish
+ * over NATS, can send anything, and nothing of it may end a server.
+ */
 export const readEvent = (payload: string): NibbleEvent | null => {
   try {
     const event: Payload = JSON.parse(payload)
@@ -80,21 +76,28 @@ export const readEvent = (payload: string): NibbleEvent | null => {
 type Payload = { readonly [name: string]: unknown }
 
 const isKnown = (event: Payload): boolean => {
-  const { type, round, hash, count, of, player, about, kept, session } = event
+  const { type, round, hash, count, of, player, about, kept, session, server, online, from, to } = event
   switch (type) {
     case 'online':
-      return typeof event['server'] === 'string' && typeof event['online'] === 'number'
+      return typeof server === 'string' && isCount(online)
     case 'bets':
-      return ['server', 'round', 'from', 'to'].every((name) => typeof event[name] === 'string')
+      return typeof server === 'string' && isRound(round) && isId(from) && isId(to)
     case 'balances':
-      return typeof player === 'string' && typeof about === 'string'
+      return isId(player) && typeof about === 'string'
     case 'agreeing':
-      return [typeof round, typeof hash, typeof count, typeof of].join() === 'string,string,number,number'
+      return isRound(round) && typeof hash === 'string' && isCount(count) && isCount(of)
     case 'signed_out':
-      return typeof player === 'string' && (kept === null || typeof kept === 'string')
+      return isId(player) && (kept === null || typeof kept === 'string')
     case 'session_ended':
       return typeof session === 'string'
+    case 'settled':
+      return isRound(round) && isId(from) && isId(to)
     default:
-      return typeof type === 'string' && typeof round === 'string' && ROUND_TYPES.includes(type)
+      return typeof type === 'string' && isRound(round) && ROUND_TYPES.includes(type)
   }
 }
+
+const isId = (value: unknown): boolean => typeof value === 'string' && /^-?\d{1,19}$/.test(value)
+const isRound = (value: unknown): boolean => typeof value === 'string' && parseRoundNumber(value) !== null
+const isCount = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 1e9
