@@ -133,6 +133,17 @@ describe('a month is not archived', () => {
     expect(await entries()).toBe(before)
   })
 
+  test('over a file of that name which is another house’s: it may be the only copy of what is in it', async () => {
+    const before = await entries()
+    const other = gzipSync('(1,2,3,4,5,6,stake)\n')
+    writeFileSync(file(), other)
+    await expect(archive()).rejects.toThrow('is not what the month was closed with')
+    expect(readFileSync(file())).toEqual(other)
+    expect(readdirSync(folder)).toEqual([`${nameOf(0)}.entry.gz`])
+    expect(await entries()).toBe(before)
+    rmSync(file())
+  })
+
   test('while somebody holds its entries: they stay, and it can be tried again', async () => {
     const before = await entries()
     const reader = await fixture.owner.connect()

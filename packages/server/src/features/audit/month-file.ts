@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,8 @@ export const monthFile = (folder: string, month: string): string =>
 
 /**
  * Writes the lines of a month, reads the file again, and gives it its name only once it says what the month was closed with: a file
- * of that name is whole. Throws a sentence where the lines are others; then no file is there that was not there before.
+ * of that name is whole. One that is there already is left as it is, and has to say the same. Throws a sentence where the lines are
+ * others; then no file is there that was not there before.
  */
 export const writeMonthFile = async (
   path: string,
@@ -29,6 +30,11 @@ export const writeMonthFile = async (
       `The entries are not what the month was closed with: ${describe(written)} instead of ${describe(closedWith)}. ` +
         'The nightly check says so too: find out who changed them.',
     )
+  }
+  // What has the name already may be the only copy of another house's entries.
+  if (existsSync(path)) {
+    await rm(part)
+    return checkMonthFile(path, closedWith)
   }
   await rename(part, path)
   const folder = await open(dirname(path))
