@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -181,6 +182,23 @@ test('archives of pg_basebackup are unpacked, and its list of files is compared'
 })
 /** What pg_basebackup lists for a file of `18` and the end of the line. */
 const CRC_OF_18 = '994e7be2'
+
+test('a backup whose map leads into tablespaces of the database at work is never started', async () => {
+  const live = at('live')
+  mkdirSync(live)
+  const mapped = at('mapped')
+  copy(at('backups', 'online'), mapped)
+  writeFileSync(join(mapped, 'tablespace_map'), `16400 ${live}\n`)
+  await expect(drillOf(mapped, { wal: at('archive') })).rejects.toThrow(
+    'has tablespaces, which the drill does not restore',
+  )
+  rmSync(join(mapped, 'tablespace_map'))
+  symlinkSync(live, join(mapped, 'pg_tblspc', '16400'))
+  mkdirSync(at('linked'))
+  execFileSync('tar', ['-cf', at('linked', 'base.tar'), '-C', mapped, '.'])
+  await expect(drillOf(at('linked'), { wal: at('archive') })).rejects.toThrow('has tablespaces')
+  expectNothingLeft()
+})
 
 test('a balance that was changed, or an entry that is gone, is found', async () => {
   const folder = await changedCopy(

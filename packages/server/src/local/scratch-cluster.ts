@@ -154,6 +154,15 @@ async function copyInto(
   signal?.throwIfAborted()
   if (!existsSync(join(data, 'PG_VERSION')) || !existsSync(join(data, 'global', 'pg_control')))
     throw new Error(`The backup ${path} is damaged: it lacks PG_VERSION or global/pg_control.`)
+  assertNoTablespaces(path, data)
+}
+
+/** PostgreSQL would make the links of such a map anew, and replay the log into the tablespaces of the database at work. */
+function assertNoTablespaces(path: string, data: string): void {
+  const [map, links] = [join(data, 'tablespace_map'), join(data, 'pg_tblspc')]
+  const isMapped = existsSync(map) && readFileSync(map, 'utf8').trim() !== ''
+  if (isMapped || (existsSync(links) && readdirSync(links).length > 0))
+    throw new Error(`The backup ${path} has tablespaces, which the drill does not restore.`)
 }
 
 async function unpack(archive: string, into: string, signal: AbortSignal | undefined): Promise<void> {
