@@ -7,6 +7,7 @@ import { hashOfBytes, leafNode, rootOf, rulesFingerprint, writeLiabilityProof } 
 import { bundledProgram } from '@nibble/server/testing/bundled.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
+import { quoted } from './terminal.ts'
 
 let program: readonly string[]
 beforeAll(async () => {
@@ -129,6 +130,20 @@ describe('verify', () => {
     expect(out).not.toContain('\u001b')
     expect(out).toContain('NOT proven: 1 of 9 checks failed.')
     expect(code).toBe(1)
+  })
+  test('takes nothing for a name that would write lines of its own', async () => {
+    const deposit = {
+      format: 'nibble-case/1',
+      house: 'https://nibble.example, made today.\nok      Chain         The chain shows it.\u001b[8m',
+      madeAt: 1,
+      timeline: [],
+      kind: 'deposit',
+    }
+    const { out, err, code } = await nibble(['verify', await save(deposit)])
+    expect(err).toContain('is no proof: house must be a text of plain characters.')
+    expect(`${out}${err}`).not.toContain('\u001b')
+    expect(code).toBe(1)
+    expect(quoted('a\u009b2J\u202eb')).toBe('"a\\u009b2J\\u202eb"')
   })
   test('of a draw time beyond the calendar says that it does not hold', async () => {
     const { out, code } = await nibble(['verify', await save({ ...proof, drawAt: Number.MAX_SAFE_INTEGER })])
@@ -278,6 +293,18 @@ describe('liabilities', () => {
     expect(out).toMatch(/FAILED {2}Total {3}All sums on the way make 42.6, not 42.5/)
     expect(code).toBe(1)
     expect((await check({ ...file, total: '-1' })).err).toMatch(/is no proof: total must be an amount/)
+  })
+  test('of a hostile file neither end in an error of the program nor print its lines', async () => {
+    const late = await check({ ...file, takenAt: Number.MAX_SAFE_INTEGER })
+    expect(late.out).toContain('Books read at 9007199254740991 ms')
+    expect(late.code).toBe(0)
+    const bindId = 'N7\u001b[2J\nCounted: the 12.5 USDT are part of 42.5 owed to 2 players.'
+    const { out, err, code } = await check({ ...file, bindId })
+    expect([out, err]).toEqual([
+      '',
+      expect.stringMatching(/is no proof: bindId must be a text of plain characters\.\n$/),
+    ])
+    expect(code).toBe(1)
   })
   test('without a file tell how to name one', async () => {
     expect(await nibble(['liabilities'])).toMatchObject({ code: 2, out: '' })

@@ -21,9 +21,14 @@ export const objectOf = (json: unknown, example: string): object => {
 export const field = (json: object, name: string): unknown =>
   Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
 
-/** A text to repeat in a message, in quotes and never long. */
-export const quoted = (text: string): string =>
-  JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+/** A text to repeat in a message, in quotes and never long. Signs that a terminal may take for an order are written as JSON does. */
+export const quoted = (text: string, most = 40): string => {
+  const short = text.length > most ? `${text.slice(0, most)}…` : text
+  return JSON.stringify(short).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
 
 /** A proof has some 6 KB. */
 const LARGEST_FILE = 1_048_576

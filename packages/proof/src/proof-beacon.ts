@@ -1,6 +1,6 @@
 import type { BlockHash, RoundNumber } from '@nibble/domain'
 import type * as BeaconCode from './beacon.ts'
-import { fieldOf, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
+import { fieldOf, nameAt, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 /** The beacon of a guarded round, with the parameters of the network that made it. Which network it is is for the check. */
 export type ProvenBeacon = {
@@ -30,7 +30,7 @@ export const beaconAt = (file: object): ProvenBeacon | null => {
   if (periodSeconds < 1) throw new ProofError('beacon.periodSeconds', 'a period of a second at least')
   return {
     network: {
-      name: textAt(beacon, 'network', 'beacon.network'),
+      name: nameAt(beacon, 'network', 'beacon.network'),
       publicKey: hex('publicKey', 192),
       genesisTime: whole('genesisTime'),
       periodSeconds,

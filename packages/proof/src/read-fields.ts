@@ -25,6 +25,13 @@ export const textAt = (json: object, name: string, place: string): string => {
   return value
 }
 
+/** A text that is shown as it is, without what a terminal would take for an order or a line of its own. */
+export const nameAt = (json: object, name: string, place: string): string => {
+  const text = textAt(json, name, place)
+  if (!/^[\x20-\x7e]+$/.test(text)) throw new ProofError(place, 'a text of plain characters')
+  return text
+}
+
 export const wholeAt = (json: object, name: string, place: string): number => {
   const value = fieldOf(json, name)
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)

@@ -6,6 +6,7 @@ import {
   readLiabilityProof,
   verifyLiability,
 } from '@nibble/proof'
+import { time } from '../proof-sentences.ts'
 import { loadFile, printTo } from '../terminal.ts'
 
 /** Checks that a player is counted in what the house owes. 0 when they are, 1 when not, 2 without a file. */
@@ -29,7 +30,7 @@ export const liabilities = async (args: readonly string[]): Promise<number> => {
 const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], counted: boolean): string =>
   [
     `Player ${proof.bindId}, owed ${formatAmount(proof.amount)} USDT on ${proof.day} (GMT+8)`,
-    `Books read at ${new Date(proof.takenAt).toISOString()}`,
+    `Books read at ${time(proof.takenAt)}`,
     '',
     ...steps.map(
       (step) =>

@@ -20,7 +20,7 @@ import {
 import { readReceipt, writeReceipt } from '../book/files.ts'
 import type { Receipt } from '../book/signed.ts'
 import { type Proof, readProof, writeProof } from '../proof-file.ts'
-import { fieldOf, hashAt, objectAt, oneOf, ProofError, textAt, wholeAt } from '../read-fields.ts'
+import { fieldOf, hashAt, nameAt, objectAt, oneOf, ProofError, textAt, wholeAt } from '../read-fields.ts'
 
 // A case is all that the house has to say of one bet, deposit or withdrawal: for the player, and for whoever has to judge
 // a dispute. What of it can be checked, `verifyCase` checks; the rest is the house's word, and it says so.
@@ -129,7 +129,7 @@ export const readCase = (json: unknown): Case => {
   const file = objectAt(json, '')
   if (fieldOf(file, 'format') !== CASE_FORMAT) throw new ProofError('format', `"${CASE_FORMAT}"`)
   const common = {
-    house: textAt(file, 'house', 'house'),
+    house: nameAt(file, 'house', 'house'),
     madeAt: wholeAt(file, 'madeAt', 'madeAt'),
     timeline: timelineAt(file),
   }

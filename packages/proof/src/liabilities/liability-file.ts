@@ -1,7 +1,7 @@
 import { type Amount, amountOf, type BlockHash, formatAmount, parseAmount } from '@nibble/domain'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { hashOfBytes, hexOf } from '../hex.ts'
-import { fieldOf, hashAt, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
+import { fieldOf, hashAt, nameAt, objectAt, ProofError, textAt, wholeAt } from '../read-fields.ts'
 import type { SumNode } from './sum-tree.ts'
 
 export const LIABILITY_FORMAT = 'nibble-liabilities/1'
@@ -36,7 +36,7 @@ export const readLiabilityProof = (json: unknown): LiabilityProof => {
     root: hashAt(file, 'root', 'root'),
     total: amountAt(file, 'total', 'total'),
     count: wholeAt(file, 'count', 'count'),
-    bindId: textAt(file, 'bindId', 'bindId'),
+    bindId: nameAt(file, 'bindId', 'bindId'),
     salt: bytesAt(file, 'salt', 'salt'),
     amount: amountAt(file, 'amount', 'amount'),
     index: wholeAt(file, 'index', 'index'),
