@@ -18,7 +18,7 @@ import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/test
 import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
-import { watch } from './commands/watch.ts'
+import { chainOf, watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
 
 const draw = knownHeader('Maxwell, its child')
@@ -218,13 +218,25 @@ describe('fraud', () => {
     const alone = await outOf(() => fraud([file]))
     expect(alone.code).toBe(3)
     expect(alone.out).toContain('Not yet proven')
-    const shown = await outOf(() => fraud([file, '--rpc', url]))
+    const named = [file, '--contract', `0x${anchor.contract.slice(2).toUpperCase()}`]
+    const shown = await outOf(() => fraud([...named, '--rpc', url]))
     expect(shown.out).toContain('PROVEN: the chain holds another commitment')
     expect(shown.code).toBe(0)
+    expect((await outOf(() => fraud(named))).code).toBe(3)
     answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
     expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(1)
     answers = {}
     expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(3)
+  })
+  test('that a contract of anybody’s own tells accuses no house', async () => {
+    const file = await fileOf(onChain)
+    const unnamed = await outOf(() => fraud([file, '--rpc', url, '--key', head.keyId]))
+    expect(unnamed.out).toContain('anybody can make a contract')
+    expect(unnamed.out).not.toMatch(/^PROVEN/m)
+    expect(unnamed.code).toBe(3)
+    const other = await outOf(() => fraud([file, '--rpc', url, '--contract', `0x${'12'.repeat(20)}`]))
+    expect(other.out).toContain('NOT proven: the event is of the contract')
+    expect(other.code).toBe(1)
   })
   test('without a file, or of one that is none, ends with 2', async () => {
     expect((await outOf(() => fraud([]))).code).toBe(2)
@@ -244,6 +256,7 @@ describe('watch', () => {
       [url, '--for', '0'],
       [url, '--cosign', '/nowhere'],
       [url, '--witness', 'somebody'],
+      [url, '--contract', '0x12'],
     ])
       expect((await outOf(() => watch(args))).code).toBe(2)
   })
@@ -253,6 +266,13 @@ describe('watch', () => {
     expect(out).toContain('nothing was checked')
     expect(code).toBe(3)
   })
+})
+
+test('a watcher who names the contract takes no seal of another', async () => {
+  const [own, other] = [anchor.contract, `0x${'12'.repeat(20)}`]
+  expect(await chainOf([], null).showsSeal(anchor)).toBeNull()
+  expect(await chainOf([], own).showsSeal(anchor)).toBeNull()
+  expect(await chainOf([], other).showsSeal(anchor)).toBe(false)
 })
 
 test('options are read by name, and may be given again', () => {

@@ -7,14 +7,15 @@ import { loadFile, printTo } from '../terminal.ts'
 /** A whole book of a round may be in it. */
 const LARGEST_FRAUD = 268_435_456
 
-const USAGE = 'Name one file: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--rpc URL]…\n'
+const USAGE =
+  'Name one file: npm run --silent nibble -- fraud FILE [--key BOOK_KEY] [--contract ADDRESS] [--rpc URL]…\n'
 
 /**
  * Judges a fraud proof. 0: the house that signs with this key lied. 1: the file shows no lie. 2: there is no file to judge.
- * 3: it shows one as soon as a node of the chain shows the event that it names: ask with --rpc.
+ * 3: it shows one as soon as a node shows the event that it names, in the contract that the house seals in: --rpc and --contract.
  */
 export const fraud = async (args: readonly string[]): Promise<number> => {
-  const read = readArgs(args, { values: ['key', 'rpc'] })
+  const read = readArgs(args, { values: ['key', 'rpc', 'contract'] })
   const [file, ...more] = typeof read === 'string' ? [] : read.words
   if (typeof read === 'string' || file === undefined || more.length > 0) {
     await printTo(process.stderr, typeof read === 'string' ? `${read}\n${USAGE}` : USAGE)
@@ -34,12 +35,21 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
     )
     return 1
   }
-  return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined })
+  const [contract] = read.options['contract'] ?? []
+  return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
 }
 
 const judged = async (
   found: Fraud,
-  { rpc, isOwnKey }: { readonly rpc: readonly string[]; readonly isOwnKey: boolean },
+  {
+    rpc,
+    isOwnKey,
+    contract,
+  }: {
+    readonly rpc: readonly string[]
+    readonly isOwnKey: boolean
+    readonly contract: string | undefined
+  },
 ): Promise<number> => {
   const verdict = judgeFraud(found, { beacons })
   if (verdict.state === 'refuted') {
@@ -55,15 +65,28 @@ const judged = async (
     await printTo(process.stdout, `${proven.trimEnd()}\n`)
     return 0
   }
+  const { event } = evidence
+  if (contract !== undefined && contract.toLowerCase() !== event.contract) {
+    await printTo(process.stdout, `NOT proven: the event is of the contract ${event.contract}.\n`)
+    return 1
+  }
   if (rpc.length === 0) {
     await printTo(
       process.stdout,
-      `Not yet proven: ask a node with --rpc URL whether transaction ${evidence.event.transaction} told this commitment.\n`,
+      `Not yet proven: ask a node with --rpc URL whether transaction ${event.transaction} told this commitment.\n`,
     )
     return 3
   }
-  const answers = await askForSeal(rpc, evidence.event)
+  const answers = await askForSeal(rpc, event)
   const isThere = isShown(answers)
+  if (isThere && contract === undefined) {
+    await printTo(
+      process.stdout,
+      `Not yet proven: the event is there (${saidBy(answers)}), but anybody can make a contract that tells one. Where the house ` +
+        `seals, the anchors of your own proofs say: name that contract with --contract. The file names ${event.contract}.\n`,
+    )
+    return 3
+  }
   await printTo(
     process.stdout,
     `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n`,

@@ -22,7 +22,7 @@ import { loadFile, printTo, quoted } from '../terminal.ts'
 import { httpHouse, sendWitness } from '../watch/http-house.ts'
 
 const USAGE =
-  'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
+  'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--contract ADDRESS] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
 const EVERY_MS = 1000
 /** Roots of what is owed come once a day: so many looks go by between two questions for them. */
 const ROOTS_EVERY = 10
@@ -32,21 +32,25 @@ const ROOTS_EVERY = 10
  * fraud proof was written where there is one. 2: it cannot be watched. 3: no round came to its end meanwhile.
  */
 export const watch = async (args: readonly string[]): Promise<number> => {
-  const read = readArgs(args, { values: ['rpc', 'for', 'cosign', 'witness', 'receipt'], flags: ['json'] })
+  const read = readArgs(args, {
+    values: ['rpc', 'for', 'contract', 'cosign', 'witness', 'receipt'],
+    flags: ['json'],
+  })
   const options = typeof read === 'string' ? read : await optionsOf(read)
   if (typeof options === 'string') {
     await printTo(process.stderr, `${options}\n${USAGE}`)
     return 2
   }
-  const { url, rpc, endsAt, isJson, key, witnesses, receipts } = options
+  const { url, rpc, contract, endsAt, isJson, key, witnesses, receipts } = options
   const house = httpHouse(url)
   const { check } = watchHouse({
     house,
-    chain: chainOf(rpc),
+    chain: chainOf(rpc, contract),
     receipts,
     witnesses,
     beacons,
     now: () => house.clock.now(),
+    ownNow: Date.now,
     ...(key === null ? {} : { sawHead: (head: SignedHead) => cosign(url, head, key) }),
   })
   const owed = watchLiabilities({ roots: house.roots, now: () => house.clock.now() })
@@ -55,7 +59,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
     asked.silentFor += 1
     // Said once a minute: a house that restarts is no lie.
     if (asked.silentFor % 60 === 1)
-      await printTo(process.stderr, `${url} does not answer: ${reasonOf(error)}\n`)
+      await printTo(process.stderr, `${url} does not answer: ${quoted(reasonOf(error), 200)}\n`)
     return []
   }
   for (; Date.now() < endsAt; await wait(EVERY_MS)) {
@@ -81,6 +85,7 @@ export const watch = async (args: readonly string[]): Promise<number> => {
 type Options = {
   readonly url: string
   readonly rpc: readonly string[]
+  readonly contract: string | null
   readonly endsAt: number
   readonly isJson: boolean
   readonly key: KeyObject | null
@@ -110,9 +115,12 @@ const optionsOf = async ({
     if (!/^[0-9a-f]{64}$/.test(one))
       return `--witness ${one.slice(0, 70)} is no watcher’s key: 64 hexadecimal digits in small letters.`
   const witnesses = [...named].map((one) => Buffer.from(one, 'hex'))
+  const contract = options['contract']?.at(-1)?.toLowerCase() ?? null
+  if (contract !== null && !/^0x[0-9a-f]{40}$/.test(contract))
+    return '--contract needs 0x and 40 hexadecimal digits.'
   const endsAt = Date.now() + Number(seconds) * 1000
   const isJson = options['json'] !== undefined
-  return { url, rpc: options['rpc'] ?? [], endsAt, isJson, key, witnesses, receipts }
+  return { url, rpc: options['rpc'] ?? [], contract, endsAt, isJson, key, witnesses, receipts }
 }
 
 /** An Ed25519 key as PEM, such as `openssl genpkey -algorithm ed25519` makes. */
@@ -125,9 +133,11 @@ const readKey = async (file: string): Promise<KeyObject | string> => {
   }
 }
 
-const chainOf = (urls: readonly string[]): Chain => ({
+/** Anybody can make a contract that tells seals: where one is named, no other counts. */
+export const chainOf = (urls: readonly string[], contract: string | null): Chain => ({
   showsBlock: async (block) => answerOf(await askForBlock(urls, block)),
-  showsSeal: async (anchor) => answerOf(await askForSeal(urls, anchor)),
+  showsSeal: async (anchor) =>
+    contract !== null && anchor.contract !== contract ? false : answerOf(await askForSeal(urls, anchor)),
 })
 
 const answerOf = (answers: readonly NodeAnswer[]): boolean | null => {
@@ -171,7 +181,7 @@ const summaryOf = ({ fraud, totals, head: _, ...report }: Report) => ({
 })
 
 const lineOf = (
-  { round, problem, size, totals, sealedBeforeMs, isSeenBefore, withheld, agreeing }: Report,
+  { round, problem, size, totals, sealedBeforeMs, isSeenBefore, withheld, agreeing, isCancelled }: Report,
   named: number,
 ): string => {
   if (withheld !== null)
@@ -182,8 +192,9 @@ const lineOf = (
     sealedBeforeMs === null ? 'not anchored' : `sealed ${sealedBeforeMs / 1000} s before the draw`
   const seen = isSeenBefore ? 'seen before the draw' : 'first seen after the draw'
   const agree = named === 0 ? '' : `; ${agreeing} of ${named} named watchers agree`
+  const end = isCancelled ? '; cancelled by the house: stakes went back, nothing was drawn' : ''
   return problem === null
-    ? `ok      ${round}  ${book}; ${sealed}; ${seen}${agree}`
+    ? `ok      ${round}  ${book}; ${sealed}; ${seen}${agree}${end}`
     : `LIE     ${round}  ${PROBLEMS[problem]}`
 }
 
@@ -206,9 +217,10 @@ const ROOT_PROBLEMS: Readonly<Record<NonNullable<RootReport['problem']>, string>
 }
 
 const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
-  head: 'Its head is not signed with the book key that it names.',
+  head: 'Its head is not signed with the book key that it names, or is of another round.',
   keys: 'Its head is signed with a key that the house does not list.',
-  chain_of_heads: 'Its head does not follow the one before it, or another key signed it than was told.',
+  chain_of_heads:
+    'Its head does not follow the one before it, names one that is not shown, or another key signed it than was told.',
   two_heads: 'The house signed two heads of it.',
   sealed_leaves: 'The leaves that were shown before the result are not those of its head.',
   publication: 'What was published after the result is not signed as it stands.',
@@ -220,7 +232,7 @@ const PROBLEMS: Readonly<Record<NonNullable<Report['problem']>, string>> = {
   return: 'A return is not what the rules give.',
   proof: 'Its draw is not proven.',
   block: 'Your nodes show another block.',
-  seal: 'Your nodes do not show the seal.',
+  seal: 'Your nodes do not show the seal, or it is in another contract than you named.',
   unpublished: 'Its book was not published.',
   unreadable: 'What the house shows of it cannot be read.',
   receipt: 'A bet of yours is not in the book as it was accepted.',

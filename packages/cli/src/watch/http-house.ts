@@ -5,7 +5,10 @@ import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof
 import { field } from '../ask-node.ts'
 
 /** A round of 100,000 bets has some 50 MB of lines. */
-const LARGEST_BOOK = 536_870_912
+const LARGEST_BOOK = 268_435_456
+/** No line of a leaf is longer, and no other answer. A house that says more would fill the watcher's memory. */
+const LONGEST_LINE = 4_096
+const LARGEST_ANSWER = 4_194_304
 const HEX = /^(?:[0-9a-f]{2})+$/
 
 /** A house as it shows itself to anybody, over the network. */
@@ -13,7 +16,7 @@ export const httpHouse = (
   url: string,
 ): House & Pick<Caller, 'clock'> & { readonly roots: () => Promise<readonly DailyRoot[]> } => {
   const baseUrl = url.replace(/\/+$/, '')
-  const caller = createCaller({ baseUrl })
+  const caller = createCaller({ baseUrl, fetch: fetchBounded })
   return {
     clock: caller.clock,
     roots: async () => (await caller.call(liabilityRoots, { limit: 31 })).items,
@@ -54,8 +57,9 @@ export const httpHouse = (
         })),
       }
     },
-    leaves: async (round) => {
-      const answer = await get(`${baseUrl}/api/book/${round}/leaves`)
+    leaves: async (round, size) => {
+      const largest = Math.min(LARGEST_BOOK, (size + 2) * LONGEST_LINE)
+      const answer = await get(`${baseUrl}/api/book/${round}/leaves`, largest)
       return answer === null ? null : answer.split('\n').filter((line) => line !== '')
     },
     proof: async (round) => {
@@ -85,18 +89,33 @@ export const sendWitness = async (
 }
 
 /** The text of an answer; null where there is nothing there. Throws where the house does not answer. */
-const get = async (url: string): Promise<string | null> => {
+const get = async (url: string, largest = LARGEST_ANSWER): Promise<string | null> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000), redirect: 'error' })
   if (response.status === 404) return null
   if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
+  return (await readBounded(response.body, largest)).toString('utf8')
+}
+
+const readBounded = async (body: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let bytes = 0
-  for await (const part of response.body) {
+  for await (const part of body) {
     bytes += part.length
-    if (bytes > LARGEST_BOOK) throw new ProofError('the answer', 'shorter')
+    if (bytes > largest) throw new ProofError('the answer', 'shorter')
     parts.push(part)
   }
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
+}
+
+/** What calls are made with: no answer fills the memory, and no redirect leads to whoever else is near the watcher. */
+const fetchBounded: typeof fetch = async (url, init) => {
+  const response = await fetch(url, { ...init, redirect: 'error' })
+  if (response.body === null) return response
+  const { status, statusText } = response
+  return new Response(new Uint8Array(await readBounded(response.body, LARGEST_ANSWER)), {
+    status,
+    statusText,
+  })
 }
 
 const parse = (text: string): unknown => {

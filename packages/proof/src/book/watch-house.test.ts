@@ -24,7 +24,7 @@ import {
   totalsOf,
 } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
-import { type Chain, type House, type Report, watchHouse } from './watch-house.ts'
+import { type Chain, type House, type Report, type RoundTimesSeen, watchHouse } from './watch-house.ts'
 
 // A round that a known block drew, in a house that a test steers.
 const block = knownHeader('Maxwell, its child')
@@ -364,6 +364,159 @@ describe('over midnight', () => {
     ['first rounds of two days', [midnight + 30_000, midnight + 86_400_000 + 30_000]],
   ])('%s do not: a round may lack its head', async (_, moments) => {
     expect(await follow(moments, 'nothing')).not.toContain('chain_of_heads')
+  })
+})
+
+describe('what a house keeps from a watcher', () => {
+  const windows1m = { periodMs: 60_000, openForMs: 39_000, drawAfterMs: 12_000, publishAfterMs: 21_000 }
+  const start = Date.UTC(2026, 10, 22, 23, 58)
+  type Shown = Pick<Partial<House>, 'book' | 'leaves'> & {
+    readonly tells?: (nth: number, at: RoundTimesSeen) => RoundTimesSeen | null
+    /** The round whose head each one names. */
+    readonly names?: (nth: number) => number
+    readonly own?: number
+    /** How much later than at its close a round's head is shown. */
+    readonly lateMs?: number
+  }
+  const timesOf = (nth: number) =>
+    roundAt({ roundLength: '1m', windows: windows1m, now: start + 1_000 + nth * 60_000 })
+  const empty = (nth: number, previous: Uint8Array): SignedHead => {
+    const { round: one, drawAt: at } = timesOf(nth)
+    const leaves = { size: 0, root: treeRoot([]), totals: [], previous }
+    return signHead(base, { ...base.head, ...leaves, round: one, drawAt: at })
+  }
+  /** Five rounds, two of them of the next day, and a watcher who looks every second. */
+  const follow = async ({
+    tells = (_, at) => at,
+    names = (nth) => nth - 1,
+    own = 0,
+    lateMs = 0,
+    ...shown
+  }: Shown) => {
+    const heads: SignedHead[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const named = heads[names(nth)]
+      heads.push(empty(nth, named === undefined ? new Uint8Array(32) : headHash(named)))
+    }
+    const nthOf = (one: string) => heads.findIndex((head) => head.round === one)
+    let now = start
+    const book: House['book'] = async (one) => {
+      const head = heads[nthOf(one)]
+      if (head === undefined || now < head.drawAt - 12_000 + lateMs) return null
+      return { head, anchor: null, secret: now < head.drawAt ? null : base.roundSecret, witnesses: [] }
+    }
+    const { check } = watchHouse({
+      house: {
+        rounds: async () =>
+          heads.flatMap((_, nth) => {
+            const at = timesOf(nth)
+            return now < at.opensAt || now > at.publishAt ? [] : (tells(nth, at) ?? [])
+          }),
+        keys: async () => [base.publicKey],
+        leaves: async (one) => {
+          const head = heads[nthOf(one)]
+          if (head === undefined || now < head.drawAt + 9_000) return []
+          const cancelled = publish({ ...base, round: head.round, leaves: [] }, null)
+          return [JSON.stringify(writePublication(cancelled.publication))]
+        },
+        proof: async () => null,
+        ...shown,
+        book: async (one) => (shown.book === undefined ? book(one) : ((await shown.book(one)) ?? book(one))),
+      },
+      chain: { showsBlock: async () => null, showsSeal: async () => null },
+      beacons,
+      now: () => now,
+      ownNow: () => now + own,
+    })
+    const reports: Report[] = []
+    for (; now < start + 300_000; now += 1_000) reports.push(...(await check()))
+    for (; now < start + 6_000_000; now += 100_000) reports.push(...(await check()))
+    return reports.map(({ round: one, problem, isSeenBefore, isCancelled }) =>
+      [
+        nthOf(one),
+        problem ?? 'ok',
+        isSeenBefore ? 'before' : 'after',
+        isCancelled ? 'cancelled' : 'drawn',
+      ].join(' '),
+    )
+  }
+  const ok = (nth: number) => `${nth} ok before cancelled`
+  const all = [0, 1, 2, 3, 4].map(ok)
+
+  test('nothing: every round is told, and that it was cancelled', async () => {
+    expect(await follow({})).toEqual(all)
+  })
+  test.each([1, 2, 3])('a round that is not told is found by the head after it (%#)', async (hidden) => {
+    const found = await follow({ tells: (nth, at) => (nth === hidden ? null : at) })
+    expect(found.toSorted()).toEqual(all.with(hidden, `${hidden} ok after cancelled`))
+  })
+  test('nor are two in a row, nor one that is said to close next year', async () => {
+    const two = await follow({ tells: (nth, at) => (nth === 1 || nth === 2 ? null : at) })
+    expect(two.toSorted()).toEqual([ok(0), '1 ok after cancelled', '2 ok after cancelled', ok(3), ok(4)])
+    const year = { closesAt: start + 1e10, drawAt: start + 1e10, publishAt: start + 1e10 }
+    const late = await follow({ tells: (nth, at) => (nth === 2 ? { ...at, ...year } : at) })
+    expect(late.toSorted()).toEqual(all.with(2, '2 ok after cancelled'))
+  })
+  test('a head that it says was never signed is named by the next one', async () => {
+    const withheld = await follow({
+      book: async (one) => (one === timesOf(2).round ? 'its key is lost' : null),
+    })
+    expect(withheld).toContain('3 chain_of_heads before drawn')
+    const honest = await follow({
+      book: async (one) => (one === timesOf(2).round ? 'its key is lost' : null),
+      names: (nth) => (nth === 3 ? 1 : nth - 1),
+    })
+    expect(honest).toEqual([ok(0), ok(1), '2 ok after drawn', ok(3), ok(4)].toSorted())
+  })
+  test('a lie in a round that was found so is told once, and the next ones are followed', async () => {
+    const first = headHash(empty(0, new Uint8Array(32)))
+    const second = empty(2, headHash(empty(1, first)))
+    const unsigned = { ...second, signature: second.signature.with(0, 1) }
+    const lied = await follow({
+      tells: (nth, at) => (nth === 2 ? null : at),
+      book: async (one) =>
+        one === second.round ? { head: unsigned, anchor: null, secret: null, witnesses: [] } : null,
+    })
+    expect(lied.toSorted()).toEqual([ok(0), ok(1), '2 head after drawn', ok(3), ok(4)])
+  })
+  test('of what was lost before a restore nothing is a lie: the gap is seen', async () => {
+    const lost = [1, 2].map((nth) => timesOf(nth).round)
+    let isLost = false
+    const restored = await follow({
+      tells: (nth, at) => (nth === 2 ? null : at),
+      names: (nth) => (nth === 3 ? 9 : nth - 1),
+      book: async (one) => {
+        isLost ||= one === timesOf(3).round
+        return isLost && lost.includes(one as never) ? 'it closed before the database was started' : null
+      },
+    })
+    expect(restored.filter((line) => line.includes('chain_of_heads'))).toEqual([])
+  })
+  test('a result that is said to come next year is missing an hour after the draw', async () => {
+    const never = await follow({
+      tells: (nth, at) => (nth === 4 ? { ...at, publishAt: start + 1e10 } : at),
+      leaves: async () => [],
+    })
+    expect(never).toContain('4 unpublished before drawn')
+  })
+  test('the book of another round in the place of its own is a lie', async () => {
+    const other = {
+      head: empty(0, new Uint8Array(32)),
+      anchor: null,
+      secret: base.roundSecret,
+      witnesses: [],
+    }
+    const replayed = await follow({ book: async (one) => (one === timesOf(2).round ? other : null) })
+    expect(replayed).toContain('2 head after drawn')
+  })
+  test('a head is seen before the draw by its own draw time and by the watcher’s clock too', async () => {
+    const late = await follow({ own: 20_000 })
+    expect(late).toEqual(all.map((line) => line.replace('before', 'after')))
+    const told = await follow({
+      lateMs: 15_000,
+      tells: (_, at) => ({ ...at, drawAt: at.drawAt + 30_000 }),
+    })
+    expect(told).toEqual(all.map((line) => line.replace('before', 'after')))
   })
 })
 

@@ -1,4 +1,5 @@
-import { type BlockHash, DAY_MS, type RoundNumber, readRoundNumber } from '@nibble/domain'
+import { type BlockHash, DAY_MS, parseRoundNumber, type RoundNumber, readRoundNumber } from '@nibble/domain'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import { headerHeight } from '../header-fields.ts'
 import { type Beacons, judgedHashOf } from '../proof-beacon.ts'
 import type { Proof } from '../proof-file.ts'
@@ -47,8 +48,8 @@ export type House = {
   keys(): Promise<readonly Uint8Array[]>
   /** Null before the head is signed. A sentence where it says that none ever is. */
   book(round: RoundNumber): Promise<BookSeen | string | null>
-  /** The lines of the round's leaves as they are now; null before there are any. */
-  leaves(round: RoundNumber): Promise<readonly string[] | null>
+  /** The lines of the round's leaves as they are now, for a head of that size; null before there are any. */
+  leaves(round: RoundNumber, size: number): Promise<readonly string[] | null>
   /** The proof file of a decided round; null before it is, and where the round was cancelled. */
   proof(round: RoundNumber): Promise<Proof | null>
 }
@@ -86,6 +87,8 @@ export type Report = {
   readonly withheld: string | null
   /** How many of the watchers that one trusts have signed this head. */
   readonly agreeing: number
+  /** The house says that nothing drew it, and that every stake went back. */
+  readonly isCancelled: boolean
 }
 
 type Followed = {
@@ -106,6 +109,14 @@ const PATIENCE_MS = 600_000
 const ROUNDS_EVERY_MS = 3_000
 /** A guarded round may wait for its beacon, once its head is out. */
 const BEACON_MS = 3 * DAY_MS
+/** However late the house says that a result comes, it is due so long after the draw time. */
+const LATEST_RESULT_MS = 3_600_000
+/** A round is told for longer than this. Who heard nothing for so long may have missed one. */
+const AWAY_MS = 60_000
+/** So many rounds in a row may lack their heads before it is given up to look for the one that a head names. */
+const MOST_WITHHELD = 60
+/** A round's index has four digits. */
+const MOST_A_DAY = 9_999
 
 export const watchHouse = ({
   house,
@@ -115,6 +126,7 @@ export const watchHouse = ({
   sawHead = async () => {},
   beacons,
   now,
+  ownNow = now,
 }: {
   readonly house: House
   readonly chain: Chain
@@ -126,29 +138,42 @@ export const watchHouse = ({
   readonly sawHead?: (head: SignedHead) => Promise<void>
   /** What the proofs of guarded rounds are verified with. */
   readonly beacons: Beacons
+  /** The house's clock. */
   readonly now: () => number
+  /** One's own: by the house's alone it could make believe that a head was seen before the draw. */
+  readonly ownNow?: () => number
 }): { readonly check: () => Promise<readonly Report[]> } => {
   const followed = new Map<RoundNumber, Followed>()
   const done = new Set<RoundNumber>()
+  /** Found by the head after them. */
+  const looked = new Set<RoundNumber>()
   let roundsAskedAt = Number.NEGATIVE_INFINITY
-  /** The last head of each round length and table, which the next one names. */
-  const last = new Map<string, SignedHead>()
+  /** Since when no round can have come and gone unseen, unless the house did not tell it. */
+  let awakeSince = Number.NEGATIVE_INFINITY
+  let isMoreFollowed = false
+  /** The last head of each round length and table, which the next one names, and when it was taken. */
+  const last = new Map<string, { readonly head: SignedHead; readonly at: number }>()
+  const known = new Set<string>()
 
   const check = async (): Promise<readonly Report[]> => {
     if (now() >= roundsAskedAt + ROUNDS_EVERY_MS) {
       for (const times of await house.rounds())
         if (!followed.has(times.round) && !done.has(times.round))
           followed.set(times.round, { times, seen: null })
+      if (now() > roundsAskedAt + AWAY_MS) awakeSince = now()
       roundsAskedAt = now()
     }
     const reports: Report[] = []
-    for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
-      const report = await tryStep(one)
-      if (report === null) continue
-      followed.delete(one.times.round)
-      done.add(one.times.round)
-      reports.push(report)
-    }
+    do {
+      isMoreFollowed = false
+      for (const one of [...followed.values()].sort((a, b) => (a.times.round < b.times.round ? -1 : 1))) {
+        const report = await tryStep(one)
+        if (report === null) continue
+        followed.delete(one.times.round)
+        done.add(one.times.round)
+        reports.push(report)
+      }
+    } while (isMoreFollowed)
     return reports
   }
 
@@ -168,17 +193,16 @@ export const watchHouse = ({
       const problem = await takeHead(one)
       if (problem !== null) return problem
     }
-    if (one.seen === null || now() < one.times.publishAt)
-      return isOverdue(one) ? reportOf(one, 'unpublished') : null
-    const lines = await house.leaves(one.times.round)
+    if (one.seen === null || now() < dueAt(one)) return isOverdue(one) ? reportOf(one, 'unpublished') : null
+    const lines = await house.leaves(one.times.round, one.seen.head.size)
     const published = lines === null ? null : readPublished(lines)
     if (published === null) return isOverdue(one) ? reportOf(one, 'unpublished') : null
     return settle(one, one.seen, published)
   }
 
-  const isOverdue = ({ times, seen }: Followed): boolean =>
+  const isOverdue = (one: Followed): boolean =>
     now() >
-    times.publishAt + (seen !== null && readRoundNumber(times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
+    dueAt(one) + (one.seen !== null && readRoundNumber(one.times.round).isGuarded ? BEACON_MS : PATIENCE_MS)
 
   /** Keeps the head and the hashes of the leaves as they are shown first. */
   const takeHead = async (one: Followed): Promise<Report | null> => {
@@ -187,26 +211,63 @@ export const watchHouse = ({
     if (book === null) return null
     if (typeof book === 'string') return reportOf(one, null, { withheld: book })
     const { head } = book
+    if (head.round !== round) return reportOf(one, 'head')
     const key = (await house.keys()).find((each) => keyIdOf(each) === head.keyId)
     if (key === undefined) return reportOf(one, 'keys', { head })
-    const lines = await house.leaves(round)
+    const lines = await house.leaves(round, head.size)
     const sealed = lines === null ? null : readSealed(lines)
-    if (sealed === null && now() < one.times.drawAt) return null
+    if (sealed === null && now() < head.drawAt) return null
     const lie = findLie({ key, head, sealed, published: null, anchor: null, draw: null })
     const isDoubted = lie?.what === 'sealed_leaves'
-    one.seen = { head, key, sealed: isDoubted ? null : sealed, at: now(), isDoubted }
-    if (lie !== null && !isDoubted) return reportOf(one, lie.what, { fraud: lie.fraud })
-    const length = round.charAt(8)
-    const before = last.get(length)
-    last.set(length, head)
-    if (before !== undefined && before.round < round && isNeighbour(before, head)) {
-      const isNext =
-        sameBytes(head.previous, headHash(before)) &&
-        (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
-      if (!isNext) return reportOf(one, 'chain_of_heads')
+    const at = Math.max(now(), ownNow())
+    const seen = { head, key, sealed: isDoubted ? null : sealed, at, isDoubted }
+    if (lie !== null && !isDoubted) return reportOf({ ...one, seen }, lie.what, { fraud: lie.fraud })
+    const before = last.get(round.charAt(8))
+    if (before !== undefined && before.head.round < round) {
+      const isOfNext = isNeighbour(before.head, head)
+      const breaksChain = (isOfNext && !isNext(before.head, head)) || head.drawAt <= before.head.drawAt
+      const hidden =
+        isOfNext || breaksChain || before.at < awakeSince ? null : await findHidden(before.head, head)
+      if (breaksChain || hidden === 'none') return reportOf({ ...one, seen }, 'chain_of_heads')
+      if (hidden !== null) {
+        follow(hidden, one.times)
+        return null
+      }
     }
+    one.seen = seen
+    last.set(round.charAt(8), { head, at: now() })
+    known.add(bytesToHex(headHash(head)))
     if (!isDoubted) await sawHead(head)
     return null
+  }
+
+  /**
+   * The round between two heads that the later one names and the house did not tell, 'none' where it shows no such head, and null
+   * where nothing is hidden: a house that was restored lost what came after an earlier head, and the gap is seen.
+   */
+  const findHidden = async (before: SignedHead, head: SignedHead): Promise<RoundNumber | 'none' | null> => {
+    if (known.has(bytesToHex(head.previous))) return null
+    const still = await house.book(before.round)
+    const isRestored =
+      still === null || typeof still === 'string' || !sameBytes(headHash(still.head), headHash(before))
+    if (isRestored) return null
+    const between = roundsBetween(before, head)
+    for (const round of between.slice(0, MOST_WITHHELD)) {
+      const book = await house.book(round)
+      if (book === null || typeof book === 'string') continue
+      // What came of it was told: the rounds after it are looked at by themselves.
+      if (looked.has(round) && !followed.has(round)) return null
+      return sameBytes(headHash(book.head), head.previous) ? round : 'none'
+    }
+    return between.length === 0 || between.length > MOST_WITHHELD ? null : 'none'
+  }
+
+  const follow = (round: RoundNumber, later: RoundTimesSeen): void => {
+    const own = followed.get(round)
+    if (own !== undefined && own.times.closesAt <= now()) return
+    looked.add(round)
+    followed.set(round, { times: { ...later, round }, seen: null })
+    isMoreFollowed = true
   }
 
   /** Where another head is shown now than was seen first. */
@@ -263,16 +324,22 @@ export const watchHouse = ({
     const seen: RoundSeen = { key, head, sealed, published, anchor, draw, guard }
     const lie = findLie(seen)
     if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud, anchor })
+    const isCancelled = published.publication.draw === null
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
       const fraud = receipt.leaf.round === round ? findMissing(receipt, seen) : null
       if (fraud !== null) return reportOf(one, 'receipt', { fraud, anchor })
     }
-    return reportOf(one, null, { anchor, agreeing: countAgreeing(witnesses, book) })
+    return reportOf(one, null, { anchor, isCancelled, agreeing: countAgreeing(witnesses, book) })
   }
 
   return { check }
 }
+
+/** It names the head before it, and its key is that head's or was told by it. */
+const isNext = (before: SignedHead, head: SignedHead): boolean =>
+  sameBytes(head.previous, headHash(before)) &&
+  (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))
 
 /** Whether a head is said to follow at once: a round whose head was withheld stands between others. */
 const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {
@@ -284,6 +351,26 @@ const isNeighbour = (before: SignedHead, head: SignedHead): boolean => {
   const periodMs = (before.drawAt - last.dayStart - drawnAfterStart) / (last.index - 1)
   return head.drawAt - before.drawAt === periodMs
 }
+
+/** The rounds of the same length and table between two heads of one day, or of two that follow each other; the latest first. */
+const roundsBetween = (before: SignedHead, head: SignedHead): readonly RoundNumber[] => {
+  const [last, next] = [readRoundNumber(before.round), readRoundNumber(head.round)]
+  const numbersOf = (of: RoundNumber, from: number, to: number) =>
+    Array.from({ length: Math.max(0, to - from) }, (_, nth) =>
+      parseRoundNumber(`${of.slice(0, 9)}${String(to - 1 - nth).padStart(4, '0')}`),
+    )
+  if (last.dayStart === next.dayStart)
+    return numbersOf(head.round, last.index + 1, next.index).filter((one) => one !== null)
+  if (last.dayStart + DAY_MS !== next.dayStart || last.index === next.index) return []
+  const periodMs = (before.drawAt - last.dayStart - (head.drawAt - next.dayStart)) / (last.index - next.index)
+  return [
+    ...numbersOf(head.round, 1, next.index),
+    ...numbersOf(before.round, last.index + 1, Math.min(MOST_A_DAY, Math.floor(DAY_MS / periodMs)) + 1),
+  ].filter((one) => one !== null)
+}
+
+const dueAt = ({ times, seen }: Followed): number =>
+  Math.min(times.publishAt, (seen?.head.drawAt ?? times.drawAt) + LATEST_RESULT_MS)
 
 /** Each named watcher counts once, if what is listed of it is its signature of this head. */
 const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: BookSeen): number => {
@@ -298,7 +385,7 @@ const countAgreeing = (trusted: readonly Uint8Array[], { head, witnesses }: Book
 const reportOf = (
   { times, seen }: Followed,
   problem: Report['problem'],
-  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing'>> & {
+  more: Partial<Pick<Report, 'fraud' | 'head' | 'withheld' | 'agreeing' | 'isCancelled'>> & {
     readonly anchor?: Anchor | null
   } = {},
 ): Report => {
@@ -312,9 +399,10 @@ const reportOf = (
     size: head?.size ?? 0,
     totals: head?.totals ?? [],
     sealedBeforeMs: anchor === null ? null : anchor.drawAt - anchor.blockTime,
-    isSeenBefore: seen !== null && seen.at < times.drawAt && seen.sealed !== null,
+    isSeenBefore: seen !== null && seen.at < seen.head.drawAt && seen.sealed !== null,
     withheld: more.withheld ?? null,
     agreeing: more.agreeing ?? 0,
+    isCancelled: more.isCancelled ?? false,
   }
 }
 

@@ -217,8 +217,8 @@ export const placeOf = (leaves: readonly BookLeaf[], betId: string) => {
 /** Signs what is published after the result; a bet that is not cancelled is given back what the rules say. */
 export const publish = (
   { secretKey, publicKey, round, leaves }: Pick<House, 'secretKey' | 'publicKey' | 'round' | 'leaves'>,
-  draw: NonNullable<Publication['draw']>,
-  returnedOf: (leaf: BetLeaf) => Returned = (leaf) => returnOf(leaf, draw),
+  draw: Publication['draw'],
+  returnedOf: (leaf: BetLeaf) => Returned = (leaf) => (draw === null ? null : returnOf(leaf, draw)),
 ): { readonly lines: readonly string[]; readonly publication: Publication } => {
   const lines = leaves.map((leaf, at) => {
     const isOpen = leaf.kind === 'bet' && leaves[at + 1]?.kind !== 'cancel'
