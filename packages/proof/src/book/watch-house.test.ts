@@ -499,6 +499,15 @@ describe('what a house keeps from a watcher', () => {
     })
     expect(never).toContain('4 unpublished before drawn')
   })
+  test('a head whose draw time is not after that of the one before it', async () => {
+    const before = empty(1, headHash(empty(0, new Uint8Array(32))))
+    const back = signHead(base, { ...empty(2, headHash(before)), drawAt: before.drawAt })
+    const turned = await follow({
+      book: async (one) =>
+        one === back.round ? { head: back, anchor: null, secret: base.roundSecret, witnesses: [] } : null,
+    })
+    expect(turned.some((line) => line.startsWith('2 chain_of_heads'))).toBe(true)
+  })
   test('the book of another round in the place of its own is a lie', async () => {
     const other = {
       head: empty(0, new Uint8Array(32)),

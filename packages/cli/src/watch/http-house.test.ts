@@ -1,0 +1,57 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { parseRoundNumber } from '@nibble/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { httpHouse } from './http-house.ts'
+
+/** A house that says more than anybody can keep, to whoever asks for anything. */
+let taken = 0
+let redirects = false
+const endless = createServer((request, response) => {
+  if (redirects && request.url !== '/inside')
+    return void response.writeHead(307, { location: '/inside' }).end()
+  taken = 0
+  response.writeHead(200, { 'content-type': 'application/json' })
+  pour(response)
+})
+const PIECE = Buffer.alloc(65_536, '{"hash":"0"}\n')
+const MOST = 64 * 1_048_576
+function pour(response: ServerResponse): void {
+  while (!response.destroyed && taken < MOST) {
+    taken += PIECE.length
+    if (!response.write(PIECE)) return void response.once('drain', () => pour(response))
+  }
+  response.end()
+}
+let url = ''
+beforeAll(async () => {
+  await new Promise<void>((resolve) => {
+    endless.listen(0, '127.0.0.1', resolve)
+  })
+  url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  endless.closeAllConnections()
+  endless.close()
+})
+
+const round = parseRoundNumber('2026112310600') ?? ('' as never)
+
+test('of an answer that never ends a watcher keeps no more than what the head allows', async () => {
+  const house = httpHouse(url)
+  await expect(house.leaves(round, 3)).rejects.toThrow('the answer must be shorter')
+  expect(taken).toBeLessThan(16 * 1_048_576)
+  await expect(house.keys()).rejects.toThrow('the answer must be shorter')
+  await expect(house.book(round)).rejects.toThrow('the answer must be shorter')
+  await expect(house.rounds()).rejects.toThrow('the server cannot be reached')
+  expect(taken).toBeLessThan(32 * 1_048_576)
+})
+
+test('no house leads a watcher to another address', async () => {
+  redirects = true
+  taken = -1
+  const house = httpHouse(url)
+  for (const asked of [house.rounds(), house.keys(), house.book(round), house.leaves(round, 3)])
+    await expect(asked).rejects.toThrow()
+  expect(taken).toBe(-1)
+})
