@@ -13,6 +13,7 @@ import { until } from '../failover/cluster.ts'
 import { makeDatabase, startInstance } from '../fixture/instance.ts'
 import { type Owner, openOwner } from '../fixture/owner.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
+import { endAll } from '../servers/shared-parts.ts'
 import { type NatsCluster, startNats } from './nats-cluster.ts'
 import { playOverNats } from './whole-servers.ts'
 
@@ -77,7 +78,7 @@ async function onStage<T>(act: (stage: Stage) => Promise<T>): Promise<T> {
     closing.push(plain.close)
     return await act({ nats, owner, withNats, plain })
   } finally {
-    for (const end of closing.toReversed()) await end()
+    await endAll(closing)
   }
 }
 
@@ -166,9 +167,7 @@ async function breakAgainAndAgain(
   } catch (error) {
     failures.push(`${seed}: ${String(error)}${isHurt ? ' (while something was broken)' : ''}`)
   } finally {
-    await facts?.stop()
-    await pause(2_000)
-    for (const listener of listeners) await listener.stop()
+    await endAll([...listeners.map(({ stop }) => stop), () => pause(2_000), () => facts?.stop()])
   }
 
   const committed = new Set((await stage.owner.rows('select id from fact')).map(({ id }) => id ?? ''))

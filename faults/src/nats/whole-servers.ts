@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSocket, type SocketLike } from '@nibble/client'
 import { logout, SOCKET_PATH, socketTicket } from '@nibble/contract'
-import { openDatabase } from '@nibble/server/db/database.ts'
-import { seedBankroll, seedPots } from '@nibble/server/features/play/grants.ts'
-import { makeWorkingLogin, workingUrl } from '@nibble/server/local/logins.ts'
-import { startTestChain } from '@nibble/server/testing/test-chain.ts'
 import { WebSocket } from 'ws'
 import { askOverHttp, openRounds, signIn } from '../crash-program/players.ts'
 import { type Program, prepareProgram } from '../crash-program/program.ts'
 import { until } from '../failover/cluster.ts'
-import { makeDatabase, startInstance } from '../fixture/instance.ts'
+import { endAll, openSharedParts } from '../servers/shared-parts.ts'
 import { startNats } from './nats-cluster.ts'
 
 /**
@@ -25,28 +20,11 @@ export async function playOverNats(say: (line: string) => void): Promise<void> {
   try {
     const nats = await startNats(folder, { tls: true })
     closing.push(nats.close)
-    const instance = await startInstance({ durable: true })
-    closing.push(instance.stop)
-    const ownerUrl = await makeDatabase(instance, 'nats_servers')
-    await makeWorkingLogin(ownerUrl)
-    const databaseUrl = workingUrl(ownerUrl)
-    const seeding = await openDatabase({ url: databaseUrl })
-    await seedBankroll(seeding)
-    await seedPots(seeding)
-    await seeding.close()
-    const chain = await startTestChain()
-    closing.push(chain.stop)
-    const settings = {
-      NIBBLE_SECRET: randomBytes(32).toString('base64url'),
-      DATABASE_URL: databaseUrl,
-      CHAIN_RPC_URLS: chain.url,
-      CHAIN_KIND: 'development',
-      NATS_URL: nats.url,
-      NODE_EXTRA_CA_CERTS: nats.certificate,
-    }
+    const { settings: shared } = await openSharedParts('nats_servers', closing)
+    const settings = { ...shared, NATS_URL: nats.url, NODE_EXTRA_CA_CERTS: nats.certificate }
     const start = async (): Promise<Program> => {
       const program = await prepareProgram(settings)
-      closing.push(program.remove)
+      closing.push(program.kill, program.remove)
       await program.start()
       return program
     }
@@ -116,6 +94,6 @@ export async function playOverNats(say: (line: string) => void): Promise<void> {
     await one.kill()
     await until('the window of the ended session is closed', async () => isOver)
   } finally {
-    for (const end of closing.toReversed()) await end()
+    await endAll(closing)
   }
 }

@@ -4,17 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '@nibble/server/db/database.ts'
-import { seedBankroll, seedPots } from '@nibble/server/features/play/grants.ts'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
-import { makeWorkingLogin, workingUrl } from '@nibble/server/local/logins.ts'
-import { startTestChain } from '@nibble/server/testing/test-chain.ts'
 import { type Program, prepareProgram } from '../crash-program/program.ts'
 import { unpackProxy } from '../failover/tools.ts'
-import { makeDatabase, startInstance } from '../fixture/instance.ts'
 import { type Owner, openOwner } from '../fixture/owner.ts'
 import { bundledServer } from '../frame/bundled.ts'
 import { secureFetch } from './secure-fetch.ts'
+import { endAll, openSharedParts } from './shared-parts.ts'
 
 /** Three whole servers on one database and one chain, behind HAProxy with the file that operators install. */
 export type House = {
@@ -40,12 +36,7 @@ const SERVERS = 3
 export async function openHouse(unsound: Unsound = null): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-servers-'))
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-  const close = async () => {
-    for (const end of closing.splice(0).toReversed())
-      await Promise.resolve()
-        .then(end)
-        .catch(() => {})
-  }
+  const close = () => endAll(closing)
   try {
     const tools = unpackProxy(join(folder, 'tools'))
     // The file names ports, so each server has an address of this machine's own to itself.
@@ -54,26 +45,13 @@ export async function openHouse(unsound: Unsound = null): Promise<House> {
     const ports = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()]
     const url = `https://127.0.0.1:${ports[1]}`
 
-    const instance = await startInstance({ durable: true })
-    closing.push(instance.stop)
-    const ownerUrl = await makeDatabase(instance, 'servers')
-    await makeWorkingLogin(ownerUrl)
-    const databaseUrl = workingUrl(ownerUrl)
-    const seeding = await openDatabase({ url: databaseUrl })
-    await seedBankroll(seeding)
-    await seedPots(seeding)
-    await seeding.close()
-    const chain = await startTestChain()
-    closing.push(chain.stop)
+    const { ownerUrl, databaseUrl, chainUrl, settings } = await openSharedParts('servers', closing)
     const owner = openOwner(ownerUrl)
     closing.push(owner.end)
 
     const certificate = makeCertificate(folder)
     const shared = {
-      NIBBLE_SECRET: randomBytes(32).toString('base64url'),
-      DATABASE_URL: databaseUrl,
-      CHAIN_RPC_URLS: chain.url,
-      CHAIN_KIND: 'development',
+      ...settings,
       PUBLIC_ORIGINS: url,
       CONSOLE_ORIGINS: url,
       TRUST_PROXY: '127.0.0.1',
@@ -92,7 +70,7 @@ export async function openHouse(unsound: Unsound = null): Promise<House> {
     closing.push(() => proxy.kill('SIGKILL'))
     const fetch = secureFetch(certificate)
     const serving = () => countServing(ports[2] ?? 0)
-    return { url, certificate, fetch, servers, owner, databaseUrl, chainUrl: chain.url, serving, close }
+    return { url, certificate, fetch, servers, owner, databaseUrl, chainUrl, serving, close }
   } catch (error) {
     await close()
     throw error
