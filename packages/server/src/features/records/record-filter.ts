@@ -22,7 +22,7 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
   const types = typesOf(filter)
   return [
     ["e.kind <> 'house'", true],
-    ['e.kind::text = any(?)', types],
+    ['e.kind = any(?::entry_kind[])', types],
     // Said as the index says it, so that rare records are found among many bets.
     [
       "e.kind not in ('house', 'betOrder', 'betAssetsBack', 'betAssetsWin')",
