@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startNats } from '../../faults/src/nats/nats-cluster.ts'
 import { benchBets } from './bets.ts'
 import { benchBook } from './book.ts'
 import { benchBroadcast, benchLiveTable } from './broadcast.ts'
@@ -7,8 +11,11 @@ import { atLeast, atMost, type Figure, notified } from './figure.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
+import { benchLists } from './lists.ts'
+import { benchMessages } from './message.ts'
 import { benchRankings, type RankingFigures } from './rankings.ts'
 import { benchRebates, type RebateFigures } from './rebates.ts'
+import { benchServers, type PlacingFigures } from './servers.ts'
 import { benchSettlement } from './settlement.ts'
 
 /** `full` is what is published, `small` only shows that it runs. */
@@ -81,6 +88,20 @@ const growth: Bench = async (databaseUrl, size) => {
   ]
 }
 
+const lists: Bench = async (databaseUrl, size) => {
+  const found = await benchLists(
+    databaseUrl,
+    size === 'full' ? {} : { oldBets: 20_000, ofOne: 1_000, players: 400 },
+  )
+  return found.map(({ call, rows, blocks }) =>
+    atMost(
+      1,
+      { what: `${rows} rows of ${call}`, value: blocks, unit: 'blocks' },
+      { what: 'allowed', value: 100 },
+    ),
+  )
+}
+
 const settlement: Bench = async (databaseUrl, size) => {
   const { sizes, growth } = await benchSettlement(
     databaseUrl,
@@ -142,6 +163,75 @@ const live: Bench = async (_databaseUrl, size) => {
       { what: 'a bare loop of ws.send, ms', value: found.bareLoopMs.received },
     ),
     notified({ what: 'its message', value: found.frameBytes, unit: 'bytes' }),
+  ]
+}
+
+/** What a server costs that has nothing to do with a message; the control shows that more would be seen. */
+const SAME = 1.3
+const SEEN = 2
+
+const message: Bench = async (databaseUrl, size) => {
+  const small = { players: 400, perS: 200, seconds: 1, turns: 1 }
+  const figures: Figure[] = []
+  const compare = async (way: string, natsUrl: string | null) => {
+    const { players, one, four, looking } = await benchMessages(databaseUrl, {
+      natsUrl,
+      ...(size === 'small' && small),
+    })
+    const onOne = { what: 'on 1 server, µs', value: one.serversUs }
+    const what = `servers' processor for a message ${way} to one of ${players} players on 4 servers`
+    figures.push(
+      atMost(SAME, { what, value: four.serversUs, unit: 'µs' }, onOne),
+      atLeast(
+        SEEN,
+        { what: 'where all of them look at every socket', value: looking.serversUs, unit: 'µs' },
+        onOne,
+      ),
+      notified({ what: 'of the database beside 4 servers', value: four.databaseUs, unit: 'µs' }),
+      notified({ what: 'of the database beside 1 server', value: one.databaseUs, unit: 'µs' }),
+    )
+  }
+  await compare('by NOTIFY', null)
+  await withNats((url) => compare('over NATS', url))
+  return figures
+}
+
+/** Says so and goes on where no NATS server can be had. */
+async function withNats(act: (url: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nibble-bench-nats-'))
+  try {
+    const nats = await startNats(folder, { tls: false }).catch((error: unknown) => {
+      console.error(`  not measured over NATS: ${String(error)}`)
+      return null
+    })
+    if (nats !== null) await act(nats.url).finally(nats.close)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const servers: Bench = async (databaseUrl, size) => {
+  const [one, four] = await benchServers(
+    databaseUrl,
+    size === 'full' ? {} : { seconds: 2, runs: 1, players: 4_000, callers: 400 },
+  )
+  if (one === undefined || four === undefined) return []
+  const spent = ({ serversUs, databaseUs }: PlacingFigures) => serversUs + databaseUs
+  return [
+    atMost(
+      1.3,
+      {
+        what: 'processor of 4 servers, their callers and the database for a bet',
+        value: spent(four),
+        unit: 'µs',
+      },
+      { what: 'with 1 server, µs', value: spent(one) },
+    ),
+    ...[one, four].flatMap((figures) => [
+      notified({ what: `bets at ${figures.servers}`, value: figures.betsPerS, unit: 'bets/s' }),
+      notified({ what: 'slips in a batch', value: figures.slipsPerBatch, unit: 'slips' }),
+      notified({ what: 'processor of the database for a bet', value: figures.databaseUs, unit: 'µs' }),
+    ]),
   ]
 }
 
@@ -287,10 +377,13 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   bets,
   book,
   growth,
+  lists,
   settlement,
   http,
   broadcast,
   live,
+  message,
+  servers,
   deposits,
   liabilities,
   rebates,

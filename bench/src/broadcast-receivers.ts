@@ -6,11 +6,14 @@ export type Order =
   | { readonly type: 'open'; readonly group: string; readonly port: number; readonly sockets: number }
   /** Answer `received` once every socket of the group got so many bytes. */
   | { readonly type: 'expect'; readonly group: string; readonly bytes: number }
+  /** Answer it once all sockets of all groups together did. */
+  | { readonly type: 'expectTogether'; readonly bytes: number }
 
 export type Answer = 'opened' | 'expecting' | 'received'
 
 const WAVE = 250
 const groups = new Map<string, { got: number[]; bytes: number; done: number }>()
+const together = { got: 0, bytes: Number.POSITIVE_INFINITY }
 
 const answer = (text: Answer): void => {
   process.send?.(text)
@@ -19,6 +22,12 @@ const answer = (text: Answer): void => {
 process.on('message', (order: Order) => {
   if (order.type === 'open') {
     void open(order).then(() => answer('opened'))
+    return
+  }
+  if (order.type === 'expectTogether') {
+    together.got = 0
+    together.bytes = order.bytes
+    answer('expecting')
     return
   }
   const group = groups.get(order.group)
@@ -66,6 +75,11 @@ const HANDSHAKE = [
 ].join('\r\n')
 
 const count = (name: string, index: number, bytes: number): void => {
+  together.got += bytes
+  if (together.got >= together.bytes) {
+    together.bytes = Number.POSITIVE_INFINITY
+    answer('received')
+  }
   const group = groups.get(name)
   if (group === undefined) return
   const before = group.got[index] ?? 0

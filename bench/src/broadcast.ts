@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type LiveTable, type TableView, TOPICS } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
@@ -12,6 +10,7 @@ import { createLiveTables } from '@nibble/server/realtime/live-tables.ts'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import type { Answer, Order } from './broadcast-receivers.ts'
+import { serveClients } from './serve-clients.ts'
 
 /** Middle times of all rounds: of the sending loop alone, and from its start to the last byte at the last socket. */
 export type BroadcastFigures = {
@@ -186,40 +185,16 @@ const startBareLoop = async (textOf: () => string): Promise<Side> => {
 
 const startNibble = async (sender: Compared['sender']): Promise<Side> => {
   const clients = createClients(createMetrics({ withProcess: false }))
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-  const server = createServer()
-  let player = 0n
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      player += 1n
-      const client = {
-        socket,
-        stream,
-        player,
-        session: '',
-        sessionEndsAt: Number.POSITIVE_INFINITY,
-        heardAt: 0,
-        watched: null,
-        shown: null,
-      }
-      clients.add(client)
-      clients.watch(client, { round: ROUND.round, game: 'left-right' })
-    }),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    send: sender(clients),
-    stop: () => {
-      for (const socket of sockets.clients) socket.terminate()
-      server.close()
-    },
-  }
+  const { port, stop } = await serveClients(clients, {
+    firstPlayer: 1n,
+    onClient: (client) => clients.watch(client, { round: ROUND.round, game: 'left-right' }),
+  })
+  return { port, send: sender(clients), stop }
 }
 
 const RECEIVERS = fileURLToPath(new URL('./broadcast-receivers.ts', import.meta.url))
 
-const startReceivers = () => {
+export const startReceivers = () => {
   const child: ChildProcess = fork(RECEIVERS, { execArgv: ['--import', 'tsx'] })
   const heard = (wanted: Answer): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -241,12 +216,13 @@ const startReceivers = () => {
 
   return {
     open: (order: Order) => ask(order, 'opened'),
-    time: async (order: Order, send: () => void): Promise<Times> => {
+    time: async (order: Order, send: () => void | Promise<void>): Promise<Times> => {
       await ask(order, 'expecting')
       const received = heard('received')
       const startedAt = performance.now()
-      send()
+      const sending = send()
       const sent = performance.now() - startedAt
+      await sending
       await received
       return { sent, received: performance.now() - startedAt }
     },

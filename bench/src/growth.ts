@@ -5,6 +5,7 @@ import pg from 'pg'
 import { runBatched, slipsOf } from './batched.ts'
 import { type BetsFixture, setBetsFixture } from './bets-fixture.ts'
 import { databaseBeside } from './database-beside.ts'
+import { fillHistory } from './fill-history.ts'
 import { medianOf } from './median.ts'
 
 /** What a bet costs in one house. */
@@ -78,65 +79,3 @@ export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise
   })
   return { oldBets, fresh: middle('fresh'), beside: middle('beside'), among: middle('among') }
 }
-
-/**
- * Bets of last month, settled, each with its slip's key, two entries and a fifth of a posting. `apart`: ids go on where
- * the partitions of the old ones end.
- */
-async function fillHistory(
-  url: string,
-  { oldBets, apart }: { readonly oldBets: number; readonly apart: boolean },
-): Promise<void> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  try {
-    if (apart) await owner.query("select partition_ahead_at(now() - interval '2 months')")
-    // Where the ids of the old ones end: at the end of their partitions, or in the middle of those that are written to.
-    const { rows } = await owner.query<{ bets: string; postings: string }>(
-      `select coalesce(min(high) filter (where parent = 'bet') / $1, 0)::text as bets,
-              coalesce(min(high) filter (where parent = 'posting') / $1, 0)::text as postings
-       from history_partition`,
-      [apart ? 1 : 2],
-    )
-    const [end] = rows
-    if (end === undefined) throw new Error('no partitions')
-    const values = [oldBets, apart ? "'40 days'" : "'0 days'", end.bets, end.postings]
-    for (const sql of FILL) await owner.query(filled(sql, values))
-    await owner.query(
-      `select setval('bet_block', ${end.bets}::bigint / 20000), setval('posting_id_seq', ${end.postings})`,
-    )
-    await owner.query('select partition_ahead()')
-    await owner.query('vacuum (analyze) bet, entry, posting, idempotency, account')
-  } finally {
-    await owner.end()
-  }
-}
-
-const filled = (sql: string, values: readonly (string | number)[]): string =>
-  sql.replace(/\$(\d)/g, (_, n: string) => String(values[Number(n) - 1]))
-
-/** The n-th old bet is the next of its player: players take turns, as those who play at the same time do. */
-const OLD = `
-  old as (
-    select n, p.id as player, a.id as account, (n / (select count(*) from player))::bigint as nth, n * ($3::bigint / $1 - 1) as id,
-           10 + n * ($4::bigint - 20) / $1 as posting
-    from generate_series(0, $1 - 1) n
-    join (select id, row_number() over (order by id) - 1 as place from player) p on p.place = n % (select count(*) from player)
-    join account a on a.player_id = p.id and a.asset = 'USDT' and a.sub_account = 'main' and a.shard = 0
-  )`
-
-const FILL = [
-  `with ${OLD}
-   insert into bet (round_id, id, player_id, account_id, stake, returned, placed_at, asset, pick, status, result, shard)
-   select 2020010110001 + n / 10000, id, player, account, 1000000, 0, now() - interval $2, 'USDT', 0, 1, 0, 0 from old`,
-  `with ${OLD}
-   insert into posting (id, kind) overriding system value select distinct posting, 'stakes' from old where n % 5 = 0`,
-  `with ${OLD}
-   insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
-   select account, 2 + nth * 2 + half, posting, 1, 1, id, 'betOrder' from old, generate_series(0, 1) half`,
-  `update account a set entries = e.entries
-   from (select account_id, max(number) as entries from entry group by 1) e where e.account_id = a.id`,
-  `with ${OLD}
-   insert into idempotency (player_id, key, call, body_hash, ref, at)
-   select player, gen_random_uuid(), 'betOrder', decode(repeat('00', 32), 'hex'), id, now() - interval $2 from old`,
-]

@@ -1,24 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { betOrder, betTime1 } from '@nibble/contract'
-import type { BlockHash, RoundLength, Windows } from '@nibble/domain'
-import { type App, buildApp } from '@nibble/server/app.ts'
-import type { ChainReader } from '@nibble/server/chain/block-source.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
-import { openBook } from '@nibble/server/features/play/book/open-book.ts'
 import { grantFirstLogin } from '@nibble/server/features/play/grants.ts'
-import { createPlacement } from '@nibble/server/features/play/place/placement.ts'
 import { ensureRounds, openDue } from '@nibble/server/features/play/rounds/open-rounds.ts'
 import { readTable } from '@nibble/server/features/play/rounds/queries.ts'
 import { startSession } from '@nibble/server/features/session/sessions.ts'
-import { createKeyRing, memoryKeyStore } from '@nibble/server/http/envelope/key-ring.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
-import { createLog } from '@nibble/server/observe/log.ts'
-import { createMetrics } from '@nibble/server/observe/metrics.ts'
 import type { LoadOrder, LoadResult } from './http-load.ts'
+import { buildPlainApp, WINDOWS } from './plain-app.ts'
 
 /** Requests answered in a second; the middle one of three runs, taken in turns. */
 export type HttpFigures = {
@@ -80,61 +73,12 @@ const compare = async (load: ReturnType<typeof startLoad>, order: Omit<LoadOrder
 const middle = (figures: readonly number[]): number =>
   Math.round(figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN)
 
-const DAY: Windows = {
-  periodMs: 86_400_000,
-  openForMs: 86_300_000,
-  drawAfterMs: 12_000,
-  publishAfterMs: 21_000,
-}
-const WINDOWS: Readonly<Record<RoundLength, Windows>> = { '1m': DAY, '3m': DAY }
-const HASH = `0x${'ab'.repeat(32)}` as BlockHash
-const CHAIN: ChainReader = {
-  head: () => ({ height: 1n, hash: HASH, timeMs: Date.now(), receivedAtMs: Date.now() }),
-  endpoints: () => [],
-  health: () => ({ chainId: 56, genesisHash: HASH, quorum: 1, operators: 1, endpoints: [], reset: null }),
-}
-
 const startServer = async (databaseUrl: string, players: number) => {
   await migrate({ url: databaseUrl })
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 12 })
   await ensureRounds(db, { windows: WINDOWS })
   await openDue(db)
-  const metrics = createMetrics({ withProcess: false })
-  const sealedBook = await openBook(db, [randomBytes(32)])
-  const placement = createPlacement({
-    db,
-    receipts: sealedBook.receipts,
-    headTime: () => Date.now(),
-    stakeAssets: ['PLAY_POINT'],
-    onBatch: metrics.onBatch,
-  })
-  const keyRing = await createKeyRing({ store: memoryKeyStore(), now: Date.now() })
-  const app: App = await buildApp({
-    db,
-    chain: CHAIN,
-    placement,
-    sealedBook,
-    keyRing,
-    isContractWallet: async () => false,
-    grantFirstLogin,
-    metrics,
-    log: createLog({ level: 'silent' }),
-    now: () => Date.now(),
-    config: {
-      origins: ['http://127.0.0.1'],
-      trustProxy: true,
-      version: '0',
-      pageFolder: null,
-      blockedCountries: [],
-      freePlayBlockedCountries: [],
-      stakeAssets: ['PLAY_POINT'],
-      windows: WINDOWS,
-      network: { local: true, publicRpcUrls: [] },
-      bannerBase: '/banners/',
-      metricsToken: null,
-      plainRoutes: true,
-    },
-  })
+  const { app, placement, keyRing } = await buildPlainApp(db)
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const sessionKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
   const [serverKey] = keyRing.publicKeys()

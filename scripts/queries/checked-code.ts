@@ -16,6 +16,6 @@ export const UNCHECKED: Readonly<Record<string, string>> = {
     'builds tables beside the partitions that there are, by their names',
   'packages/server/src/local/logins.ts': 'makes logins of the names that it is given',
   'bench/src/database-beside.ts': 'makes a database of a name that nothing has yet',
-  'bench/src/growth.ts': 'writes numbers into the text of what fills old partitions',
+  'bench/src/fill-history.ts': 'writes numbers into the text of what fills old partitions',
   'bench/src/main.ts': 'asks for databases by the names of benches',
 }
