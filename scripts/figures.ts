@@ -2,17 +2,12 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { countWords } from './dialect.ts'
 import { withQueries } from './queries/check-queries.ts'
 import { isChecked } from './queries/checked-code.ts'
 
 const ROOT = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
 const SHORT = 25
-
-/** Words of a dialect of our own, as parts of names: what the field calls otherwise. */
-const WORDS = (
-  'purse lane stage scene door teller leash habits programme crossing trouble weave told recall tempo oversight ' +
-  'middling unsound doubt believe hand-over give-back counted look note hands world draft fall pot standing marks'
-).split(' ')
 
 type Source = {
   readonly path: string
@@ -104,21 +99,7 @@ const packages = [...new Set(production.map(({ path }) => path.split('/')[1] ?? 
 const followed = [
   ...readFileSync(join(ROOT, 'docs/follow-a-bet.md'), 'utf8').matchAll(/`([\w./-]+\.(?:ts|tsx|sql))`/g),
 ]
-/** Names alone: prose in comments and strings may use any English word. */
-const PROSE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
-const code = all.map(({ text }) => text.replace(PROSE, ' ')).join('\n')
-const wordsLeft = Object.fromEntries(
-  WORDS.map((word) => {
-    const [first = '', ...rest] = word.split('-')
-    const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
-    const tail = rest.map(capital).join('')
-    const names = new RegExp(
-      `(?<![A-Za-z])${first}${tail}(?![a-z])|(?<=[a-z])${capital(first)}${tail}(?![a-z])`,
-      'g',
-    )
-    return [word, [...code.matchAll(names)].length]
-  }).filter(([, times]) => Number(times) > 0),
-)
+const words = countWords(all)
 
 const queriesUnchecked = await withQueries(
   { root: ROOT, isChecked },
@@ -147,7 +128,8 @@ process.stdout.write(
       importCycles: cycles().map((circle) => circle.map((path) => relative('packages', path))),
       filesToFollowABet: new Set(followed.map(([, path]) => path)).size,
       queriesUnchecked,
-      wordsLeft,
+      wordsLeft: words.left,
+      wordsKept: words.kept,
     },
     null,
     2,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { countWords, type Kept } from './dialect.ts'
+
+const KEPT: Kept = { word: 'pot', names: 'pot', places: ['packages/contract/'], why: 'the wire has it' }
+const count = (path: string, text: string) => countWords([{ path, text }], [KEPT])
+
+test.each([
+  'const lane = 1',
+  'f(onLaneWait)',
+  'type T = { a_lane: 1 }',
+  'sql`select lane_wait`',
+  'useLane()',
+])('a name of the dialect is found in %s', (text) =>
+  expect(count('packages/a/src/a.ts', text).left).toEqual({ lane: 1 }),
+)
+
+test.each(['// a lane', "t('the lane')", 'const plane = 1', 'const planes = 1', 'const lanes = 1'])(
+  'another word, a comment or a sentence is none: %s',
+  (text) => expect(count('packages/a/src/a.ts', text).left).toEqual({}),
+)
+
+test('a name stays where the list says so, and only there', () => {
+  expect(count('packages/contract/src/a.ts', 'const pot = pot_at')).toEqual({
+    left: { pot: 1 },
+    kept: [{ word: 'pot', names: 'pot', times: 1, why: 'the wire has it' }],
+    unused: [],
+  })
+  expect(count('packages/web/src/a.ts', 'const pot = 1')).toMatchObject({ left: { pot: 1 }, unused: ['pot'] })
+})

@@ -1,0 +1,66 @@
+/** Words of a dialect of our own, as parts of names: the field has another term for each. */
+const WORDS = (
+  'purse lane stage scene door teller leash habits programme crossing trouble weave told recall tempo oversight ' +
+  'middling unsound doubt believe hand-over give-back counted look note hands world draft fall pot standing marks'
+).split(' ')
+
+/** Names that stay: `names` are whole, and hold only in files whose path begins with one of `places`. */
+export type Kept = {
+  readonly word: string
+  readonly names: string
+  readonly places: readonly string[]
+  readonly why: string
+}
+
+export const KEPT: readonly Kept[] = []
+
+type Source = { readonly path: string; readonly text: string }
+type Words = {
+  /** How often each word stands in a name that should be another one. */
+  readonly left: Record<string, number>
+  readonly kept: readonly { word: string; names: string; times: number; why: string }[]
+  /** Names that the list keeps and nothing uses. */
+  readonly unused: readonly string[]
+}
+
+/** Names alone: prose in comments and strings may use any English word. */
+const PROSE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g
+
+export function countWords(sources: readonly Source[], list: readonly Kept[] = KEPT): Words {
+  const left: Record<string, number> = {}
+  const times = new Map<Kept, Map<string, number>>(list.map((kept) => [kept, new Map()]))
+  const finders = WORDS.map((word) => [word, namesWith(word)] as const)
+  for (const { path, text } of sources) {
+    const code = text.replace(PROSE, ' ')
+    for (const [word, names] of finders)
+      for (const [name] of code.matchAll(names)) {
+        const kept = list.find((one) => one.word === word && isKept(one, { name, path }))
+        const uses = kept && times.get(kept)
+        if (uses) uses.set(name, (uses.get(name) ?? 0) + 1)
+        else left[word] = (left[word] ?? 0) + 1
+      }
+  }
+  return {
+    left,
+    kept: list.map((kept) => ({
+      word: kept.word,
+      names: kept.names,
+      times: [...(times.get(kept)?.values() ?? [])].reduce((sum, uses) => sum + uses, 0),
+      why: kept.why,
+    })),
+    unused: list.flatMap((kept) => kept.names.split(' ').filter((name) => !times.get(kept)?.has(name))),
+  }
+}
+
+const isKept = ({ names, places }: Kept, { name, path }: { name: string; path: string }): boolean =>
+  names.split(' ').includes(name) && places.some((place) => path.startsWith(place))
+
+/** Finds whole names that have the word as a part: `lane`, `lanes` not, `onLaneWait`, `lane_wait`. */
+function namesWith(word: string): RegExp {
+  const [first = '', ...rest] = word.split('-')
+  const capital = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)
+  const tail = rest.map(capital).join('')
+  const start = `(?<![A-Za-z])${first}${tail}(?![a-z])`
+  const inside = `(?<=[a-z])${capital(first)}${tail}(?![a-z])`
+  return new RegExp(`(?<![\\w$])(?=[\\w$]*?(?:${start}|${inside}))[\\w$]+`, 'g')
+}
