@@ -25,7 +25,7 @@ process.env.TMPDIR = scratch
 const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
-// Where one lane waits, for rounds or for what it has stopped, the other one computes.
+// Where one group waits, for rounds or for what it has stopped, the other one computes.
 const ends = new Map()
 const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
 await Promise.all(

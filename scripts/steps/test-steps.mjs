@@ -7,7 +7,7 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, those `beside` the others in a lane of their own, and not before what they are `after`;
+ * In the order in which they run, those `beside` the others in a group of their own, and not before what they are `after`;
  * what takes `long` runs when it is named. `run` gives how many passed and failed, and what was printed.
  */
 export const STEPS = [

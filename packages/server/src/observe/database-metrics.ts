@@ -44,9 +44,9 @@ export const databaseMetrics = (registers: Registry[]) => {
       this.set({ state: 'in_flight' }, slips.inFlight)
     },
   })
-  const laneWait = new Histogram({
-    name: 'nibble_lane_wait_seconds',
-    help: 'How long the first slip of a batch waited for a free lane',
+  const shardWait = new Histogram({
+    name: 'nibble_shard_wait_seconds',
+    help: 'How long the first slip of a batch waited for a free shard',
     buckets: WAIT_SECONDS,
     registers,
   })
@@ -116,7 +116,7 @@ export const databaseMetrics = (registers: Registry[]) => {
     watchSlips: (stats: Slips): void => {
       slips = stats
     },
-    onLaneWait: (ms: number): void => laneWait.observe(ms / 1000),
+    onShardWait: (ms: number): void => shardWait.observe(ms / 1000),
     onListenerGap: (): void => gaps.inc(),
     onNatsHeard: (isHeard: boolean): void => natsHeard.set(isHeard ? 1 : 0),
     /** Null: it does not answer. What it said before is forgotten then, or it would raise no alarm. */

@@ -25,7 +25,7 @@ test('a server that no longer runs the rounds stops saying so, and tells why rou
   expect(figures).toContain('nibble_round_late_seconds_sum{edge="close"} 0.25')
 })
 
-test('who waits for connections and lanes is looked up when figures are asked for', async () => {
+test('who waits for connections and shards is looked up when figures are asked for', async () => {
   const { database, onBatch, registry } = createMetrics({ withProcess: false })
   const pool = { totalCount: 3, idleCount: 1, waitingCount: 0 }
   const slips = { waiting: 0, inFlight: 0 }
@@ -43,7 +43,7 @@ test('who waits for connections and lanes is looked up when figures are asked fo
     'nibble_pool_connections{pool="calls",state="idle"} 1',
     'nibble_slips_waiting{state="waiting"} 5',
     'nibble_slips_waiting{state="in_flight"} 2',
-    'nibble_lane_wait_seconds_sum 0.25',
+    'nibble_shard_wait_seconds_sum 0.25',
   ])
     expect(figures.split('\n')).toContain(figure)
 })

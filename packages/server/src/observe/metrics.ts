@@ -185,7 +185,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     onRead: (from: ReadFrom): void => reads.inc({ from }),
     /** As the placement tells it after each batch. */
     onBatch: (batch: { slips: number; bets: number; ms: number; waitedMs: number }): void => {
-      database.onLaneWait(batch.waitedMs)
+      database.onShardWait(batch.waitedMs)
       batchSlips.observe(batch.slips)
       batchSeconds.observe(batch.ms / 1000)
       bets.inc(batch.bets)
