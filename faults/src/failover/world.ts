@@ -84,5 +84,5 @@ const bundledUnconfirmed = async (): Promise<readonly string[]> => {
 
 const UNSOUND = [
   ["select pg_logical_emit_message(true, 'nibble', '')", 'select 1'],
-  ['select standby_trouble() as trouble', 'select null as trouble'],
+  ['select standby_trouble() as problem', 'select null as problem'],
 ] as const

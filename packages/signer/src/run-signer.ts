@@ -56,7 +56,7 @@ export const runSigner = ({
 /**
  * One round of the signer's work: end what is final, take what was released, send what is not mined. Every part looks at
  * what is stored, so that a round that was cut short anywhere is completed by the next one. With intents of another chain
- * in the database nothing is done at all. Answers the troubles.
+ * in the database nothing is done at all. Answers the problems.
  */
 export const workOnce = async (work: Work): Promise<readonly string[]> => {
   const { client } = work.writer
@@ -71,7 +71,7 @@ export const workOnce = async (work: Work): Promise<readonly string[]> => {
   }
   await work.onStep('begun')
   const problems: string[] = []
-  /** A trouble of one part does not keep the next ones. */
+  /** A problem of one part does not keep the next ones. */
   const part = async (task: () => Promise<unknown>): Promise<void> => {
     try {
       await task()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { codeOf, reasonOf } from './failures.ts'
 import { notPrepared } from './migrate.ts'
 import { PrimaryClient } from './primary-client.ts'
-import { heed, type Standby, type StandbyTrouble } from './transaction.ts'
+import { heed, type Standby, type StandbyProblem } from './transaction.ts'
 
 /** Connections as nibble_app. */
 export type Database = {
@@ -52,7 +52,7 @@ export const openDatabase = async ({
   patience = PATIENCE,
   durability = 'checked',
   name = 'nibble',
-  standby = { trouble: null },
+  standby = { problem: null },
   events = 'notify',
 }: {
   readonly url: string
@@ -145,12 +145,12 @@ const checkLogin = async (pool: pg.Pool): Promise<void> => {
 
 /** A house that is to wait for a standby must be able to see whether there is one. */
 const checkStandby = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool.query<{ trouble: StandbyTrouble | null; owner: string }>(
-    `select standby_trouble() as trouble, proowner::regrole::text as owner
+  const { rows } = await pool.query<{ problem: StandbyProblem | null; owner: string }>(
+    `select standby_trouble() as problem, proowner::regrole::text as owner
      from pg_proc where oid = 'standby_trouble'::regproc`,
   )
   const [found] = rows
-  if (found?.trouble === 'unseen')
+  if (found?.problem === 'unseen')
     throw new Error(
       `The database asks for a standby (synchronous_standby_names), and ${found.owner} may not see whether there is one. ` +
         `As a superuser: grant pg_read_all_stats to ${found.owner}`,

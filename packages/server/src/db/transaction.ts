@@ -20,14 +20,14 @@ export const PLAY_LIMITS: TransactionLimits = {
 }
 
 /** Why no commit is acknowledged now: see db/functions/standby_trouble.sql. */
-export type StandbyTrouble = 'missing' | 'late' | 'unseen'
+export type StandbyProblem = 'missing' | 'late' | 'unseen'
 
 /** What the watch of this process (jobs/standby-job.ts) saw last; all pools of a database share one. */
-export type Standby = { trouble: StandbyTrouble | null }
+export type Standby = { problem: StandbyProblem | null }
 
 const standbys = new WeakMap<pg.Pool, Standby>()
 
-/** From now on no transaction of the pool commits what would wait while there is trouble. */
+/** From now on no transaction of the pool commits what would wait while there is a problem. */
 export const heed = (pool: pg.Pool, standby: Standby): void => {
   standbys.set(pool, standby)
 }
@@ -80,7 +80,7 @@ export const inTransaction = async <T>(
   try {
     await client.query(`begin; ${settings}`)
     const result = await work(client)
-    if ((standbys.get(pool)?.trouble ?? null) !== null && (await wouldWait(client)))
+    if ((standbys.get(pool)?.problem ?? null) !== null && (await wouldWait(client)))
       throw new StandbyAway('there is no standby to confirm this')
     client.on('notice', warn)
     const { command } = await client.query('commit')

@@ -35,7 +35,7 @@ test('what nobody expected is told by a name alone, a database that is gone as a
   }
 })
 
-test('who hangs up in the middle of a call is no trouble of the server’s', async () => {
+test('who hangs up in the middle of a call is no problem of the server’s', async () => {
   const nibble = await startTestApp()
   try {
     const { hostname, port } = new URL(nibble.url)

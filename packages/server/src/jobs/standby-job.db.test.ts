@@ -40,9 +40,9 @@ const log = {
 }
 const look = () =>
   standby.turn({ db: jobs, log, clock: systemClock }, { nth: 1, signal: new AbortController().signal })
-const trouble = async () => {
+const problem = async () => {
   await look()
-  return calls.standby.trouble
+  return calls.standby.problem
 }
 
 const insert = (client: pg.ClientBase) =>
@@ -60,14 +60,14 @@ const open = () => one("select count(*)::int from incident where kind = 'standby
 const waiting = () => one("select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'")
 
 test('while a standby is there nothing is said, and all is committed', async () => {
-  expect(await trouble()).toBeNull()
+  expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
   expect([await open(), notified]).toEqual([0, []])
 })
 
 test('without its standby a server says so at once instead of waiting, reads on, and goes on by itself', async () => {
   await pair.stopStandby()
-  await expect.poll(trouble, { timeout: 30_000 }).toBe('missing')
+  await expect.poll(problem, { timeout: 30_000 }).toBe('missing')
   expect(await open()).toBe(1)
   expect(notified.at(-1)).toMatch(/none is connected/)
   expect(await readiness([standbyCheck(calls)])).toMatchObject({
@@ -100,7 +100,7 @@ test('without its standby a server says so at once instead of waiting, reads on,
   )
 
   await pair.startStandby()
-  await expect.poll(trouble, { timeout: 30_000 }).toBeNull()
+  await expect.poll(problem, { timeout: 30_000 }).toBeNull()
   expect(await refused(write())).toBe('done')
   expect(await open()).toBe(0)
 }, 120_000)
@@ -116,13 +116,13 @@ test('a standby that is connected and confirms nothing is noticed by what waits 
   let held: Promise<unknown>
   try {
     held = refused(write())
-    await expect.poll(trouble, { timeout: 30_000 }).toBe('late')
+    await expect.poll(problem, { timeout: 30_000 }).toBe('late')
     expect(await refused(write())).toMatchObject({ name: 'StandbyAway' })
   } finally {
     process.kill(receiver.pid, 'SIGCONT')
   }
   expect(await held).toBe('done')
-  await expect.poll(trouble, { timeout: 30_000 }).toBeNull()
+  await expect.poll(problem, { timeout: 30_000 }).toBeNull()
 }, 120_000)
 
 test('a house that must wait for a standby does not start where its owner may not see one', async () => {
@@ -132,7 +132,7 @@ test('a house that must wait for a standby does not start where its owner may no
   await expect(openDatabase({ url: pair.url, durability: 'unchecked' })).rejects.toThrow(
     /As a superuser: grant pg_read_all_stats to blind/,
   )
-  expect(await trouble()).toBe('unseen')
+  expect(await problem()).toBe('unseen')
   await owner.query('grant pg_read_all_stats to blind')
-  expect(await trouble()).toBeNull()
+  expect(await problem()).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { StandbyTrouble } from '../db/transaction.ts'
+import type { StandbyProblem } from '../db/transaction.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 import type { Job } from './run-job.ts'
@@ -9,7 +9,7 @@ const WITHOUT_STANDBY = { settings: 'set local synchronous_commit = local' }
 /** Another server may have opened one and died. */
 const CLOSE_EVERY = 60
 
-const DETAILS: Record<StandbyTrouble, string> = {
+const DETAILS: Record<StandbyProblem, string> = {
   missing:
     'The database asks for a standby (synchronous_standby_names), and none is connected. Nothing that moves money is acknowledged until one is back; then it goes on by itself.',
   late: 'A commit has waited for the standby for more than three seconds. Nothing that moves money is acknowledged until it has caught up; then it goes on by itself.',
@@ -23,15 +23,15 @@ export const standby: Job = {
   everyMs: 1_000,
   failed: 'Nobody could look whether a standby has what is committed; it is tried again.',
   turn: async ({ db, log, clock }, { nth }) => {
-    const { rows } = await db.pool.query<{ trouble: StandbyTrouble | null }>(
-      'select standby_trouble() as trouble',
+    const { rows } = await db.pool.query<{ problem: StandbyProblem | null }>(
+      'select standby_trouble() as problem',
     )
-    const trouble = rows[0]?.trouble ?? null
-    const before = db.standby.trouble
-    db.standby.trouble = trouble
+    const problem = rows[0]?.problem ?? null
+    const before = db.standby.problem
+    db.standby.problem = problem
     const now = clock.nowMs()
-    if (trouble !== null && trouble !== before) {
-      const detail = DETAILS[trouble]
+    if (problem !== null && problem !== before) {
+      const detail = DETAILS[problem]
       log.error({}, detail)
       await inTransaction(
         db.pool,
@@ -39,7 +39,7 @@ export const standby: Job = {
         WITHOUT_STANDBY,
       )
     }
-    if (trouble === null && (before !== null || nth % CLOSE_EVERY === 0)) {
+    if (problem === null && (before !== null || nth % CLOSE_EVERY === 0)) {
       await closeIncident(db.pool, { ...INCIDENT, now })
       if (before !== null) log.info({}, 'A standby has what is committed again.')
     }

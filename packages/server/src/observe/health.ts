@@ -60,7 +60,7 @@ export const databaseCheck = (db: Database): Check => ({
 export const standbyCheck = ({ standby }: Database): Check => ({
   name: 'standby',
   isShared: true,
-  find: () => (standby.trouble === null ? null : `commits wait for a standby (${standby.trouble})`),
+  find: () => (standby.problem === null ? null : `commits wait for a standby (${standby.problem})`),
 })
 
 const STALE_HEAD_MS = 10_000

@@ -160,7 +160,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     registers,
   })
   const signerProblem = new Gauge({
-    name: 'nibble_signer_trouble',
+    name: 'nibble_signer_problem',
     help: '1 while something keeps the signer from a piece of its work; its log says what',
     registers,
   })
@@ -242,7 +242,7 @@ const sealMetrics = (registers: Registry[]) => {
     registers,
   })
   const problem = new Gauge({
-    name: 'nibble_sealer_trouble',
+    name: 'nibble_sealer_problem',
     help: '1 while something keeps the sealer from sealing; an incident says what',
     registers,
   })

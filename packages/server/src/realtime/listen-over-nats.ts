@@ -21,7 +21,7 @@ const PASS_ON_MS = 50
  * that an older snapshot still holds are not read twenty times a second.
  */
 const SWEEP_EVERY = 100
-/** NATS is relied on after so long without trouble. */
+/** NATS is relied on after so long without a problem. */
 const CALM_MS = 10_000
 /** Each server tells every 5 s how many are online. */
 const SILENT_MS = 15_000
@@ -38,7 +38,7 @@ const PASS_ON = {
 
 /**
  * Tells each event as `listenForEvents` does, and passes on what transactions left in the outbox: every server takes its turn.
- * NATS is relied on while its batches come without a hole. In trouble this server goes back to what the others then notify as
+ * NATS is relied on while its batches come without a hole. After a problem this server goes back to what the others then notify as
  * well, and once it hears that, `onGap` is called. Resolves with a stop function.
  */
 export async function listenOverNats(
@@ -47,7 +47,7 @@ export async function listenOverNats(
   onGap: () => void,
 ): Promise<() => Promise<void>> {
   let relies = false
-  let troubleAt = performance.now()
+  let problemAt = performance.now()
   let heardAt = Number.NEGATIVE_INFINITY
   let last: number | null = null
   const missing = new Set<number>()
@@ -57,7 +57,7 @@ export async function listenOverNats(
   let stopped = false
 
   const isCalm = () =>
-    nats.isConnected() && performance.now() - troubleAt >= calmMs && performance.now() - heardAt < SILENT_MS
+    nats.isConnected() && performance.now() - problemAt >= calmMs && performance.now() - heardAt < SILENT_MS
   const settle = (): void => {
     work = work
       .then(async () => {
@@ -66,13 +66,13 @@ export async function listenOverNats(
         await ear.relyOnNats(wanted)
         relies = wanted
         onHeard(relies)
-        log.info({}, relies ? 'Events come over NATS.' : 'Events come by NOTIFY: NATS is in trouble.')
+        log.info({}, relies ? 'Events come over NATS.' : 'Events come by NOTIFY: NATS has a problem.')
         if (!relies) onGap()
       })
       .catch((error: unknown) => log.warn({ err: error }, 'What is heard could not be changed.'))
   }
-  const trouble = (why: string): void => {
-    troubleAt = performance.now()
+  const onProblem = (why: string): void => {
+    problemAt = performance.now()
     if (relies) log.warn({ why }, 'Events may have been lost on their way over NATS.')
     settle()
   }
@@ -88,14 +88,14 @@ export async function listenOverNats(
   }
   const awaitMissing = (from: number, to: number): void => {
     if (to - from > 100) {
-      trouble(`batches ${from} to ${to - 1} did not come`)
+      onProblem(`batches ${from} to ${to - 1} did not come`)
       return
     }
     for (let number = from; number < to; number += 1) missing.add(number)
     setTimeout(() => {
       const lost = [...missing].filter((number) => number >= from && number < to)
       for (const number of lost) missing.delete(number)
-      if (lost.length > 0) trouble(`batches ${lost.join()} did not come`)
+      if (lost.length > 0) onProblem(`batches ${lost.join()} did not come`)
     }, OVERTAKEN_MS).unref()
   }
 
@@ -104,10 +104,10 @@ export async function listenOverNats(
     // After a crash ids begin anew.
     after = older = top = 0n
     onHeard(false)
-    troubleAt = performance.now()
+    problemAt = performance.now()
     onGap()
   })
-  const nats = await connectNats({ db, url, log }, { onBatch, onLost: trouble }).catch(
+  const nats = await connectNats({ db, url, log }, { onBatch, onLost: onProblem }).catch(
     async (error: unknown) => {
       await ear.stop()
       throw error
@@ -138,7 +138,7 @@ export async function listenOverNats(
         if (batch !== null)
           await nats.publish({ number: Number(batch), events }).catch((error: unknown) => {
             failedAt = performance.now()
-            trouble(String(error))
+            onProblem(String(error))
             throw error
           })
         if (highest > top) top = highest

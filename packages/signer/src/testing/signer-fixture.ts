@@ -37,7 +37,7 @@ export type SignerFixture = {
     now: () => number
     genesis: string
   }
-  /** One round on a connection of its own, as after a restart. Answers the troubles. */
+  /** One round on a connection of its own, as after a restart. Answers the problems. */
   round(): Promise<readonly string[]>
   /** What a signer does before anything else after a start: what keeps it from its work, null where nothing does. */
   begin(): Promise<string | null>

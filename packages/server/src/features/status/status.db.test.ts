@@ -7,7 +7,7 @@ import { COUNT_DAY, countDay, countDays } from './count-days.ts'
 import { readStatus, type StatusSetup } from './read-status.ts'
 import { recordCheck } from './record-check.ts'
 
-// Rows of two days of a house that had its troubles; every figure of the page is counted again from them in plain code.
+// Rows of two days of a house that had its problems; every figure of the page is counted again from them in plain code.
 
 const MINUTE = 60_000
 const HOUR = 3_600_000

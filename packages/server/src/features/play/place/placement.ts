@@ -120,7 +120,7 @@ export const createPlacement = ({
   return {
     place: (slip) => {
       // Nothing would be acknowledged, and what waits would hold its player and its round.
-      if (db.standby.trouble !== null) return Promise.reject(new Refusal('try_again'))
+      if (db.standby.problem !== null) return Promise.reject(new Refusal('try_again'))
       let read: ReadSlip
       try {
         read = readSlip(slip)
