@@ -13,8 +13,8 @@ export const migrateDatabase = async (): Promise<number> => {
     ])
     await assertReachable(url, 'MIGRATION_DATABASE_URL')
     const { applied } = await migrate({ url })
-    const told = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`
-    await printTo(process.stdout, `${told}\n`)
+    const sentence = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}.`
+    await printTo(process.stdout, `${sentence}\n`)
     return 0
   } catch (error) {
     await printTo(process.stderr, `${reasonOf(error)}\n`)

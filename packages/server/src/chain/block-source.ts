@@ -289,7 +289,7 @@ const checkIdentity = async (
 
   const genesis = await endpoint.block(0n)
   if (genesis === null)
-    return otherChain(`${endpoint.name} does not show block 0, so it cannot be told which chain it serves.`)
+    return otherChain(`${endpoint.name} does not show block 0, so nobody knows which chain it serves.`)
   if (expected.genesisHash !== null && genesis.hash !== expected.genesisHash)
     return {
       kind: 'other_genesis',

@@ -36,8 +36,8 @@ const startServer = async (online: number) => {
   const hear = (event: NibbleEvent) => {
     if (!isPeerEvent(event)) return
     messages += 1
-    const told = peers.hear(event)
-    if (told !== null) bets.push(told)
+    const counts = peers.hear(event)
+    if (counts !== null) bets.push(counts)
   }
   ends.push(await listenForEvents(db, hear, () => {}))
   ends.push(async () => peers.stop())

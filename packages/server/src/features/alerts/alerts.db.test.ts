@@ -215,7 +215,7 @@ describe('a player is told', () => {
          on conflict (player_id) do update set sign_ins = excluded.sign_ins`,
         [session.player, ways],
       )
-    const told = async (name: string) => {
+    const notificationsAt = async (name: string) => {
       await fixture.login(email, PASSWORD, NOW, fingerprintsOf(name))
       await send()
       const counts = [mails.length, service.arrived.length]
@@ -223,13 +223,13 @@ describe('a player is told', () => {
       service.arrived.length = 0
       return counts
     }
-    expect(await told('phone')).toEqual([1, 1])
+    expect(await notificationsAt('phone')).toEqual([1, 1])
     await choose('{push}')
-    expect(await told('tablet')).toEqual([0, 1])
+    expect(await notificationsAt('tablet')).toEqual([0, 1])
     await choose('{mail}')
-    expect(await told('watch')).toEqual([1, 0])
+    expect(await notificationsAt('watch')).toEqual([1, 0])
     await choose('{app}')
-    expect(await told('glasses')).toEqual([0, 0])
+    expect(await notificationsAt('glasses')).toEqual([0, 0])
 
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
     await send()

@@ -201,11 +201,11 @@ test('after a day without an answer it is given up and the player is told; saved
   expect(await waiting()).toEqual(['bet.settled'])
   await turn(DAY_MS + 3_700_000)
   expect(await waiting()).toEqual([])
-  const told = await fixture.rows<{ kind: string; what: string }>(
+  const recorded = await fixture.rows<{ kind: string; what: string }>(
     'select kind, what from security_event where player_id = $1 order by id desc limit 1',
     [player],
   )
-  expect(told).toEqual([{ kind: 'credential_removed', what: 'webhook' }])
+  expect(recorded).toEqual([{ kind: 'credential_removed', what: 'webhook' }])
   expect((await listBotKeys(fixture.db.pool, { player, now: Date.now() })).keys[0]?.webhook?.isGivenUp).toBe(
     true,
   )
@@ -233,14 +233,14 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
   await fixture.draw([round], BIG)
   await fixture.settle(round)
   const key = await currentBookKey(fixture.db, keys)
-  const told: unknown[] = []
+  const failures: unknown[] = []
   const turnWithout = async (laterMs: number): Promise<unknown[]> => {
     await sendEvents(
       {
         db: fixture.db,
         ...LOCAL,
         now: () => Date.now() + laterMs,
-        onBroken: (error) => told.push(error),
+        onBroken: (error) => failures.push(error),
         readBets: async (due) => {
           if (due.some(({ bet }) => bet === lost)) throw new Error('unreadable')
           return readBetsOf(fixture.db, due)
@@ -249,7 +249,7 @@ test('a webhook whose bet cannot be read waits, holds no other up, and is given 
       },
       new AbortController().signal,
     )
-    return told.splice(0)
+    return failures.splice(0)
   }
   expect(await turnWithout(0)).toEqual([new Error('unreadable')])
   expect(events()).toHaveLength(1)

@@ -52,9 +52,9 @@ export const findAvatar = async (
 }
 
 /** What nobody who takes a session over may turn off unheard. */
-const TOLD_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
+const NOTIFIED_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
 /** Of several changes in a row the first is told: alerts are no way to bury another mail. */
-const TOLD_ONCE_IN_MS = 10 * 60_000
+const NOTIFIED_ONCE_IN_MS = 10 * 60_000
 
 /**
  * By which ways this player is told unasked. Where sign-ins or money are told by fewer ways from now on, every way is told of that.
@@ -72,7 +72,7 @@ export const setSubscriptions = (
 ): Promise<void> =>
   inTransaction(pool, async (client) => {
     await client.query('select from player where id = $1 for no key update', [player])
-    const { rows } = await client.query<Pick<Subscriptions, (typeof TOLD_WHEN_LESS)[number]>>(
+    const { rows } = await client.query<Pick<Subscriptions, (typeof NOTIFIED_WHEN_LESS)[number]>>(
       'select sign_ins as "signIns", deposits, withdrawals from subscription where player_id = $1',
       [player],
     )
@@ -89,11 +89,11 @@ export const setSubscriptions = (
     )
     if (rowCount !== 1) throw new Refusal('way_needed')
 
-    if (TOLD_WHEN_LESS.every((kind) => before[kind].every((way) => chosen[kind].includes(way)))) return
-    const { rowCount: told } = await client.query(
+    if (NOTIFIED_WHEN_LESS.every((kind) => before[kind].every((way) => chosen[kind].includes(way)))) return
+    const { rowCount: notified } = await client.query(
       "select from security_event where player_id = $1 and kind = 'credential_changed' and what = 'notices' and at > $2 limit 1",
-      [player, new Date(now - TOLD_ONCE_IN_MS)],
+      [player, new Date(now - NOTIFIED_ONCE_IN_MS)],
     )
-    if (told === 0)
+    if (notified === 0)
       await recordAndNotify(client, { kind: 'credential_changed', what: 'notices', player, trace, now })
   })

@@ -260,7 +260,7 @@ test('a withdrawal is told when it has ended, and how', async () => {
 })
 
 describe('a deposit', () => {
-  const told = async () =>
+  const unsent = async () =>
     (await fixture.rows<{ count: number }>('select count(*)::int as count from money_news'))[0]?.count
 
   test('that is rolled back is told to nobody', async () => {
@@ -272,7 +272,7 @@ describe('a deposit', () => {
     await client.query('rollback')
     client.release()
     await work()
-    expect([browser.heard(), await told()]).toEqual([[], 0])
+    expect([browser.heard(), await unsent()]).toEqual([[], 0])
   })
 
   test('is told once, by whichever of two servers, and not again when it is touched', async () => {
@@ -284,7 +284,7 @@ describe('a deposit', () => {
     await sendDue()
     await work()
     expect(browser.heard()).toHaveLength(1)
-    expect(await told()).toBe(0)
+    expect(await unsent()).toBe(0)
   })
 
   test('that was credited while no server ran is told within a day', async () => {

@@ -39,7 +39,7 @@ export const readStatus = async (
   ])
   const today = days.find(({ day }) => day === dayOf(now))
   const { agree, of, height, quorum, keepsUp } = endpoints
-  const told = merged([...incidents, ...interruptionsOf(days, present)])
+  const impairments = merged([...incidents, ...interruptionsOf(days, present)])
   const services: Now = {
     bets: present.bets_now === null ? 'unknown' : present.bets_now ? 'works' : 'interrupted',
     draws: drawsNow(present),
@@ -53,7 +53,7 @@ export const readStatus = async (
   return {
     at: now,
     countedAt: today?.counted_at.getTime() ?? null,
-    now: impairedBy(services, told),
+    now: impairedBy(services, impairments),
     endpoints: { agree, of, height },
     booksCheckedAt: present.checked_at?.getTime() ?? null,
     days: days.map((row) => ({
@@ -75,7 +75,7 @@ export const readStatus = async (
     },
     watchers: present.watchers,
     liabilities,
-    incidents: told.slice(0, INCIDENTS).map(({ what, from, to }) => ({ what, from, to })),
+    incidents: impairments.slice(0, INCIDENTS).map(({ what, from, to }) => ({ what, from, to })),
   }
 }
 
@@ -281,7 +281,7 @@ const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   operator_by_command_line: null,
 }
 
-type Told = Incident & Concern
+type Impairment = Incident & Concern
 
 /**
  * Nothing of whom or what an incident names. One that a check opened is over when the check closes it; one of a single draw, which
@@ -290,7 +290,7 @@ type Told = Incident & Concern
 const readIncidents = async (
   { pool }: Database,
   { now, isSealing }: { readonly now: number; readonly isSealing: boolean },
-): Promise<readonly Told[]> => {
+): Promise<readonly Impairment[]> => {
   const { rows } = await pool.query<{ kind: IncidentKind; from: Date; to: Date | null }>(
     `select kind, opened_at as "from", "to" from incident, lateral (
        select case
@@ -324,7 +324,7 @@ const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
 }
 
 /** What goes on at midnight is one; what the last minute counted has goes on, unless a later look found it right. */
-const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly Told[] => {
+const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly Impairment[] => {
   const found: { what: Interruption['what']; from: number; to: number | null }[] = []
   for (const { interruptions } of days)
     for (const { what, from, to } of interruptions) {
@@ -343,8 +343,8 @@ const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly 
 }
 
 /** Several of the same at the same time are one to whoever reads of them, and how many rules are broken is told nobody. */
-const merged = (incidents: readonly Told[]): readonly Told[] => {
-  const found: Told[] = []
+const merged = (incidents: readonly Impairment[]): readonly Impairment[] => {
+  const found: Impairment[] = []
   for (const one of [...incidents].sort((a, b) => a.from - b.from)) {
     const at = found.findIndex(({ what, to }) => what === one.what && (to === null || to > one.from))
     const before = found[at]
@@ -360,7 +360,7 @@ const merged = (incidents: readonly Told[]): readonly Told[] => {
 const WORSE = ['off', 'works', 'unknown', 'slow', 'interrupted'] as const
 
 /** Nothing is said to work that an incident which goes on concerns. */
-const impairedBy = (now: Now, incidents: readonly Told[]): Now => {
+const impairedBy = (now: Now, incidents: readonly Impairment[]): Now => {
   const impaired: Record<string, (typeof WORSE)[number]> = { ...now }
   for (const { to, impairs } of incidents)
     for (const [service, state] of Object.entries(to === null ? impairs : {})) {

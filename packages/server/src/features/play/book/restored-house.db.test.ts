@@ -99,11 +99,11 @@ test('a house restored from a backup signs no second head, and goes on with what
   house = await startHouse('backup')
   expect(await closeAndSign(house, round, closedAt)).toEqual([])
   expect(await findHead(house.fixture.db.pool, round)).toBeNull()
-  const [told] = await house.fixture.rows<{ withheld: string }>(
+  const [book] = await house.fixture.rows<{ withheld: string }>(
     'select withheld from book where round_id = $1',
     [round],
   )
-  expect(told?.withheld).toContain('closed when the database was started')
+  expect(book?.withheld).toContain('closed when the database was started')
   expect(await closeAndSign(house, later)).toHaveLength(1)
 })
 
