@@ -17,6 +17,21 @@ const OLD_SERVERS =
 
 export const KEPT: readonly Kept[] = [
   { word: 'trouble', names: 'standby_trouble', places: ['packages/server/src/'], why: OLD_SERVERS },
+  {
+    word: 'tempo',
+    names: 'tempo',
+    places: [
+      'packages/cli/src/book-commands.test.ts',
+      'packages/cli/src/main.test.ts',
+      'packages/proof/src/book/',
+      'packages/proof/src/case/',
+      'packages/proof/src/guarded-proof.test.ts',
+      'packages/proof/src/verify-proof.test.ts',
+      'packages/proof/src/proof-file.ts',
+      'packages/web/src/features/verify/run-check.test.ts',
+    ],
+    why: 'a field of the proof file, which players have saved and other programs read',
+  },
 ]
 
 type Source = { readonly path: string; readonly text: string }

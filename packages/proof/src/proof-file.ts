@@ -52,7 +52,7 @@ export type ProvenBet = {
 export type Proof = {
   readonly chainId: number
   readonly round: RoundNumber
-  readonly tempo: RoundLength
+  readonly roundLength: RoundLength
   readonly windows: Windows
   readonly drawAt: number
   readonly paytable: Table
@@ -88,7 +88,7 @@ export const readProof = (json: unknown): Proof => {
   return {
     chainId: wholeAt(file, 'chainId', 'chainId'),
     round,
-    tempo: oneOf(file, 'tempo', ROUND_LENGTHS),
+    roundLength: oneOf(file, 'tempo', ROUND_LENGTHS),
     windows: windowsAt(file),
     drawAt: wholeAt(file, 'drawAt', 'drawAt'),
     paytable,
@@ -169,17 +169,23 @@ const amountAt = (bet: object, name: string): Amount => {
 }
 
 /** A proof as the JSON that `readProof` reads back. */
-export const writeProof = ({ bet, draw, parent, beacon, jackpot, book, ...proof }: Proof) => ({
-  format: book === undefined && beacon === null ? 'nibble-proof/1' : 'nibble-proof/2',
-  ...proof,
-  draw: hashedFieldsOf(draw),
-  parent: hashedFieldsOf(parent),
-  ...(beacon === null ? {} : { beacon: writeBeacon(beacon) }),
-  ...(jackpot.length === 0 ? {} : { jackpot: writeJackpot(jackpot) }),
-  ...(bet === null
-    ? {}
-    : { bet: { ...bet, stake: formatAmount(bet.stake), returned: formatAmount(bet.returned) } }),
-  ...(book === undefined ? {} : writeBook(book)),
-})
+export const writeProof = (proof: Proof) => {
+  const { chainId, round, roundLength, bet, draw, parent, beacon, jackpot, book, ...same } = proof
+  return {
+    format: book === undefined && beacon === null ? 'nibble-proof/1' : 'nibble-proof/2',
+    chainId,
+    round,
+    tempo: roundLength,
+    ...same,
+    draw: hashedFieldsOf(draw),
+    parent: hashedFieldsOf(parent),
+    ...(beacon === null ? {} : { beacon: writeBeacon(beacon) }),
+    ...(jackpot.length === 0 ? {} : { jackpot: writeJackpot(jackpot) }),
+    ...(bet === null
+      ? {}
+      : { bet: { ...bet, stake: formatAmount(bet.stake), returned: formatAmount(bet.returned) } }),
+    ...(book === undefined ? {} : writeBook(book)),
+  }
+}
 
 const hashedFieldsOf = ({ hash, header }: StatedHeader) => ({ hash, header: readHeader(header) })

@@ -233,12 +233,12 @@ const seal = ({ chainId, draw }: Proof): Extract<ProofStep, { id: 'seal' }> => {
   }
 }
 
-const roundTimes = ({ round, tempo, windows, drawAt }: Proof): ProofStep => {
+const roundTimes = ({ round, roundLength, windows, drawAt }: Proof): ProofStep => {
   const times = timesOf({ round, windows })
-  const usual = DEFAULT_WINDOWS[tempo]
+  const usual = DEFAULT_WINDOWS[roundLength]
   return {
     id: 'round_times',
-    state: stateOf(times !== null && times.drawAt === drawAt && times.roundLength === tempo),
+    state: stateOf(times !== null && times.drawAt === drawAt && times.roundLength === roundLength),
     facts: {
       round,
       stated: drawAt,

@@ -113,7 +113,7 @@ const report = ({
   const holding = states.filter((state) => state === 'ok').length
   const unasked = chain.some(({ state }) => state === 'skipped') ? 1 : 0
   return [
-    `Round ${proof.round} (${proof.tempo}) on chain ${proof.chainId}`,
+    `Round ${proof.round} (${proof.roundLength}) on chain ${proof.chainId}`,
     '',
     ...CHECKS.flatMap((id) => {
       if (id === 'fetched') return chain.slice(0, 1).map(chainLine)

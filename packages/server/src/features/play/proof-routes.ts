@@ -41,7 +41,7 @@ export const proofAnswer = async (
     proof: writeProof({
       chainId,
       round: number,
-      tempo: roundLength,
+      roundLength,
       windows: windowsOf(round, setup.windows[roundLength].periodMs),
       drawAt,
       paytable,
