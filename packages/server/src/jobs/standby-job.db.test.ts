@@ -38,10 +38,10 @@ const log = {
   warn: () => {},
   error: (_: unknown, text: string) => notified.push(text),
 }
-const look = () =>
+const checkStandby = () =>
   standby.turn({ db: jobs, log, clock: systemClock }, { nth: 1, signal: new AbortController().signal })
 const problem = async () => {
-  await look()
+  await checkStandby()
   return calls.standby.problem
 }
 

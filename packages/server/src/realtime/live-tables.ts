@@ -15,8 +15,8 @@ type Known = {
   isClosed: boolean
   readers: ReadonlySet<bigint>
   readonly frames: Map<GameId, Buffer>
-  /** No earlier look than this, so that looking takes at most a tenth of the time. */
-  nextLookAt: number
+  /** No earlier read than this, so that reading takes at most a tenth of the time. */
+  nextReadAt: number
 }
 
 /** A read that took 100 ms is followed by a pause of 900 ms at least. */
@@ -43,10 +43,10 @@ export const createLiveTables = ({
   const rounds = new Map<string, Known>()
   let isBusy = false
 
-  const look = async (round: string, { games, players }: Wanted): Promise<void> => {
+  const readRound = async (round: string, { games, players }: Wanted): Promise<void> => {
     const known = rounds.get(round)
     const startedAt = uptimeMs()
-    if (known !== undefined && startedAt < known.nextLookAt) return
+    if (known !== undefined && startedAt < known.nextReadAt) return
     // Nothing changes in a closed round: only games that nobody watched before are read.
     const asked = [...games].filter((game) => known?.isClosed !== true || !known.frames.has(game))
     if (asked.length === 0) return
@@ -57,8 +57,8 @@ export const createLiveTables = ({
     const frames = known?.isClosed === found.isClosed ? known.frames : new Map<GameId, Buffer>()
     for (const [game, table] of found.tables) frames.set(game, frameFor(table, frames.get(game)))
     const endedAt = uptimeMs()
-    const nextLookAt = endedAt + PAUSE_TIMES * (endedAt - startedAt)
-    rounds.set(round, { isClosed: found.isClosed, readers: found.readers, frames, nextLookAt })
+    const nextReadAt = endedAt + PAUSE_TIMES * (endedAt - startedAt)
+    rounds.set(round, { isClosed: found.isClosed, readers: found.readers, frames, nextReadAt })
   }
 
   const send = (): void => {
@@ -80,7 +80,7 @@ export const createLiveTables = ({
       isBusy = true
       try {
         for (const round of rounds.keys()) if (!isOnTable(round)) rounds.delete(round)
-        for (const [round, wanted] of wantedBy(clients)) if (isOnTable(round)) await look(round, wanted)
+        for (const [round, wanted] of wantedBy(clients)) if (isOnTable(round)) await readRound(round, wanted)
         send()
       } catch (error) {
         log.warn({ err: error }, 'a live table could not be told')

@@ -337,7 +337,7 @@ describe('a look at the books', () => {
   test.each([
     ['of a night', night],
     ['of an audit', wrongInAudit],
-  ])('%s sees no entry disappear while it goes on', async (_, look) => {
+  ])('%s sees no entry disappear while it goes on', async (_, check) => {
     const patience = { attempts: 1, pauseMs: 0 }
     let refused = ''
     const meanwhile = async () => {
@@ -345,7 +345,7 @@ describe('a look at the books', () => {
         refused = error.message
       })
     }
-    expect(await rightBefore(/^(with found|declare month_lines .* from bet )/s, meanwhile, look)).toEqual([])
+    expect(await rightBefore(/^(with found|declare month_lines .* from bet )/s, meanwhile, check)).toEqual([])
     expect(refused).toContain('Nothing was changed')
   })
 })

@@ -49,10 +49,10 @@ const partitionOf = async (table: 'bet' | 'entry') => {
 }
 
 /** Breaks something as only the owner of the tables can, and mends it afterwards. */
-const whileBroken = async <T>(change: string, mend: string, look: () => Promise<T>): Promise<T> => {
+const whileBroken = async <T>(change: string, mend: string, check: () => Promise<T>): Promise<T> => {
   await fixture.tamper(change)
   try {
-    return await look()
+    return await check()
   } finally {
     await fixture.tamper(mend)
   }

@@ -593,25 +593,28 @@ describe('the present state', () => {
           [first - MINUTE],
         )
       ).map(({ books_hold }) => books_hold)
-    const lookAt = async (now: number, wrong: readonly { name: string; kind: string; detail: string }[]) => {
+    const statusAt = async (
+      now: number,
+      wrong: readonly { name: string; kind: string; detail: string }[],
+    ) => {
       await fixture.rows('update books_watch set wrong = $1', [JSON.stringify(wrong)])
       await recordCheck(fixture.db, { chain: { agree: 2, quorum: 2, keepsUp: true }, now })
       return (await read(now)).now.books
     }
     const unread = { name: 'the chain agrees', kind: 'unread', detail: 'no deposit has been read yet' }
     await fixture.rows('update books_watch set held_at = null')
-    expect(await lookAt(first, [unread])).toBe('unknown')
+    expect(await statusAt(first, [unread])).toBe('unknown')
     expect(await minutes()).toEqual([])
 
     await fixture.rows('update books_watch set held_at = play_instant($1)', [first])
-    expect(await lookAt(first + MINUTE, [unread])).toBe('works')
-    expect(await lookAt(first + 7 * MINUTE, [unread])).toBe('unknown')
+    expect(await statusAt(first + MINUTE, [unread])).toBe('works')
+    expect(await statusAt(first + 7 * MINUTE, [unread])).toBe('unknown')
     expect(await minutes()).toEqual([true, false])
 
     await fixture.rows('update books_watch set held_at = null')
-    expect(await lookAt(first + 8 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
+    expect(await statusAt(first + 8 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
     await fixture.rows('update books_watch set held_at = play_instant($1)', [first + 9 * MINUTE])
-    expect(await lookAt(first + 9 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
+    expect(await statusAt(first + 9 * MINUTE, [{ ...unread, kind: 'broken' }])).toBe('interrupted')
     expect(await minutes()).toEqual([true, false, false, false])
   })
 })
