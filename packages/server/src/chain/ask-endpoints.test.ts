@@ -8,13 +8,13 @@ import { steeredClock } from './testing/steered-clock.ts'
 const open = async (operators: readonly string[], aside: readonly string[] = []) => {
   const { endpoints } = await scenario({ operators })
   const clock = steeredClock(0)
-  const hands = new Map<string, (answer: string | Error) => void>()
+  const answerers = new Map<string, (answer: string | Error) => void>()
   let done: readonly string[] | null = null
   void askEndpoints({
     endpoints: endpoints.map((endpoint) => ({ ...endpoint, isAside: () => aside.includes(endpoint.name) })),
     ask: ({ name }) =>
       new Promise<string>((resolve, reject) => {
-        hands.set(name, (answer) => (typeof answer === 'string' ? resolve(answer) : reject(answer)))
+        answerers.set(name, (answer) => (typeof answer === 'string' ? resolve(answer) : reject(answer)))
       }),
     stands: (answered) => new Set(answered.map(({ answer }) => answer)).size < answered.length,
     clock,
@@ -25,7 +25,7 @@ const open = async (operators: readonly string[], aside: readonly string[] = [])
     ]
   })
   const say = async (name: string, answer: string | Error) => {
-    hands.get(name)?.(answer)
+    answerers.get(name)?.(answer)
     await clock.pass(0)
   }
   return { say, clock, done: () => done }

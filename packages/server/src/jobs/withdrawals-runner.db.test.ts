@@ -1,7 +1,7 @@
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
-import { handsOf } from '../features/withdrawals/testing/hands.ts'
+import { actionsOf } from '../features/withdrawals/testing/actions.ts'
 import {
   openWithdrawalFixture,
   type WithdrawalFixture,
@@ -41,7 +41,7 @@ test('a release that waits delays no withdrawal from its end, and no count', {
   )
   try {
     await holder.query('begin; lock table account_brought_in in access exclusive mode')
-    await handsOf(() => fixture).report(paid.id, 'success')
+    await actionsOf(() => fixture).report(paid.id, 'success')
     await vi.waitFor(async () => expect(await fixture.stateOf(paid.id)).toBe('success'), 30_000)
     await vi.waitFor(() => expect(counted).toHaveBeenCalled(), 30_000)
     expect(await fixture.stateOf(waiting.id)).toBe('to_be_reviewed')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { cancelConversion, carryConversions } from './carry-conversions.ts'
 import { listConversions } from './list-conversions.ts'
-import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
+import { actionsOf, NOW, refused, UNIT } from './testing/actions.ts'
 
 let fixture: PlayFixture
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const { newPlayer, has, quoted, ask, review, houseHas, published } = handsOf(() => fixture)
+const { newPlayer, has, quoted, ask, review, houseHas, published } = actionsOf(() => fixture)
 
 describe('a pair without review', () => {
   test('is refused to a player who was stopped, whatever their session still says', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listPairs } from './list-conversions.ts'
-import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
+import { actionsOf, NOW, refused, UNIT } from './testing/actions.ts'
 
 let fixture: PlayFixture
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const { newPlayer, has, ask, published } = handsOf(() => fixture)
+const { newPlayer, has, ask, published } = actionsOf(() => fixture)
 
 describe('PLAY_POINT becomes ROLL_POINT', () => {
   const lots = (n: bigint) => ['PLAY_POINT', 'ROLL_POINT', n * 50_000n * UNIT] as [Asset, Asset, bigint]

@@ -4,7 +4,7 @@ import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.
 import { cancelConversion, carryConversions } from './carry-conversions.ts'
 import { listConversions, listForOperators } from './list-conversions.ts'
 import { reviewConversion } from './review-conversion.ts'
-import { handsOf, NOW, refused, UNIT } from './testing/hands.ts'
+import { actionsOf, NOW, refused, UNIT } from './testing/actions.ts'
 
 let fixture: PlayFixture
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const { newPlayer, has, ask, log, review, houseHas, withGmt, quoted } = handsOf(() => fixture)
+const { newPlayer, has, ask, log, review, houseHas, withGmt, quoted } = actionsOf(() => fixture)
 
 describe('a pair with review', () => {
   test('holds what was given until it is approved and carried out, and the house earns the fee', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
-import { handsOf } from './testing/hands.ts'
+import { actionsOf } from './testing/actions.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
 const U = 1_000_000n
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const { review, report, settle, incidents } = handsOf(() => fixture)
+const { review, report, settle, incidents } = actionsOf(() => fixture)
 
 describe('the signer takes nothing', () => {
   const isTaken = async (id: string | bigint) =>

@@ -3,7 +3,7 @@ import { amountOf } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runAudit } from '../audit/run-audit.ts'
 import { countWithdrawals, listWithdrawals } from './queries.ts'
-import { handsOf } from './testing/hands.ts'
+import { actionsOf } from './testing/actions.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
 const U = 1_000_000n
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
-const { review, settle, sign } = handsOf(() => fixture)
+const { review, settle, sign } = actionsOf(() => fixture)
 
 describe('a withdrawal', () => {
   test('takes amount and fee at once, goes by itself where nothing speaks against it, and ends in the books', async () => {

@@ -11,7 +11,7 @@ const TRUTH = { success: 'paid', failed: 'reverted', not_received: 'other' } as 
 type Reported = { readonly attempt?: number; readonly hash?: Buffer }
 
 /** What operators, the signer and the runner that ends withdrawals do, each in one call. */
-export const handsOf = (fixture: () => WithdrawalFixture) => {
+export const actionsOf = (fixture: () => WithdrawalFixture) => {
   const review = (id: string, kind: Review, { operator = 1n, reason = 'looked at' } = {}) =>
     reviewWithdrawal(
       fixture().db,

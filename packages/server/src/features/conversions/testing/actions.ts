@@ -20,7 +20,7 @@ const FUNDS: Partial<Record<Asset, bigint>> = {
 export const refused = (kind: string, details: object = {}) => ({ kind, details })
 
 /** What players and operators do about conversions, each in one call, at the instant NOW. */
-export const handsOf = (fixture: () => PlayFixture) => {
+export const actionsOf = (fixture: () => PlayFixture) => {
   const newPlayer = async (funds = FUNDS): Promise<bigint> => (await fixture().players(1, funds))[0] ?? 0n
   const has = (player: bigint, asset: Asset) =>
     readBalance(fixture().db.pool, { player, asset, subAccount: 'main' })
