@@ -22,13 +22,13 @@ const question: SealQuestion = {
   drawHeight: null,
 }
 
-let world: Awaited<ReturnType<typeof scenario>>
+let fixture: Awaited<ReturnType<typeof scenario>>
 let book: BookContract
 beforeEach(async () => {
-  world = await scenario({ operators: ['a', 'b', 'c'] })
+  fixture = await scenario({ operators: ['a', 'b', 'c'] })
   book = bookContract({
     source: {
-      endpoints: () => world.endpoints,
+      endpoints: () => fixture.endpoints,
       health: () => ({
         chainId: 56,
         genesisHash: null,
@@ -49,13 +49,13 @@ const logIn = (height: number, commitment = COMMITMENT): SealLog => ({
   commitment,
 })
 const blockAt = (height: number): BlockHash => {
-  const block = world.chain[height]
+  const block = fixture.chain[height]
   if (block === undefined) throw new Error('no such block')
   return block.hash as BlockHash
 }
 const [A, B, C] = [0, 1, 2]
 const scriptOf = (at: number) => {
-  const endpoint = world.endpoints[at]
+  const endpoint = fixture.endpoints[at]
   if (endpoint === undefined) throw new Error('no such endpoint')
   return endpoint.script
 }
