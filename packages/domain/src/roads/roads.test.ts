@@ -23,7 +23,7 @@ const drawn = (cells: readonly Cell<string>[]): string[] => {
     }).join(''),
   )
 }
-const marks = (cells: readonly Cell<string>[]) => cells.map(({ mark }) => mark.charAt(0)).join('')
+const textOf = (cells: readonly Cell<string>[]) => cells.map(({ mark }) => mark.charAt(0)).join('')
 
 const rounds = fc.array(fc.constantFrom<Side>('a', 'b', 'tie'), { maxLength: 150 })
 const longStreaks = fc
@@ -79,28 +79,28 @@ describe('the derived roads', () => {
   // Columns of the big road: 2, 2, 1, 3, 1 beads; worked out by hand from the rules on paper.
   const history = sides('AA BB A BBB A')
   test('the big eye compares with one column back', () => {
-    expect(marks(roadsOf(history).bigEye)).toBe('rrbbrb')
+    expect(textOf(roadsOf(history).bigEye)).toBe('rrbbrb')
   })
   test('the small road compares with two columns back', () => {
-    expect(marks(roadsOf(history).small)).toBe('brbb')
+    expect(textOf(roadsOf(history).small)).toBe('brbb')
   })
   test('the cockroach road compares with three columns back', () => {
-    expect(marks(roadsOf(history).cockroach)).toBe('rbb')
+    expect(textOf(roadsOf(history).cockroach)).toBe('rbb')
   })
   test('write nothing before there is something to compare with', () => {
     expect(roadsOf(sides('AAAA B')).bigEye).toEqual([])
-    expect(marks(roadsOf(sides('AAAA BB')).bigEye)).toBe('r')
-    expect(marks(roadsOf(sides('A B A')).bigEye)).toBe('r')
+    expect(textOf(roadsOf(sides('AAAA BB')).bigEye)).toBe('r')
+    expect(textOf(roadsOf(sides('A B A')).bigEye)).toBe('r')
     expect(roadsOf(sides('A B A')).small).toEqual([])
-    expect(marks(roadsOf(sides('A B A B')).small)).toBe('r')
-    expect(marks(roadsOf(sides('A B A BB')).cockroach)).toBe('b')
+    expect(textOf(roadsOf(sides('A B A B')).small)).toBe('r')
+    expect(textOf(roadsOf(sides('A B A BB')).cockroach)).toBe('b')
   })
   test('alternation and equal streaks are red all along', () => {
-    expect(marks(roadsOf(sides('ABABABABAB')).bigEye)).toMatch(/^r+$/)
-    expect(marks(roadsOf(sides('AABBAABBAABB')).small)).toMatch(/^r+$/)
+    expect(textOf(roadsOf(sides('ABABABABAB')).bigEye)).toMatch(/^r+$/)
+    expect(textOf(roadsOf(sides('AABBAABBAABB')).small)).toMatch(/^r+$/)
   })
   test('one streak longer than all before it is blue once and then red', () => {
-    expect(marks(roadsOf(sides('AA BBBBB')).bigEye)).toBe('rbrr')
+    expect(textOf(roadsOf(sides('AA BBBBB')).bigEye)).toBe('rbrr')
   })
 })
 

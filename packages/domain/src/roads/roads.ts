@@ -22,9 +22,9 @@ export const roadsOf = (sides: readonly Side[]): Roads => {
   return {
     beadPlate: beadPlate(sides),
     bigRoad: layOut(streaks),
-    bigEye: layOut(patternStreaks(patternMarks(lengths, DISTANCE.bigEye))),
-    small: layOut(patternStreaks(patternMarks(lengths, DISTANCE.small))),
-    cockroach: layOut(patternStreaks(patternMarks(lengths, DISTANCE.cockroach))),
+    bigEye: layOut(patternStreaks(derivedRoad(lengths, DISTANCE.bigEye))),
+    small: layOut(patternStreaks(derivedRoad(lengths, DISTANCE.small))),
+    cockroach: layOut(patternStreaks(derivedRoad(lengths, DISTANCE.cockroach))),
   }
 }
 
@@ -72,7 +72,7 @@ const streaksOf = (sides: readonly Side[]): readonly Streak<Side>[] => {
 }
 
 /** The marks of one derived road, for every bead of the big road that has enough columns before it. */
-const patternMarks = (lengths: readonly number[], distance: number): readonly PatternMark[] =>
+const derivedRoad = (lengths: readonly number[], distance: number): readonly PatternMark[] =>
   lengths.flatMap((length, column) =>
     Array.from({ length }, (_, row) => patternAt(lengths, { column, row, distance })).filter(
       (mark) => mark !== null,
@@ -99,9 +99,9 @@ const patternAt = (
   return row === back ? 'blue' : 'red'
 }
 
-const patternStreaks = (marks: readonly PatternMark[]): readonly Streak<PatternMark>[] => {
+const patternStreaks = (road: readonly PatternMark[]): readonly Streak<PatternMark>[] => {
   const streaks: { mark: PatternMark; ties: number[] }[] = []
-  for (const mark of marks) {
+  for (const mark of road) {
     const streak = streaks.at(-1)
     if (streak?.mark === mark) streak.ties.push(0)
     else streaks.push({ mark, ties: [0] })

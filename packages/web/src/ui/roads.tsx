@@ -132,10 +132,10 @@ const RoadGrid = ({ label, columns, cell, children }: RoadGridProps) => {
 }
 
 /** The newest marks that fit, moved so that the first shown column is 0. A road shorter than the paper stays left. */
-const newestOf = <Mark extends RoadPlace>(marks: readonly Mark[], columns: number): readonly Mark[] => {
-  const last = Math.max(0, ...marks.map(({ column }) => column))
+const newestOf = <Mark extends RoadPlace>(places: readonly Mark[], columns: number): readonly Mark[] => {
+  const last = Math.max(0, ...places.map(({ column }) => column))
   const skipped = Math.max(0, last + 1 - columns)
-  return marks
+  return places
     .filter(({ column }) => column >= skipped)
     .map((mark) => ({ ...mark, column: mark.column - skipped }))
 }
