@@ -92,14 +92,14 @@ export const sentenceOf = (step: ProofStep): string => {
       const { ending, hits, isGuarded, pots } = step.facts
       if (isGuarded)
         return failed
-          ? 'Guarded bets take no part in the jackpot, but the file says that a pot fell.'
-          : 'Guarded bets take no part in the jackpot: no pot falls, whatever the hash ends in.'
+          ? 'Guarded bets take no part in the jackpot, but the file says that the jackpot was hit.'
+          : 'Guarded bets take no part in the jackpot: none is hit, whatever the hash ends in.'
       if (!hits)
         return failed
-          ? `The hash ends in ${ending}, which makes nothing fall, but the file says that a pot fell.`
-          : `The hash ends in ${ending}, four characters that are not all equal: the pots stay.`
-      const fell = `The hash ends in ${ending}: the pots fall.`
-      return [fell, ...pots.map(potSentence)].join(' ')
+          ? `The hash ends in ${ending}, which hits no jackpot, but the file says that the jackpot was hit.`
+          : `The hash ends in ${ending}, four characters that are not all equal: no jackpot is hit.`
+      const hit = `The hash ends in ${ending}: the jackpot is hit.`
+      return [hit, ...pots.map(potSentence)].join(' ')
     }
     case 'beacon':
       return beaconSentence(step)

@@ -65,21 +65,21 @@ export const ABUSE_RULES: readonly BookRule[] = [
       where r.kind <> 'invitingGiftsPlayBonus'`,
   },
   {
-    name: 'who has no part of a fall was barred then, and who was barred before it has none',
+    name: 'who has no part of a jackpot hit was barred then, and who was barred before it has none',
     // A decision may take two minutes to be written down.
     broken: `
-      with fall as (
+      with hit as (
         select block_hash, asset, (block_time at time zone 'Asia/Shanghai')::date as day, hit_at from jackpot_hit
       )
       select w.block_hash as block, w.asset, w.player_id as player
-      from jackpot_withheld w join fall f using (block_hash, asset)
+      from jackpot_withheld w join hit f using (block_hash, asset)
       where not exists (
         select from abuse_flag_player p
         where p.player = w.player_id and p.barred_from <= f.day and (p.earns_from is null or p.earns_from >= f.day)
       )
       union all
       select w.block_hash, w.asset, w.player_id
-      from jackpot_win w join fall f using (block_hash, asset)
+      from jackpot_win w join hit f using (block_hash, asset)
       join abuse_flag_player p on p.player = w.player_id and p.barred_from <= f.day
         and (p.earns_from is null or p.earns_from > f.day) and p.barred_at < f.hit_at - interval '2 minutes'`,
   },
