@@ -15,6 +15,8 @@ export type Kept = {
 const OLD_SERVERS =
   'in the database, where servers of the release before work with it while servers are upgraded'
 
+const PROOF_FILE = 'a field of the proof file, which players have saved and other programs read'
+
 export const KEPT: readonly Kept[] = [
   { word: 'trouble', names: 'standby_trouble', places: ['packages/server/src/'], why: OLD_SERVERS },
   {
@@ -30,7 +32,34 @@ export const KEPT: readonly Kept[] = [
       'packages/proof/src/proof-file.ts',
       'packages/web/src/features/verify/run-check.test.ts',
     ],
-    why: 'a field of the proof file, which players have saved and other programs read',
+    why: PROOF_FILE,
+  },
+  {
+    word: 'pot',
+    names: 'pot',
+    places: [
+      'packages/contract/src/jackpot.ts',
+      'packages/server/src/features/jackpot/',
+      'packages/web/src/features/home/',
+      'packages/web/src/features/jackpot/',
+    ],
+    why: 'what calls answer: pages that were loaded before read it',
+  },
+  {
+    word: 'pot',
+    names: 'pot',
+    places: ['packages/proof/src/'],
+    why: PROOF_FILE,
+  },
+  {
+    word: 'pot',
+    names: 'pot',
+    places: [
+      'packages/server/src/features/abuse/',
+      'packages/server/src/features/audit/',
+      'packages/server/src/shared/jackpot.ts',
+    ],
+    why: OLD_SERVERS,
   },
 ]
 

@@ -104,11 +104,11 @@ test('the jackpot shows what these stakes have fed, and how it falls', async () 
   await page.goto(`${program.url}/#/lottery`)
   await page.getByRole('heading', { name: t('jackpot.how') }).waitFor()
   await page.getByText(t('jackpot.empty')).waitFor()
-  const { rows } = await db.pool.query<{ pot: bigint }>(
-    "select sum(balance)::bigint as pot from account where sub_account = 'jackpot' and asset = 'USDT'",
+  const { rows } = await db.pool.query<{ pool: bigint }>(
+    "select sum(balance)::bigint as pool from account where sub_account = 'jackpot' and asset = 'USDT'",
   )
   // The local run's 1,000, and 12 % of the edge of 1.3 % with which an insured stake of 2 USDT counts.
-  expect(rows[0]?.pot).toBe(1_000_000_000n + ((await stored())?.bets ?? 0n) * 3_120n)
+  expect(rows[0]?.pool).toBe(1_000_000_000n + ((await stored())?.bets ?? 0n) * 3_120n)
   await takePicture(page, 'jackpot')
   expectNoComplaints(complaints)
 })

@@ -89,7 +89,7 @@ export const sentenceOf = (step: ProofStep): string => {
         : `${sum}.`
     }
     case 'jackpot': {
-      const { ending, hits, isGuarded, pots } = step.facts
+      const { ending, hits, isGuarded, pools } = step.facts
       if (isGuarded)
         return failed
           ? 'Guarded bets take no part in the jackpot, but the file says that the jackpot was hit.'
@@ -99,7 +99,7 @@ export const sentenceOf = (step: ProofStep): string => {
           ? `The hash ends in ${ending}, which hits no jackpot, but the file says that the jackpot was hit.`
           : `The hash ends in ${ending}, four characters that are not all equal: no jackpot is hit.`
       const hit = `The hash ends in ${ending}: the jackpot is hit.`
-      return [hit, ...pots.map(potSentence)].join(' ')
+      return [hit, ...pools.map(poolSentence)].join(' ')
     }
     case 'beacon':
       return beaconSentence(step)
@@ -125,8 +125,8 @@ const BEACON_PROBLEMS = {
   signature: 'The network did not make this signature.',
 } as const
 
-const potSentence = ({ asset, pot, prize, stakes, own, computed }: Pot): string => {
-  const shared = `Of ${formatAmount(pot)} ${asset} ${formatAmount(computed.prize)} are shared`
+const poolSentence = ({ asset, pool, prize, stakes, own, computed }: Pool): string => {
+  const shared = `Of ${formatAmount(pool)} ${asset} ${formatAmount(computed.prize)} are shared`
   const said = computed.prize === prize ? shared : `${shared}, but the file says ${formatAmount(prize)}`
   if (own === null || computed.share === null) return `${said}.`
   const part = `a stake of ${formatAmount(own.stake)} among ${formatAmount(stakes)} has ${formatAmount(computed.share)}`
@@ -135,7 +135,7 @@ const potSentence = ({ asset, pot, prize, stakes, own, computed }: Pot): string 
     : `${said}; ${part}, but the file says ${formatAmount(own.share)}.`
 }
 
-type Pot = Extract<ProofStep, { id: 'jackpot' }>['facts']['pots'][number]
+type Pool = Extract<ProofStep, { id: 'jackpot' }>['facts']['pools'][number]
 
 /** A file may state an instant beyond the calendar. */
 export const time = (at: number): string =>

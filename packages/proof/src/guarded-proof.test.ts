@@ -88,7 +88,7 @@ describe('the proof of a guarded round', () => {
     expect(readProof(JSON.parse(JSON.stringify(writeProof(readProof(file)))))).toEqual(readProof(file))
   })
 
-  test('makes no pot fall, whatever the hash of its block ends in', () => {
+  test('hits no jackpot, whatever the hash of its block ends in', () => {
     const header = (() => {
       for (let nonce = 0; ; nonce += 1) {
         const tried = readHeader({ ...draw.header, nonce: `0x${nonce.toString(16).padStart(16, '0')}` })
@@ -100,7 +100,7 @@ describe('the proof of a guarded round', () => {
       verifyProof(readProof(json), { beacons: public_ }).find(({ id }) => id === 'jackpot')
     expect(jackpotOf(hitting)).toMatchObject({ state: 'skipped', facts: { hits: false, isGuarded: true } })
     const terms = { feedPpm: 120_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 }
-    const pot = {
+    const claim = {
       asset: 'USDT',
       terms,
       pot: '1000',
@@ -109,7 +109,7 @@ describe('the proof of a guarded round', () => {
       bankroll: '9000000',
       own: null,
     }
-    expect(jackpotOf({ ...hitting, jackpot: [pot] })).toMatchObject({ state: 'failed' })
+    expect(jackpotOf({ ...hitting, jackpot: [claim] })).toMatchObject({ state: 'failed' })
   })
 
   test('is not taken for a block’s, nor checked without the code of beacons', () => {

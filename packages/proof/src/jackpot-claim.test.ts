@@ -10,7 +10,7 @@ const amount = (text: string) => {
 const claim: JackpotClaim = {
   asset: 'USDT',
   terms: DEFAULT_JACKPOT_TERMS,
-  pot: amount('1000'),
+  pool: amount('1000'),
   prize: amount('800'),
   stakes: amount('400'),
   bankroll: amount('10000000'),

@@ -11,11 +11,11 @@ import {
 } from '@nibble/domain'
 import { fieldOf, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
-/** A pot that the block made fall, as it was shared; `own` is what one player's bets on the block had of it. */
+/** A pool that the block hit, as it was shared; `own` is what one player's bets on the block had of it. */
 export type JackpotClaim = {
   readonly asset: CountedAsset
   readonly terms: JackpotTerms
-  readonly pot: Amount
+  readonly pool: Amount
   readonly prize: Amount
   /** All stakes that shared in it, and the house's bankroll at that moment. */
   readonly stakes: Amount
@@ -23,13 +23,13 @@ export type JackpotClaim = {
   readonly own: { readonly stake: Amount; readonly edge: Amount; readonly share: Amount } | null
 }
 
-/** What the rules make of the stated pot and stakes. */
+/** What the rules make of the stated pool and stakes. */
 export const recomputeJackpot = ({
   terms,
-  pot,
+  pool,
   ...claim
 }: JackpotClaim): { readonly prize: Amount; readonly share: Amount | null } => {
-  const prize = jackpotPrize(pot, terms)
+  const prize = jackpotPrize(pool, terms)
   return { prize, share: claim.own === null ? null : jackpotShare(claim.own, { ...claim, prize }, terms) }
 }
 
@@ -38,14 +38,14 @@ export const jackpotAt = (file: object): readonly JackpotClaim[] => {
   const json = fieldOf(file, 'jackpot')
   if (json === undefined || json === null) return []
   if (!Array.isArray(json) || json.length > COUNTED_ASSETS.length)
-    throw new ProofError('jackpot', 'a list of pots')
+    throw new ProofError('jackpot', 'a list of pools')
   return json.map((claim: unknown) => claimOf(objectAt(claim, 'jackpot')))
 }
 
 export const writeJackpot = (claims: readonly JackpotClaim[]) =>
-  claims.map(({ pot, prize, stakes, bankroll, own, ...claim }) => ({
+  claims.map(({ pool, prize, stakes, bankroll, own, ...claim }) => ({
     ...claim,
-    pot: formatAmount(pot),
+    pot: formatAmount(pool),
     prize: formatAmount(prize),
     stakes: formatAmount(stakes),
     bankroll: formatAmount(bankroll),
@@ -70,7 +70,7 @@ const claimOf = (json: object): JackpotClaim => {
       edgeTimes: whole('edgeTimes'),
       bankrollPpm: whole('bankrollPpm'),
     },
-    pot: amountAt(json, 'pot'),
+    pool: amountAt(json, 'pot'),
     prize: amountAt(json, 'prize'),
     stakes: amountAt(json, 'stakes'),
     bankroll: bankrollAt(json),

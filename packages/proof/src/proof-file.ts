@@ -63,7 +63,7 @@ export type Proof = {
   /** Of a guarded round; null for the others. */
   readonly beacon: ProvenBeacon | null
   readonly bet: ProvenBet | null
-  /** What the block made fall; empty unless its last four characters are equal. */
+  /** What of the jackpot the block hit; empty unless its last four characters are equal. */
   readonly jackpot: readonly JackpotClaim[]
   readonly book?: BookProof
 }

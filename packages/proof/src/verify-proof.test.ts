@@ -195,7 +195,7 @@ test('each paytable has its own fingerprint, and it does not change unnoticed', 
   ])
 })
 
-describe('a block that makes the pots fall', () => {
+describe('a block that hits the jackpot', () => {
   /** Its header with the first nonce that gives four equal characters at the end. */
   const hitting = (): HeaderFields => {
     for (let nonce = 0; ; nonce += 1) {
@@ -206,8 +206,8 @@ describe('a block that makes the pots fall', () => {
   const header = hitting()
   const own = { stake: '100', edge: '2.5', share: '200' }
   const terms = { feedPpm: 120_000, prizePpm: 800_000, stakeTimes: 40, edgeTimes: 600, bankrollPpm: 2_500 }
-  const pot = { asset: 'USDT', terms, pot: '1000', prize: '800', stakes: '400', bankroll: '9000000', own }
-  const fallen = { ...file, bet: undefined, draw: { hash: hashHeader(header), header }, jackpot: [pot] }
+  const claim = { asset: 'USDT', terms, pot: '1000', prize: '800', stakes: '400', bankroll: '9000000', own }
+  const fallen = { ...file, bet: undefined, draw: { hash: hashHeader(header), header }, jackpot: [claim] }
   const jackpotOf = (json: unknown) => stepsOf(json)['jackpot']
 
   test('is seen by its hash, and pays what the rules say', () => {
@@ -222,10 +222,10 @@ describe('a block that makes the pots fall', () => {
     ['another sum of stakes', { stakes: '399' }],
     ['more staked by one than by all', { stakes: '99', own: { ...own, share: '808.080808' } }],
   ])('does not hold with %s', (_, change) => {
-    expect(jackpotOf({ ...fallen, jackpot: [{ ...pot, ...change }] })).toBe('failed')
+    expect(jackpotOf({ ...fallen, jackpot: [{ ...claim, ...change }] })).toBe('failed')
   })
 
   test('cannot be claimed of another block', () => {
-    expect(jackpotOf({ ...file, jackpot: [pot] })).toBe('failed')
+    expect(jackpotOf({ ...file, jackpot: [claim] })).toBe('failed')
   })
 })

@@ -122,7 +122,7 @@ export type ProofStep =
         readonly computed: { readonly asset: Asset; readonly amount: Amount } | null
       }
     >
-  /** Whether the hash makes the pots fall, and what they then pay. Skipped where neither hash nor file says so. */
+  /** Whether the hash hits the jackpot, and what they then pay. Skipped where neither hash nor file says so. */
   | Step<
       'jackpot',
       {
@@ -130,7 +130,7 @@ export type ProofStep =
         readonly hits: boolean
         /** Guarded bets take no part in the jackpot, whatever the block's hash is. */
         readonly isGuarded: boolean
-        readonly pots: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
+        readonly pools: readonly (JackpotClaim & { readonly computed: ReturnType<typeof recomputeJackpot> })[]
       }
     >
   /** The house signed that it accepted this bet. Skipped where the file has no receipt, as the next two without theirs. */
@@ -312,8 +312,8 @@ const jackpot = (proof: Proof): ProofStep => {
   const { hash } = blockOf(proof)
   const isGuarded = proof.beacon !== null
   const hits = !isGuarded && isJackpotHit(hash)
-  const pots = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
-  const holds = pots.every(
+  const pools = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
+  const holds = pools.every(
     ({ prize, stakes, own, computed }) =>
       computed.prize === prize &&
       computed.share === (own?.share ?? null) &&
@@ -321,8 +321,8 @@ const jackpot = (proof: Proof): ProofStep => {
   )
   return {
     id: 'jackpot',
-    state: !hits && pots.length === 0 ? 'skipped' : stateOf(hits && holds),
-    facts: { ending: hash.slice(-4), hits, isGuarded, pots },
+    state: !hits && pools.length === 0 ? 'skipped' : stateOf(hits && holds),
+    facts: { ending: hash.slice(-4), hits, isGuarded, pools },
   }
 }
 

@@ -48,9 +48,9 @@ export const placePrizes = (scores: readonly bigint[], prizes: readonly Amount[]
     let end = at
     while (end < scores.length && scores[end] === score) end += 1
     const sharers = BigInt(end - at)
-    const pot = score > 0n ? prizes.slice(at, end).reduce((sum, prize) => sum + prize, ZERO as bigint) : 0n
+    const sum = score > 0n ? prizes.slice(at, end).reduce((sum, prize) => sum + prize, ZERO as bigint) : 0n
     for (; at < end; at += 1)
-      placed.push({ place: end - Number(sharers) + 1, prize: amountOf(pot / sharers) })
+      placed.push({ place: end - Number(sharers) + 1, prize: amountOf(sum / sharers) })
   }
   return placed
 }

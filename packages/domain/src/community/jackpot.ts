@@ -34,7 +34,7 @@ export const isJackpotHit = (hash: BlockHash): boolean => /([0-9a-f])\1{3}$/.tes
 export const jackpotFeed = (edge: Amount, { feedPpm }: JackpotTerms): Amount => partOf(edge, feedPpm)
 
 /** The part of the pot that is shared when it falls. */
-export const jackpotPrize = (pot: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pot, prizePpm)
+export const jackpotPrize = (pool: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pool, prizePpm)
 
 /** A player's counted bets on the block: their stakes, and their edges rounded down for each bet. Insured ones are none. */
 export type JackpotPlayer = { readonly stake: Amount; readonly edge: Amount }

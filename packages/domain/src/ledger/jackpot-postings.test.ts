@@ -16,8 +16,8 @@ test('the house feeds the pot', () => {
 test('a fall takes the whole prize, and from no shard more than it holds', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { minLength: 1, maxLength: 8 }), (coin, balances) => {
-      const pot = balances.reduce((sum, balance) => sum + balance, 0n)
-      const prize = amountOf((pot * 8n) / 10n)
+      const pool = balances.reduce((sum, balance) => sum + balance, 0n)
+      const prize = amountOf((pool * 8n) / 10n)
       const shards = balances.map((balance, shard) => ({ shard, balance }))
       const lines = jackpotHitLines({ asset: coin, shard: 6, prize, shards })
       expect(isBalanced(lines)).toBe(true)

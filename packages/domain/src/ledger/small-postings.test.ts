@@ -22,7 +22,7 @@ const sums = {
   receivable: amountOf(7n),
   shard,
 } as const
-const pot = { asset: 'USDT', shard } as const
+const pool = { asset: 'USDT', shard } as const
 
 /** For each posting: the lines for an amount that may be zero, and the number of its other lines. */
 const POSTINGS: Readonly<
@@ -44,10 +44,10 @@ const POSTINGS: Readonly<
     0,
   ],
   'a share of the pot': [
-    (amount) => jackpotPaidLines({ ...pot, wins: [{ player, amount: amountOf(amount) }], left: ZERO }),
+    (amount) => jackpotPaidLines({ ...pool, wins: [{ player, amount: amountOf(amount) }], left: ZERO }),
     0,
   ],
-  'what is left of the pot': [(amount) => jackpotPaidLines({ ...pot, wins: [], left: amountOf(amount) }), 0],
+  'what is left of the pot': [(amount) => jackpotPaidLines({ ...pool, wins: [], left: amountOf(amount) }), 0],
   'a deposit that waits': [
     (amount) =>
       depositLines({ credited: [{ player, amount: amountOf(7n) }], unclaimed: [amountOf(amount)], shard }),

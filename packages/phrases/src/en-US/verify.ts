@@ -138,7 +138,7 @@ export const verify = {
   'verify.jackpotSkipped': 'The last four characters are not all equal, so no pot falls.',
   'verify.jackpotGuarded': 'Guarded bets take no part in the jackpot, so no pot falls.',
   'verify.jackpotFailed': 'What the pots paid is not what the rules make of them.',
-  'verify.jackpotShared': '{prize} of {pot} shared out.',
+  'verify.jackpotShared': '{prize} of {pool} shared out.',
   'verify.jackpotOwn': 'Your share: {share}.',
   'verify.beacon': 'The public beacon decided with the block',
   'verify.beaconText': 'The first one after draw and block, made by its network.',

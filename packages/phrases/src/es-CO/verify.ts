@@ -143,7 +143,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotSkipped': 'Los últimos cuatro caracteres no son todos iguales, así que no cae ningún pozo.',
   'verify.jackpotGuarded': 'Las apuestas protegidas no participan en el jackpot, así que no cae ningún pozo.',
   'verify.jackpotFailed': 'Lo que pagaron los pozos no es lo que dan las reglas.',
-  'verify.jackpotShared': 'Se repartieron {prize} de {pot}.',
+  'verify.jackpotShared': 'Se repartieron {prize} de {pool}.',
   'verify.jackpotOwn': 'Tu parte: {share}.',
   'verify.beacon': 'La baliza pública decidió junto con el bloque',
   'verify.beaconText': 'La primera después del sorteo y del bloque, hecha por su red.',

@@ -141,7 +141,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotSkipped': 'Empat karakter terakhir tidak sama semua, jadi tidak ada pot yang jatuh.',
   'verify.jackpotGuarded': 'Taruhan terjaga tidak ikut jackpot, jadi tidak ada pot yang jatuh.',
   'verify.jackpotFailed': 'Yang dibayarkan pot tidak sesuai aturan.',
-  'verify.jackpotShared': '{prize} dari {pot} dibagikan.',
+  'verify.jackpotShared': '{prize} dari {pool} dibagikan.',
   'verify.jackpotOwn': 'Bagian Anda: {share}.',
   'verify.beacon': 'Beacon publik memutuskan bersama blok',
   'verify.beaconText': 'Yang pertama setelah undian dan blok, dibuat oleh jaringannya.',

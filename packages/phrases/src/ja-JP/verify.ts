@@ -139,7 +139,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotSkipped': '末尾 4 文字がすべて同じではないため、ジャックポットは出ません。',
   'verify.jackpotGuarded': 'ガードのベットはジャックポットの対象外のため、ジャックポットは出ません。',
   'verify.jackpotFailed': 'ジャックポットの支払い額が、ルールどおりに計算した額と異なります。',
-  'verify.jackpotShared': '{pot} のうち {prize} を分配。',
+  'verify.jackpotShared': '{pool} のうち {prize} を分配。',
   'verify.jackpotOwn': 'あなたの取り分：{share}。',
   'verify.beacon': '公開ビーコンがブロックとともに決定',
   'verify.beaconText': '抽選とブロックの後の最初のビーコンで、そのネットワークが作成しました。',

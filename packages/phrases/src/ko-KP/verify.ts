@@ -138,7 +138,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotSkipped': '마지막 네 글자가 모두 같지 않아 잭팟이 나오지 않습니다.',
   'verify.jackpotGuarded': '가드 베팅은 잭팟에 참여하지 않으므로 잭팟이 나오지 않습니다.',
   'verify.jackpotFailed': '잭팟 지급액이 규칙대로 계산한 금액과 다릅니다.',
-  'verify.jackpotShared': '{pot} 중 {prize} 분배.',
+  'verify.jackpotShared': '{pool} 중 {prize} 분배.',
   'verify.jackpotOwn': '내 몫: {share}.',
   'verify.beacon': '공개 비컨이 블록과 함께 결정',
   'verify.beaconText': '추첨과 블록 이후의 첫 비컨이며 해당 네트워크가 만들었습니다.',

@@ -136,7 +136,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotSkipped': '最后四个字符不全相同，奖池不开出。',
   'verify.jackpotGuarded': '防护投注不参与奖池，奖池不开出。',
   'verify.jackpotFailed': '奖池派发的金额与按规则算出的不符。',
-  'verify.jackpotShared': '{pot} 中分配 {prize}。',
+  'verify.jackpotShared': '{pool} 中分配 {prize}。',
   'verify.jackpotOwn': '您分得 {share}。',
   'verify.beacon': '公开信标与区块共同开奖',
   'verify.beaconText': '开奖与区块之后的第一个信标，由其网络生成。',

@@ -177,7 +177,7 @@ const dueOf = async (): Promise<bigint> => {
   }
   return due
 }
-const potsOf = () =>
+const balancesOf = () =>
   rows(
     "select asset, sum(balance)::text as held from account where sub_account = 'jackpot' group by 1 order by 1",
   )
@@ -188,7 +188,7 @@ test('a guarded bet goes from the slip to the payout by itself, judged by block 
   const times = { closesAt: now + 6_000, drawAt: now + 6_500, publishAt: now + 8_000 }
   await fixture.insert({ id: GUARDED_ROUND, state: 'open', ...times })
   const { player, bets } = await bet(GUARDED_ROUND, times.drawAt)
-  const pots = await potsOf()
+  const balances = await balancesOf()
   const source = await fixture.follow(chain.wsUrl)
   const beacons = rememberBeacons(developmentBeacons({ secretKey, ...SCHEDULE, clock: systemClock }))
   fixture.run({ source, beacons })
@@ -198,7 +198,7 @@ test('a guarded bet goes from the slip to the payout by itself, judged by block 
   expect(await rows('select id::text from bet where status = 1 order by id')).toEqual(
     bets.map((id) => ({ id })),
   )
-  expect(await potsOf()).toEqual(pots)
+  expect(await balancesOf()).toEqual(balances)
   await countNextRounds(fixture.db, { now: Date.now })
   // 1 % of 30 USDT.
   expect(await rows('select stake::text, edge::text from turnover_day where player = $1', [player])).toEqual([

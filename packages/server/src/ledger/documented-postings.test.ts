@@ -78,7 +78,7 @@ const transfer = { from: GIVER, to: TAKER, asset: 'USDT', amount: of('amount'), 
 const deposit = { player: GIVER, amount: of('amount') }
 const adjustment = { player: GIVER, asset: 'USDT', shard: 5 } as const
 
-const pot = { asset: 'USDT', shard: 5 } as const
+const pool = { asset: 'USDT', shard: 5 } as const
 const withheld: Withheld = {
   player: GIVER,
   asset: 'PROMOTION_POINT',
@@ -123,15 +123,15 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'adjustment, given': adjustmentLines({ ...adjustment, amount: of('amount') }),
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
   'GMT to play with': subAccountMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
-  'pot fed, with the bets that settle': jackpotFedLines({ ...pot, amount: of('feed') }),
+  'pot fed, with the bets that settle': jackpotFedLines({ ...pool, amount: of('feed') }),
   'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
   'pot falls': jackpotHitLines({
-    ...pot,
+    ...pool,
     prize: of('prize'),
     shards: [{ shard: 6, balance: amountOf(1_000n) }],
   }),
   '… paid to its players': jackpotPaidLines({
-    ...pot,
+    ...pool,
     left: of('rest'),
     wins: [{ player: GIVER, amount: of('share') }],
   }),

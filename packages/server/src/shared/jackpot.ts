@@ -28,23 +28,23 @@ type HittingBlock = {
  * the first of the block's rounds; for its other rounds it does nothing.
  */
 export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Promise<void> => {
-  const shards = await lockPots(client)
+  const shards = await lockPools(client)
   const known = await client.query('select from jackpot_hit where block_hash = $1 limit 1', [block.hash])
   if (known.rowCount !== 0) return
   const { id: termsId, ...terms } = await readTerms(client, block)
 
   const hits = COUNTED_ASSETS.map((asset) => {
-    const own = shards.filter((pot) => pot.asset === asset)
-    const pot = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
-    return { asset, shards: own, pot, prize: jackpotPrize(pot, terms) }
+    const own = shards.filter((shard) => shard.asset === asset)
+    const pool = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
+    return { asset, shards: own, pool, prize: jackpotPrize(pool, terms) }
   })
 
-  for (const { asset, pot, prize } of hits)
+  for (const { asset, pool, prize } of hits)
     await client.query(
       `insert into jackpot_hit
          (block_hash, asset, block_height, block_time, parent_time, terms_id, pot, prize, bankroll)
        values ($1, $2, $3, play_instant($4), play_instant($5), $6, $7, $8, play_bankroll())`,
-      [block.hash, asset, block.height, block.timeMs, block.parentTimeMs, termsId, pot, prize],
+      [block.hash, asset, block.height, block.timeMs, block.parentTimeMs, termsId, pool, prize],
     )
   await post(client, {
     kind: 'jackpotFall',
@@ -53,14 +53,14 @@ export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Pr
   })
 }
 
-type PotShard = { readonly asset: CountedAsset; readonly shard: number; readonly balance: Amount }
+type PoolShard = { readonly asset: CountedAsset; readonly shard: number; readonly balance: Amount }
 
 /** Locks all pots until the end of the transaction, so that nothing feeds them meanwhile. */
-const lockPots = async (client: pg.ClientBase): Promise<readonly PotShard[]> => {
+const lockPools = async (client: pg.ClientBase): Promise<readonly PoolShard[]> => {
   const { rows } = await client.query<{ asset: CountedAsset; shard: number; balance: bigint }>(
     'select asset, shard, balance from jackpot_lock_pots()',
   )
-  return rows.map(({ balance, ...pot }) => ({ ...pot, balance: amountOf(balance) }))
+  return rows.map(({ balance, ...shard }) => ({ ...shard, balance: amountOf(balance) }))
 }
 
 /** The terms in effect when the first of the block's rounds opened. */

@@ -109,7 +109,7 @@ const rewardsOf = ({ parents, bets }: Group): bigint => {
 
 /** One block in 4,096 is a jackpot, with an unlimited pot before each. */
 const jackpotOf = ({ parents, bets }: Group): bigint => {
-  const pot = { prize: amountOf(10n ** 12n * UNIT), bankroll: amountOf(10n ** 15n * UNIT) }
+  const pool = { prize: amountOf(10n ** 12n * UNIT), bankroll: amountOf(10n ** 15n * UNIT) }
   const blocks = new Map<number, GroupBet[]>()
   for (const bet of bets) if (!bet.insured) blocks.set(bet.block, [...(blocks.get(bet.block) ?? []), bet])
   const hits = sumOf([...blocks.values()], (block) => {
@@ -120,7 +120,7 @@ const jackpotOf = ({ parents, bets }: Group): bigint => {
         stake: amountOf(sumOf(own, ({ stake }) => stake)),
         edge: amountOf(sumOf(own, edgeOf)),
       }))
-    return sumOf(shareJackpot(players, pot, DEFAULT_JACKPOT_TERMS).shares, (share) => share)
+    return sumOf(shareJackpot(players, pool, DEFAULT_JACKPOT_TERMS).shares, (share) => share)
   })
   return hits / BigInt(JACKPOT_ONE_IN) + 1n
 }

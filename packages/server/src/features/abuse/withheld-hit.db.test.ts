@@ -62,10 +62,10 @@ test.each(['clear', 'uphold'] as const)(
     expect(await wonBy(flagged)).toBe(0n)
     expect(await wrong()).toEqual([])
 
-    const { pot } = await fixture.pots('USDT')
+    const { pool } = await fixture.poolOf('USDT')
     await decide(decision, Date.now())
     expect(await wonBy(flagged)).toBe(decision === 'clear' ? won : 0n)
-    expect((await fixture.pots('USDT')).pot - pot).toBe(decision === 'clear' ? 0n : won)
+    expect((await fixture.poolOf('USDT')).pool - pool).toBe(decision === 'clear' ? 0n : won)
     expect(await wrong()).toEqual([])
   },
 )
@@ -129,14 +129,14 @@ test('who is barred has no part of a fall: the others share it as if they had no
   const round = await fixture.openRound()
   await fixture.bet(honest, { round, stake: 100n * UNIT })
   await fixture.bet(flagged, { round, stake: 900n * UNIT })
-  const [before, { pot }] = [await wonBy(honest), await fixture.pots('USDT')]
+  const [before, { pool }] = [await wonBy(honest), await fixture.poolOf('USDT')]
   const block = await fixture.draw([round], '7777')
   await fixture.settle(round)
   await Promise.all([payHits(fixture.db), payHits(fixture.db)])
   await payHits(fixture.db)
 
   // All that falls is theirs.
-  expect((await wonBy(honest)) - before).toBe((pot * 8n) / 10n)
+  expect((await wonBy(honest)) - before).toBe((pool * 8n) / 10n)
   expect(await wonBy(flagged)).toBe(0n)
   const claims = await readHitClaims(fixture.db, { hash: block.hash, player: flagged })
   expect(claims.map(({ own }) => own)).toEqual([null, null])

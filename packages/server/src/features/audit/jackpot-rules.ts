@@ -59,16 +59,16 @@ export const JACKPOT_RULES: readonly BookRule[] = [
   {
     name: 'every fall took its part of the pot as it was',
     broken: `
-      select f.block_hash as block, f.asset, f.pot, f.prize, e.pot as lines_say
+      select f.block_hash as block, f.asset, f.pot, f.prize, e.pool as lines_say
       from jackpot_hit f
       join jackpot_terms t on t.id = f.terms_id
       join posting p on p.kind = 'jackpotFall' and p.key = f.block_hash
       cross join lateral (
-        select coalesce(sum(e.balance_after - e.amount), 0) as pot, coalesce(-sum(e.amount), 0) as taken
+        select coalesce(sum(e.balance_after - e.amount), 0) as pool, coalesce(-sum(e.amount), 0) as taken
         from entry e join account a on a.id = e.account_id
         where e.posting_id = p.id and a.sub_account = 'jackpot' and a.asset = f.asset
       ) e
-      where f.pot <> e.pot or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
+      where f.pot <> e.pool or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
   },
   {
     name: 'everybody was paid their part of a fall once, and the rest went back',

@@ -13,7 +13,7 @@ let fixture: JackpotFixture
 beforeAll(async () => {
   fixture = await openJackpotFixture()
   await Promise.all([seedPots(fixture.db), seedPots(fixture.db)])
-  expect(await fixture.pots('GMT')).toEqual({ pot: 1_000n * UNIT, prizes: 0n })
+  expect(await fixture.poolOf('GMT')).toEqual({ pool: 1_000n * UNIT, prizes: 0n })
   const [a = 0n, b = 0n] = await fixture.players(2, { USDT: 100_000n * UNIT, GMT: 100_000n * UNIT })
   for (const tail of ['12345', '4444', '0001', 'aaaa']) {
     const round = await fixture.openRound()

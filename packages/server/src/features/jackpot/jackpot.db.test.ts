@@ -29,8 +29,8 @@ afterAll(() => fixture.close())
 const funded = async (count: number) =>
   fixture.players(count, { USDT: 10_000n * UNIT, GMT: 10_000n * UNIT, PLAY_POINT: 10_000n * UNIT })
 
-/** The pot of USDT filled up to at least that, by one round's bets. */
-const fillPot = async (atLeast: bigint): Promise<void> => {
+/** The pool of USDT filled up to at least that, by one round's bets. */
+const fillPool = async (atLeast: bigint): Promise<void> => {
   await fixture.rows('select jackpot_fill($1)', [atLeast])
 }
 
@@ -61,7 +61,7 @@ describe('settlement feeds the pots', () => {
   test('with 12 % of the edge of every counted stake, rounded down for each bet, and of no other', async () => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()
-    const [usdt, gmt] = [await fixture.pots('USDT'), await fixture.pots('GMT')]
+    const [usdt, gmt] = [await fixture.poolOf('USDT'), await fixture.poolOf('GMT')]
     await fixture.bet(player, { round, stake: 10n * UNIT })
     await fixture.bet(player, { round, stake: 1_000_333n })
     // Its edge is a whole million.
@@ -86,8 +86,8 @@ describe('settlement feeds the pots', () => {
     ]
     expect(fed.slice(0, 3)).toEqual([30_000n, 3_000n, 120_000n])
     expect(fed[5]).toBe(15_600n)
-    expect((await fixture.pots('USDT')).pot - usdt.pot).toBe(fed.reduce((sum, one) => sum + one))
-    expect((await fixture.pots('GMT')).pot - gmt.pot).toBe(fedBy(20n * UNIT))
+    expect((await fixture.poolOf('USDT')).pool - usdt.pool).toBe(fed.reduce((sum, one) => sum + one))
+    expect((await fixture.poolOf('GMT')).pool - gmt.pool).toBe(fedBy(20n * UNIT))
     const [line] = jackpotFedLines({ asset: 'GMT', shard: 6, amount: amountOf(60_000n) })
     expect(line?.amount).toBe(-60_000n)
   })
@@ -111,7 +111,7 @@ describe('settlement feeds the pots', () => {
       [player, round],
     )
     await fixture.draw([round], '12345')
-    const { pot } = await fixture.pots('USDT')
+    const { pool } = await fixture.poolOf('USDT')
     await fixture.settle(round)
     const due = Array.from({ length: PICK_COUNT }, (_, pick) =>
       jackpotFeed(
@@ -124,7 +124,7 @@ describe('settlement feeds the pots', () => {
         DEFAULT_JACKPOT_TERMS,
       ),
     ).reduce((sum, one) => sum + one, 0n)
-    expect((await fixture.pots('USDT')).pot - pot).toBe(due)
+    expect((await fixture.poolOf('USDT')).pool - pool).toBe(due)
   })
 
   test('with a share of the stake itself, in a round that opened while that was the rule', async () => {
@@ -133,12 +133,12 @@ describe('settlement feeds the pots', () => {
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 1_000n * UNIT })
     await fixture.draw([round], '12345')
-    const { pot } = await fixture.pots('USDT')
+    const { pool } = await fixture.poolOf('USDT')
     await fixture.settle(round)
     await fixture.rows('update jackpot_terms set feed_ppm = 0, edge_ppm = $1', [
       DEFAULT_JACKPOT_TERMS.feedPpm,
     ])
-    expect((await fixture.pots('USDT')).pot - pot).toBe(3n * UNIT)
+    expect((await fixture.poolOf('USDT')).pool - pool).toBe(3n * UNIT)
   })
 
   test('once, when two servers settle the same chunk', async () => {
@@ -146,18 +146,18 @@ describe('settlement feeds the pots', () => {
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 100n * UNIT })
     await fixture.draw([round], '12345')
-    const { pot } = await fixture.pots('USDT')
+    const { pool } = await fixture.poolOf('USDT')
 
     await Promise.all([1, 2, 3].map(() => settleNextChunk(fixture.db, { round })))
 
-    expect((await fixture.pots('USDT')).pot - pot).toBe(300_000n)
+    expect((await fixture.poolOf('USDT')).pool - pool).toBe(300_000n)
   })
 
   test('and no recalled or refunded bet does', async () => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 100n * UNIT })
-    const { pot } = await fixture.pots('USDT')
+    const { pool } = await fixture.poolOf('USDT')
     await fixture.age(round, 3_700_000)
     await closeRound(fixture.db, { round })
     await fixture.rows(
@@ -165,7 +165,7 @@ describe('settlement feeds the pots', () => {
       [round],
     )
     await fixture.settle(round)
-    expect((await fixture.pots('USDT')).pot).toBe(pot)
+    expect((await fixture.poolOf('USDT')).pool).toBe(pool)
   })
 })
 
@@ -173,7 +173,7 @@ describe('a block whose last four characters are equal', () => {
   let players: bigint[]
   beforeEach(async () => {
     players = await funded(3)
-    await fillPot(1_000n * UNIT)
+    await fillPool(1_000n * UNIT)
   })
 
   test('shares 80 % of the pot as it was by stake, over all rounds of the block, once', async () => {
@@ -184,11 +184,11 @@ describe('a block whose last four characters are equal', () => {
     await fixture.bet(a, { round: short, stake: 300n * UNIT })
     await fixture.bet(a, { round: long, stake: 300n * UNIT })
     await fixture.bet(b, { round: long, stake: 200n * UNIT, pick: 'small' })
-    const before = await fixture.pots('USDT')
+    const before = await fixture.poolOf('USDT')
 
     const block = await fixture.draw([short, long], '17777')
-    const prize = (before.pot * 8n) / 10n
-    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - prize, prizes: prize })
+    const prize = (before.pool * 8n) / 10n
+    expect(await fixture.poolOf('USDT')).toEqual({ pool: before.pool - prize, prizes: prize })
 
     await fixture.settle(short)
     await payHits(fixture.db)
@@ -203,7 +203,7 @@ describe('a block whose last four characters are equal', () => {
     // 12 % of 2.5 %; small wins by a hash without any digit too, so that its edge is a trifle less.
     const fed = (800n * UNIT * 3n) / 1_000n - 1n
     const shared = (prize * 600n) / 800n + (prize * 200n) / 800n
-    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - shared + fed, prizes: 0n })
+    expect(await fixture.poolOf('USDT')).toEqual({ pool: before.pool - shared + fed, prizes: 0n })
     const hits = await fixture.rows(
       'select state, players from jackpot_hit where block_hash = $1 order by asset',
       [block.hash],
@@ -223,15 +223,15 @@ describe('a block whose last four characters are equal', () => {
     await fixture.bet(b, { round: guarded, stake: 300n * UNIT })
     await fixture.age(guarded, 3_660_000)
     await closeRound(fixture.db, { round: guarded })
-    const before = await fixture.pots('USDT')
+    const before = await fixture.poolOf('USDT')
     const decided = await fixture.draw([block], '17777')
-    const prize = (before.pot * 8n) / 10n
+    const prize = (before.pool * 8n) / 10n
     await fixture.settle(block)
     await payHits(fixture.db)
     expect(await wonBy(a)).toBeGreaterThan(0n)
     expect(await wonBy(a)).toBeLessThanOrEqual(prize)
 
-    const pots = await fixture.pots('USDT')
+    const pools = await fixture.poolOf('USDT')
     const beacons = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
       genesisTime: 1_577_836_800,
       periodSeconds: 3,
@@ -246,7 +246,7 @@ describe('a block whose last four characters are equal', () => {
     expect(await finalizeOutcome(fixture.db, { round: guarded, block: decided, guard })).toBe('fixed')
     await fixture.settle(guarded)
     await payHits(fixture.db)
-    expect(await fixture.pots('USDT')).toEqual(pots)
+    expect(await fixture.poolOf('USDT')).toEqual(pools)
     expect(await wonBy(b)).toBe(0n)
     const { items } = await listHits(fixture.db, { player: b, limit: 1 })
     expect(items[0]).toMatchObject({ hash: decided.hash, rounds: [block] })
@@ -256,7 +256,7 @@ describe('a block whose last four characters are equal', () => {
     const [sniper = 0n] = players
     const round = await fixture.openRound()
     await fixture.bet(sniper, { round, stake: 1n * UNIT })
-    const before = await fixture.pots('USDT')
+    const before = await fixture.poolOf('USDT')
     await fixture.draw([round], '0000')
     await fixture.settle(round)
     await payHits(fixture.db)
@@ -265,7 +265,7 @@ describe('a block whose last four characters are equal', () => {
     const most = 600n * 25_000n
     const won = await wonBy(sniper)
     expect(won <= most && won > most - 1_200n).toBe(true)
-    expect(await fixture.pots('USDT')).toEqual({ pot: before.pot - won + 3_000n, prizes: 0n })
+    expect(await fixture.poolOf('USDT')).toEqual({ pool: before.pool - won + 3_000n, prizes: 0n })
   })
 
   test('gives nothing to insured bets', async () => {
@@ -283,11 +283,11 @@ describe('a block whose last four characters are equal', () => {
 
   test('leaves all of it in the pot where nobody played', async () => {
     const round = await fixture.openRound()
-    const before = await fixture.pots('USDT')
+    const before = await fixture.poolOf('USDT')
     await fixture.draw([round], 'ffff')
     await fixture.settle(round)
     await payHits(fixture.db)
-    expect(await fixture.pots('USDT')).toEqual(before)
+    expect(await fixture.poolOf('USDT')).toEqual(before)
   })
 
   test('is paid once and to everybody when the server dies between the payments', async () => {
@@ -315,7 +315,7 @@ describe('a block whose last four characters are equal', () => {
     const wins = await Promise.all(many.map(wonBy))
     expect(new Set(wins).size).toBe(1)
     expect(wins[0]).toBeGreaterThan(0n)
-    expect((await fixture.pots('USDT')).prizes).toBe(0n)
+    expect((await fixture.poolOf('USDT')).prizes).toBe(0n)
   })
 
   test('pays one pot although the other cannot be paid, and that once it can', async () => {
@@ -325,19 +325,19 @@ describe('a block whose last four characters are equal', () => {
     await fixture.bet(player, { round, asset: 'GMT', stake: 10n * UNIT })
     await fixture.draw([round], '6666')
     await fixture.settle(round)
-    const { prizes } = await fixture.pots('USDT')
+    const { prizes } = await fixture.poolOf('USDT')
     await fixture.rows(
       `create function hit_fails() returns trigger language plpgsql as $$ begin raise exception 'a test'; end $$;
        create trigger hit_fails before update on jackpot_hit for each row
          when (new.state = 'paid' and new.asset = 'USDT') execute function hit_fails()`,
     )
     await expect(payHits(fixture.db)).rejects.toThrow('1 falls could not go on')
-    expect((await fixture.pots('GMT')).prizes).toBe(0n)
-    expect((await fixture.pots('USDT')).prizes).toBe(prizes)
+    expect((await fixture.poolOf('GMT')).prizes).toBe(0n)
+    expect((await fixture.poolOf('USDT')).prizes).toBe(prizes)
     const owed = await owedTo(player)
     await fixture.rows('drop trigger hit_fails on jackpot_hit')
     await payHits(fixture.db)
-    expect((await fixture.pots('USDT')).prizes).toBe(0n)
+    expect((await fixture.poolOf('USDT')).prizes).toBe(0n)
     expect(await wonBy(player)).toBeGreaterThan(0n)
     expect(await owedTo(player)).toBe(owed)
   })
@@ -345,16 +345,16 @@ describe('a block whose last four characters are equal', () => {
   test('takes nothing more when one of its rounds is fixed again', async () => {
     const round = await fixture.openRound()
     const block = await fixture.draw([round], 'dddd')
-    const after = await fixture.pots('USDT')
+    const after = await fixture.poolOf('USDT')
     expect(await finalizeOutcome(fixture.db, { round, block })).toBe('already_decided')
-    expect(await fixture.pots('USDT')).toEqual(after)
+    expect(await fixture.poolOf('USDT')).toEqual(after)
   })
 })
 
 test('a player is shown their share if the pots fell with the next draw, and a guest the pots', async () => {
   await fixture.rows("update round set state = 'closed' where state = 'open'")
   await fixture.rows("update round set first_bet = null where state = 'closed'")
-  await fillPot(500n * UNIT)
+  await fillPool(500n * UNIT)
   const [player = 0n, other = 0n] = await funded(2)
   const round = await fixture.openRound()
   await fixture.bet(player, { round, stake: 300n * UNIT })
@@ -363,12 +363,12 @@ test('a player is shown their share if the pots fell with the next draw, and a g
   await stakes.refresh(0)
 
   const { pots } = await readJackpot(fixture.db, { player, stakes })
-  const { pot } = await fixture.pots('USDT')
+  const { pool } = await fixture.poolOf('USDT')
   expect(pots[0]).toEqual({
     coinName: 'USDT',
-    pot,
-    prize: (pot * 8n) / 10n,
-    own: { stake: 300n * UNIT, share: (pot * 8n) / 10n / 4n },
+    pool: pool,
+    prize: (pool * 8n) / 10n,
+    own: { stake: 300n * UNIT, share: (pool * 8n) / 10n / 4n },
   })
   const seen = await readJackpot(fixture.db, { player: null, stakes })
   expect(seen.pots.map(({ own }) => own)).toEqual([null, null])
@@ -397,9 +397,9 @@ test('falls are listed with the block that hit, page by page, each with the call
 
 test('a block of other characters takes nothing', async () => {
   const round = await fixture.openRound()
-  const before = await fixture.pots('USDT')
+  const before = await fixture.poolOf('USDT')
   const block = await fixture.draw([round], '77787')
-  expect(await fixture.pots('USDT')).toEqual(before)
+  expect(await fixture.poolOf('USDT')).toEqual(before)
   expect(await fixture.rows('select from jackpot_hit where block_hash = $1', [block.hash])).toEqual([])
 })
 
@@ -426,11 +426,11 @@ test('a pot falls by the terms that the first of its block’s rounds opened und
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 100n * UNIT })
-    await fillPot(1_000n * UNIT)
-    const before = await fixture.pots('USDT')
+    await fillPool(1_000n * UNIT)
+    const before = await fixture.poolOf('USDT')
     await fixture.draw([round], tail)
-    const { prizes } = await fixture.pots('USDT')
-    return Number(prizes - before.prizes) / Number(before.pot)
+    const { prizes } = await fixture.poolOf('USDT')
+    return Number(prizes - before.prizes) / Number(before.pool)
   }
   await fixture.rows(
     `insert into jackpot_terms (effective_at, edge_ppm, prize_ppm, stake_times, edge_times, bankroll_ppm)

@@ -85,7 +85,7 @@ export const readHitClaims = async (
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },
 ): Promise<readonly JackpotClaim[]> => {
   const { rows } = await pool.query<ClaimRow>(
-    `select f.asset, f.pot, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount, ${JACKPOT_TERMS}
+    `select f.asset, f.pot as pool, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount, ${JACKPOT_TERMS}
      from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
      left join jackpot_win w on w.block_hash = f.block_hash and w.asset = f.asset and w.player_id = $2
      where f.block_hash = $1 and f.state <> 'fallen' and f.stakes is not null order by f.asset`,
@@ -100,7 +100,7 @@ export const readHitClaims = async (
       edgeTimes: row.edgeTimes,
       bankrollPpm: row.bankrollPpm,
     },
-    pot: amountOf(row.pot),
+    pool: amountOf(row.pool),
     prize: amountOf(row.prize),
     stakes: amountOf(row.stakes),
     bankroll: amountOf(row.bankroll),
@@ -113,7 +113,7 @@ export const readHitClaims = async (
 
 type ClaimRow = JackpotTerms & {
   readonly asset: CountedAsset
-  readonly pot: bigint
+  readonly pool: bigint
   readonly prize: bigint
   readonly stakes: bigint
   readonly bankroll: bigint

@@ -21,11 +21,11 @@ export const readJackpot = async (
   { pool }: Pick<Database, 'pool'>,
   { player, stakes }: { readonly player: bigint | null; readonly stakes: NextStakes },
 ): Promise<ResponseOf<typeof jackpotInfo>> => {
-  const { rows } = await pool.query<PotRow>(
-    `select t.*, a.asset, a.pot, play_bankroll() as bankroll, play_ms(clock_timestamp()) as now
+  const { rows } = await pool.query<PoolRow>(
+    `select t.*, a.asset, a.pool, play_bankroll() as bankroll, play_ms(clock_timestamp()) as now
      from (select ${JACKPOT_TERMS} from jackpot_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1) t
      cross join (
-       select asset, sum(balance)::bigint as pot from account where player_id is null and sub_account = 'jackpot' group by 1
+       select asset, sum(balance)::bigint as pool from account where player_id is null and sub_account = 'jackpot' group by 1
      ) a`,
   )
   const [first] = rows
@@ -38,8 +38,8 @@ export const readJackpot = async (
     oneIn: JACKPOT_ONE_IN,
     terms,
     pots: COUNTED_ASSETS.map((asset) => {
-      const pot = amountOf(rows.find((row) => row.asset === asset)?.pot ?? 0n)
-      const prize = jackpotPrize(pot, terms)
+      const balance = amountOf(rows.find((row) => row.asset === asset)?.pool ?? 0n)
+      const prize = jackpotPrize(balance, terms)
       const mine = own?.get(asset) ?? NOTHING
       const all = stakes.of(asset)
       const hit = {
@@ -50,7 +50,7 @@ export const readJackpot = async (
       }
       return {
         coinName: asset,
-        pot,
+        pot: balance,
         prize,
         own: own === null ? null : { stake: mine.stake, share: jackpotShare(mine, hit, terms) },
       }
@@ -58,14 +58,14 @@ export const readJackpot = async (
   }
 }
 
-type PotRow = JackpotTerms & {
+type PoolRow = JackpotTerms & {
   readonly asset: CountedAsset
-  readonly pot: bigint
+  readonly pool: bigint
   readonly bankroll: bigint
   readonly now: bigint
 }
 
-const termsOf = ({ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm }: PotRow): JackpotTerms => ({
+const termsOf = ({ feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm }: PoolRow): JackpotTerms => ({
   feedPpm,
   prizePpm,
   stakeTimes,

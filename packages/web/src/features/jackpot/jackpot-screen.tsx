@@ -48,7 +48,7 @@ export const JackpotScreen = () => {
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 pt-3 lg:grid-cols-[minmax(0,1fr)_480px] lg:gap-6 lg:pt-5">
           <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
-            <PotCard info={data} />
+            <PoolCard info={data} />
             <OpenRound />
           </div>
           <div className="contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
@@ -63,14 +63,14 @@ export const JackpotScreen = () => {
   )
 }
 
-const potOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
+const jackpotOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
   info?.pots.find(({ coinName }) => coinName === coin)
 
 /** Both pots over the cloth of a block whose last four characters nobody knows yet. */
-const PotCard = ({ info }: { info: Info | undefined }) => {
+const PoolCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
-  const [first, second] = COINS.map((coin) => potOf(info, coin))
+  const [first, second] = COINS.map((coin) => jackpotOf(info, coin))
   return (
     <Card as="section" padded={false} aria-label={t('jackpot.pots')} className="overflow-hidden">
       <div className="p-4 lg:px-6 lg:py-5">
@@ -145,8 +145,10 @@ const OwnShare = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
   const owned = COINS.flatMap((coin) => {
-    const pot = potOf(info, coin)
-    return pot?.own != null && pot.own.stake > ZERO ? [{ coin, prize: pot.prize, own: pot.own }] : []
+    const jackpot = jackpotOf(info, coin)
+    return jackpot?.own != null && jackpot.own.stake > ZERO
+      ? [{ coin, prize: jackpot.prize, own: jackpot.own }]
+      : []
   })
   return (
     <Card as="section" className="grid gap-2">

@@ -303,12 +303,12 @@ const Jackpot = ({ step: { facts } }: Of<'jackpot'>) => {
     <Pairs>
       <dt className="font-mono">…{facts.ending}</dt>
       <dd>
-        {facts.pots.map(({ asset, pot, own, computed }) => {
+        {facts.pools.map(({ asset, pool, own, computed }) => {
           const amount = (value: AmountValue) =>
             `${format.amount(value, { decimals: decimalsOf(asset) })} ${t(`asset.${asset}`)}`
           return (
             <p key={asset}>
-              {t('verify.jackpotShared', { prize: amount(computed.prize), pot: amount(pot) })}
+              {t('verify.jackpotShared', { prize: amount(computed.prize), pool: amount(pool) })}
               {own !== null &&
                 computed.share !== null &&
                 ` ${t('verify.jackpotOwn', { share: amount(computed.share) })}`}

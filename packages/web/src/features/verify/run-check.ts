@@ -206,7 +206,7 @@ type BlockOptions = {
   readonly chainId: number
 }
 
-/** A block by itself: its hash, its parent and its seal; then what it makes of every game and of the pots. */
+/** A block by itself: its hash, its parent and its seal; then what it makes of every game and of the pools. */
 const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions): readonly CheckStep[] => {
   const hash = hashHeader(header)
   const height = headerHeight(header)
@@ -244,7 +244,7 @@ const blockSteps = ({ target, header, parent, reported, chainId }: BlockOptions)
     {
       id: 'jackpot',
       state: hits ? 'passed' : 'skipped',
-      facts: { ending: hash.slice(-4), hits, isGuarded: false, pots: [] },
+      facts: { ending: hash.slice(-4), hits, isGuarded: false, pools: [] },
     },
   ]
 }

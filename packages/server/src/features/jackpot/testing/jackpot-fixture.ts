@@ -18,11 +18,11 @@ export type JackpotFixture = PlayFixture & {
   /** Closes these rounds and fixes them by one block whose hash ends so. */
   draw(rounds: readonly string[], tail: string): Promise<FinalBlock>
   settle(round: string, limit?: number): Promise<void>
-  /** What is in a pot, and in what has fallen and is not paid. */
-  pots(asset: Asset): Promise<{ pot: bigint; prizes: bigint }>
+  /** What is in a pool, and in what was hit and is not paid. */
+  poolOf(asset: Asset): Promise<{ pool: bigint; prizes: bigint }>
 }
 
-/** A house with a bankroll, whose pots are fed from the first round on. */
+/** A house with a bankroll, whose pools are fed from the first round on. */
 export const openJackpotFixture = async (): Promise<JackpotFixture> => {
   const fixture = await openPlayFixture()
   await seedBankroll(fixture.db)
@@ -60,14 +60,14 @@ export const openJackpotFixture = async (): Promise<JackpotFixture> => {
       for (let done = false; !done; ) ({ done } = await settleNextChunk(fixture.db, { round, limit }))
     },
 
-    pots: async (asset) => {
-      const [row] = await fixture.rows<{ pot: bigint; prizes: bigint }>(
-        `select (sum(balance) filter (where sub_account = 'jackpot'))::bigint as pot,
+    poolOf: async (asset) => {
+      const [row] = await fixture.rows<{ pool: bigint; prizes: bigint }>(
+        `select (sum(balance) filter (where sub_account = 'jackpot'))::bigint as pool,
                 (sum(balance) filter (where sub_account = 'jackpot_prizes'))::bigint as prizes
          from account where player_id is null and asset = $1`,
         [asset],
       )
-      if (row === undefined) throw new Error('there are no pots')
+      if (row === undefined) throw new Error('there are no pools')
       return row
     },
 
