@@ -61,6 +61,18 @@ export const KEPT: readonly Kept[] = [
     ],
     why: OLD_SERVERS,
   },
+  {
+    word: 'standing',
+    names: 'standing standing_bucket standing_above',
+    places: [
+      'packages/server/src/features/audit/ranking-rules.ts',
+      'packages/server/src/features/counting/counters.ts',
+      'packages/server/src/features/promotions/costs.ts',
+      'packages/server/src/features/rankings/',
+      'packages/server/src/features/rewards/close-boards.ts',
+    ],
+    why: 'the standings of a ranking, as every ranking calls them',
+  },
 ]
 
 type Source = { readonly path: string; readonly text: string }

@@ -17,9 +17,9 @@ test('a player of a flag earns until it is upheld, where others may have brought
   expect(pauseText({ state: 'cleared', pausedFrom: null, earnsFrom: '2026-03-05' })).toBe(
     'never stopped earning',
   )
-  const standing = { pausedFrom: '2026-03-04', earnsFrom: null }
-  expect(pauseText({ state: 'open', ...standing })).toBe('on hold from 2026-03-04')
-  expect(pauseText({ state: 'upheld', ...standing })).toBe('nothing paid from 2026-03-04')
+  const pause = { pausedFrom: '2026-03-04', earnsFrom: null }
+  expect(pauseText({ state: 'open', ...pause })).toBe('on hold from 2026-03-04')
+  expect(pauseText({ state: 'upheld', ...pause })).toBe('nothing paid from 2026-03-04')
   expect(pauseText({ state: 'cleared', pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain(
     'until 2026-03-05',
   )

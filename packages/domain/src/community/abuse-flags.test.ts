@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Suspicion } from './abuse.ts'
-import { decideFlag, findingsOf, type StandingFlag } from './abuse-flags.ts'
+import { type ActiveFlag, decideFlag, findingsOf } from './abuse-flags.ts'
 
 const suspicion = (...players: bigint[]): Suspicion => ({
   kind: 'ring',
@@ -8,13 +8,13 @@ const suspicion = (...players: bigint[]): Suspicion => ({
   evidence: [],
   paused: new Set(players),
 })
-const flag = (id: bigint, state: StandingFlag['state'], ...players: bigint[]): StandingFlag => ({
+const flag = (id: bigint, state: ActiveFlag['state'], ...players: bigint[]): ActiveFlag => ({
   id,
   state,
   players: new Set(players),
 })
-const flagsOf = (found: readonly Suspicion[], ...standing: StandingFlag[]) =>
-  findingsOf(found, standing).map((one) => one.flag)
+const flagsOf = (found: readonly Suspicion[], ...active: ActiveFlag[]) =>
+  findingsOf(found, active).map((one) => one.flag)
 
 test('what nobody has seen before is a new flag', () => {
   expect(flagsOf([suspicion(1n, 2n)])).toEqual([null])

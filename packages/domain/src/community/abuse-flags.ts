@@ -17,7 +17,7 @@ export const decideFlag = (state: AbuseState, decision: AbuseDecision): AbuseSta
 }
 
 /** A flag that is not cleared. */
-export type StandingFlag = {
+export type ActiveFlag = {
   readonly id: bigint
   readonly state: Exclude<AbuseState, 'cleared'>
   readonly players: ReadonlySet<bigint>
@@ -29,13 +29,13 @@ export type Finding = { readonly flag: bigint | null; readonly suspicion: Suspic
 /** Leaves out evidence that an upheld flag already holds, and adds the rest to an open flag where there is one. */
 export const findingsOf = (
   suspicions: readonly Suspicion[],
-  standing: readonly StandingFlag[],
+  active: readonly ActiveFlag[],
 ): readonly Finding[] =>
   suspicions.flatMap((suspicion) => {
-    const holding = ({ players }: StandingFlag) => suspicion.players.every((player) => players.has(player))
-    const touching = ({ players }: StandingFlag) => suspicion.players.some((player) => players.has(player))
-    if (standing.some((flag) => flag.state === 'upheld' && holding(flag))) return []
-    const open = standing.filter(({ state }) => state === 'open')
+    const holding = ({ players }: ActiveFlag) => suspicion.players.every((player) => players.has(player))
+    const touching = ({ players }: ActiveFlag) => suspicion.players.some((player) => players.has(player))
+    if (active.some((flag) => flag.state === 'upheld' && holding(flag))) return []
+    const open = active.filter(({ state }) => state === 'open')
     const own = open.find(holding) ?? open.find(touching)
     return [{ flag: own?.id ?? null, suspicion }]
   })

@@ -25,7 +25,7 @@ const HONEST = Number(process.env['HONEST'] ?? 500)
 type Random = ReturnType<typeof seeded>
 type Bet = Extract<BookLeaf, { kind: 'bet' }>
 
-const standingOf = (leaves: readonly BookLeaf[]): readonly Bet[] =>
+const keptBetsOf = (leaves: readonly BookLeaf[]): readonly Bet[] =>
   leaves.filter((leaf, at): leaf is Bet => leaf.kind === 'bet' && leaves[at + 1]?.kind !== 'cancel')
 
 /** The same bet with another pick, or time where there is one pick alone: the sums stay what they were. */
@@ -64,7 +64,7 @@ type Tampered = { readonly seen: RoundSeen; readonly fraud: () => Fraud | null }
 const afterSeal = (change: string, house: House, random: Random): Tampered => {
   const draw = drawOf(random)
   const honest = seenOf(house, draw)
-  const bet = random.one(standingOf(house.leaves))
+  const bet = random.one(keptBetsOf(house.leaves))
   const isWatched = random.below(2) === 0
   if (change === 'changed return') {
     const other = (leaf: BetLeaf) =>
@@ -144,7 +144,7 @@ describe('a player’s own bet that was tampered with before the seal', () => {
   const runs = Array.from({ length: TAMPERINGS }, (_, at) => {
     const random = seeded(`own ${at}`)
     const house = openHouse(`round ${at % 50}`, 3 + (at % 17))
-    const bet = random.one(standingOf(house.leaves))
+    const bet = random.one(keptBetsOf(house.leaves))
     const receipt = house.receipts.find(({ leaf }) => leaf.betId === bet.betId)
     if (receipt === undefined) throw new Error('every bet has a receipt')
     const change = ['delete', 'alter', 'false cancel'][at % 3] ?? ''

@@ -163,10 +163,10 @@ export const cancelOf = (bet: BetLeaf, random: Seeded) => {
 
 export const totalsOf = (leaves: readonly BookLeaf[]): readonly Total[] => {
   const cancelled = new Set(leaves.flatMap((leaf) => (leaf.kind === 'cancel' ? [leaf.betId] : [])))
-  const standing = leaves.flatMap((leaf) => (leaf.kind === 'bet' && !cancelled.has(leaf.betId) ? [leaf] : []))
-  return [...new Set(standing.map(({ asset }) => asset))].sort().map((asset) => ({
+  const kept = leaves.flatMap((leaf) => (leaf.kind === 'bet' && !cancelled.has(leaf.betId) ? [leaf] : []))
+  return [...new Set(kept.map(({ asset }) => asset))].sort().map((asset) => ({
     asset,
-    amount: standing
+    amount: kept
       .filter((leaf) => leaf.asset === asset)
       .reduce((sum, { stake }) => plus(sum, stakeOf(stake)), ZERO),
   }))

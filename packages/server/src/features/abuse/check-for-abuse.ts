@@ -1,5 +1,6 @@
 import {
   type AbuseRules,
+  type ActiveFlag,
   abuseRulesOf,
   DAY_MS,
   dayOf,
@@ -8,7 +9,6 @@ import {
   type Finding,
   findAbuse,
   findingsOf,
-  type StandingFlag,
   startOfDay,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -66,9 +66,9 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
   const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]
   // Flags are held before it is asked what was cleared: a decision that is made meanwhile is seen by one or the other.
-  const standing = await readStanding(client, players)
+  const active = await readActiveFlags(client, players)
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
-  const findings = findingsOf(suspicions, standing)
+  const findings = findingsOf(suspicions, active)
   const kept = await keepFindings(client, { findings, day: next.day, now })
   await forgetFingerprints(client, { now })
   await client.query('insert into abuse_check (day, checked_at, findings) values ($1, $2, $3)', [
@@ -102,8 +102,11 @@ const readCleared = async (client: Client, players: readonly bigint[]): Promise<
 }
 
 /** Flags of these players that nobody has cleared. They are held: no operator decides meanwhile. */
-const readStanding = async (client: Client, players: readonly bigint[]): Promise<readonly StandingFlag[]> => {
-  const { rows: flags } = await client.query<Pick<StandingFlag, 'id' | 'state'>>(
+const readActiveFlags = async (
+  client: Client,
+  players: readonly bigint[],
+): Promise<readonly ActiveFlag[]> => {
+  const { rows: flags } = await client.query<Pick<ActiveFlag, 'id' | 'state'>>(
     `select id, state from abuse_flag
      where state <> 'cleared' and id in (select flag from abuse_flag_player where player = any($1::bigint[]))
      order by id for update`,

@@ -4,12 +4,12 @@ import { REBATE_TERMS, type RebateTermsRow, rebateTermsOf } from '../../shared/p
 import type { Check } from './book-rules.ts'
 import {
   type DayBets,
+  type Level,
+  levelOf,
   type Members,
   readDayBets,
   readMembers,
   recomputeLevels,
-  type Standing,
-  standingOf,
 } from './rebate-day-inputs.ts'
 
 export const LEVELS_CHECK = 'every rank and league is what the bets of its days make it'
@@ -30,7 +30,7 @@ export const checkRebates = async (client: pg.ClientBase): Promise<readonly Chec
   const pauses = await readPauses(client)
   const stakes = new Map<string, ReadonlyMap<bigint, bigint>>()
   const wrong = { levels: [] as string[], lines: [] as string[] }
-  let standings: ReadonlyMap<bigint, Standing> = new Map()
+  let levels: ReadonlyMap<bigint, Level> = new Map()
   let [lines, withheld] = [0, 0]
 
   const days = await listDays(client)
@@ -42,18 +42,18 @@ export const checkRebates = async (client: pg.ClientBase): Promise<readonly Chec
     for (const one of stakes.keys()) if (one < (daysBefore(day.day)[0] ?? '')) stakes.delete(one)
 
     const after = recomputeLevels({ ...turnoverUntil(stakes, day.day), members, before }, terms)
-    const changes = changesOf(standings, after)
+    const changes = changesOf(levels, after)
     if (changes.join() !== (await readChanges(client, day.day)).join()) wrong.levels.push(day.day)
-    standings = after
+    levels = after
 
-    const all = await dueLines(client, day, { members, standings, terms })
+    const all = await dueLines(client, day, { members, levels, terms })
     const due = all.filter(({ beneficiary }) => !pauses(beneficiary, day.day)).map(({ line }) => line)
     const stored = await readLines(client, day)
     if (due.join() !== stored.join()) wrong.lines.push(nameFirst(day.day, due, stored))
     lines += stored.length
     withheld += all.length - due.length
   }
-  if (!(await areKept(client, standings))) wrong.levels.push('as they stand now')
+  if (!(await areKept(client, levels))) wrong.levels.push('as they stand now')
 
   return [
     check(LEVELS_CHECK, wrong.levels, `${days.length} days`),
@@ -102,11 +102,11 @@ const turnoverUntil = (stakes: ReadonlyMap<string, ReadonlyMap<bigint, bigint>>,
 }
 
 const changesOf = (
-  before: ReadonlyMap<bigint, Standing>,
-  after: ReadonlyMap<bigint, Standing>,
+  before: ReadonlyMap<bigint, Level>,
+  after: ReadonlyMap<bigint, Level>,
 ): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])]
-    .map((player) => ({ player, was: standingOf(before, player), is: standingOf(after, player) }))
+    .map((player) => ({ player, was: levelOf(before, player), is: levelOf(after, player) }))
     .filter(({ was, is }) => was.rank !== is.rank || was.league !== is.league)
     .map(({ player, is }) => `${player} ${is.rank} ${is.league}`)
     .toSorted()
@@ -119,13 +119,13 @@ const readChanges = async (client: pg.ClientBase, day: string): Promise<readonly
   return rows.map(({ change }) => change).toSorted()
 }
 
-const areKept = async (client: pg.ClientBase, standings: ReadonlyMap<bigint, Standing>): Promise<boolean> => {
+const areKept = async (client: pg.ClientBase, levels: ReadonlyMap<bigint, Level>): Promise<boolean> => {
   const { rows } = await client.query<{ player: bigint; rank: number; league: number; towards: bigint }>(
     'select player, rank, league, towards from player_level',
   )
   const kept = new Map(rows.map(({ player, ...row }) => [player, { ...row, towards: amountOf(row.towards) }]))
-  return [...new Set([...kept.keys(), ...standings.keys()])].every((player) => {
-    const [is, due] = [standingOf(kept, player), standingOf(standings, player)]
+  return [...new Set([...kept.keys(), ...levels.keys()])].every((player) => {
+    const [is, due] = [levelOf(kept, player), levelOf(levels, player)]
     return is.rank === due.rank && is.league === due.league && is.towards === due.towards
   })
 }
@@ -138,7 +138,7 @@ const dueLines = async (
   { day, from, to, state, splitTo }: Day,
   known: {
     readonly members: Members
-    readonly standings: ReadonlyMap<bigint, Standing>
+    readonly levels: ReadonlyMap<bigint, Level>
     readonly terms: RebateTerms
   },
 ): Promise<readonly DueLine[]> => {
@@ -168,12 +168,12 @@ const linesOf = (
   bets: readonly DayBets[],
   {
     members,
-    standings,
+    levels,
     terms,
     before,
   }: {
     readonly members: Members
-    readonly standings: ReadonlyMap<bigint, Standing>
+    readonly levels: ReadonlyMap<bigint, Level>
     readonly terms: RebateTerms
     readonly before: number
   },
@@ -188,10 +188,10 @@ const linesOf = (
   )
   const edge: Amount = amountOf(bets.reduce((sum, bet) => sum + bet.edge, 0n))
   const uplines = above.map((one, at) => ({
-    rank: standingOf(standings, one).rank,
+    rank: levelOf(levels, one).rank,
     edge: edges[at] ?? amountOf(0n),
   }))
-  return splitEdge({ edge, league: standingOf(standings, player).league, above: uplines }, terms).map(
+  return splitEdge({ edge, league: levelOf(levels, player).league, above: uplines }, terms).map(
     ({ kind, distance, ...share }) => {
       const beneficiary = distance === 0 ? player : (above[distance - 1] ?? player)
       const amounts = `${share.rateBps} ${share.edge} ${share.amount}`

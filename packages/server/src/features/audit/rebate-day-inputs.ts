@@ -95,12 +95,12 @@ export const readMembers = async (client: pg.ClientBase): Promise<Members> => {
   }
 }
 
-export type Standing = { readonly rank: number; readonly league: number; readonly towards: Amount }
+export type Level = { readonly rank: number; readonly league: number; readonly towards: Amount }
 
-const NOBODY: Standing = { rank: 0, league: 1, towards: amountOf(0n) }
+const NOBODY: Level = { rank: 0, league: 1, towards: amountOf(0n) }
 
-export const standingOf = (standings: ReadonlyMap<bigint, Standing>, player: bigint): Standing =>
-  standings.get(player) ?? NOBODY
+export const levelOf = (levels: ReadonlyMap<bigint, Level>, player: bigint): Level =>
+  levels.get(player) ?? NOBODY
 
 /** Everybody's rank and league after a day, by everybody's turnover of its last 30 days and of its month so far. */
 export const recomputeLevels = (
@@ -117,7 +117,7 @@ export const recomputeLevels = (
     readonly before: number
   },
   terms: RebateTerms,
-): Map<bigint, Standing> => {
+): Map<bigint, Level> => {
   const legs = new Map<bigint, Map<bigint, bigint>>()
   for (const [player, stake] of last30) {
     let leg = player
@@ -128,16 +128,16 @@ export const recomputeLevels = (
       leg = parent
     }
   }
-  const standings = new Map<bigint, Standing>()
+  const levels = new Map<bigint, Level>()
   for (const player of new Set([...month.keys(), ...legs.keys()])) {
     const brought = [...(legs.get(player)?.values() ?? [])].map(amountOf)
     const rank = rankOf(brought, terms)
     const next = terms.ranks[rank]
-    standings.set(player, {
+    levels.set(player, {
       rank,
       league: leagueOf(amountOf(month.get(player) ?? 0n), terms),
       towards: next === undefined ? amountOf(0n) : towardsRank(brought, next.threshold, terms),
     })
   }
-  return standings
+  return levels
 }

@@ -120,15 +120,15 @@ const SET_LEVELS = `
   ), played as (
     select t.player, max(r.place)::int as league from turnover t
     join unnest($5::bigint[]) with ordinality as r (threshold, place) on t.month >= r.threshold group by 1
-  ), standing as materialized (
+  ), level as materialized (
     select player, coalesce(c.rank, 0) as rank, coalesce(p.league, 1) as league, coalesce(c.towards, 0) as towards,
            coalesce(n.rank, 0) as rank_before, coalesce(n.league, 1) as league_before, n.towards as towards_before
     from climbing c full join played p using (player) full join player_level n using (player)
-  ), noted as (
+  ), recorded as (
     insert into level_change (player, day, rank, league)
-    select player, $1::date, rank, league from standing where (rank, league) <> (rank_before, league_before)
+    select player, $1::date, rank, league from level where (rank, league) <> (rank_before, league_before)
   )
   insert into player_level as n (player, rank, league, towards)
-  select player, rank, league, towards from standing
+  select player, rank, league, towards from level
   where (rank, league) <> (rank_before, league_before) or towards <> coalesce(towards_before, 0)
   on conflict (player) do update set rank = excluded.rank, league = excluded.league, towards = excluded.towards`

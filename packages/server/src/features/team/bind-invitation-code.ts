@@ -55,8 +55,8 @@ const bindOne = async (
   if (queues) await client.query('select pg_advisory_xact_lock(team_lock_number())')
   else if (!(await isTaken(client))) return null
 
-  const standing = await readStanding(client, { player, parent: inviter.id })
-  const refused = decideBinding({ player, parent: inviter.id, ...standing })
+  const place = await readPlace(client, { player, parent: inviter.id })
+  const refused = decideBinding({ player, parent: inviter.id, ...place })
   if (refused !== null) throw new Refusal(refused)
 
   await client.query('select team_bind($1, $2, play_instant($3))', [player, inviter.id, now])

@@ -28,7 +28,7 @@ export const AgentScreen = () => {
   const agent = useQuery(agentQuery)
   const info = agent.data
   return (
-    <Screen title={t('title.agent')} subtitle={info && <Standing info={info} />} back="/referrer">
+    <Screen title={t('title.agent')} subtitle={info && <RankAndLeague info={info} />} back="/referrer">
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:pt-5">
         <div className="grid grid-cols-1 gap-4">
           <RewardsNote />
@@ -62,7 +62,7 @@ export const AgentScreen = () => {
 
 type Info = ResponseOf<typeof agentInfo>
 
-const Standing = ({ info: { rank, league } }: { info: Info }) => {
+const RankAndLeague = ({ info: { rank, league } }: { info: Info }) => {
   const t = useText()
   const month = new Intl.DateTimeFormat(formatTag(t.locale), { month: 'long', timeZone: 'Asia/Shanghai' })
   return [
