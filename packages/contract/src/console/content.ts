@@ -15,7 +15,7 @@ const text = z.object({
 /** By language; English is there always and stands in where another is missing. */
 const texts = z.partialRecord(z.enum(LOCALES), text).check(z.refine((given) => given['en-US'] !== undefined))
 
-const draft = z.object({
+const fields = z.object({
   kind: contentKind,
   isShown: z.boolean(),
   /** In the ticker of the home page. */
@@ -29,7 +29,7 @@ const draft = z.object({
   place: z.int().check(z.minimum(0), z.maximum(9_999)),
   texts,
 })
-export type ContentEntry = z.output<typeof draft>
+export type ContentEntry = z.output<typeof fields>
 
 /** A banner has a picture and nothing else has one; a link leads out of the house. */
 const whole = [
@@ -40,7 +40,7 @@ const whole = [
 ] as const
 const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
-const content = z.extend(draft, {
+const content = z.extend(fields, {
   id,
   /** Counts saves; to be named by `update`. */
   version: z.int(),
@@ -68,13 +68,13 @@ export const getContent = consoleCall({
 export const createContent = consoleCall({
   path: '/console/content/create',
   access: 'content.write',
-  request: draft.check(...whole),
+  request: fields.check(...whole),
   response: content,
 })
 /** Refusals: content_unknown, content_changed. */
 export const updateContent = consoleCall({
   path: '/console/content/update',
   access: 'content.write',
-  request: z.extend(draft, { id, version: z.int() }).check(...whole),
+  request: z.extend(fields, { id, version: z.int() }).check(...whole),
   response: content,
 })

@@ -51,7 +51,7 @@ export const ChangeRequestsScreen = () => {
             New change request
           </Button>
         ) : (
-          <WhoMay permission="changeRequests.write">draft terms</WhoMay>
+          <WhoMay permission="changeRequests.write">request other terms</WhoMay>
         )
       }
     >

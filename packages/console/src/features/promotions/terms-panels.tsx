@@ -56,7 +56,7 @@ export const TermsPanels = () => {
                 onChange={(value) => setChosen(rows.find(({ id }) => id === value)?.id ?? chosen)}
                 options={rows.map(({ id }) => ({ value: id, text: PROMOTION_NAMES[id] }))}
               />
-              <WhoMay permission="promotions.write">draft terms of promotions</WhoMay>
+              <WhoMay permission="promotions.write">request other terms of promotions</WhoMay>
               {mayWrite && (
                 <Button variant="primary" onClick={() => setDrafting(true)}>
                   <Plus size={16} aria-hidden="true" />

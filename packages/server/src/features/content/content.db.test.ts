@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { type Content, type ContentDraft, listContent, saveContent } from './content.ts'
+import { type Content, type ContentFields, listContent, saveContent } from './content.ts'
 
 const ALL = { limit: 10, offset: 0 }
-const NOTICE: ContentDraft = {
+const NOTICE: ContentFields = {
   kind: 'notice',
   isShown: true,
   rotates: true,
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const changes: { before: Content | null; after: Content }[] = []
-const save = (content: ContentDraft, replaces: Content | null = null) =>
+const save = (content: ContentFields, replaces: Content | null = null) =>
   saveContent(db, { content, replaces, operator: 1n, now: Date.now() }, async (_, change) => {
     changes.push(change)
   })

@@ -9,7 +9,7 @@ type ContentKind = (typeof CONTENT_KINDS)[number]
 export type ContentText = { readonly title: string; readonly body: string }
 
 /** What an editor writes. */
-export type ContentDraft = {
+export type ContentFields = {
   readonly kind: ContentKind
   readonly isShown: boolean
   /** In the ticker of the home page. */
@@ -23,7 +23,7 @@ export type ContentDraft = {
   readonly texts: Readonly<Record<string, ContentText>>
 }
 
-export type Content = ContentDraft & {
+export type Content = ContentFields & {
   readonly id: bigint
   readonly version: number
   readonly publishedAt: number
@@ -143,7 +143,7 @@ export const getContent = async ({ pool }: Database, { id }: { readonly id: bigi
 }
 
 export type ContentSave = {
-  readonly content: ContentDraft
+  readonly content: ContentFields
   /** What is replaced, in the version that the editor had before them. Null: something new. */
   readonly replaces: { readonly id: bigint; readonly version: number } | null
   readonly operator: bigint

@@ -1,9 +1,9 @@
 import { appNoticeList, appRotationNoticeList, carouselList, linkList } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../http/testing/start-test-app.ts'
-import { type ContentDraft, saveContent } from './content.ts'
+import { type ContentFields, saveContent } from './content.ts'
 
-const PLAIN: ContentDraft = {
+const PLAIN: ContentFields = {
   kind: 'notice',
   isShown: true,
   rotates: false,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => nibble.stop())
 
-const publish = (changes: Partial<ContentDraft>) =>
+const publish = (changes: Partial<ContentFields>) =>
   saveContent(
     nibble.db,
     { content: { ...PLAIN, ...changes }, replaces: null, operator: 1n, now: Date.now() },

@@ -1,9 +1,9 @@
 import { LOCALES, loadPhrases, type PhraseKey, type Phrases } from '@nibble/phrases'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { type ContentDraft, type ContentText, INSTALLATION } from './content.ts'
+import { type ContentFields, type ContentText, INSTALLATION } from './content.ts'
 
-type Sample = Partial<ContentDraft> & Pick<ContentDraft, 'kind'> & { readonly says: SampleKey }
+type Sample = Partial<ContentFields> & Pick<ContentFields, 'kind'> & { readonly says: SampleKey }
 /** The key of its title; its body, where it has one, stands under the same key with `.body` after it. */
 type SampleKey = Exclude<Extract<PhraseKey, `sample.${string}`>, `${string}.body`>
 
@@ -21,7 +21,7 @@ const SAMPLES: readonly Sample[] = [
 ]
 
 /** The samples in every language. */
-export async function sampleContent(): Promise<ContentDraft[]> {
+export async function sampleContent(): Promise<ContentFields[]> {
   const languages = await Promise.all(
     LOCALES.map(async (locale) => [locale, await loadPhrases(locale)] as const),
   )

@@ -13,18 +13,18 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { AssetCoin } from '../../ui/asset-coin.tsx'
 import { type Blocker, edgeOf, mostOf, type Pair, percentOfEdge, previewConversion } from './quote.ts'
 import { QuoteFacts } from './quote-facts.tsx'
-import type { Draft } from './use-draft.ts'
+import type { Form } from './use-convert-form.ts'
 
-type Props = { draft: Draft; send: ReactNode }
+type Props = { form: Form; send: ReactNode }
 
 const SHOWN_AT_FIELD = new Set<Blocker['kind']>(['below_minimum', 'not_whole_lots', 'balance_short'])
 
 /** What stands in the way of a conversion, in few words: for the button, and under the amount where it is about that. */
-export const useDraftProblem = (draft: Draft | null): { text: string; isAboutAmount: boolean } | null => {
+export const useFormProblem = (form: Form | null): { text: string; isAboutAmount: boolean } | null => {
   const t = useText()
   const format = useFormat()
-  if (draft === null) return null
-  const { pair, amount, balance } = draft
+  if (form === null) return null
+  const { pair, amount, balance } = form
   const { blocker } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
   return (
     blocker && {
@@ -35,12 +35,12 @@ export const useDraftProblem = (draft: Draft | null): { text: string; isAboutAmo
 }
 
 /** From, to, how much: and what it brings. */
-export const ConvertForm = ({ draft, send }: Props) => {
+export const ConvertForm = ({ form, send }: Props) => {
   const t = useText()
   const format = useFormat()
-  const { pair, amount, balance } = draft
+  const { pair, amount, balance } = form
   const { quote } = previewConversion({ pair, amount, balance: balance ?? pair.minimum })
-  const problem = useDraftProblem(draft)
+  const problem = useFormProblem(form)
   const edge = edgeOf(pair, amount)
   const money = (value: typeof pair.minimum) =>
     `${format.amount(value, { decimals: decimalsOf(pair.from) })} ${t(`asset.${pair.from}`)}`

@@ -23,11 +23,11 @@ import { NotOffered } from '../../ui/not-offered.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { WayOn } from '../../ui/way-on.tsx'
-import { ConvertForm, useDraftProblem } from './convert-form.tsx'
+import { ConvertForm, useFormProblem } from './convert-form.tsx'
 import { OrderList } from './order-list.tsx'
 import { findPair, type Pair, previewConversion } from './quote.ts'
 import { QuoteFacts, useRateText } from './quote-facts.tsx'
-import { useDraft } from './use-draft.ts'
+import { useConvertForm } from './use-convert-form.ts'
 
 /** `/convert`: one asset into another, at once or after a review; and the conversions so far. */
 export const ConvertScreen = () => {
@@ -45,15 +45,15 @@ export const ConvertScreen = () => {
 const Order = () => {
   const t = useText()
   const pairs = usePairs()
-  const draft = useDraft(pairs.data?.pairs ?? [])
+  const form = useConvertForm(pairs.data?.pairs ?? [])
   const conversion = useConversion({
     pairs,
     onDone: (isReviewed) => {
       showToast(t(isReviewed ? 'convert.sent' : 'convert.done'))
-      draft?.type('')
+      form?.type('')
     },
   })
-  const problem = useDraftProblem(draft)?.text ?? null
+  const problem = useFormProblem(form)?.text ?? null
   // The sheet keeps its contents while it closes.
   const shown = useLast(conversion.asked)
 
@@ -74,16 +74,16 @@ const Order = () => {
         isInSheet={conversion.asked !== null}
         offline={useOffline()}
         onSubmit={() => {
-          if (draft !== null && draft.amount !== null) conversion.review(draft.pair, draft.amount)
+          if (form !== null && form.amount !== null) conversion.review(form.pair, form.amount)
         }}
         button={problem ?? t('convert.review')}
-        isBlocked={draft?.balance === undefined || problem !== null}
+        isBlocked={form?.balance === undefined || problem !== null}
       >
         {(send) =>
           pairs.isPending ? (
             <FormSkeleton />
-          ) : draft !== null ? (
-            <ConvertForm draft={draft} send={send} />
+          ) : form !== null ? (
+            <ConvertForm form={form} send={send} />
           ) : (
             <Card>
               {pairs.data === undefined ? (

@@ -16,7 +16,7 @@ import { keys } from '../../api/keys.ts'
 import { type SignFor, signConfirmation } from '../../api/passkeys.ts'
 import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
-import { createDraft } from '../../session/draft.ts'
+import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -34,13 +34,13 @@ export const SendForm = () => {
   const t = useText()
   const format = useFormat()
   const offline = useOffline()
-  const { to, asset, text } = useStore(draft)
+  const { to, asset, text } = useStore(form)
   const balance = useMainBalance(asset)
   const passkey = usePasskeyChoice()
   const transfer = useTransfer({
     onDone: (name) => {
       showToast(t('transfer.done', { name }))
-      draft.set({ ...draft.get(), text: '' })
+      form.set({ ...form.get(), text: '' })
     },
   })
   const shown = useLast(transfer.asked)
@@ -52,9 +52,9 @@ export const SendForm = () => {
   const { check } = transfer
   const refused = check.error instanceof CallRefused ? check.error : null
   const isAboutRecipient = refused !== null && ABOUT_RECIPIENT.has(refused.kind)
-  const edit = (change: Partial<ReturnType<typeof draft.get>>) => {
+  const edit = (change: Partial<ReturnType<typeof form.get>>) => {
     check.reset()
-    draft.set({ ...draft.get(), ...change })
+    form.set({ ...form.get(), ...change })
   }
 
   return (
@@ -228,6 +228,6 @@ const useTransfer = ({ onDone }: { readonly onDone: (recipient: string) => void 
   return { asked, check, send, close: () => setAsked(null) }
 }
 
-type Draft = { readonly to: string; readonly asset: TransferAsset; readonly text: string }
+type Form = { readonly to: string; readonly asset: TransferAsset; readonly text: string }
 
-const draft = createDraft<Draft>({ to: '', asset: 'USDT', text: '' })
+const form = createFormStore<Form>({ to: '', asset: 'USDT', text: '' })

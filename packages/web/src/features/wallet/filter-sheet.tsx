@@ -17,7 +17,7 @@ const ANY = ''
 export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
   const t = useText()
   const form = useId()
-  const [draft, setDraft] = useState(filter)
+  const [chosen, setChosen] = useState(filter)
   const [least, setLeast] = useState(filter.least === null ? '' : writeAmount(t.locale, filter.least))
   const [most, setMost] = useState(filter.most === null ? '' : writeAmount(t.locale, filter.most))
   const [from, to] = [readAmount(least), readAmount(most)]
@@ -28,7 +28,7 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
     event.preventDefault()
     if (!isReadable || isUpsideDown) return
     onApply({
-      ...draft,
+      ...chosen,
       least: from.kind === 'amount' ? from.amount : null,
       most: to.kind === 'amount' ? to.amount : null,
     })
@@ -55,9 +55,9 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
           {(tie) => (
             <Select
               {...tie}
-              value={draft.asset ?? ANY}
+              value={chosen.asset ?? ANY}
               onChange={(value) =>
-                setDraft({ ...draft, asset: ASSETS.find((asset) => asset === value) ?? null })
+                setChosen({ ...chosen, asset: ASSETS.find((asset) => asset === value) ?? null })
               }
               options={[
                 { value: ANY, text: t('wallet.any') },
@@ -70,11 +70,11 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
           {(tie) => (
             <Select
               {...tie}
-              value={draft.source ?? ANY}
+              value={chosen.source ?? ANY}
               onChange={(value) => {
                 const source = RECORD_SOURCES.find((each) => each === value) ?? null
-                const fits = draft.type !== null && typesFor(source).includes(draft.type)
-                setDraft({ ...draft, source, type: fits ? draft.type : null })
+                const fits = chosen.type !== null && typesFor(source).includes(chosen.type)
+                setChosen({ ...chosen, source, type: fits ? chosen.type : null })
               }}
               options={[
                 { value: ANY, text: t('wallet.any') },
@@ -87,13 +87,13 @@ export const FilterSheet = ({ filter, onClose, onApply }: Props) => {
           {(tie) => (
             <Select
               {...tie}
-              value={draft.type ?? ANY}
+              value={chosen.type ?? ANY}
               onChange={(value) =>
-                setDraft({ ...draft, type: typesFor(draft.source).find((type) => type === value) ?? null })
+                setChosen({ ...chosen, type: typesFor(chosen.source).find((type) => type === value) ?? null })
               }
               options={[
                 { value: ANY, text: t('wallet.any') },
-                ...typesFor(draft.source).map((value) => ({ value, text: t(`type.${value}`) })),
+                ...typesFor(chosen.source).map((value) => ({ value, text: t(`type.${value}`) })),
               ]}
             />
           )}

@@ -7,7 +7,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
 import { useServerSecond } from '../../realtime/server-second.ts'
-import { createDraft } from '../../session/draft.ts'
+import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressGroups } from '../../ui/address-groups.tsx'
@@ -36,12 +36,12 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const deadline = useDeadline()
   const own = useOwnAmount()
   const passkey = usePasskeyChoice()
-  const given = useStore(draft)
+  const given = useStore(form)
   const [isReviewing, setIsReviewing] = useState(false)
 
   const submitted = (row: WithdrawalRow) => {
     setIsReviewing(false)
-    draft.set({ ...NO_DRAFT, source: given.source, address: given.address })
+    form.set({ ...EMPTY_FORM, source: given.source, address: given.address })
     onSubmitted(row)
   }
   const calls = { USDT: useWithdraw('USDT', submitted), GMT: useWithdraw('GMT', submitted) }
@@ -101,7 +101,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
               wide
               label={t('withdraw.asset')}
               value={given.source}
-              onChange={(next) => draft.set({ ...given, source: next, text: '' })}
+              onChange={(next) => form.set({ ...given, source: next, text: '' })}
               options={[
                 { value: 'USDT', text: t('asset.USDT') },
                 { value: 'GMT', text: t('asset.GMT') },
@@ -112,7 +112,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
               label={t('money.amount')}
               asset={source}
               value={given.text}
-              onChange={(text) => draft.set({ ...given, text })}
+              onChange={(text) => form.set({ ...given, text })}
               most={mostOf(balance, terms)}
               hint={`${t('money.available', { amount: `${own(balance)} ${t(`asset.${source}`)}` })} · ${t('withdraw.minimum')} ${format.amount(terms.minimum, { decimals: 2 })} ${t(`asset.${source}`)}`}
               problem={isAmountProblem ? problem : undefined}
@@ -122,7 +122,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             addresses={configs.addresses}
             chosen={chosen?.address ?? null}
             now={now}
-            onChoose={(address) => draft.set({ ...given, address })}
+            onChoose={(address) => form.set({ ...given, address })}
           />
           <Card as="section" className="grid gap-4">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -201,13 +201,13 @@ const StoppedNote = () => {
   )
 }
 
-type Draft = {
+type Form = {
   readonly source: 'USDT' | 'GMT'
   readonly text: string
   /** The chosen address; null is the first that can be used. */
   readonly address: string | null
 }
 
-const NO_DRAFT: Draft = { source: 'USDT', text: '', address: null }
+const EMPTY_FORM: Form = { source: 'USDT', text: '', address: null }
 
-const draft = createDraft<Draft>(NO_DRAFT)
+const form = createFormStore<Form>(EMPTY_FORM)

@@ -3,12 +3,12 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAssets } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
-import { createDraft } from '../../session/draft.ts'
+import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
 import { readAmount } from '../../ui/amount-input.ts'
 import { findPair, type Pair, sourcesOf, targetsOf } from './quote.ts'
 
-export type Draft = {
+export type Form = {
   readonly sources: readonly Asset[]
   readonly targets: readonly Asset[]
   readonly pair: Pair
@@ -23,10 +23,10 @@ export type Draft = {
 }
 
 type Typed = { readonly from: Asset | undefined; readonly to: Asset | undefined; readonly text: string }
-const typed = createDraft<Typed>({ from: undefined, to: undefined, text: '' })
+const typed = createFormStore<Typed>({ from: undefined, to: undefined, text: '' })
 
 /** What the player is about to convert: what they came for, else what they had typed before, else the first pair. */
-export const useDraft = (pairs: readonly Pair[]): Draft | null => {
+export const useConvertForm = (pairs: readonly Pair[]): Form | null => {
   const search = useSearch({ strict: false })
   const balances = useAssets()
   useState(() => beginWith(assetNamed(searchWord(search, 'from')), assetNamed(searchWord(search, 'to'))))
