@@ -50,7 +50,7 @@ const FLOORS: Readonly<Record<string, Floors>> = {
         'state',
         'sound',
         'text',
-        'weave',
+        'hash-tile',
       ],
     },
   ],

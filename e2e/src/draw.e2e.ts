@@ -61,16 +61,16 @@ const watchDraw = (page: Page) =>
     let revealedAt: number | null = null
     const count = (selector: string) => document.querySelectorAll(selector).length
     const check = () => {
-      seen.asked = Math.max(seen.asked, count('.weave-asked'))
-      seen.turning = Math.max(seen.turning, count('.weave-turns'))
-      seen.laid = Math.max(seen.laid, count('.weave-laid'))
-      seen.brass = Math.max(seen.brass, count('.weave-brass'))
-      const texts = [...document.querySelectorAll('.weave-loom.weave-reveal > text')]
+      seen.asked = Math.max(seen.asked, count('.tile-asked'))
+      seen.turning = Math.max(seen.turning, count('.tile-turns'))
+      seen.laid = Math.max(seen.laid, count('.tile-laid'))
+      seen.brass = Math.max(seen.brass, count('.tile-brass'))
+      const texts = [...document.querySelectorAll('.tile-large.tile-reveal > text')]
       if (texts.length > 0 && revealedAt === null) {
         revealedAt = performance.now()
         const msOf = (text: Element) => Number.parseFloat(getComputedStyle(text).animationDelay) * 1000
-        seen.lit = texts.filter((text) => text.classList.contains('weave-lit')).map(msOf)
-        seen.others = texts.filter((text) => !text.classList.contains('weave-lit')).map(msOf)
+        seen.lit = texts.filter((text) => text.classList.contains('tile-lit')).map(msOf)
+        seen.others = texts.filter((text) => !text.classList.contains('tile-lit')).map(msOf)
       }
       const isNotified = document.querySelector('main .bead-large') !== null
       if (revealedAt !== null && isNotified) seen.heldMs ??= performance.now() - revealedAt
@@ -81,7 +81,7 @@ const watchDraw = (page: Page) =>
 const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
 describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
-  test('blocks weave in while one waits, what decides turns last, and only a gain is celebrated', async () => {
+  test('blocks appear while one waits, what decides turns last, and only a gain is celebrated', async () => {
     const { page, complaints, close } = await startGuest({ width, height })
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     let won = false
@@ -152,11 +152,11 @@ test('who asks for less motion sees the result at once, and nothing moves', asyn
     await answer(page).waitFor()
   }
   // After a loss the asked places lie over the block: they have to give way at once.
-  await expect.poll(() => page.locator('.weave-turns').count()).toBe(2)
-  const parts = await page.locator('.weave-loom *').evaluateAll((all) =>
+  await expect.poll(() => page.locator('.tile-turns').count()).toBe(2)
+  const parts = await page.locator('.tile-large *').evaluateAll((all) =>
     all.map((part) => {
       const { animationName, visibility } = getComputedStyle(part)
-      return { isAsked: part.matches('.weave-turns'), animationName, visibility }
+      return { isAsked: part.matches('.tile-turns'), animationName, visibility }
     }),
   )
   expect(parts.filter(({ animationName }) => animationName !== 'none')).toEqual([])

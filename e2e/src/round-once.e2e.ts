@@ -67,11 +67,11 @@ test('a placed bet has its way back until the close, and says so no longer after
 
 test('its block is revealed once, whatever is opened after that', async () => {
   const { page, complaints } = visitor
-  await page.locator('.weave-reveal').waitFor({ timeout: 300_000 })
+  await page.locator('.tile-reveal').waitFor({ timeout: 300_000 })
   const result = page.url()
   const isStill = async () => {
-    await page.locator('.weave-loom text').first().waitFor()
-    expect(await page.locator('.weave-reveal').count()).toBe(0)
+    await page.locator('.tile-large text').first().waitFor()
+    expect(await page.locator('.tile-reveal').count()).toBe(0)
   }
 
   await page.getByRole('link', { name: t('result.close') }).click()

@@ -91,11 +91,11 @@ export default defineConfig({
             },
             {
               name: 'blocks',
-              test: /web\/src\/(?:weave\/(?!loom|hash-text|tail)|ui\/section-head|realtime\/latest-blocks)/,
+              test: /web\/src\/(?:hash-tile\/(?!large-tile|hash-text|tail)|ui\/section-head|realtime\/latest-blocks)/,
             },
             {
               name: 'beads',
-              test: /web\/src\/(?:weave\/tail|ui\/(?:bead|ring)\.)|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
+              test: /web\/src\/(?:hash-tile\/tail|ui\/(?:bead|ring)\.)|domain\/src\/(?:games\/(?:odds|settlement)|money\/payout)\./,
             },
             {
               name: 'money',

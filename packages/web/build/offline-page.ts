@@ -54,7 +54,7 @@ const tab = (to: string, icon: typeof House, text: string) => {
   return `          <a href="/#${to}">${picture}<span>${text}</span></a>`
 }
 
-/** A tile of the weave whose last threads have not come. */
+/** A hash tile whose last threads have not come. */
 const UNWOVEN = Array.from({ length: 16 }, (_, at) => {
   const [x, y] = [(at % 4) * 18, Math.floor(at / 4) * 18]
   const isLying = (at + Math.floor(at / 4)) % 2 === 0

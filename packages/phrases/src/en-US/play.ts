@@ -180,7 +180,7 @@ export const play = {
   'result.block': 'Block {height}',
   'result.waitingTitle': 'The block is not there yet',
   'result.waitingText': 'The first block from {time} decides this round.',
-  'result.loom': 'Woven tile of the block hash {hash}',
+  'result.tile': 'Woven tile of the block hash {hash}',
   'result.copyHash': 'Copy the hash',
   'result.verify': 'Verify',
   'result.rebet': 'Rebet',

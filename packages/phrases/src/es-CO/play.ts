@@ -184,7 +184,7 @@ export const play: TopicOf<typeof english> = {
   'result.block': 'Bloque {height}',
   'result.waitingTitle': 'El bloque aún no llega',
   'result.waitingText': 'El primer bloque desde las {time} decide esta ronda.',
-  'result.loom': 'Tejido del hash del bloque {hash}',
+  'result.tile': 'Tejido del hash del bloque {hash}',
   'result.copyHash': 'Copiar el hash',
   'result.verify': 'Verificar',
   'result.rebet': 'Repetir',

@@ -182,7 +182,7 @@ export const play: TopicOf<typeof english> = {
   'result.block': 'Blok {height}',
   'result.waitingTitle': 'Bloknya belum ada',
   'result.waitingText': 'Blok pertama sejak {time} menentukan putaran ini.',
-  'result.loom': 'Anyaman dari hash blok {hash}',
+  'result.tile': 'Anyaman dari hash blok {hash}',
   'result.copyHash': 'Salin hash',
   'result.verify': 'Verifikasi',
   'result.rebet': 'Ulangi',

@@ -182,7 +182,7 @@ export const play: TopicOf<typeof english> = {
   'result.block': 'ブロック {height}',
   'result.waitingTitle': 'ブロックはまだありません',
   'result.waitingText': '{time} 以降の最初のブロックがこのラウンドを決めます。',
-  'result.loom': 'ブロックハッシュ {hash} の織り模様',
+  'result.tile': 'ブロックハッシュ {hash} の織り模様',
   'result.copyHash': 'ハッシュをコピー',
   'result.verify': '検証',
   'result.rebet': 'もう一度',

@@ -180,7 +180,7 @@ export const play: TopicOf<typeof english> = {
   'result.block': '블록 {height}',
   'result.waitingTitle': '아직 블록이 없습니다',
   'result.waitingText': '{time}부터 처음 나오는 블록이 이 회차를 결정합니다.',
-  'result.loom': '블록 해시 {hash}의 직조 무늬',
+  'result.tile': '블록 해시 {hash}의 직조 무늬',
   'result.copyHash': '해시 복사',
   'result.verify': '검증',
   'result.rebet': '다시 베팅',

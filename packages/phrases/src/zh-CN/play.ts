@@ -179,7 +179,7 @@ export const play: TopicOf<typeof english> = {
   'result.block': '区块 {height}',
   'result.waitingTitle': '区块尚未产生',
   'result.waitingText': '{time} 起的第一个区块决定本期结果。',
-  'result.loom': '区块哈希 {hash} 的织纹图',
+  'result.tile': '区块哈希 {hash} 的织纹图',
   'result.copyHash': '复制哈希',
   'result.verify': '验证',
   'result.rebet': '再投一次',

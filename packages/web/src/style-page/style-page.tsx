@@ -3,12 +3,12 @@ import { ThemeChoice } from '../screen/theme-choice.tsx'
 import { Colours } from './sections/colours.tsx'
 import { Controls } from './sections/controls.tsx'
 import { Fields } from './sections/fields.tsx'
+import { HashTiles } from './sections/hash-tile.tsx'
 import { Messages } from './sections/messages.tsx'
 import { Money } from './sections/money.tsx'
 import { Overlays } from './sections/overlays.tsx'
 import { Play } from './sections/play.tsx'
 import { Roads } from './sections/roads.tsx'
-import { Weave } from './sections/weave.tsx'
 
 /** Every component in every state that it has, in the language and theme chosen above. */
 export const StylePage = () => (
@@ -23,7 +23,7 @@ export const StylePage = () => (
     <Money />
     <Play />
     <Roads />
-    <Weave />
+    <HashTiles />
     <Overlays />
   </main>
 )

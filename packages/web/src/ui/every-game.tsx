@@ -1,6 +1,6 @@
 import { type Block, decidingNibbles, explain, GAME_IDS, type GameId } from '@nibble/domain'
+import { Tail } from '../hash-tile/tail.tsx'
 import { useText } from '../text/text-context.ts'
-import { Tail } from '../weave/tail.tsx'
 import { OutcomeBead } from './bead.tsx'
 import { outcomeText } from './bead-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nibblesOf } from '../weave/nibbles.ts'
+import { nibblesOf } from '../hash-tile/nibbles.ts'
 import { hexOfId } from './hex-of-id.ts'
 
 test('an ID always weaves the same cloth, and another one another', () => {

@@ -8,10 +8,10 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useServerSecond } from '../realtime/server-second.ts'
 import { clockText } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
-import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
@@ -137,7 +137,7 @@ const Ladder = ({ own }: { own: Own }) => {
       )}
       <li className="is-own" aria-current="true">
         <b className="text-brass">{format.count(own.place)}</b>
-        <WeaveTile hash={hexOfId(own.username)} size={28} />
+        <HashTile hash={hexOfId(own.username)} size={28} />
         <b>{t('ranking.you')}</b>
         <Score score={own.score} measure="profit" isShort own className="font-semibold" />
       </li>
@@ -156,7 +156,7 @@ const Rung = ({ next: { place, username, score } }: { next: Next }) => {
   return (
     <li>
       <b>{format.count(place)}</b>
-      <WeaveTile hash={hexOfId(username)} size={28} />
+      <HashTile hash={hexOfId(username)} size={28} />
       <span className="min-w-0 [overflow-wrap:anywhere]">{username}</span>
       <span className="tabular-nums">{format.amount(score, { signed: true })}</span>
     </li>
@@ -182,12 +182,12 @@ const Between = ({ own }: { own: Own }) => {
   return (
     <div className="grid gap-1.5">
       <div className="between" aria-hidden="true">
-        {below !== null && <WeaveTile hash={hexOfId(below.username)} size={28} />}
+        {below !== null && <HashTile hash={hexOfId(below.username)} size={28} />}
         <span className="between-track">
           <i style={{ width: `${share}%` }} />
           <b style={{ left: `${share}%` }} />
         </span>
-        <WeaveTile hash={above === null ? hexOfId(own.username) : hexOfId(above.username)} size={28} />
+        <HashTile hash={above === null ? hexOfId(own.username) : hexOfId(above.username)} size={28} />
       </div>
       <p className="flex justify-between gap-3 text-12 text-muted tabular-nums">
         <span>
@@ -271,7 +271,7 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const now = receivedNow(own)
   return (
     <div className="own-dock" aria-hidden="true">
-      <WeaveTile hash={hexOfId(own.username)} size={40} />
+      <HashTile hash={hexOfId(own.username)} size={40} />
       <span className="min-w-0 flex-1">
         <b className="block">{t('ranking.placeAmong', { place, count })}</b>
         <Score score={own.score} measure="profit" own />

@@ -3,8 +3,8 @@ import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
-import { WeaveTile } from '../weave/weave-tile.tsx'
 import { Amount } from './amount.tsx'
 import type { FreePlace } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
@@ -59,7 +59,7 @@ const PlaceRow = ({ row, measure, paid }: RowProps) => {
         <span className="sr-only">{t('ranking.place')} </span>
         {format.count(place)}
       </span>
-      <WeaveTile hash={hexOfId(username)} size={32} />
+      <HashTile hash={hexOfId(username)} size={32} />
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
         <span className="font-semibold">{username}</span>
         {isOwn && <Tag tone="brass">{t('ranking.you')}</Tag>}

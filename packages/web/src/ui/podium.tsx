@@ -3,8 +3,8 @@ import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { type ReactNode, useId } from 'react'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
-import { WeaveTile } from '../weave/weave-tile.tsx'
 import { hexOfId } from './hex-of-id.ts'
 import { type Measure, Score } from './own-place.tsx'
 
@@ -49,7 +49,7 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
           const prize = row === undefined ? prizes[at] : row.prize
           return (
             <li key={height} className="podium-step">
-              <WeaveTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
+              <HashTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
               {row === undefined ? (
                 <span className="text-12 text-muted">{t('ranking.free')}</span>
               ) : (

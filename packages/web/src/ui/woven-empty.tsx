@@ -1,18 +1,18 @@
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { WeaveTile } from '../weave/weave-tile.tsx'
+import { HashTile } from '../hash-tile/hash-tile.tsx'
 
 type Props = { icon: LucideIcon; title: string; text: ReactNode; action?: ReactNode }
 
 const SIDE = 96
 const ROW_SIDE = 56
 
-/** Nothing here yet: a loom without a block, a sentence, and one action. */
+/** Nothing here yet: a tile without a block, a sentence, and one action. */
 export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
   <div className="grid justify-items-center pt-6">
     <span className="relative" aria-hidden="true">
-      <WeaveTile hash={null} size={SIDE} />
+      <HashTile hash={null} size={SIDE} />
       <span className="absolute inset-0 grid place-items-center text-brass">
         <Icon size={32} strokeWidth={1.5} />
       </span>

@@ -11,13 +11,13 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { errorSentence } from '../../api/error-sentence.ts'
 import { useUser } from '../../api/queries.ts'
 import { membersQuery } from '../../api/team.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { amounts } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { tileSide, treePage } from './tree-page.ts'
 
 /** More than ever stand beside each other. */
@@ -257,7 +257,7 @@ const Node = ({ member, side, isOpen, onTap }: NodeProps) => {
   return (
     <button type="button" className="team-node" aria-expanded={isOpen} onClick={onTap}>
       <span className="team-frame">
-        <WeaveTile hash={hexOfId(bindId)} size={side} />
+        <HashTile hash={hexOfId(bindId)} size={side} />
       </span>
       <span className="team-name">{name}</span>
       <span className="text-muted tabular-nums" aria-hidden="true">

@@ -1,10 +1,10 @@
 import { SectionHead } from '@nibble/ui/card.tsx'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { blocksBetween, latestBlocks, type SeenBlock } from '../../realtime/latest-blocks.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { ConnectionDot } from '../../screen/connection-dot.tsx'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 const SHOWN = 11
 /** A newer block changes what each place shows; nothing moves. */
@@ -57,7 +57,7 @@ const Block = ({ block, older }: { block: SeenBlock; older: SeenBlock | undefine
   return (
     <>
       <li className="grid flex-none justify-items-center gap-0.5 lg:max-[1399px]:nth-[n+16]:hidden">
-        <WeaveTile key={block.hash} hash={block.hash} lit={LIT} size={76} />
+        <HashTile key={block.hash} hash={block.hash} lit={LIT} size={76} />
         <span className="mt-1.5 font-mono text-12 text-faint">
           {tail.slice(0, 3)}
           <b className="text-brass">{tail.slice(3)}</b>
@@ -97,7 +97,7 @@ const Awaited = ({ isFirst }: { isFirst: boolean }) => {
     <>
       {!isFirst && <li className={GAP} aria-hidden="true" />}
       <li className="grid flex-none justify-items-center gap-0.5 lg:max-[1399px]:nth-[n+16]:hidden">
-        <WeaveTile hash={null} size={76} />
+        <HashTile hash={null} size={76} />
         <span className="mt-1.5 font-mono text-12 text-faint" aria-hidden="true">
           ·····
         </span>

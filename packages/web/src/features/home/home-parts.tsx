@@ -4,6 +4,8 @@ import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { clockText, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -11,8 +13,6 @@ import { decimalsOf } from '../../ui/amount.tsx'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/bead-words.ts'
 import { Ring } from '../../ui/ring.tsx'
-import { Tail } from '../../weave/tail.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 export { Banners } from './banners.tsx'
 export { GameCard } from './game-card.tsx'
@@ -25,7 +25,7 @@ export const LastRound = ({ draw }: { draw: DrawRow }) => {
   const hash = draw.block === null ? null : normaliseHash(draw.block.hash)
   return (
     <li className="flex items-center gap-3">
-      <WeaveTile hash={hash} lit={LIT} size={36} />
+      <HashTile hash={hash} lit={LIT} size={36} />
       <span className="min-w-0 flex-1">
         <span className="block text-12 text-faint">
           {t('round.number', { round: shortRound(draw.round) })}

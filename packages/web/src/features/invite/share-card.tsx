@@ -153,7 +153,7 @@ const draw = (pen: CanvasRenderingContext2D, { qr, code, link, words }: Picture)
   const { fontFamily: sans } = getComputedStyle(document.body)
   pen.fillStyle = INK.page
   pen.fillRect(0, 0, WIDTH, HEIGHT)
-  weave(pen, code)
+  drawTile(pen, code)
   pen.fillStyle = INK.card
   panel(pen, MARGIN, 330, WIDTH - 2 * MARGIN, HEIGHT - 330 - MARGIN, 48)
   pen.fillStyle = '#FFFFFF'
@@ -177,7 +177,7 @@ const draw = (pen: CanvasRenderingContext2D, { qr, code, link, words }: Picture)
 type Style = { readonly size: number; readonly ink: string; readonly weight?: number; readonly font?: string }
 
 /** A strip of cloth over the top edge, whose threads follow the letters of the code. */
-const weave = (pen: CanvasRenderingContext2D, code: string): void => {
+const drawTile = (pen: CanvasRenderingContext2D, code: string): void => {
   const thread = WIDTH / 32
   for (let at = 0; at < 32; at += 1) {
     const letter = code.charCodeAt(at % Math.max(code.length, 1)) + at

@@ -23,9 +23,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
-import { Tail } from '../../weave/tail.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
-import { JackpotLoom } from './jackpot-loom.tsx'
+import { JackpotTile } from './jackpot-tile.tsx'
 
 const COINS = ['USDT', 'GMT'] as const
 const MILLION = 1_000_000
@@ -89,7 +87,7 @@ const PoolCard = ({ info }: { info: Info | undefined }) => {
           )}
         </div>
       </div>
-      <JackpotLoom label={t('block.waiting')} />
+      <JackpotTile label={t('block.waiting')} />
       <div className="border-t border-line p-4 lg:px-6">
         {info === undefined ? (
           <Skeleton className="h-10" />
@@ -351,7 +349,7 @@ const HitRow = ({ fallen }: { fallen: Fallen }) => {
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="max-[359px]:hidden">
-        <WeaveTile hash={hash} lit={EQUAL} size={44} />
+        <HashTile hash={hash} lit={EQUAL} size={44} />
       </span>
       <div className="min-w-0 flex-1">
         <div className="-ml-1 flex flex-wrap items-center gap-x-2">

@@ -4,14 +4,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
+import { LargeTile } from '../../hash-tile/large-tile.tsx'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
 import { outcomeText, pickName } from '../../ui/bead-words.ts'
 import { Ring } from '../../ui/ring.tsx'
-import { Loom } from '../../weave/loom.tsx'
-import { Tail } from '../../weave/tail.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 const GAME = 'left-right'
 const PICKS = ['left', 'right'] as const
@@ -47,7 +47,7 @@ export const LiveRound = () => {
     <>
       <Card as="section" aria-label={t('guest.live')} className="login-strip-card grid gap-3">
         <div className="login-strip">
-          <WeaveTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
+          <HashTile hash={block?.hash ?? null} lit={LIT} size={72} label={label} />
           <div className="grid gap-1.5">
             <span className="text-12 text-muted">
               {t('game.left-right')}
@@ -72,7 +72,7 @@ export const LiveRound = () => {
       <Card as="section" aria-label={t('guest.live')} padded={false} className="login-round">
         <figure className="min-w-0">
           <div className="aspect-square w-full">
-            <Loom hash={block?.hash ?? null} lit={LIT} label={label} />
+            <LargeTile hash={block?.hash ?? null} lit={LIT} label={label} />
           </div>
           <figcaption className="mt-3 flex min-h-9 items-center justify-between gap-3 text-12 text-muted">
             <span>

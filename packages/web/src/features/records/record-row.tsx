@@ -10,12 +10,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { judgedHash } from '../../book/round-table.ts'
 import { useTableName } from '../../book/table-choice.ts'
 import { Way } from '../../book/way.tsx'
+import { HashText } from '../../hash-tile/hash-text.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
 import { outcomeName, pickShortName } from '../../ui/bead-words.ts'
-import { HashText } from '../../weave/hash-text.tsx'
 
 type Props = {
   bet: BetRow

@@ -7,14 +7,14 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleSlash, ExternalLink, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { judged } from '../../book/round-table.ts'
+import { HashText } from '../../hash-tile/hash-text.tsx'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeText } from '../../ui/bead-words.ts'
 import { EveryGame } from '../../ui/every-game.tsx'
-import { HashText } from '../../weave/hash-text.tsx'
-import { Tail } from '../../weave/tail.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 export const ROW =
   'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
@@ -40,7 +40,7 @@ export const DrawListRow = ({ draw, game, isReal }: Props) => {
         onClick={() => setIsOpen(!isOpen)}
         className={cx(ROW, 'w-full rounded-6 py-3 text-left')}
       >
-        <WeaveTile hash={block?.hash ?? null} lit={lit} size={40} />
+        <HashTile hash={block?.hash ?? null} lit={lit} size={40} />
         <span className="grid min-w-0 gap-1 lg:contents">
           <span className={LINE}>
             <span className="flex min-w-0 flex-wrap items-center gap-x-1">

@@ -21,12 +21,12 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '../../api/queries.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { AddressLine } from '../../ui/address-groups.tsx'
 import { EventsCard } from '../../ui/events-card.tsx'
 import { MoneyWaits } from '../../ui/not-offered.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 
 /** `/security`: the passwords, the wallet, the e-mail address, this session, and the way to one's limits. */
 export const SecurityScreen = () => {
@@ -110,7 +110,7 @@ const WalletCard = ({ address }: { address: string | null }) => {
       <h2 className="font-semibold">{t('security.wallet')}</h2>
       <p className="text-12 text-muted">{t('security.walletText')}</p>
       <div className="mt-3 flex items-center gap-4">
-        <WeaveTile hash={address} size={48} />
+        <HashTile hash={address} size={48} />
         <p className="min-w-0 font-mono">
           <AddressLine address={address} />
         </p>

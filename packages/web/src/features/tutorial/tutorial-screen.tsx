@@ -8,11 +8,11 @@ import { Link } from '@tanstack/react-router'
 import { BookOpenText, Box, Dices, HandCoins, Hash, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useGameConfig, useLastDraws } from '../../api/queries.ts'
+import { LargeTile } from '../../hash-tile/large-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
 import { EveryGame } from '../../ui/every-game.tsx'
-import { Loom } from '../../weave/loom.tsx'
 import { charactersSoFar, cleanHash, randomHash } from './hash-input.ts'
 
 const LabSection = lazy(async () => {
@@ -164,7 +164,7 @@ const TryHash = () => {
           </Card>
         </div>
         <div className="mx-auto w-full max-w-[320px]">
-          <Loom hash={hash} label={t('block.tile', { tail: hash?.slice(-5) ?? '?????' })} />
+          <LargeTile hash={hash} label={t('block.tile', { tail: hash?.slice(-5) ?? '?????' })} />
         </div>
       </div>
       <Card className="mt-3 pt-2 lg:pt-2 [&_li:first-child]:border-0 lg:[&_li:nth-child(2)]:border-0">

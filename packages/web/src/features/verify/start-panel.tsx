@@ -8,12 +8,12 @@ import type { ReactNode } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useLastDraws } from '../../api/queries.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { token } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 import type { Target } from './target.ts'
 
 const LINKS = [
@@ -66,7 +66,7 @@ const RecentRounds = ({ onAsk }: Props) => {
             if (round !== null) onAsk({ kind: 'round', round })
           }}
         >
-          <WeaveTile hash={draw.block?.hash ?? null} size={36} />
+          <HashTile hash={draw.block?.hash ?? null} size={36} />
           <span className="min-w-0 flex-1">
             <b className="block">{longRound(draw.round)}</b>
             <span className="block text-12 text-muted">{format.dayTime(draw.drawAt)}</span>
@@ -92,7 +92,7 @@ const RecentBets = ({ onAsk }: Props) => {
     <Choices title={t('verify.recentBets')}>
       {settled.map((bet) => (
         <Choice key={bet.betId} onChoose={() => onAsk({ kind: 'bet', betId: bet.betId })}>
-          <WeaveTile hash={bet.hash} size={36} />
+          <HashTile hash={bet.hash} size={36} />
           <span className="min-w-0 flex-1">
             {t('verify.recentBet', { game: t(`game.${bet.game}`), round: shortRound(bet.round) })}
           </span>

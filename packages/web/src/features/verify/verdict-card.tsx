@@ -8,6 +8,7 @@ import { ChevronRight, ExternalLink, ShieldAlert, ShieldCheck } from 'lucide-rea
 import { lazy, Suspense } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { token } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { longRound } from '../../text/format.ts'
@@ -15,7 +16,6 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/bead-words.ts'
-import { WeaveTile } from '../../weave/weave-tile.tsx'
 import { type Check, isProven, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf, stepName } from './step-list.tsx'
@@ -48,7 +48,7 @@ export const VerdictCard = ({ check, isChecking, target, onAsk }: Props) => {
       )}
     >
       <div className="flex items-center gap-4" role="status">
-        <WeaveTile hash={done?.hash ?? null} lit={done === undefined ? [] : litOf(done)} size={80} />
+        <HashTile hash={done?.hash ?? null} lit={done === undefined ? [] : litOf(done)} size={80} />
         <div className="min-w-0 flex-1">
           {done === undefined ? (
             <p className="flex items-center gap-2 text-16 font-semibold">

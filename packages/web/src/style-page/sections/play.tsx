@@ -1,10 +1,10 @@
 import { normaliseHash } from '@nibble/domain'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { useText } from '../../text/text-context.ts'
 import { Bead, OutcomeBead } from '../../ui/bead.tsx'
 import { OutcomeRows } from '../../ui/bead-rows.tsx'
 import { PHASES, PhaseTrack } from '../../ui/phase-track.tsx'
 import { Ring } from '../../ui/ring.tsx'
-import { Tail } from '../../weave/tail.tsx'
 import { HASH, Sample, StyleSection } from '../sample.tsx'
 
 const SIDES = ['a', 'tie', 'b'] as const

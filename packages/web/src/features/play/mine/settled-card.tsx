@@ -9,13 +9,13 @@ import { ShieldCheck } from 'lucide-react'
 import { useLastDraws } from '../../../api/queries.ts'
 import { judged } from '../../../book/round-table.ts'
 import { useTableName } from '../../../book/table-choice.ts'
+import { HashTile } from '../../../hash-tile/hash-tile.tsx'
+import { Tail } from '../../../hash-tile/tail.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../../ui/bead.tsx'
 import { outcomeText, pickShortName } from '../../../ui/bead-words.ts'
-import { Tail } from '../../../weave/tail.tsx'
-import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import { useSettledBets } from './my-bets.ts'
 
@@ -129,7 +129,7 @@ export const LastResultCard = ({ game, roundLength, choice, table }: Props) => {
         className="flex items-center gap-4 rounded-12"
         title={t('bets.seeRound', { round: shortRound(draw.round) })}
       >
-        <WeaveTile hash={hash} lit={lit} size={84} />
+        <HashTile hash={hash} lit={lit} size={84} />
         <span className="grid min-w-0 gap-1">
           <span className="text-12 text-muted">
             {t('bets.last', { round: shortRound(draw.round) })}

@@ -1,7 +1,7 @@
 import './draw.css'
-import { placesOf } from '../../../weave/nibbles.ts'
-import { CELL, columnOf, rowOf } from '../../../weave/weave-tile.tsx'
-import { AskedPlaces } from './waiting-loom.tsx'
+import { CELL, columnOf, rowOf } from '../../../hash-tile/hash-tile.tsx'
+import { placesOf } from '../../../hash-tile/nibbles.ts'
+import { AskedPlaces } from './waiting-tile.tsx'
 
 type Props = { lit: readonly number[]; won: boolean }
 
@@ -19,11 +19,11 @@ const WinThreads = ({ lit }: { lit: readonly number[] }) => {
     ...columns.map((column) => `M${column * CELL + 5} -2V82`),
   ]
   return (
-    <g className="weave-won" data-testid="win-threads">
+    <g className="tile-won" data-testid="win-threads">
       {lines.map((d, k) => (
         <g key={d}>
-          <path className="weave-band" d={d} />
-          <path className="weave-brass" d={d} style={{ animationDelay: `${k * 120}ms` }} />
+          <path className="tile-band" d={d} />
+          <path className="tile-brass" d={d} style={{ animationDelay: `${k * 120}ms` }} />
         </g>
       ))}
     </g>

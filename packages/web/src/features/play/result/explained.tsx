@@ -2,11 +2,11 @@ import type { Facts, GameId, Hand } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Copy } from 'lucide-react'
+import { HashText } from '../../../hash-tile/hash-text.tsx'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
 import { outcomeText } from '../../../ui/bead-words.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { HashText } from '../../../weave/hash-text.tsx'
 import { placesIn } from '../picks/game-places.ts'
 
 type Decided = Facts & { readonly outcome: string }

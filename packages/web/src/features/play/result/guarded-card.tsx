@@ -1,7 +1,7 @@
 import { Card } from '@nibble/ui/card.tsx'
 import { useGameConfig } from '../../../api/queries.ts'
+import { HashText } from '../../../hash-tile/hash-text.tsx'
 import { useFormat, useText } from '../../../text/text-context.ts'
-import { HashText } from '../../../weave/hash-text.tsx'
 import { beaconDueMs } from '../round/beacon-due.ts'
 import { BeaconWait } from '../round/beacon-wait.tsx'
 import type { RoundDraw } from './round-draw.ts'

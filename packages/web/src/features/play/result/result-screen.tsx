@@ -7,12 +7,12 @@ import { Share } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { useTableName } from '../../../book/table-choice.ts'
+import { LargeTile, REVEALED_MS } from '../../../hash-tile/large-tile.tsx'
 import { Screen } from '../../../screen/screen.tsx'
 import { playEffect } from '../../../sound/effects-toggle.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { needWords } from '../../../text/words.ts'
-import { Loom, REVEALED_MS } from '../../../weave/loom.tsx'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
@@ -145,7 +145,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
           />
         )}
       </div>
-      <LoomFigure
+      <TileFigure
         key={draw.block?.hash ?? 'waiting'}
         draw={draw}
         game={game}
@@ -214,7 +214,7 @@ const ResultSkeleton = () => (
   </div>
 )
 
-type LoomFigureProps = {
+type TileFigureProps = {
   draw: RoundDraw
   game: GameId
   reveals: boolean
@@ -224,25 +224,25 @@ type LoomFigureProps = {
 }
 
 /** The block as cloth with its characters on it. */
-const LoomFigure = ({ draw: { block }, game, reveals, won, since }: LoomFigureProps) => {
+const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigureProps) => {
   const t = useText()
   const format = useFormat()
   return (
     <figure className="grid content-start justify-items-center gap-2.5 lg:row-span-2 lg:row-start-1">
       <div className="w-full max-w-72 lg:max-w-[620px]">
         {block === null ? (
-          <Suspense fallback={<Loom hash={null} label={t('block.waiting')} />}>
+          <Suspense fallback={<LargeTile hash={null} label={t('block.waiting')} />}>
             <DrawWaiting since={since} game={game} />
           </Suspense>
         ) : (
-          <Loom
+          <LargeTile
             hash={block.hash}
             lit={placesIn(game, block.hash)}
-            label={t('result.loom', { hash: block.hash.slice(2) })}
+            label={t('result.tile', { hash: block.hash.slice(2) })}
             reveal={reveals}
           >
             <Suspense>{reveals && <DrawThreads won={won} lit={placesIn(game, block.hash)} />}</Suspense>
-          </Loom>
+          </LargeTile>
         )}
       </div>
       {block !== null && (

@@ -5,13 +5,13 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { judged } from '../../../book/round-table.ts'
+import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { EffectsToggle } from '../../../sound/effects-toggle.tsx'
 import { clockText } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { needWords } from '../../../text/words.ts'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { Ring } from '../../../ui/ring.tsx'
-import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import type { Moment } from './moment.ts'
 
 type Props = {
@@ -120,7 +120,7 @@ const RoundRing = ({ moment }: { moment: Moment }) => {
         <Digits leftMs={leftMs} isOpen={phase === 'open'} />
       ) : (
         <span className="size-10 lg:size-14 [&>svg]:size-full">
-          <WeaveTile hash={(round && judged(round, round.block))?.hash ?? null} size={56} />
+          <HashTile hash={(round && judged(round, round.block))?.hash ?? null} size={56} />
         </span>
       )}
     </Ring>

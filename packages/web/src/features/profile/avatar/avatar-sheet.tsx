@@ -8,9 +8,9 @@ import { useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { keys } from '../../../api/keys.ts'
+import { HashTile } from '../../../hash-tile/hash-tile.tsx'
 import { useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { WeaveTile } from '../../../weave/weave-tile.tsx'
 import { AVATAR_FILES, makeAvatar } from './make-avatar.ts'
 
 type Props = { picture: string | null; woven: string; isOpen: boolean; onClose: () => void }
@@ -109,7 +109,7 @@ type AvatarProps = {
 /** A player's picture, or their address as cloth. It stands beside their name, and says nothing of its own. */
 export const Avatar = ({ picture, woven, size }: AvatarProps) =>
   picture === null ? (
-    <WeaveTile hash={woven} size={size} />
+    <HashTile hash={woven} size={size} />
   ) : (
     <img
       src={picture}

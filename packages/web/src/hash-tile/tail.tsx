@@ -1,4 +1,4 @@
-import './weave.css'
+import './hash-tile.css'
 import { charactersOf, NIBBLES, placesOf } from './nibbles.ts'
 
 type Props = {

@@ -1,4 +1,4 @@
-import './weave.css'
+import './hash-tile.css'
 import { hueOf, isAcross, nibblesOf, placesOf, shadeOf } from './nibbles.ts'
 
 type Props = {
@@ -13,24 +13,24 @@ type Props = {
 }
 
 /** A block as cloth: nibble n at row n/8, column n%8; bit 3 says which thread is on top, bits 0-2 its shade. */
-export const WeaveTile = ({ hash, lit = [], size, label }: Props) => {
+export const HashTile = ({ hash, lit = [], size, label }: Props) => {
   const nibbles = nibblesOf(hash ?? '')
   const strands = hash === null ? [] : strandsOf(nibbles, placesOf(lit))
 
   return (
     <svg
-      className="weave"
+      className="tile"
       width={size}
       height={size}
       viewBox="-2 -2 84 84"
-      style={{ '--weave-hue': hueOf(nibbles) }}
+      style={{ '--tile-hue': hueOf(nibbles) }}
       role={label === undefined ? undefined : 'img'}
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
     >
-      <path className="weave-warp" d={WARP} />
+      <path className="tile-warp" d={WARP} />
       {strands.map(({ dye, d }) => (
-        <path key={dye} className={`weave-strand weave-${dye}`} d={d} />
+        <path key={dye} className={`tile-strand tile-${dye}`} d={d} />
       ))}
     </svg>
   )

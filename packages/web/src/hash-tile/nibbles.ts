@@ -1,4 +1,4 @@
-// The weave is read off a hash and nothing else: the same hash always makes the same tile.
+// The tile is read off a hash and nothing else: the same hash always makes the same tile.
 
 export const NIBBLES = 64
 const HEX = /^(?:0x)?([0-9a-fA-F]+)$/

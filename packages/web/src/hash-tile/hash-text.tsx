@@ -1,4 +1,4 @@
-import './weave.css'
+import './hash-tile.css'
 import { charactersOf, placesOf } from './nibbles.ts'
 
 type Props = {

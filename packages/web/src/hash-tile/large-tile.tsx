@@ -1,7 +1,7 @@
-import './weave.css'
+import './hash-tile.css'
 import type { ReactNode } from 'react'
+import { CELL, columnOf, rowOf, strandsOf, WARP } from './hash-tile.tsx'
 import { charactersOf, hueOf, NIBBLES, nibblesOf, placesOf } from './nibbles.ts'
-import { CELL, columnOf, rowOf, strandsOf, WARP } from './weave-tile.tsx'
 
 type Props = {
   /** Null while the block is awaited: threads only. */
@@ -24,7 +24,7 @@ export const turnsAt = (nth: number): number => LAST_FROM_MS + nth * LAST_STEP_M
 export const REVEALED_MS = 1_400
 
 /** The tile large enough to read: each thread carries its character. Fills its box, 288 to 620 px. */
-export const Loom = ({ hash, lit = [], label, reveal = false, children }: Props) => {
+export const LargeTile = ({ hash, lit = [], label, reveal = false, children }: Props) => {
   const nibbles = nibblesOf(hash ?? '')
   const deciding = placesOf(lit)
   const strands = hash === null ? [] : strandsOf(nibbles, deciding)
@@ -39,18 +39,18 @@ export const Loom = ({ hash, lit = [], label, reveal = false, children }: Props)
 
   return (
     <svg
-      className={`weave weave-loom${reveal ? ' weave-reveal' : ''}`}
+      className={`tile tile-large${reveal ? ' tile-reveal' : ''}`}
       viewBox="-2 -2 84 84"
-      style={{ '--weave-hue': hueOf(nibbles) }}
+      style={{ '--tile-hue': hueOf(nibbles) }}
       role="img"
       aria-label={label}
     >
-      <path className="weave-warp" d={WARP} />
+      <path className="tile-warp" d={WARP} />
       {children}
       {strands.map(({ dye, d }) => (
         <path
           key={dye}
-          className={`weave-strand weave-${dye}`}
+          className={`tile-strand tile-${dye}`}
           d={d}
           style={dye === 'lit' ? delayOf(turns[0] ?? 0) : undefined}
         />
@@ -59,7 +59,7 @@ export const Loom = ({ hash, lit = [], label, reveal = false, children }: Props)
         <text
           // biome-ignore lint/suspicious/noArrayIndexKey: a character of a hash is known by its place
           key={n}
-          className={deciding.has(n) ? 'weave-lit' : undefined}
+          className={deciding.has(n) ? 'tile-lit' : undefined}
           x={columnOf(n) * CELL + CELL / 2}
           y={rowOf(n) * CELL + 6.7}
           style={delayOf(n)}

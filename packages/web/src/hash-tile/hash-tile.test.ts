@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { strandsOf } from './hash-tile.tsx'
 import { hueOf, nibblesOf, placesOf } from './nibbles.ts'
-import { strandsOf } from './weave-tile.tsx'
 
 const HASH = '0xe5f98d8814587b8e32c5838f4b5744f46e92cc5366004df987b6048bcd6a4b83'
 const hashes = fc

@@ -1,8 +1,8 @@
-import '../../../weave/weave.css'
+import '../../../hash-tile/hash-tile.css'
 import './draw.css'
-import { turnsAt } from '../../../weave/loom.tsx'
-import { hueOf, isAcross, NIBBLES, nibblesOf, placesOf, shadeOf } from '../../../weave/nibbles.ts'
-import { CELL, columnOf, rowOf, thread, WARP } from '../../../weave/weave-tile.tsx'
+import { CELL, columnOf, rowOf, thread, WARP } from '../../../hash-tile/hash-tile.tsx'
+import { turnsAt } from '../../../hash-tile/large-tile.tsx'
+import { hueOf, isAcross, NIBBLES, nibblesOf, placesOf, shadeOf } from '../../../hash-tile/nibbles.ts'
 
 type Props = {
   /** The blocks since the close, oldest first: each lays one thread. */
@@ -14,17 +14,17 @@ type Props = {
 
 const STEP_MS = 16
 
-/** The loom before its block: what has come since the close lies on it, and the deciding places stay open. */
-export const WaitingLoom = ({ blocks, lit, label }: Props) => {
+/** The tile before its block: what has come since the close lies on it, and the deciding places stay open. */
+export const WaitingTile = ({ blocks, lit, label }: Props) => {
   const asked = placesOf(lit)
   const laid = blocks.slice(-(NIBBLES - asked.size))
   return (
-    <svg className="weave weave-loom weave-waiting" viewBox="-2 -2 84 84" role="img" aria-label={label}>
-      <path className="weave-warp" d={WARP} />
+    <svg className="tile tile-large tile-waiting" viewBox="-2 -2 84 84" role="img" aria-label={label}>
+      <path className="tile-warp" d={WARP} />
       {Array.from({ length: NIBBLES }, (_, n) => n)
         .filter((n) => n >= laid.length && !asked.has(n))
         .map((n) => (
-          <path key={n} className="weave-strand weave-dim" d={thread(n, (rowOf(n) + n) % 2 === 1)} />
+          <path key={n} className="tile-strand tile-dim" d={thread(n, (rowOf(n) + n) % 2 === 1)} />
         ))}
       {laid.map(({ hash }, n) => {
         const nibbles = nibblesOf(hash)
@@ -32,7 +32,7 @@ export const WaitingLoom = ({ blocks, lit, label }: Props) => {
         return (
           <path
             key={hash}
-            className={`weave-strand weave-laid${n === laid.length - 1 ? ' weave-newest' : ''}`}
+            className={`tile-strand tile-laid${n === laid.length - 1 ? ' tile-newest' : ''}`}
             d={thread(n, isAcross(last))}
             style={{
               fill: `hsl(${hueOf(nibbles)} ${32 + shadeOf(last) * 4}% var(--l${shadeOf(last)}))`,
@@ -54,7 +54,7 @@ export const AskedPlaces = ({ lit, turns = false }: { lit: readonly number[]; tu
       .map((n, turn) => (
         <g
           key={n}
-          className={turns ? 'weave-asked weave-turns' : 'weave-asked'}
+          className={turns ? 'tile-asked tile-turns' : 'tile-asked'}
           style={turns ? { animationDelay: `${turnsAt(turn)}ms` } : undefined}
         >
           <rect x={columnOf(n) * CELL + 1} y={rowOf(n) * CELL + 1} width="8" height="8" rx="1.4" />

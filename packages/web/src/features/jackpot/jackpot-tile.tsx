@@ -1,7 +1,7 @@
-import '../../weave/weave.css'
-import './jackpot-loom.css'
-import { NIBBLES } from '../../weave/nibbles.ts'
-import { CELL, columnOf, rowOf, thread, WARP } from '../../weave/weave-tile.tsx'
+import '../../hash-tile/hash-tile.css'
+import './jackpot-tile.css'
+import { CELL, columnOf, rowOf, thread, WARP } from '../../hash-tile/hash-tile.tsx'
+import { NIBBLES } from '../../hash-tile/nibbles.ts'
 
 /** The places of the last four characters. */
 const FIRST_EQUAL = NIBBLES - 4
@@ -11,20 +11,20 @@ const FRINGE = [9, 14, 6, 12, 8, 15, 7, 11]
   .join('')
 
 /** The end of a block that is not there yet, cut from the cloth: the four places that have to be equal, in brass. */
-export const JackpotLoom = ({ label }: { label: string }) => (
+export const JackpotTile = ({ label }: { label: string }) => (
   <svg
-    className="weave jackpot-loom"
+    className="tile jackpot-tile"
     viewBox="15 38.5 90 52"
     preserveAspectRatio="xMidYMid slice"
     role="img"
     aria-label={label}
   >
-    <path className="weave-warp" d={`${WARP}${FRINGE}`} />
+    <path className="tile-warp" d={`${WARP}${FRINGE}`} />
     {Array.from({ length: NIBBLES }, (_, n) => (
       <path
         // biome-ignore lint/suspicious/noArrayIndexKey: a thread is known by its place
         key={n}
-        className={`weave-strand ${n < FIRST_EQUAL ? 'jackpot-dim' : 'weave-lit'}`}
+        className={`tile-strand ${n < FIRST_EQUAL ? 'jackpot-dim' : 'tile-lit'}`}
         // Without shades they lie over and under in turn.
         d={thread(n, (rowOf(n) + n) % 2 === 1)}
       />
