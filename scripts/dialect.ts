@@ -73,6 +73,22 @@ export const KEPT: readonly Kept[] = [
     ],
     why: 'the standings of a ranking, as every ranking calls them',
   },
+  {
+    word: 'note',
+    names:
+      'note noteOf ArchivedNote HoldNote LimitsNote MissingNote NewerPageNote PauseNote PaymentNote RewardsNote RuleNote StakeNote StaleNote StoppedNote TableNote',
+    places: [
+      'packages/console/src/',
+      'packages/ui/src/',
+      'packages/web/src/app/',
+      'packages/web/src/features/',
+      'packages/web/src/screen/',
+      'packages/web/src/ui/',
+      'packages/web/vite.config.ts',
+    ],
+    why: 'a remark on a screen, as a noun; what records something is to be called so',
+  },
+  { word: 'note', names: 'note', places: ['packages/web/src/sound/'], why: 'a tone of music' },
 ]
 
 type Source = { readonly path: string; readonly text: string }

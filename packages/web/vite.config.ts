@@ -20,7 +20,7 @@ const BASE =
 /** What a visit begins with, wherever it begins. */
 const FRAME = [
   /web\/src\/main\.tsx$/,
-  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|passkey|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-note|team|use-money|worth)/,
+  /web\/src\/(?:api|app|session|state|text)\/(?!bet-with|boards|device-name|exchange|jackpot|limits\.|mail-box|money-|paged-|passkey|refused-for|screens\.|sentences|signing-caller|signs-in-by|tab-item\.|team|use-money|worth)/,
   /web\/src\/realtime\/(?:connection|heard|server-second)/,
   /domain\/src\/(?:games\/game-id|play\/(?:round-number))\.|web\/src\/ui\/brand\.|ui\/src\/(?:button|card|class-names|error-state|kit|mark|segment|skeleton)\.|lucide-react\/.*\/(?:chevron-right|circle-exclamation-point|clock|triangle-exclamation-point|wallet)\./,
   /web\/src\/screen\/(?:chunk|connection|crash|language|late|offline|pending|stray|use-title)/,

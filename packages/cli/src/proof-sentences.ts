@@ -62,8 +62,10 @@ export const sentenceOf = (step: ProofStep): string => {
       const schedule = `opened ${time(times.opensAt)}, closed ${time(times.closesAt)}, drew ${time(times.drawAt)}`
       if (failed)
         return `By its number the round ${schedule}; the file says the draw time was ${time(stated)}.`
-      const note = `Note: its windows are not the usual ones (every ${windows.periodMs} ms, open ${windows.openForMs} ms, draw ${windows.drawAfterMs} ms later).`
-      return usual ? `By its number the round ${schedule}.` : `By its number the round ${schedule}. ${note}`
+      const warning = `Note: its windows are not the usual ones (every ${windows.periodMs} ms, open ${windows.openForMs} ms, draw ${windows.drawAfterMs} ms later).`
+      return usual
+        ? `By its number the round ${schedule}.`
+        : `By its number the round ${schedule}. ${warning}`
     }
     case 'rules': {
       const { paytable, stated, computed } = step.facts

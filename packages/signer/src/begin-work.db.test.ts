@@ -56,7 +56,7 @@ const payAndForget = async (
   }
   return { ...sent, height, id }
 }
-const note = ({ hash, height, id }: Sent & { id: string | null }) =>
+const recordPayment = ({ hash, height, id }: Sent & { id: string | null }) =>
   fixture.books.rows('select record_payment($1, $2, $3, $4)', [hash, height, id, 'paid after the backup'])
 const recordNonces = (nonce: bigint) =>
   fixture.books.rows('select record_nonces($1, $2, $3)', [fixture.treasury, nonce, 'looked through'])
@@ -102,7 +102,7 @@ test('a payment that the books lack stops withdrawals and is named; once it is n
   expect(await fixture.begin()).toBe(found)
   expect(await isStopped()).toBe(true)
 
-  await note(lost)
+  await recordPayment(lost)
   expect(await fixture.begin()).toMatch(/no transfer of USDT is among those/)
   await recordNonces(lost.nonce)
   expect(await fixture.begin()).toBeNull()
@@ -119,7 +119,7 @@ test('a payment that the books lack stops withdrawals and is named; once it is n
 test('a payment whose bytes are lost, though its nonce is known, is noted too', async () => {
   const lost = await payAndForget(7n * U, { keepIntent: true })
   expect(await fixture.begin()).toContain(lost.hash)
-  await note(lost)
+  await recordPayment(lost)
   expect(await fixture.begin()).toBeNull()
   await letGoOn()
   await fixture.settle()
@@ -132,8 +132,8 @@ test('a payment of which the books have nothing is noted without a withdrawal; o
   )
   const lost = await payAndForget(3n * U)
   await fixture.books.rows(`update withdrawal set state = 'rejected' where id = $1`, [lost.id])
-  await expect(note({ ...lost, id: ended?.id ?? '' })).rejects.toThrow(/has ended/)
-  await note({ ...lost, id: null })
+  await expect(recordPayment({ ...lost, id: ended?.id ?? '' })).rejects.toThrow(/has ended/)
+  await recordPayment({ ...lost, id: null })
   await recordNonces(lost.nonce)
   expect(await fixture.begin()).toBeNull()
   await letGoOn()

@@ -43,7 +43,7 @@ describe('a line is judged', () => {
     expect(answer({ ...sum, height: 0 })).toContain('"outcome":"odd-big","result":"lose","returned":"0"')
   })
   test('with other fields beside it, and under any paytable', () => {
-    expect(answer({ ...line, paytable: 'fair', note: 'x' })).toContain('"returned":"47.4"')
+    expect(answer({ ...line, paytable: 'fair', extra: 'x' })).toContain('"returned":"47.4"')
   })
 })
 

@@ -53,11 +53,11 @@ export const inTransaction = async <T>(
 ): Promise<T> => {
   const client = await pool.connect()
   let broken: Error | undefined
-  const note = (error: Error) => {
+  const onBroken = (error: Error) => {
     broken = error
   }
   // A session that the database ends between two statements says so here; unheard, it would end the process.
-  client.on('error', note)
+  client.on('error', onBroken)
   let warning: string | undefined
   const warn = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
     if (code?.startsWith('01') === true) warning = message ?? code
@@ -67,13 +67,13 @@ export const inTransaction = async <T>(
   const release = () => {
     if (!isHeld) return
     isHeld = false
-    client.off('error', note)
+    client.off('error', onBroken)
     client.off('notice', warn)
     restore()
     client.release(broken)
   }
   const givingUp = setTimeout(() => {
-    note(new Error(`the database did not answer within ${atMostMs} ms`))
+    onBroken(new Error(`the database did not answer within ${atMostMs} ms`))
     release()
   }, atMostMs)
 
@@ -88,9 +88,9 @@ export const inTransaction = async <T>(
     if (command !== 'COMMIT') throw new Error(`the transaction ended with ${command}`)
     return result
   } catch (error) {
-    await client.query('rollback').catch(note)
+    await client.query('rollback').catch(onBroken)
     // Kept, it would go on failing; a new one finds the server that takes writes.
-    if (isReadOnly(error) && error instanceof Error) note(error)
+    if (isReadOnly(error) && error instanceof Error) onBroken(error)
     throw error
   } finally {
     clearTimeout(givingUp)

@@ -104,7 +104,7 @@ const checkEachMinute = async (setup: BooksSetup, signal: AbortSignal): Promise<
       if (check.hasCapitalLeft && chain.unsentId !== null)
         await recordSent(setup.db, { id: chain.unsentId, now: clock.nowMs() })
     }
-    await note(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
+    await recordAndLog(setup, all, { ofAll: false, tookMs: Math.round(clock.nowMs() - startedAt) })
   })
 }
 
@@ -118,7 +118,7 @@ const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<v
     const isWrong = wrong.length > 0 && fullAgoMs !== null && fullAgoMs >= FULL_AGAIN_MS
     if (!isDue && !isWrong) return
     const found = await checkAllBooks(client)
-    await note(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
+    await recordAndLog(setup, found, { ofAll: true, tookMs: Math.round(clock.nowMs() - now) })
     if (found.length > 0) return
     try {
       const closed = await closeMonth(client, { now })
@@ -133,7 +133,7 @@ const checkEachNight = async (setup: BooksSetup, signal: AbortSignal): Promise<v
   })
 }
 
-const note = async (
+const recordAndLog = async (
   { db, clock, log }: BooksSetup,
   wrong: readonly Violation[],
   { ofAll, tookMs }: { readonly ofAll: boolean; readonly tookMs: number },

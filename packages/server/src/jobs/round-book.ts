@@ -25,7 +25,7 @@ export const roundBook = (): RoundBook => {
   const changedAt = new WeakMap<FollowedRound, number>()
   let changes = 0
 
-  const note = (followed: FollowedRound) => {
+  const markChanged = (followed: FollowedRound) => {
     changes += 1
     changedAt.set(followed, changes)
   }
@@ -46,7 +46,7 @@ export const roundBook = (): RoundBook => {
     setState: (followed, state) => {
       if (followed === undefined) return
       followed.round = { ...followed.round, state }
-      note(followed)
+      markChanged(followed)
     },
     close: (followed) => {
       rounds.delete(followed.round.round)

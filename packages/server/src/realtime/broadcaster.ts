@@ -128,7 +128,7 @@ export const createBroadcaster = (setup: {
       case 'balances':
         return notifyWallet(BigInt(event.player), event.about)
       case 'agreeing':
-        tables.noteAgreeing(event.round, event)
+        tables.recordAgreeing(event.round, event)
         return notifyTable(placeOf(event.round), false)
       case 'fixed':
         await notifyTable(placeOf(event.round), true)

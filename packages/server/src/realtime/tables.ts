@@ -20,7 +20,7 @@ export type Tables = {
   /** The cached table without a query; null at first. */
   peek(roundLength: RoundLength, table?: TableChoice): TableView | null
   /** How many endpoints show the block of a round: what the tables say of it from now on. */
-  noteAgreeing(round: string, agreeing: Agreeing): void
+  recordAgreeing(round: string, agreeing: Agreeing): void
 }
 
 const STALE_MS = 1_000
@@ -83,7 +83,7 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
       const rounds = known.get(keyOf(roundLength, table))
       return rounds === undefined ? null : view(roundLength, rounds)
     },
-    noteAgreeing: (round, said) => {
+    recordAgreeing: (round, said) => {
       agreeing.set(round, said)
       const [oldest] = agreeing.keys()
       if (agreeing.size > AGREEING_KEPT && oldest !== undefined) agreeing.delete(oldest)

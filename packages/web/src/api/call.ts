@@ -4,7 +4,7 @@ import { heard, isUnanswered } from '../realtime/connection.ts'
 import { serverClock } from '../realtime/server-second.ts'
 import { askForProof } from '../session/proof-request.ts'
 import { endSession, isLoggingOut, token } from '../session/session.ts'
-import { recordEnding, rememberScreen } from '../session/visit-notes.ts'
+import { recordEnding, rememberScreen } from '../session/tab-items.ts'
 import { fetched, forgetSessionKey, loadCaller } from './caller.ts'
 import { hasNoAnswer } from './error-sentence.ts'
 

@@ -4,7 +4,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bindId } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
-import { createTabNote } from '../state/tab-note.ts'
+import { createTabItem } from '../state/tab-item.ts'
 import { call } from './call.ts'
 import { errorSentence } from './error-sentence.ts'
 import { createMoneyCalls, type Outcome, type Wanted } from './money-calls.ts'
@@ -13,7 +13,7 @@ import type { SignFor } from './passkeys.ts'
 const calls = createMoneyCalls({
   send: (route, body) => call(route, body),
   makeKey: () => crypto.randomUUID(),
-  storage: createTabNote('unanswered'),
+  storage: createTabItem('unanswered'),
 })
 
 type Options<R extends Route> = {

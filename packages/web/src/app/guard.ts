@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { isGuest, token } from '../session/session.ts'
-import { rememberScreen, takeLeaving } from '../session/visit-notes.ts'
+import { rememberScreen, takeLeaving } from '../session/tab-items.ts'
 import { otherDocument } from './document.ts'
 
 /** Screens of the frame where one may be without a session; those outside of it are the guests' own. */

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { isGuest } from '../session/session.ts'
-import { rememberScreen } from '../session/visit-notes.ts'
+import { rememberScreen } from '../session/tab-items.ts'
 import { useStore } from '../state/store.ts'
 
 /** A screen of what only somebody with an account can do: who plays as a guest signs in first, and comes back to it. */

@@ -4,8 +4,8 @@ import { differenceOf } from './difference.ts'
 test('only what changed is listed, by its path', () => {
   expect(
     differenceOf(
-      { state: 'open', limits: { USDT: ['1', '1000'] }, note: 'x' },
-      { state: 'approved', limits: { USDT: ['1', '500'] }, note: 'x', by: 2 },
+      { state: 'open', limits: { USDT: ['1', '1000'] }, reason: 'x' },
+      { state: 'approved', limits: { USDT: ['1', '500'] }, reason: 'x', by: 2 },
     ),
   ).toEqual([
     { path: 'state', before: 'open', after: 'approved' },

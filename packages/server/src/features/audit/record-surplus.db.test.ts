@@ -16,29 +16,29 @@ afterAll(async () => {
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const USDT = 10n ** 18n
-const note = (lasting: bigint, decimals = 18) => recordSurplus(db, { lasting, decimals, now: NOW })
+const record = (lasting: bigint, decimals = 18) => recordSurplus(db, { lasting, decimals, now: NOW })
 const incidents = async () =>
   (await db.pool.query('select kind, detail, closed_at is null as open from incident order by id')).rows
 const incident = (detail: string, open: boolean) => ({ kind: 'surplus', detail, open })
 
 test('what anybody could send by mistake is told to nobody, from 1 USDT on it is', async () => {
-  for (const lasting of [0n, 1n, USDT - 1n]) await note(lasting)
+  for (const lasting of [0n, 1n, USDT - 1n]) await record(lasting)
   expect(await incidents()).toEqual([])
-  await note(USDT)
+  await record(USDT)
   expect(await incidents()).toEqual([incident('1 USDT', true)])
 })
 
 test('while it lasts it is one incident with its newest sum, and over when it is in the books', async () => {
-  await note(7n * USDT + USDT / 2n + 1n)
+  await record(7n * USDT + USDT / 2n + 1n)
   expect(await incidents()).toEqual([incident('7.5 USDT', true)])
-  await note(0n)
-  await note(0n)
+  await record(0n)
+  await record(0n)
   expect(await incidents()).toEqual([incident('7.5 USDT', false)])
-  await note(2n * USDT)
+  await record(2n * USDT)
   expect(await incidents()).toEqual([incident('7.5 USDT', false), incident('2 USDT', true)])
 })
 
 test('the sum is told in whole coins, in however many digits the contract counts', async () => {
-  await note(3_000_000n, 6)
+  await record(3_000_000n, 6)
   expect((await incidents()).at(-1)).toEqual(incident('3 USDT', true))
 })

@@ -160,7 +160,7 @@ describe('what was found', () => {
   const now = Date.now()
   const broken = { name: 'all is well', detail: 'account 7', kind: 'broken' } as const
   const unread = { name: 'the chain can be read', detail: 'no quorum', kind: 'unread' } as const
-  const note = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
+  const record = (wrong: readonly (typeof broken | typeof unread)[], ofAll = false) =>
     recordCheck(fixture.db, { wrong, ofAll, tookMs: 5, now })
   const isStopped = () => isHouseStopped(fixture.db.pool, { name: 'withdrawals' })
   const lift = () => endHouseStop(fixture.db.pool, { name: 'withdrawals' })
@@ -172,26 +172,26 @@ describe('what was found', () => {
   beforeAll(() => fixture.rows(`update withdrawal set state = 'to_be_released', released_at = now()`))
 
   test('in good order lets withdrawals go on', async () => {
-    await note([])
+    await record([])
     expect(await isStopped()).toBe(false)
     expect(await maySend()).toBe(true)
     expect((await readBooksWatch(fixture.db)).heldForMs).toBeLessThan(5_000)
   })
   test('to be broken stops withdrawals at once, server and signer, and is one incident', async () => {
-    await note([broken])
-    await note([broken])
+    await record([broken])
+    await record([broken])
     expect(await incidents()).toEqual([{ subject: 'all is well', open: true }])
     expect(await isStopped()).toBe(true)
     expect(await maySend()).toBe(false)
   })
   test('stops again as long as it is broken, whoever lifts the stop', async () => {
     await lift()
-    await note([broken])
+    await record([broken])
     expect(await incidents()).toHaveLength(1)
     expect(await isStopped()).toBe(true)
   })
   test('starts nothing by itself when all is well again: an operator does', async () => {
-    await note([])
+    await record([])
     expect(await incidents()).toEqual([{ subject: 'all is well', open: false }])
     expect(await isStopped()).toBe(true)
     expect(await maySend()).toBe(false)
@@ -199,20 +199,20 @@ describe('what was found', () => {
     expect(await maySend()).toBe(true)
   })
   test('by night counts until a look at all finds nothing', async () => {
-    await note([broken], true)
+    await record([broken], true)
     await lift()
     await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
-    await note([])
+    await record([])
     expect(await maySend()).toBe(false)
-    await note([], true)
-    await note([])
+    await record([], true)
+    await record([])
     expect(await maySend()).toBe(true)
   })
   test('that could not be read stops nothing at once, and the signer when it has lasted', async () => {
-    await note([unread])
+    await record([unread])
     expect([await isStopped(), await maySend()]).toEqual([false, true])
     await fixture.rows(`update books_watch set held_at = now() - interval '6 minutes'`)
-    await note([unread])
+    await record([unread])
     expect([await isStopped(), await maySend()]).toEqual([false, false])
     const taken = await fixture.rows<{ taken: boolean }>(
       'select signer_take(id, attempt) as taken from withdrawal',
@@ -223,7 +223,7 @@ describe('what was found', () => {
     expect(await stopUnwatched(fixture.db, { now })).toBe(false)
     const unwatched = { subject: 'the books are looked at every minute' }
     expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: true })
-    await note([])
+    await record([])
     expect((await incidents()).at(-1)).toEqual({ ...unwatched, open: false })
     await lift()
   })

@@ -128,7 +128,7 @@ const countOnce = (db: Database, { round, counters, now, betsAPart }: Given): Pr
 
       const part = known.counted ?? 0
       const parts = known.parts ?? (await chooseParts(client, round, betsAPart))
-      await noteCounted(client, { round, part, parts, now })
+      await recordPart(client, { round, part, parts, now })
       const players = await sumPart(client, { ...round, day: known.day, part, parts })
       if (players > 0) {
         await client.query({ ...ANSWER, text: ADD_TO_DAYS })
@@ -160,17 +160,17 @@ const chooseParts = async (
 type Part = { readonly part: number; readonly parts: number }
 
 /** In the transaction that adds it up. Without the lock, one of two that count the same part would fail here. */
-const noteCounted = async (
+const recordPart = async (
   client: pg.ClientBase,
   { round, part, parts, now }: Part & { readonly round: PublishedRound; readonly now: number },
 ): Promise<void> => {
   const isLast = part + 1 === parts
-  const noted = [
+  const recorded = [
     ...(part === 0 ? [] : [await client.query(isLast ? END : GO_ON, [round.id, part])]),
     ...(part === 0 && !isLast ? [await client.query(BEGIN, [round.id, parts])] : []),
     ...(isLast ? [await client.query(COUNTED, [round.id, round.publishedAt, new Date(now)])] : []),
   ]
-  if (noted.some(({ rowCount }) => rowCount !== 1))
+  if (recorded.some(({ rowCount }) => rowCount !== 1))
     throw new Error(`part ${part} of round ${round.id} was counted by another server meanwhile`)
 }
 

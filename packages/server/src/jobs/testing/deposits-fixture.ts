@@ -68,8 +68,8 @@ export const openDepositsFixture = async (): Promise<DepositsFixture> => {
   const derive = addressDeriver(HDKey.fromMasterSeed(SEED).derive("m/44'/60'/0'/0").publicExtendedKey)
 
   const lines: string[] = []
-  const note = (facts: object, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
-  const log: Log = { info: note, warn: note, error: note }
+  const write = (facts: object, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`)
+  const log: Log = { info: write, warn: write, error: write }
   const ends: (() => Promise<void>)[] = []
   let made = 0
 

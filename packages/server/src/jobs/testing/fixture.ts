@@ -78,10 +78,10 @@ export const openFixture = async (): Promise<Fixture> => {
   const sources: BlockSource[] = []
   const runners: RoundsRunner[] = []
   const lines: string[] = []
-  const note = (_: object, message: string) => lines.push(message)
+  const write = (_: object, message: string) => lines.push(message)
   const log: Log = {
-    info: note,
-    warn: note,
+    info: write,
+    warn: write,
     error: (facts, message) => lines.push(`${message} ${textOf(facts)}`),
   }
 

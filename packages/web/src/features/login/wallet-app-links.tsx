@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { invitedBy } from '../../session/visit-notes.ts'
+import { invitedBy } from '../../session/tab-items.ts'
 import { useText } from '../../text/text-context.ts'
 import { siteToOpen, WALLET_APPS } from '../../wallet/wallet-apps.ts'
 

@@ -12,19 +12,19 @@ const tab = () => {
 }
 
 test('a round is revealed once, also over a reload', () => {
-  const note = tab()
-  const rounds = createRevealedRounds(note)
+  const item = tab()
+  const rounds = createRevealedRounds(item)
   expect(rounds.has('2026112010872')).toBe(false)
   rounds.add('2026112010872')
   expect(rounds.has('2026112010872')).toBe(true)
-  expect(createRevealedRounds(note).has('2026112010872')).toBe(true)
+  expect(createRevealedRounds(item).has('2026112010872')).toBe(true)
   expect(rounds.has('2026112010873')).toBe(false)
 })
 
 test('of many the oldest are forgotten', () => {
-  const note = tab()
-  const rounds = createRevealedRounds(note)
+  const item = tab()
+  const rounds = createRevealedRounds(item)
   for (let index = 0; index < 150; index += 1) rounds.add(String(index))
-  expect(note.read()?.split(' ')).toHaveLength(100)
+  expect(item.read()?.split(' ')).toHaveLength(100)
   expect([rounds.has('49'), rounds.has('50')]).toEqual([false, true])
 })

@@ -1,4 +1,4 @@
-import { createTabNote, type TabNote } from '../../../state/tab-note.ts'
+import { createTabItem, type TabItem } from '../../../state/tab-item.ts'
 
 /** A player at a table for hours still remembers each; the oldest go first. */
 const MOST = 100
@@ -9,16 +9,16 @@ export type RevealedRounds = {
 }
 
 /** The rounds whose block this tab has shown character by character: each appears so once, wherever it is opened again. */
-export const createRevealedRounds = (note: Pick<TabNote, 'read' | 'write'>): RevealedRounds => {
-  let rounds = (note.read() ?? '').split(' ').filter((round) => round !== '')
+export const createRevealedRounds = (item: Pick<TabItem, 'read' | 'write'>): RevealedRounds => {
+  let rounds = (item.read() ?? '').split(' ').filter((round) => round !== '')
   return {
     has: (round) => rounds.includes(round),
     add: (round) => {
       if (rounds.includes(round)) return
       rounds = [...rounds, round].slice(-MOST)
-      note.write(rounds.join(' '))
+      item.write(rounds.join(' '))
     },
   }
 }
 
-export const revealedRounds = createRevealedRounds(createTabNote('revealed'))
+export const revealedRounds = createRevealedRounds(createTabItem('revealed'))

@@ -1,10 +1,10 @@
-import { createTabNote, type TabNote } from '../state/tab-note.ts'
+import { createTabItem, type TabItem } from '../state/tab-item.ts'
 
-// Notes that one page load leaves for the next in the same tab: where to return, and why the last session ended.
+// Texts that one page load leaves for the next in the same tab: where to return, and why the last session ended.
 
-const returnTo = createTabNote('returnTo')
-const ended = createTabNote('ended')
-const left = createTabNote('left')
+const returnTo = createTabItem('returnTo')
+const ended = createTabItem('ended')
+const left = createTabItem('left')
 
 /** The screen to come back to after signing in, as its path inside the page. */
 export const rememberScreen = (path: string) => returnTo.write(path)
@@ -21,9 +21,9 @@ export const recordEnding = (ending: Ending) => ended.write(ending)
 export const peekEnding = (): Ending | null => (ended.read() === 'expired' ? 'expired' : null)
 export const clearEnding = () => ended.remove()
 
-const take = (note: TabNote): string | null => {
-  const value = note.read()
-  note.remove()
+const take = (item: TabItem): string | null => {
+  const value = item.read()
+  item.remove()
   return value
 }
 

@@ -1,11 +1,11 @@
-export type TabNote = {
+export type TabItem = {
   readonly read: () => string | null
   readonly write: (text: string) => void
   readonly remove: () => void
 }
 
 /** A text that lasts as long as the tab, over reloads, in sessionStorage under `nibble.<name>`. Where storage is refused it is forgotten. */
-export const createTabNote = (name: string): TabNote => {
+export const createTabItem = (name: string): TabItem => {
   const key = `nibble.${name}`
   return {
     read: () => {
