@@ -15,6 +15,7 @@ export type Kept = {
 const OLD_SERVERS =
   'in the database, where servers of the release before work with it while servers are upgraded'
 
+const ANSWERS = 'what calls answer: pages that were loaded before read it'
 const PROOF_FILE = 'a field of the proof file, which players have saved and other programs read'
 
 export const KEPT: readonly Kept[] = [
@@ -43,7 +44,7 @@ export const KEPT: readonly Kept[] = [
       'packages/web/src/features/home/',
       'packages/web/src/features/jackpot/',
     ],
-    why: 'what calls answer: pages that were loaded before read it',
+    why: ANSWERS,
   },
   {
     word: 'pot',
@@ -89,6 +90,32 @@ export const KEPT: readonly Kept[] = [
     why: 'a remark on a screen, as a noun; what records something is to be called so',
   },
   { word: 'note', names: 'note', places: ['packages/web/src/sound/'], why: 'a tone of music' },
+  {
+    word: 'counted',
+    names: 'counted countedAt',
+    places: [
+      'packages/contract/src/',
+      'packages/console/src/features/books/books-screen.tsx',
+      'packages/server/src/features/risk/console-routes.ts',
+      'packages/server/src/features/status/read-status.ts',
+      'packages/server/src/features/team/',
+      'packages/web/src/features/agent/agent-screen.tsx',
+      'packages/web/src/features/status/status-screen.tsx',
+    ],
+    why: ANSWERS,
+  },
+  {
+    word: 'counted',
+    names: 'counted counted_at counted_to turnover_counted',
+    places: [
+      'packages/server/src/features/audit/',
+      'packages/server/src/features/conversions/player-edge.ts',
+      'packages/server/src/features/counting/',
+      'packages/server/src/features/limits/',
+      'packages/server/src/features/status/',
+    ],
+    why: OLD_SERVERS,
+  },
 ]
 
 type Source = { readonly path: string; readonly text: string }

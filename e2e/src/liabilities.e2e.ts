@@ -57,11 +57,11 @@ const openSignedIn = async (options: VisitOptions) => {
   await visitor.page.goto(`${program.url}/#/liabilities`)
   return visitor
 }
-const isCounted = (page: Page) => page.getByText(t('liabilities.ownCounted'), { exact: true }).waitFor()
+const isIncluded = (page: Page) => page.getByText(t('liabilities.ownCounted'), { exact: true }).waitFor()
 
 test('a player finds themselves counted, and what is owed covered by the chain, in their own browser', async () => {
   const { page, complaints, close } = await openSignedIn({})
-  await isCounted(page)
+  await isIncluded(page)
   expect(new URL(page.url()).pathname).toBe('/verify.html')
   await page.getByText(t('liabilities.covered'), { exact: true }).waitFor()
   await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
@@ -100,7 +100,7 @@ const CASES = SIZES.flatMap((size) => (['dark', 'light'] as const).map((theme) =
 
 test.each(CASES)('axe finds nothing and nothing overflows at $width in $theme', async (options) => {
   const { page, close } = await openSignedIn(options)
-  await isCounted(page)
+  await isIncluded(page)
   await page.getByText(t('liabilities.chainEnough'), { exact: true }).waitFor()
   await takePicture(page, `liabilities-${options.width}-${options.theme}`)
   expect(await findFlaws(page)).toEqual([])

@@ -25,7 +25,7 @@ const HELP = `nibble: judge bets, re-hash blocks, verify proofs, check the books
                 then, and every return is what the rules give. Exit code 1 and a fraud proof at the first lie; 3 where no
                 round came to its end. --cosign signs what was seen, --receipt looks for a bet of your own.
   liabilities FILE
-                Re-checks offline that a player is counted in what the house says it owes. Exit code 1 if not.
+                Re-checks offline that a player is included in what the house says it owes. Exit code 1 if not.
   day ROUNDS.csv SHEET.json [--key BOOK_KEY]
                 Re-checks offline that a file of all rounds of a day is the one that the house signed, and that what each
                 round was decided by follows from its block. Exit code 1 if not.

@@ -14,10 +14,10 @@ export const createFiller = (tag: string): ((message: CompiledMessage, values: V
     return counting
   }
 
-  const fill = (message: CompiledMessage, values: Values, counted = '#'): string =>
+  const fill = (message: CompiledMessage, values: Values, number = '#'): string =>
     message
       .map((token) => {
-        if (token === '#') return counted
+        if (token === '#') return number
         if (typeof token === 'string') return token
         const [name, format, cases] = token
         const value = values[name] ?? ''

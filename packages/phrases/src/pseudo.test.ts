@@ -16,8 +16,8 @@ describe('a pseudo phrase', () => {
 
   it('keeps what a phrase names and counts', () => {
     expect(fill(pseudo('Round {round}'), { round: '0871' })).toBe('[Róóúúñd 0871]')
-    const counted = pseudo('{count, plural, one {# bet is in} other {# bets are in}}')
-    expect(fill(counted, { count: 3 })).toBe('[3 bééts ààréé ííñ]')
+    const sentence = pseudo('{count, plural, one {# bet is in} other {# bets are in}}')
+    expect(fill(sentence, { count: 3 })).toBe('[3 bééts ààréé ííñ]')
   })
 
   it('lengthens English as a whole by about two fifths', () => {

@@ -75,7 +75,7 @@ export {
   type SumNode,
   siblingsOf,
 } from './liabilities/sum-tree.ts'
-export { isCounted, type LiabilityStep, verifyLiability } from './liabilities/verify-liability.ts'
+export { isIncluded, type LiabilityStep, verifyLiability } from './liabilities/verify-liability.ts'
 export type { ProvenBeacon } from './proof-beacon.ts'
 export {
   type Proof,

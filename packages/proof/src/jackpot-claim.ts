@@ -1,19 +1,19 @@
 import {
   type Amount,
   amountOf,
-  COUNTED_ASSETS,
-  type CountedAsset,
   formatAmount,
   type JackpotTerms,
   jackpotPrize,
   jackpotShare,
   parseAmount,
+  TURNOVER_ASSETS,
+  type TurnoverAsset,
 } from '@nibble/domain'
 import { fieldOf, objectAt, ProofError, textAt, wholeAt } from './read-fields.ts'
 
 /** A pool that the block hit, as it was shared; `own` is what one player's bets on the block had of it. */
 export type JackpotClaim = {
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly terms: JackpotTerms
   readonly pool: Amount
   readonly prize: Amount
@@ -37,7 +37,7 @@ export const recomputeJackpot = ({
 export const jackpotAt = (file: object): readonly JackpotClaim[] => {
   const json = fieldOf(file, 'jackpot')
   if (json === undefined || json === null) return []
-  if (!Array.isArray(json) || json.length > COUNTED_ASSETS.length)
+  if (!Array.isArray(json) || json.length > TURNOVER_ASSETS.length)
     throw new ProofError('jackpot', 'a list of pools')
   return json.map((claim: unknown) => claimOf(objectAt(claim, 'jackpot')))
 }
@@ -56,8 +56,8 @@ export const writeJackpot = (claims: readonly JackpotClaim[]) =>
   }))
 
 const claimOf = (json: object): JackpotClaim => {
-  const asset = COUNTED_ASSETS.find((one) => one === fieldOf(json, 'asset'))
-  if (asset === undefined) throw new ProofError('jackpot.asset', `one of ${COUNTED_ASSETS.join(', ')}`)
+  const asset = TURNOVER_ASSETS.find((one) => one === fieldOf(json, 'asset'))
+  if (asset === undefined) throw new ProofError('jackpot.asset', `one of ${TURNOVER_ASSETS.join(', ')}`)
   const terms = objectAt(fieldOf(json, 'terms'), 'jackpot.terms')
   const whole = (name: keyof JackpotTerms) => wholeAt(terms, name, `jackpot.terms.${name}`)
   const own = fieldOf(json, 'own')

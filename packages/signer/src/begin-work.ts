@@ -64,7 +64,7 @@ const compareWithChain = async (work: Work): Promise<string | null> => {
     throw new TransientError(
       'too few endpoints say what the treasury has sent; nothing is paid before they do',
     )
-  const counted = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
+  const booked = ((await lastNonce(writer.client, sender)) ?? -1n) + 1n
   const from = (await lastFinalHeight(writer.client, sender)) ?? head - LOOKED_THROUGH
   const out = await chain.transfersFrom(treasury, from > 0n ? from : 0n, head)
   if (out === null)
@@ -77,18 +77,18 @@ const compareWithChain = async (work: Work): Promise<string | null> => {
     out.map(({ hash }) => hash),
   )
   const unknown = out.filter(({ hash }) => !known.has(hash))
-  if (unknown.length === 0 && mined <= counted) return null
-  return sentenceOf({ unknown, mined, counted })
+  if (unknown.length === 0 && mined <= booked) return null
+  return sentenceOf({ unknown, mined, booked })
 }
 
 const sentenceOf = ({
   unknown,
   mined,
-  counted,
+  booked,
 }: {
   readonly unknown: readonly TransferOut[]
   readonly mined: bigint
-  readonly counted: bigint
+  readonly booked: bigint
 }): string => {
   const named = unknown.slice(0, NAMED).map(inWords)
   const more = unknown.length > NAMED ? [`and ${unknown.length - NAMED} more`] : []
@@ -96,7 +96,7 @@ const sentenceOf = ({
     unknown.length === 0
       ? 'no transfer of USDT is among those that the books do not know'
       : `the books do not know ${[...named, ...more].join('; ')}`
-  return `The chain counts ${mined} transactions of the treasury, the books ${counted}; ${payments}. Nothing is paid.`
+  return `The chain counts ${mined} transactions of the treasury, the books ${booked}; ${payments}. Nothing is paid.`
 }
 
 const inWords = ({ hash, height, to, units }: TransferOut): string =>

@@ -1,6 +1,6 @@
 import { formatAmount } from '@nibble/domain'
 import {
-  isCounted,
+  isIncluded,
   type LiabilityProof,
   type LiabilityStep,
   readLiabilityProof,
@@ -22,12 +22,12 @@ export const liabilities = async (args: readonly string[]): Promise<number> => {
     return 1
   }
   const steps = verifyLiability(proof)
-  const counted = isCounted(steps)
-  await printTo(process.stdout, report(proof, steps, counted))
-  return counted ? 0 : 1
+  const isListed = isIncluded(steps)
+  await printTo(process.stdout, report(proof, steps, isListed))
+  return isListed ? 0 : 1
 }
 
-const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], counted: boolean): string =>
+const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], isListed: boolean): string =>
   [
     `Player ${proof.bindId}, owed ${formatAmount(proof.amount)} USDT on ${proof.day} (GMT+8)`,
     `Books read at ${time(proof.takenAt)}`,
@@ -37,7 +37,7 @@ const report = (proof: LiabilityProof, steps: readonly LiabilityStep[], counted:
         `${(step.state === 'ok' ? 'ok' : 'FAILED').padEnd(8)}${LABELS[step.id].padEnd(8)}${sentenceOf(step)}`,
     ),
     '',
-    counted
+    isListed
       ? `Counted: the ${formatAmount(proof.amount)} USDT are part of ${formatAmount(proof.total)} owed to ${proof.count} players.`
       : 'NOT counted: this file does not show that the player is part of the total.',
     `A file cannot show that everybody was given the same root. Compare it with the one that the page shows for the day: ${proof.root}.`,

@@ -5,7 +5,6 @@ import { CHANGE_REQUEST_LEAD_MS } from '../play/decide-terms-change-request.ts'
 import { DAY_MS } from '../play/round-number.ts'
 import { BOARDS, type Board, boardPeriod } from './boards.ts'
 import { DEFAULT_BUDGET } from './budget.ts'
-import { edgeTable, INSURED_EDGE } from './counted.ts'
 import { type InsuranceTerms, SERIES_GAMES } from './insurance.ts'
 import { JACKPOT_ONE_IN, type JackpotTerms, MOST_OF_EDGE } from './jackpot.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from './promotions.ts'
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
 import { validateLevels } from './sound-levels.ts'
+import { edgeTable, INSURED_EDGE } from './turnover.ts'
 
 // New terms of a promotion begin with a day of GMT+8, or with a round where bets commit to them. They never apply to what has
 // begun: a day, the period of a ranking and a contest that players have seen keep the terms with which they began.

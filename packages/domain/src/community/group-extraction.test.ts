@@ -6,10 +6,10 @@ import { type GamePick, PICK_COUNT, parsePick, pickOf } from '../games/pick.ts'
 import { normaliseHash } from '../games/reading.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import { scaleDown } from '../money/ratio.ts'
-import { edgeOf, edgeTable } from './counted.ts'
 import { SERIES_GAMES } from './insurance.ts'
 import { isJackpotHit, jackpotShare, DEFAULT_JACKPOT_TERMS as POT } from './jackpot.ts'
 import { type Group, type GroupBet, givenBack, totalOf, UNIT } from './testing/promotion-payout-house.ts'
+import { edgeOf, edgeTable } from './turnover.ts'
 
 // Groups that play only for rebates and rewards. Their bets cost their edge on average, so a group gains only if more than
 // that edge is given back to it.

@@ -5,8 +5,8 @@ import { parsePick } from '../games/pick.ts'
 import { normaliseHash } from '../games/reading.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import { scaleDown } from '../money/ratio.ts'
-import { edgeOf, edgeTable } from './counted.ts'
 import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TERMS } from './jackpot.ts'
+import { edgeOf, edgeTable } from './turnover.ts'
 
 // Players who play only for the pot. Their bets cost their edge, and a jackpot pays at most 600 times that, once in 4,096
 // blocks. So they lose 85 % of the edge, however large the pot is, whenever they come and whatever sides they bet on.

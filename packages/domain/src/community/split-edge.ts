@@ -1,6 +1,6 @@
 import { type Amount, amountOf } from '../money/amount.ts'
-import type { CountedAsset } from './counted.ts'
 import type { RebateTerms } from './rebate-terms.ts'
+import type { TurnoverAsset } from './turnover.ts'
 
 /** In order of priority: the cap cuts the last ones first. */
 export const REBATE_KINDS = ['own', 'direct', 'team', 'peer'] as const
@@ -17,7 +17,7 @@ export const REBATE_RECORDS = [
 export type RebateRecord = (typeof REBATE_RECORDS)[number]
 
 /** How a rebate is called in the list of who gets it, by the asset that was staked. */
-export const rebateRecordOf = (kind: RebateKind, asset: CountedAsset): RebateRecord => {
+export const rebateRecordOf = (kind: RebateKind, asset: TurnoverAsset): RebateRecord => {
   switch (kind) {
     case 'own':
       return 'betBackwaterReward'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { edgeOf } from '../community/counted.ts'
 import { JACKPOT_ONE_IN, DEFAULT_JACKPOT_TERMS as POT } from '../community/jackpot.ts'
+import { edgeOf } from '../community/turnover.ts'
 import { decideConversion } from '../conversions/decide-conversion.ts'
 import { type ConversionTerms, quoteConversion, usdtValue } from '../conversions/quote-conversion.ts'
 import { type GameId, PAYTABLES, type Paytable } from '../games/game-id.ts'

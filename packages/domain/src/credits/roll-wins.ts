@@ -31,9 +31,9 @@ export const countTurnover = (wins: readonly RollWin[], stake: Amount): readonly
   let left: bigint = stake
   return wins.map((win) => {
     const rest = win.needed - win.staked
-    const counted = rest < left ? rest : left
-    left -= counted
-    return { ...win, staked: amountOf(win.staked + counted) }
+    const added = rest < left ? rest : left
+    left -= added
+    return { ...win, staked: amountOf(win.staked + added) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { ratio } from '../money/ratio.ts'
-import { counted, type Hand } from './facts.ts'
+import { type Hand, valuedCharacter } from './facts.ts'
 import { type Game, LOST, type Multiples, type Settlement, won } from './game.ts'
 import { letterAsZero, nibbleAt } from './reading.ts'
 import { sidesByWord } from './road-view.ts'
@@ -48,6 +48,6 @@ const points = (tail: number, at: number): number =>
   (letterAsZero(nibbleAt(tail, at + 1)) + letterAsZero(nibbleAt(tail, at))) % 10
 
 const handOf = (tail: number, at: number): Hand => {
-  const cards = [at + 1, at].map((place) => counted(nibbleAt(tail, place), letterAsZero))
+  const cards = [at + 1, at].map((place) => valuedCharacter(nibbleAt(tail, place), letterAsZero))
   return { cards, sum: cards.reduce((sum, card) => sum + card.value, 0), points: points(tail, at) }
 }

@@ -1,14 +1,18 @@
 import { characterOf } from './reading.ts'
 
 /** One character of the hash and what it counts. */
-export type Counted = { readonly char: string; readonly value: number }
+export type ValuedCharacter = { readonly char: string; readonly value: number }
 
 /** One hand: its characters in reading order, their sum, and the points that are compared. */
-export type Hand = { readonly cards: readonly Counted[]; readonly sum: number; readonly points: number }
+export type Hand = {
+  readonly cards: readonly ValuedCharacter[]
+  readonly sum: number
+  readonly points: number
+}
 
 /** What a page shows to explain an outcome. `digitAt` counts from the end, 1 is the last character, 0 is "none". */
 export type Facts =
-  | { readonly kind: 'values'; readonly left: Counted; readonly right: Counted }
+  | { readonly kind: 'values'; readonly left: ValuedCharacter; readonly right: ValuedCharacter }
   | { readonly kind: 'character'; readonly char: string }
   | {
       readonly kind: 'kinds'
@@ -27,7 +31,7 @@ export type Facts =
 
 export type CharacterKind = 'digit' | 'letter'
 
-export const counted = (nibble: number, count: (nibble: number) => number): Counted => ({
+export const valuedCharacter = (nibble: number, count: (nibble: number) => number): ValuedCharacter => ({
   char: characterOf(nibble),
   value: count(nibble),
 })

@@ -1,5 +1,5 @@
 import { ratio } from '../money/ratio.ts'
-import { counted } from './facts.ts'
+import { valuedCharacter } from './facts.ts'
 import { type Game, LOST, type Multiples, won } from './game.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
 import { sidesByWord } from './road-view.ts'
@@ -33,8 +33,8 @@ export const leftRight: Game<Side, Side> = {
   oddsPicks: SIDES,
   explain: ({ tail }) => ({
     kind: 'values',
-    left: counted(nibbleAt(tail, 2), letterAsTen),
-    right: counted(nibbleAt(tail, 1), letterAsTen),
+    left: valuedCharacter(nibbleAt(tail, 2), letterAsTen),
+    right: valuedCharacter(nibbleAt(tail, 1), letterAsTen),
   }),
   input: 'choice',
   views: [sidesByWord('left', 'right', 'draw')],

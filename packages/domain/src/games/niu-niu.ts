@@ -1,4 +1,4 @@
-import { counted, type Hand } from './facts.ts'
+import { type Hand, valuedCharacter } from './facts.ts'
 import { type Game, LOST, type Settlement } from './game.ts'
 import type { Table } from './game-id.ts'
 import { letterAsTen, nibbleAt } from './reading.ts'
@@ -78,6 +78,6 @@ const points = (tail: number, at: number): number => {
 }
 
 const handOf = (tail: number, at: number): Hand => {
-  const cards = [at + 2, at + 1, at].map((place) => counted(nibbleAt(tail, place), letterAsTen))
+  const cards = [at + 2, at + 1, at].map((place) => valuedCharacter(nibbleAt(tail, place), letterAsTen))
   return { cards, sum: cards.reduce((sum, card) => sum + card.value, 0), points: points(tail, at) }
 }

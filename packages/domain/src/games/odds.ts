@@ -60,15 +60,15 @@ export const oddsTable = (
 /** Every denominator in use divides this, so that all returns add up as integers. */
 const COMMON = 1_000_000n
 
-const counted = new Map<GameId, readonly bigint[]>()
+const weightsByGame = new Map<GameId, readonly bigint[]>()
 
 /** How many of all equally likely hashes fall into each class. */
 export const classWeights = (id: GameId): readonly bigint[] => {
-  const known = counted.get(id)
+  const known = weightsByGame.get(id)
   if (known !== undefined) return known
   const game = gameOf(id)
   const weights = game.decides === 'last-digit' ? countByLastDigit(game) : countByTail(game, game.decides)
-  counted.set(id, weights)
+  weightsByGame.set(id, weights)
   return weights
 }
 

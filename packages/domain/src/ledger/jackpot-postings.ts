@@ -1,10 +1,10 @@
-import { COUNTED_ASSETS, type CountedAsset } from '../community/counted.ts'
+import { TURNOVER_ASSETS, type TurnoverAsset } from '../community/turnover.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
 // Postings of the jackpot. `jackpot` is the pot itself; `jackpot_prizes` are prizes that are not paid out yet.
 
-type Pot = { readonly asset: CountedAsset; readonly shard: number }
+type Pot = { readonly asset: TurnoverAsset; readonly shard: number }
 
 /** A share of settled stakes leaves the house for the pot: part of the posting that settles them. */
 export const jackpotFedLines = ({
@@ -21,7 +21,7 @@ export const jackpotStartLines = ({
   shard,
   amount,
 }: Omit<Pot, 'asset'> & { readonly amount: Amount }): readonly Line[] =>
-  COUNTED_ASSETS.flatMap((asset) => jackpotFedLines({ asset, shard, amount }))
+  TURNOVER_ASSETS.flatMap((asset) => jackpotFedLines({ asset, shard, amount }))
 
 /** The pot falls: the prize is taken from all its shards, in proportion, so that the lines show what each of them held. */
 export const jackpotHitLines = ({

@@ -39,9 +39,9 @@ const chancesOf = (game: GameId): readonly number[] => {
   if (known !== undefined) return known
   const weights = classWeights(game)
   const total = Number(weights.reduce((sum, weight) => sum + weight, 0n))
-  const counted = weights.map((weight) => Number(weight) / total)
-  chances.set(game, counted)
-  return counted
+  const ofGame = weights.map((weight) => Number(weight) / total)
+  chances.set(game, ofGame)
+  return ofGame
 }
 
 const returns = new Map<string, readonly number[]>()

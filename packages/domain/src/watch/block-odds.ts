@@ -134,6 +134,6 @@ const furthestOf = (id: GameId): number => {
   if (decides === 'last-digit') return 0
   const furthest = Math.max(...decides)
   if (furthest > FURTHEST || (furthest > NOTIFIED_APART && !lettersAlike))
-    throw new RangeError(`${id} looks at more than can be counted`)
+    throw new RangeError(`${id} looks at too many characters`)
   return furthest
 }

@@ -32,7 +32,7 @@ export const verifyLiability = (proof: LiabilityProof): readonly LiabilityStep[]
   ]
 }
 
-export const isCounted = (steps: readonly LiabilityStep[]): boolean =>
+export const isIncluded = (steps: readonly LiabilityStep[]): boolean =>
   steps.every(({ state }) => state === 'ok')
 
 const stateOf = (holds: boolean): StepState => (holds ? 'ok' : 'failed')

@@ -69,7 +69,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
       slowest?.end()
 
       const zipped = createGzip()
-      const text = Readable.from(counted(textOf(found), own))
+      const text = Readable.from(countTaken(textOf(found), own))
       // The zipped end of it: the text may be read to its end while nobody takes what was made of it.
       own.end = () => void zipped.destroy(new Error('another file needed the place'))
       const late = setTimeout(
@@ -98,7 +98,7 @@ const slowestOf = (rivals: readonly Download[], now: number): Download | null =>
   return slowest
 }
 
-async function* counted(text: AsyncIterable<string>, download: Download): AsyncGenerator<string> {
+async function* countTaken(text: AsyncIterable<string>, download: Download): AsyncGenerator<string> {
   for await (const piece of text) {
     download.taken += piece.length
     yield piece

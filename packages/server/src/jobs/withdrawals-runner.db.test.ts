@@ -29,21 +29,21 @@ test('a release that waits delays no withdrawal from its end, and no count', {
   await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [other.player])
 
   const holder = await fixture.owner.connect()
-  const counted = vi.fn<() => void>()
+  const observed = vi.fn<() => void>()
   const runners = [1, 2].map(() =>
     startWithdrawalsRunner({
       db: fixture.db,
       log: QUIET,
       clock: systemClock,
       check: async () => 'paid' as const,
-      observe: counted,
+      observe: observed,
     }),
   )
   try {
     await holder.query('begin; lock table account_brought_in in access exclusive mode')
     await actionsOf(() => fixture).report(paid.id, 'success')
     await vi.waitFor(async () => expect(await fixture.stateOf(paid.id)).toBe('success'), 30_000)
-    await vi.waitFor(() => expect(counted).toHaveBeenCalled(), 30_000)
+    await vi.waitFor(() => expect(observed).toHaveBeenCalled(), 30_000)
     expect(await fixture.stateOf(waiting.id)).toBe('to_be_reviewed')
     await holder.query('rollback')
     await vi.waitFor(async () => expect(await fixture.stateOf(waiting.id)).toBe('to_be_released'), 30_000)

@@ -2,14 +2,14 @@ import {
   type Amount,
   amountOf,
   type BlockHash,
-  COUNTED_ASSETS,
-  type CountedAsset,
   edgeTable,
   INSURED_EDGE,
   type JackpotTerms,
   jackpotHitLines,
   jackpotPrize,
   PAYTABLES,
+  TURNOVER_ASSETS,
+  type TurnoverAsset,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
@@ -33,7 +33,7 @@ export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Pr
   if (known.rowCount !== 0) return
   const { id: termsId, ...terms } = await readTerms(client, block)
 
-  const hits = COUNTED_ASSETS.map((asset) => {
+  const hits = TURNOVER_ASSETS.map((asset) => {
     const own = shards.filter((shard) => shard.asset === asset)
     const pool = amountOf(own.reduce((sum, { balance }) => sum + balance, 0n))
     return { asset, shards: own, pool, prize: jackpotPrize(pool, terms) }
@@ -53,11 +53,11 @@ export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Pr
   })
 }
 
-type PoolShard = { readonly asset: CountedAsset; readonly shard: number; readonly balance: Amount }
+type PoolShard = { readonly asset: TurnoverAsset; readonly shard: number; readonly balance: Amount }
 
 /** Locks all pots until the end of the transaction, so that nothing feeds them meanwhile. */
 const lockPools = async (client: pg.ClientBase): Promise<readonly PoolShard[]> => {
-  const { rows } = await client.query<{ asset: CountedAsset; shard: number; balance: bigint }>(
+  const { rows } = await client.query<{ asset: TurnoverAsset; shard: number; balance: bigint }>(
     'select asset, shard, balance from jackpot_lock_pots()',
   )
   return rows.map(({ balance, ...shard }) => ({ ...shard, balance: amountOf(balance) }))

@@ -13,7 +13,7 @@ export const tableReads = async (
   tables: readonly string[],
   work: () => Promise<unknown>,
 ): Promise<TableReads> => {
-  const counted = async () => {
+  const readCounts = async () => {
     await pool.query('select pg_stat_force_next_flush()')
     await pool.query('select 1')
     const { rows } = await pool.query<{ table: string; whole: bigint; rows: bigint }>(
@@ -27,9 +27,9 @@ export const tableReads = async (
     )
     return rows
   }
-  const before = await counted()
+  const before = await readCounts()
   await work()
-  const after = await counted()
+  const after = await readCounts()
   return {
     whole: after.filter(({ whole }, at) => whole > (before[at]?.whole ?? 0n)).map(({ table }) => table),
     rows: Number(after.reduce((sum, { rows }, at) => sum + rows - (before[at]?.rows ?? 0n), 0n)),

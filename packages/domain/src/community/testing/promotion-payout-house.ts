@@ -3,11 +3,11 @@ import { oddsTable } from '../../games/odds.ts'
 import type { GamePick } from '../../games/pick.ts'
 import { type Amount, amountOf } from '../../money/amount.ts'
 import { DEFAULT_BUDGET, fitToBudget } from '../budget.ts'
-import { edgeOf } from '../counted.ts'
 import { DEFAULT_JACKPOT_TERMS, JACKPOT_ONE_IN, shareJackpot } from '../jackpot.ts'
 import { leagueOf, rankOf } from '../levels.ts'
 import { DEFAULT_REBATE_TERMS } from '../rebate-terms.ts'
 import { splitEdge } from '../split-edge.ts'
+import { edgeOf } from '../turnover.ts'
 
 // The expected amount that a house with default terms gives back to a group of accounts for a month of bets. All assumptions
 // favour the group: nobody else plays, pots are unlimited, every reward and prize is due, and there are always free points

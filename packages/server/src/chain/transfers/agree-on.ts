@@ -121,12 +121,12 @@ export const checkContract = async ({
       kind: 'other',
       sentence: `${contract} is no token: it does not say in how many digits it counts.`,
     }
-  const counted = BigInt(answer.result)
-  return counted === BigInt(decimals)
+  const reported = BigInt(answer.result)
+  return reported === BigInt(decimals)
     ? { kind: 'as_configured' }
     : {
         kind: 'other',
-        sentence: `${contract} counts in ${counted} digits, not in ${decimals}. Check USDT_CONTRACT.`,
+        sentence: `${contract} counts in ${reported} digits, not in ${decimals}. Check USDT_CONTRACT.`,
       }
 }
 

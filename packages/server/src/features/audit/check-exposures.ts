@@ -20,10 +20,10 @@ const SHOWN = 5
  */
 export const checkExposures = async (client: pg.Client): Promise<Check> => {
   const stored = await readStored(client)
-  const counted = new Map([...stored.keys()].map((draw) => [draw, exposureFrom()]))
-  const bets = await countBets(client, counted)
+  const recounted = new Map([...stored.keys()].map((draw) => [draw, exposureFrom()]))
+  const bets = await countBets(client, recounted)
 
-  const wrong = [...counted]
+  const wrong = [...recounted]
     .filter(([draw, exposure]) => textOf(exposure) !== textOf(stored.get(draw)))
     .map(([draw]) => {
       const [at, part] = draw.split(' ')

@@ -55,7 +55,7 @@ export const CREDIT_RULES: readonly BookRule[] = [
   {
     name: 'no stake counts for two wins',
     broken: `
-      select w.player_id as player, w.staked as counted, b.staked
+      select w.player_id as player, w.staked as for_wins, b.staked
       from (select player_id, sum(staked) as staked from roll_win group by 1) w
       cross join lateral (
         select coalesce(sum(stake), 0) as staked from bet

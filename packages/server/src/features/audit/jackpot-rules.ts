@@ -1,12 +1,12 @@
 import {
   type Amount,
   amountOf,
-  type CountedAsset,
-  countedEdge,
   type JackpotTerms,
   type Paytable,
   pickOf,
   shareJackpot,
+  type TurnoverAsset,
+  turnoverEdge,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { FEED, JOIN_FEED } from '../../shared/jackpot.ts'
@@ -117,7 +117,7 @@ export const checkHits = async (client: pg.ClientBase): Promise<Check> => {
 
 type HitRow = JackpotTerms & {
   readonly block_hash: string
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly prize: bigint
   readonly bankroll: bigint
   readonly remainder: bigint | null
@@ -170,7 +170,7 @@ const readPlayers = async (client: pg.ClientBase, hit: HitRow): Promise<readonly
       stake: amountOf(BigInt(stake)),
     }))
     own.stake += bets.reduce((sum, { stake }) => sum + stake, 0n)
-    own.edge += countedEdge(bets)
+    own.edge += turnoverEdge(bets)
     players.set(player_id, own)
   }
   return [...players].map(([player, { stake, edge }]) => ({

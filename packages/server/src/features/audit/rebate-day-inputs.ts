@@ -1,13 +1,13 @@
 import {
   type Amount,
   amountOf,
-  type CountedAsset,
   edgeTable,
   INSURED_EDGE,
   leagueOf,
   type RebateTerms,
   rankOf,
   TABLES,
+  type TurnoverAsset,
   towardsRank,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -16,7 +16,7 @@ import { pgArray } from '../../db/sql.ts'
 /** Counted bets of a player on a day in one asset, at one moment or all together. */
 export type DayBets = {
   readonly player: bigint
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly stake: bigint
   readonly edge: ReturnType<typeof amountOf>
   /** In microseconds; null where they are all together. */
@@ -33,7 +33,7 @@ export const readDayBets = async (
   )
   const { rows } = await client.query<{
     player: bigint
-    asset: CountedAsset
+    asset: TurnoverAsset
     at: string | null
     stake: string
     edge: string

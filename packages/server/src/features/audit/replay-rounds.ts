@@ -29,23 +29,23 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
   const wrongBlocks: string[] = []
   const wrongBeacons: string[] = []
   const wrongBets: string[] = []
-  const counted = { rounds: 0, guarded: 0, bets: 0 }
+  const totals = { rounds: 0, guarded: 0, bets: 0 }
   const isBeacon = beaconCheck()
 
   let after = 0n
   for (;;) {
     const rounds = await readRounds(client, after)
     for (const round of rounds) {
-      counted.rounds += 1
+      totals.rounds += 1
       const wrong = wrongBlock(round)
       if (wrong !== null) {
         wrongBlocks.push(`round ${round.id}: ${wrong}`)
         continue
       }
       const bets = await replayBets(client, round, wrongBets)
-      counted.bets += bets
+      totals.bets += bets
       if (round.paytable !== 'guarded') continue
-      counted.guarded += 1
+      totals.guarded += 1
       // Where nobody bet, nothing hangs on the signature, which takes long to verify.
       const wrongGuard = wrongBeacon(round) ?? (bets > 0 && !isBeacon(round) ? FORGED : null)
       if (wrongGuard !== null) wrongBeacons.push(`round ${round.id}: ${wrongGuard}`)
@@ -56,13 +56,13 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
   }
 
   return [
-    notify('every outcome follows from its block header', `${counted.rounds} rounds`, wrongBlocks),
+    notify('every outcome follows from its block header', `${totals.rounds} rounds`, wrongBlocks),
     notify(
       'every guarded outcome follows from its block and beacon',
-      `${counted.guarded} rounds`,
+      `${totals.guarded} rounds`,
       wrongBeacons,
     ),
-    notify('every return is what the rules make of the outcome', `${counted.bets} bets`, wrongBets),
+    notify('every return is what the rules make of the outcome', `${totals.bets} bets`, wrongBets),
   ]
 }
 
@@ -188,8 +188,8 @@ const hashOf = (text: string): BlockHash => {
   return hash
 }
 
-const notify = (name: string, counted: string, wrong: readonly string[]): Check => ({
+const notify = (name: string, held: string, wrong: readonly string[]): Check => ({
   name,
   ok: wrong.length === 0,
-  detail: wrong.length === 0 ? counted : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,
+  detail: wrong.length === 0 ? held : `${wrong.length} wrong; ${wrong.slice(0, SHOWN).join('; ')}`,
 })

@@ -4,12 +4,12 @@ import { ABUSE_RULES } from './abuse-rules.ts'
 import { AUTOPLAY_RULES } from './autoplay-rules.ts'
 import { BOOK_RULES, type Check, describeRows } from './book-rules.ts'
 import { BOT_RULES } from './bot-rules.ts'
-import { checkCounted } from './check-counted.ts'
 import { checkExposures } from './check-exposures.ts'
 import { checkHeads } from './check-heads.ts'
 import { checkHoldings } from './check-holdings.ts'
 import { checkLiabilities } from './check-liabilities.ts'
 import { checkRebates } from './check-rebates.ts'
+import { checkTurnover } from './check-turnover.ts'
 import { checkMonths, HOLD_ENTRIES } from './closed-months.ts'
 import { COMMUNITY_RULES } from './community-rules.ts'
 import { CREDIT_RULES } from './credit-rules.ts'
@@ -55,7 +55,7 @@ export const runAudit = async (
       checks.push({ name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) })
     }
     const { months: _, ...closed } = await checkMonths(client, 'all')
-    checks.push(closed, ...(await checkCounted(client)), await checkHits(client))
+    checks.push(closed, ...(await checkTurnover(client)), await checkHits(client))
     checks.push(...(await checkRebates(client)))
     checks.push(await checkHeads(client, { since: '90 days' }), await checkLiabilities(client))
     checks.push(await checkExposures(client))

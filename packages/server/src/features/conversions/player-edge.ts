@@ -2,10 +2,10 @@ import {
   type Amount,
   type Asset,
   amountOf,
-  COUNTED_ASSETS,
   edgeOf,
   pickOf,
   type Table,
+  TURNOVER_ASSETS,
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -31,7 +31,7 @@ export const readPlayerEdge = async (
   })
   const [row] = rows
   if (row === undefined) throw new Error('nothing was answered about the edge')
-  let byNow: bigint = row.counted
+  let byNow: bigint = row.recorded
   for (const { paytable, pick, insured, stake, bets } of row.uncounted)
     byNow += edgeOf({ ...pickOf(pick), paytable, insured, stake: amountOf(BigInt(stake)) }) * BigInt(bets)
 
@@ -39,7 +39,7 @@ export const readPlayerEdge = async (
 }
 
 type EdgeRow = {
-  readonly counted: bigint
+  readonly recorded: bigint
   readonly used: bigint
   readonly uncounted: readonly {
     readonly paytable: Table
@@ -50,7 +50,7 @@ type EdgeRow = {
   }[]
 }
 
-const COUNTED = COUNTED_ASSETS.map((asset) => `'${asset}'`).join()
+const COUNTED = TURNOVER_ASSETS.map((asset) => `'${asset}'`).join()
 
 const PLAYER_EDGE = `
   with late as materialized (
@@ -64,7 +64,7 @@ const PLAYER_EDGE = `
     where player_id = $1 and id >= (select min(first_bet) from late) and status = 1 and asset in (${COUNTED})
   )
   select
-    (select coalesce(sum(edge), 0)::bigint from turnover_day where player = $1) as counted,
+    (select coalesce(sum(edge), 0)::bigint from turnover_day where player = $1) as recorded,
     (select coalesce(max(edge_by_then), 0) from conversion
      where player_id = $1 and from_asset = $2 and to_asset = $3 and state not in ('rejected', 'cancelled')) as used,
     (select coalesce(json_agg(s), '[]') from (

@@ -1,10 +1,10 @@
 import {
-  COUNTED_ASSETS,
   edgeTable,
   INSURED_EDGE,
   PICK_COUNT,
   type RoundLength,
   type Table,
+  TURNOVER_ASSETS,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -28,16 +28,16 @@ type Counting = {
 export const countNextRounds = async (
   db: Database,
   { now, signal, counters = COUNTERS, betsAPart = BETS_A_PART }: Counting,
-): Promise<{ readonly counted: number; readonly isDone: boolean }> => {
-  const rounds = await listUncounted(db)
-  let counted = 0
-  for (const round of rounds)
+): Promise<{ readonly rounds: number; readonly isDone: boolean }> => {
+  const uncounted = await listUncounted(db)
+  let rounds = 0
+  for (const round of uncounted)
     for (let step: Step = 'part'; step === 'part'; ) {
-      if (signal?.aborted === true) return { counted, isDone: false }
+      if (signal?.aborted === true) return { rounds, isDone: false }
       step = await countNextPart(db, { round, counters, now: now(), betsAPart })
-      if (step === 'whole') counted += 1
+      if (step === 'whole') rounds += 1
     }
-  return { counted, isDone: rounds.length < AT_ONCE }
+  return { rounds, isDone: uncounted.length < AT_ONCE }
 }
 
 /** Who binds a team waits for a part: 3.6 s at most were measured among 100,000 players (docs/figures.md). */
@@ -116,14 +116,14 @@ const countOnce = (db: Database, { round, counters, now, betsAPart }: Given): Pr
     db.pool,
     async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
-      const { rows } = await client.query<Begun & { isCounted: boolean; day: string }>(
-        `select exists (select from turnover_round where round = $1) as "isCounted", round_day($1, $2)::text as day,
+      const { rows } = await client.query<Begun & { isDone: boolean; day: string }>(
+        `select exists (select from turnover_round where round = $1) as "isDone", round_day($1, $2)::text as day,
                 b.round as begun, b.parts, b.counted
          from (select) one left join turnover_begun b on true`,
         [round.id, round.opensAt],
       )
       const [known] = rows
-      if (known === undefined || known.isCounted) return 'nothing'
+      if (known === undefined || known.isDone) return 'nothing'
       if (known.begun !== null && known.begun !== round.id) return 'nothing'
 
       const part = known.counted ?? 0
@@ -171,7 +171,7 @@ const recordPart = async (
     ...(isLast ? [await client.query(COUNTED, [round.id, round.publishedAt, new Date(now)])] : []),
   ]
   if (recorded.some(({ rowCount }) => rowCount !== 1))
-    throw new Error(`part ${part} of round ${round.id} was counted by another server meanwhile`)
+    throw new Error(`another server has taken part ${part} of round ${round.id} meanwhile`)
 }
 
 const BEGIN = 'insert into turnover_begun (round, parts, counted) values ($1, $2, 1)'
@@ -191,7 +191,7 @@ const ANSWER = { query_timeout: 130_000 }
 /** From here on the planner is told what the round holds. */
 const MANY_PLAYERS = 1_000
 
-/** Leaves the sums of the part in `counted_now` and `counted_game`, tables of this connection and transaction alone. */
+/** Leaves the sums of the part in `part_turnover` and `part_by_game`, tables of this connection and transaction alone. */
 const sumPart = async (
   client: pg.ClientBase,
   {
@@ -223,13 +223,13 @@ const sumPart = async (
   })
   await client.query('set local enable_nestloop = on')
   const players = rowCount ?? 0
-  if (players > MANY_PLAYERS) await client.query('analyze counted_now, counted_game')
+  if (players > MANY_PLAYERS) await client.query('analyze part_turnover, part_by_game')
   return players
 }
 
 const MAKE_TABLES = `
-  create temporary table if not exists counted_now (like turnover_day including constraints) on commit delete rows;
-  create temporary table if not exists counted_game (
+  create temporary table if not exists part_turnover (like turnover_day including constraints) on commit delete rows;
+  create temporary table if not exists part_by_game (
     player bigint not null, day date not null, asset asset not null, round_length round_length not null, game smallint not null,
     bets bigint not null, stake bigint not null, returned bigint not null
   ) on commit delete rows`
@@ -246,13 +246,13 @@ const SUM_BETS = `
     cross join lateral (
       select case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * p.num, p.den) end as edge
     ) e
-    where b.round_id = $1 and b.player_id % $7::int = $6::int and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    where b.round_id = $1 and b.player_id % $7::int = $6::int and b.status = 1 and b.asset in (${TURNOVER_ASSETS.map((asset) => `'${asset}'`).join()})
     group by 1, 2, 3
   ), by_game as (
-    insert into counted_game (player, day, asset, round_length, game, bets, stake, returned)
+    insert into part_by_game (player, day, asset, round_length, game, bets, stake, returned)
     select player, $2::date, asset, $5::round_length, game, bets, stake, returned from part
   )
-  insert into counted_now (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
+  insert into part_turnover (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
   select player, $2::date, asset, sum(bets), sum(stake), sum(returned),
          case when count(edge) = count(*) then sum(edge) end, sum(insured_stake), sum(insured_edge)
   from part group by player, asset`
@@ -260,7 +260,7 @@ const SUM_BETS = `
 /** Turnover by the hour in which a round was published, of everybody. */
 const ADD_TO_HOUR = `
   insert into turnover_hour as t (starts, bets, stake, returned, edge)
-  select date_trunc('hour', $1::timestamptz), sum(bets), sum(stake), sum(returned), sum(edge) from counted_now
+  select date_trunc('hour', $1::timestamptz), sum(bets), sum(stake), sum(returned), sum(edge) from part_turnover
   on conflict (starts) do update set
     bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
     edge = t.edge + excluded.edge`
@@ -268,12 +268,12 @@ const ADD_TO_HOUR = `
 /** Beside the totals of the day, which hold it too: what of them the jackpot is not fed with. */
 const ADD_GUARDED = `
   update turnover_total t set guarded_stake = t.guarded_stake + n.stake, guarded_edge = t.guarded_edge + n.edge
-  from (select min(day) as day, sum(stake)::bigint as stake, sum(edge)::bigint as edge from counted_now) n
+  from (select min(day) as day, sum(stake)::bigint as stake, sum(edge)::bigint as edge from part_turnover) n
   where t.day = n.day`
 
 const ADD_TO_DAYS = `
   insert into turnover_day as d (player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge)
-  select player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge from counted_now
+  select player, day, asset, bets, stake, returned, edge, insured_stake, insured_edge from part_turnover
   order by player, asset
   on conflict (player, day, asset) do update set
     bets = d.bets + excluded.bets, stake = d.stake + excluded.stake, returned = d.returned + excluded.returned,

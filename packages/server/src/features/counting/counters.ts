@@ -1,7 +1,7 @@
 /**
  * What else is added up from the bets of a round, in the transaction that counts it. `sql` is one statement or several
- * without parameters. It reads `counted_now`, which has the columns of `turnover_day` and holds the round's sums: one row
- * for each player and asset, all of one day; and `counted_game`, the same by round length and game. A round whose bets do not
+ * without parameters. It reads `part_turnover`, which has the columns of `turnover_day` and holds the round's sums: one row
+ * for each player and asset, all of one day; and `part_by_game`, the same by round length and game. A round whose bets do not
  * count reaches no counter. One with many bets comes in parts: all bets of a player are in one of them, and what it adds
  * must not depend on who comes with them.
  */
@@ -18,10 +18,10 @@ const countTeams: Counter = {
     insert into team_sum as s (player, day, own_stake, own_edge, team_stake, team_edge)
     select player, day, sum(own_stake), sum(own_edge), sum(team_stake), sum(team_edge)
     from (
-      select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from counted_now
+      select player, day, stake as own_stake, edge as own_edge, 0 as team_stake, 0 as team_edge from part_turnover
       union all
       select p.ancestor, c.day, 0, 0, c.stake, c.edge
-      from counted_now c
+      from part_turnover c
       cross join lateral (select ancestor from team_path where descendant = c.player offset 0) p
     ) sums
     group by player, day
@@ -38,7 +38,7 @@ const countTeamBets: Counter = {
     select pg_advisory_xact_lock_shared(team_lock_number());
     insert into team_bets as t (player, day, asset, round_length, game, bets, stake, returned)
     select p.ancestor, c.day, c.asset, c.round_length, c.game, sum(c.bets), sum(c.stake), sum(c.returned)
-    from counted_game c
+    from part_by_game c
     cross join lateral (select ancestor from team_path where descendant = c.player offset 0) p
     group by p.ancestor, c.day, c.asset, c.round_length, c.game
     order by p.ancestor
@@ -54,14 +54,14 @@ export const countStandings: Counter = {
   name: 'standings',
   sql: `
     insert into edge_day as e (day, edge, insured_edge)
-    select min(day), (sum(edge) - sum(insured_edge))::bigint, sum(insured_edge)::bigint from counted_now
+    select min(day), (sum(edge) - sum(insured_edge))::bigint, sum(insured_edge)::bigint from part_turnover
     on conflict (day) do update set edge = e.edge + excluded.edge, insured_edge = e.insured_edge + excluded.insured_edge;
     with part as materialized (
       select b.board, b.starts, c.player, s.score as before, coalesce(s.score, 0) + b.score as score
       from (
         select player, min(day) as day, (sum(returned) - sum(stake))::bigint as profit,
                (sum(edge) - sum(insured_edge))::bigint as edge
-        from counted_now group by player
+        from part_turnover group by player
       ) c
       cross join lateral (
         select board, board_start(board, c.day) as starts, case board when 'contest' then c.edge else c.profit end as score
@@ -93,7 +93,7 @@ const countTotals: Counter = {
   name: 'totals',
   sql: `
     insert into turnover_total as t (day, bets, stake, returned, edge, insured_stake, insured_edge)
-    select min(day), sum(bets), sum(stake), sum(returned), sum(edge), sum(insured_stake), sum(insured_edge) from counted_now
+    select min(day), sum(bets), sum(stake), sum(returned), sum(edge), sum(insured_stake), sum(insured_edge) from part_turnover
     on conflict (day) do update set
       bets = t.bets + excluded.bets, stake = t.stake + excluded.stake, returned = t.returned + excluded.returned,
       edge = t.edge + excluded.edge, insured_stake = t.insured_stake + excluded.insured_stake,

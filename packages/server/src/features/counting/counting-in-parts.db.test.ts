@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getTypeParser, openDatabase } from '../../db/database.ts'
 import { PrimaryClient } from '../../db/primary-client.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { checkCounted } from '../audit/check-counted.ts'
+import { checkTurnover } from '../audit/check-turnover.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
 import { readPlayerEdge } from '../conversions/player-edge.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { beginNextDay } from '../rebates/rebate-day.ts'
-import { isCountedUp } from '../rewards/pay-rewards.ts'
+import { isTurnoverComplete } from '../rewards/pay-rewards.ts'
 import { countNextRounds } from './count-rounds.ts'
 import { COUNTERS, type Counter } from './counters.ts'
 import { publishRound, type StoredStake } from './testing/publish-round.ts'
@@ -50,7 +50,7 @@ const broken = async (): Promise<string[]> => {
   const client = new PrimaryClient({ connectionString: fixture.ownerUrl, types: { getTypeParser } })
   await client.connect()
   try {
-    for (const { name, ok } of await checkCounted(client)) if (!ok) names.push(name)
+    for (const { name, ok } of await checkTurnover(client)) if (!ok) names.push(name)
   } finally {
     await client.end()
   }
@@ -258,7 +258,7 @@ describe('a round that is begun', () => {
     await fixture.rows("update rebate_terms set effective_on = '2020-01-01'")
     const [startsAt, now] = [startOfDay(dayOf(AT)), AT + 3 * 86_400_000]
     const paid = async () => [
-      await isCountedUp(fixture.db.pool, { startsAt, endsAt: startsAt + 86_400_000, now }),
+      await isTurnoverComplete(fixture.db.pool, { startsAt, endsAt: startsAt + 86_400_000, now }),
       (await inTransaction(fixture.db.pool, (client) => beginNextDay(client, now))) !== null,
     ]
     for (let part = 0; part < 7; part += 1) {
@@ -296,20 +296,20 @@ describe('a round that is begun', () => {
     const edges: bigint[] = []
     for (const player of players) edges.push(await edgeOf(player))
     expect(edges).toEqual(due)
-    expect(await countAll(5)).toMatchObject({ counted: 1 })
+    expect(await countAll(5)).toMatchObject({ rounds: 1 })
     expect(await broken()).toEqual([])
     const hours = await fixture.rows<{ starts: Date; bets: bigint }>('select starts, bets from turnover_hour')
     expect(hours).toEqual([{ starts: new Date(AT), bets: 40n }])
   })
 
-  for (const [what, counted] of [
+  for (const [what, parts] of [
     ['a part that is counted twice', 'counted - 1'],
     ['a part that is passed over', 'counted + 1'],
   ])
     test(`does not hide ${what} from the audit`, async () => {
       await playOne()
       for (let part = 0; part < 4; part += 1) await countOne(5)
-      await fixture.tamper(`update turnover_begun set counted = ${counted}`)
+      await fixture.tamper(`update turnover_begun set counted = ${parts}`)
       const names = ['every day of a player is what their counted bets say']
       expect(await broken()).toEqual(names)
       await countAll(5)

@@ -83,7 +83,7 @@ test('the days of players are what their bets say, one by one', async () => {
   const rounds = fc.sample(round, { numRuns: 40, seed: 7 })
   for (const given of rounds) await publishRound(fixture, given)
 
-  expect(await count()).toMatchObject({ counted: 40, isDone: true })
+  expect(await count()).toMatchObject({ rounds: 40, isDone: true })
   expect(await sumsOf()).toEqual(recount(rounds))
 })
 
@@ -113,9 +113,9 @@ const playMany = async (): Promise<Day[]> => {
 
 test('a round counts once, by however many servers at the same time', async () => {
   const due = await playMany()
-  const counted = await Promise.all([count(), count(), count()])
-  expect(counted.reduce((sum, one) => sum + one.counted, 0)).toBe(60)
-  expect(await count()).toMatchObject({ counted: 0 })
+  const results = await Promise.all([count(), count(), count()])
+  expect(results.reduce((sum, one) => sum + one.rounds, 0)).toBe(60)
+  expect(await count()).toMatchObject({ rounds: 0 })
   expect(await sumsOf()).toEqual(due)
 })
 
@@ -142,7 +142,7 @@ test('what is added up from a round is added with it or not at all', async () =>
     'create table turnover (player bigint, stake bigint); grant all on turnover to nibble_app',
   )
   await publishRound(fixture, { bets: [{ player, stake: 5_000_000n }] })
-  const sum = { name: 'turnover', sql: 'insert into turnover select player, stake from counted_now' }
+  const sum = { name: 'turnover', sql: 'insert into turnover select player, stake from part_turnover' }
 
   await expect(count([sum, { name: 'broken', sql: 'select 1 / 0' }])).rejects.toThrow('division by zero')
   expect(await fixture.rows('select from turnover')).toEqual([])
@@ -183,7 +183,7 @@ test('one that was published late is counted after those that overtook it', asyn
   await publishRound(fixture, { publishedAt: at, bets })
   await count()
   await publishRound(fixture, { publishedAt: at - 60_000, bets })
-  expect(await count()).toMatchObject({ counted: 1 })
+  expect(await count()).toMatchObject({ rounds: 1 })
 })
 
 test('counting holds nothing that a bet or a settlement takes', async () => {
@@ -205,5 +205,5 @@ test('counting holds nothing that a bet or a settlement takes', async () => {
     .toEqual(['bet AccessShareLock', 'turnover_day AccessShareLock', 'turnover_day RowExclusiveLock'])
   await client.query('commit')
   client.release()
-  expect(await counting).toMatchObject({ counted: 1 })
+  expect(await counting).toMatchObject({ rounds: 1 })
 })

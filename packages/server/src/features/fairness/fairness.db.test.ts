@@ -81,8 +81,8 @@ const recount = async (since: number, guarded: boolean) => {
     [guarded],
   )
   const seen = new Map<string, number>()
-  const counted = rounds.filter(({ block_time }) => block_time.getTime() >= since)
-  for (const { hash, height } of counted) {
+  const tested = rounds.filter(({ block_time }) => block_time.getTime() >= since)
+  for (const { hash, height } of tested) {
     const normal = normaliseHash(hash)
     if (normal === null) throw new Error('no hash')
     const block = { hash: normal, height, paytable: 'classic' as const }
@@ -103,7 +103,7 @@ const recount = async (since: number, guarded: boolean) => {
       seen.set(`${game}/${word}`, (seen.get(`${game}/${word}`) ?? 0) + 1)
     }
   }
-  return { draws: counted.length, seen }
+  return { draws: tested.length, seen }
 }
 
 describe('what came', () => {
@@ -128,8 +128,8 @@ describe('what came', () => {
       const since = Math.floor(NOW / HOUR) * HOUR - (days * 24 - 1) * HOUR
       const { tables } = await read(days)
       for (const { table, from, draws, tests } of tables) {
-        const { draws: counted, seen } = await recount(since, table === 'guarded')
-        expect({ from, draws }).toEqual({ from: since, draws: counted })
+        const { draws: tested, seen } = await recount(since, table === 'guarded')
+        expect({ from, draws }).toEqual({ from: since, draws: tested })
         expect(draws).toBeGreaterThan(days === 1 ? 250 : 300)
         expect(tests).toHaveLength(10)
         for (const { game, outcomes, chiSquare } of tests) {
@@ -139,9 +139,9 @@ describe('what came', () => {
               one.outcome,
               seen.get(`${game}/${one.outcome}`) ?? 0,
             ])
-          expect(outcomes.reduce((sum, one) => sum + one.seen, 0)).toBe(counted)
+          expect(outcomes.reduce((sum, one) => sum + one.seen, 0)).toBe(tested)
           const statistic = outcomes.reduce(
-            (sum, one) => sum + (one.seen - counted * one.chance) ** 2 / (counted * one.chance),
+            (sum, one) => sum + (one.seen - tested * one.chance) ** 2 / (tested * one.chance),
             0,
           )
           expect(chiSquare?.statistic).toBeCloseTo(statistic, 9)

@@ -3,10 +3,10 @@ import {
   type Asset,
   amountOf,
   type BlockHash,
-  type CountedAsset,
   type JackpotTerms,
   normaliseHash,
   roundNumberFrom,
+  type TurnoverAsset,
 } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
@@ -112,7 +112,7 @@ export const readHitClaims = async (
 }
 
 type ClaimRow = JackpotTerms & {
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly pool: bigint
   readonly prize: bigint
   readonly stakes: bigint

@@ -1,12 +1,12 @@
 import {
   type Amount,
   amountOf,
-  type CountedAsset,
   edgeTable,
   type JackpotTerms,
   jackpotPaidLines,
   PAYTABLES,
   shareJackpot,
+  type TurnoverAsset,
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
@@ -196,7 +196,7 @@ const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> =>
 
 type Hit = {
   readonly hash: string
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly height: bigint
   readonly state: 'fallen' | 'shared' | 'paid'
   readonly prize: Amount
@@ -208,7 +208,7 @@ type Hit = {
 
 type HitRow = JackpotTerms & {
   readonly block_hash: string
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly block_height: bigint
   readonly state: Hit['state']
   readonly prize: bigint

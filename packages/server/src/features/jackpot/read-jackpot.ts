@@ -2,8 +2,6 @@ import type { jackpotInfo, ResponseOf } from '@nibble/contract'
 import {
   type Amount,
   amountOf,
-  COUNTED_ASSETS,
-  type CountedAsset,
   edgeOf,
   JACKPOT_ONE_IN,
   type JackpotTerms,
@@ -11,6 +9,8 @@ import {
   jackpotShare,
   type Paytable,
   pickOf,
+  TURNOVER_ASSETS,
+  type TurnoverAsset,
   ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
@@ -37,7 +37,7 @@ export const readJackpot = async (
     asOf: Number(first.now),
     oneIn: JACKPOT_ONE_IN,
     terms,
-    pots: COUNTED_ASSETS.map((asset) => {
+    pots: TURNOVER_ASSETS.map((asset) => {
       const balance = amountOf(rows.find((row) => row.asset === asset)?.pool ?? 0n)
       const prize = jackpotPrize(balance, terms)
       const mine = own?.get(asset) ?? NOTHING
@@ -59,7 +59,7 @@ export const readJackpot = async (
 }
 
 type PoolRow = JackpotTerms & {
-  readonly asset: CountedAsset
+  readonly asset: TurnoverAsset
   readonly pool: bigint
   readonly bankroll: bigint
   readonly now: bigint
@@ -77,7 +77,7 @@ const NOTHING = { stake: ZERO, edge: ZERO }
 
 /** All counted stakes of the next draw, read at most every few seconds: there may be half a million of them. */
 export type NextStakes = {
-  of(asset: CountedAsset): Amount
+  of(asset: TurnoverAsset): Amount
   refresh(now: number): Promise<void>
 }
 
@@ -90,12 +90,12 @@ const COUNTS = `b.status = 0 and b.asset in ('USDT', 'GMT') and not b.insured`
 const STAKES_AGE_MS = 3_000
 
 export const nextStakes = ({ pool }: Pick<Database, 'pool'>): NextStakes => {
-  let sums = new Map<CountedAsset, Amount>()
+  let sums = new Map<TurnoverAsset, Amount>()
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
 
   const read = async (now: number): Promise<void> => {
-    const { rows } = await pool.query<{ asset: CountedAsset; stake: bigint }>(
+    const { rows } = await pool.query<{ asset: TurnoverAsset; stake: bigint }>(
       `select b.asset, sum(b.stake)::bigint as stake from (${NEXT_DRAW}) r join bet b on b.round_id = r.id
        where ${COUNTS} group by 1`,
     )
@@ -117,13 +117,18 @@ export const nextStakes = ({ pool }: Pick<Database, 'pool'>): NextStakes => {
 const ownStakes = async (
   pool: Database['pool'],
   player: bigint,
-): Promise<ReadonlyMap<CountedAsset, { readonly stake: Amount; readonly edge: Amount }>> => {
-  const { rows } = await pool.query<{ asset: CountedAsset; pick: number; stake: bigint; paytable: Paytable }>(
+): Promise<ReadonlyMap<TurnoverAsset, { readonly stake: Amount; readonly edge: Amount }>> => {
+  const { rows } = await pool.query<{
+    asset: TurnoverAsset
+    pick: number
+    stake: bigint
+    paytable: Paytable
+  }>(
     `select b.asset, b.pick, b.stake, r.paytable from (${NEXT_DRAW}) r join bet b on b.round_id = r.id
      where b.player_id = $1 and b.id >= (select min(first_bet) from round where published_at is null) and ${COUNTS}`,
     [player],
   )
-  const own = new Map<CountedAsset, { stake: Amount; edge: Amount }>()
+  const own = new Map<TurnoverAsset, { stake: Amount; edge: Amount }>()
   for (const { asset, pick, paytable, stake } of rows) {
     const before = own.get(asset) ?? NOTHING
     const edge = edgeOf({ ...pickOf(pick), paytable, insured: false, stake: amountOf(stake) })

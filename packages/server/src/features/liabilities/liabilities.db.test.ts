@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf, dayOf } from '@nibble/domain'
-import { isCounted, readLiabilityProof, verifyLiability, writeLiabilityProof } from '@nibble/proof'
+import { isIncluded, readLiabilityProof, verifyLiability, writeLiabilityProof } from '@nibble/proof'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../play/grants.ts'
 import { transferMoney } from '../transfers/transfer-money.ts'
@@ -27,7 +27,7 @@ const proofOf = async (player: bigint, day: string | null = null) => {
   const found = await findLiabilityProof(fixture.db, { player, day })
   if (found === null) throw new Error(`no proof of player ${player}`)
   const proof = readLiabilityProof(JSON.parse(JSON.stringify(writeLiabilityProof(found))))
-  expect(isCounted(verifyLiability(proof))).toBe(true)
+  expect(isIncluded(verifyLiability(proof))).toBe(true)
   return proof
 }
 const newestRoot = async () => (await listLiabilityRoots(fixture.db, { cursor: null, limit: 1 })).items[0]

@@ -58,7 +58,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       const { player, bot } = session
       if (isOfValue(body.asset)) checkCountry(setup, session)
       const { idempotencyKey: key, round, asset, bets } = body
-      const placed = await counted(metrics.slips, () =>
+      const placed = await countOutcome(metrics.slips, () =>
         placement.place({ player, bot, key, round, asset, bets }),
       )
       broadcaster.notifyBets({
@@ -110,7 +110,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
   ]
 }
 
-const counted = async <T>(
+const countOutcome = async <T>(
   counter: { inc(labels: { outcome: string }): void },
   place: () => Promise<T>,
 ): Promise<T> => {

@@ -53,11 +53,11 @@ export const countAccounts = async (
 ): Promise<readonly Suspected[]> => {
   const accounts = await readAccounts(client, block)
   const fresh = await takeNumbers(client, accounts.filter(({ known }) => known === null).length)
-  const counted = accounts.map((account) => countOne(account, block, () => fresh.pop() ?? 0))
-  await writeAccounts(client, counted, block)
+  const tallies = accounts.map((account) => countOne(account, block, () => fresh.pop() ?? 0))
+  await writeAccounts(client, tallies, block)
 
   const suspected: Suspected[] = []
-  for (const { bindId, record, level, before } of counted) {
+  for (const { bindId, record, level, before } of tallies) {
     if (!isHigher(level, before)) continue
     const subject = accountSubject(bindId)
     await raiseSuspicion(client, { subject, level, detail: detailOf(level, record), now })
@@ -66,7 +66,7 @@ export const countAccounts = async (
   return suspected
 }
 
-type Counted = {
+type Tally = {
   readonly player: bigint
   readonly bindId: string
   readonly record: ProducerRecord
@@ -79,7 +79,7 @@ const countOne = (
   { player, bind_id, bets, known, level, producers }: AccountRow,
   { height, hash, producer }: DecidedBlock,
   number: () => number,
-): Counted => {
+): Tally => {
   const watched: readonly WatchedBet[] = bets.map(({ stake, ...bet }) => ({
     ...bet,
     stake: amountOf(BigInt(stake)),
@@ -140,11 +140,11 @@ const takeNumbers = async (client: pg.ClientBase, count: number): Promise<number
 
 const writeAccounts = async (
   client: pg.ClientBase,
-  counted: readonly Counted[],
+  tallies: readonly Tally[],
   { draw }: DecidedBlock,
 ): Promise<void> => {
-  if (counted.length === 0) return
-  const rows = counted.map(({ player, record, producers, level }) => ({
+  if (tallies.length === 0) return
+  const rows = tallies.map(({ player, record, producers, level }) => ({
     player: String(player),
     producers,
     level,

@@ -259,8 +259,8 @@ describe('the watch on producers', () => {
     await expect.poll(waiting).toBe(2)
     await held.query('commit')
     held.release()
-    const [counted, lifted] = await Promise.allSettled([counting, lifting])
-    expect([counted.status, lifted.status]).toEqual(['fulfilled', 'fulfilled'])
+    const [countResult, liftResult] = await Promise.allSettled([counting, lifting])
+    expect([countResult.status, liftResult.status]).toEqual(['fulfilled', 'fulfilled'])
     await fixture.rows('delete from watch_brake')
   }, 60_000)
 

@@ -1,4 +1,4 @@
-import { COUNTED_ASSETS, REBATE_KINDS, rebateRecordOf } from '@nibble/domain'
+import { REBATE_KINDS, rebateRecordOf, TURNOVER_ASSETS } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
@@ -70,7 +70,7 @@ const pay = async (
 }
 
 const NAMES = REBATE_KINDS.flatMap((kind) =>
-  COUNTED_ASSETS.map((asset) => ({ kind, asset, record: rebateRecordOf(kind, asset) })),
+  TURNOVER_ASSETS.map((asset) => ({ kind, asset, record: rebateRecordOf(kind, asset) })),
 )
 
 /**

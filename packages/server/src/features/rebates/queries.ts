@@ -1,12 +1,12 @@
 import type { LevelChangeView, RebateLineView, RebatePaidView } from '@nibble/contract'
 import {
   amountOf,
-  COUNTED_ASSETS,
   isDay,
   maskName,
   REBATE_KINDS,
   type RebateRecord,
   rebateRecordOf,
+  TURNOVER_ASSETS,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
@@ -52,7 +52,7 @@ export const listRebateLines = async (
 ): Promise<Page<RebateLineView>> => {
   if (!/^\d{1,9}$/.test(cursor) || !isDay(day)) return emptyPage()
   const shown = Number(cursor)
-  const names = COUNTED_ASSETS.flatMap((asset) =>
+  const names = TURNOVER_ASSETS.flatMap((asset) =>
     REBATE_KINDS.filter((kind) => rebateRecordOf(kind, asset) === record).map((kind) => ({ kind, asset })),
   )
   const { rows } = await pool.query<Row>({

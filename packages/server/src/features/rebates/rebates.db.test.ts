@@ -6,7 +6,7 @@ import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { REBATE_RULES } from '../audit/ranking-rules.ts'
 import { runAudit } from '../audit/run-audit.ts'
 import { postponeWaiting } from '../counting/postpone-waiting.ts'
-import { isCountedUp } from '../rewards/pay-rewards.ts'
+import { isTurnoverComplete } from '../rewards/pay-rewards.ts'
 import { listLevelChanges } from './queries.ts'
 import { openRebateFixture, type RebateFixture } from './testing/rebate-fixture.ts'
 
@@ -229,11 +229,11 @@ describe('a guarded round that waits for its beacon', () => {
     const one = await fixture.join('ONE', { at: FIRST - DAY })
     await fixture.betAndWait(one, { at: FIRST + 2 * HOUR, stake: 1_000n * UNIT })
     const day = { startsAt: FIRST, endsAt: FIRST + DAY, now: twoHoursAfter(1) }
-    expect(await isCountedUp(fixture.db.pool, day)).toBe(false)
+    expect(await isTurnoverComplete(fixture.db.pool, day)).toBe(false)
     await postponeWaiting(fixture.db, { now: day.now })
-    expect(await isCountedUp(fixture.db.pool, day)).toBe(true)
+    expect(await isTurnoverComplete(fixture.db.pool, day)).toBe(true)
     const next = { startsAt: FIRST + DAY, endsAt: FIRST + 2 * DAY, now: FIRST + 2 * DAY + HOUR }
-    expect(await isCountedUp(fixture.db.pool, next)).toBe(false)
+    expect(await isTurnoverComplete(fixture.db.pool, next)).toBe(false)
   })
 })
 

@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.ts'
 import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { lockBudgets, promotionPayout } from '../../shared/promotions.ts'
-import { isCountedUp } from './pay-rewards.ts'
+import { isTurnoverComplete } from './pay-rewards.ts'
 
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 
@@ -27,7 +27,7 @@ export const closeBoards = async (db: Database, { now }: { readonly now: number 
   for (const board of BOARDS) {
     for (;;) {
       const period = await nextPeriod(db, board)
-      if (period === null || !(await isCountedUp(db.pool, { ...period, now }))) break
+      if (period === null || !(await isTurnoverComplete(db.pool, { ...period, now }))) break
       if (await closePeriod(db, { board, period, now })) closed += 1
     }
   }

@@ -26,7 +26,7 @@ export const payDays = async (db: Database, { now }: { readonly now: number }): 
     const startsAt = await nextDay(db)
     if (startsAt === null) return days
     const endsAt = startsAt + DAY_MS
-    if (!(await isCountedUp(db.pool, { startsAt, endsAt, now }))) return days
+    if (!(await isTurnoverComplete(db.pool, { startsAt, endsAt, now }))) return days
     await openDay(db, { startsAt, endsAt, now })
     await payRewards(db, { day: dayOf(startsAt), now })
   }
@@ -103,7 +103,7 @@ const ADD_GIFTS = `
 const GRACE_MS = 600_000
 
 /** Whether those days are over and every round that counts on them is: cancelled, or published and counted. */
-export const isCountedUp = async (
+export const isTurnoverComplete = async (
   runner: Pick<pg.Pool, 'query'>,
   { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
 ): Promise<boolean> => {

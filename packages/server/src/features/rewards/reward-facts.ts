@@ -1,9 +1,9 @@
-import { COUNTED_ASSETS, DAY_MS, startOfDay } from '@nibble/domain'
+import { DAY_MS, startOfDay, TURNOVER_ASSETS } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 
-const COUNTED = COUNTED_ASSETS.map((asset) => `'${asset}'`).join()
+const COUNTED = TURNOVER_ASSETS.map((asset) => `'${asset}'`).join()
 
 /**
  * What players did on a day, for each kind of reward: in USDT or whole bets, in millionths. Of everybody, or of one player:

@@ -121,16 +121,16 @@ export const houseCalls = ({ db }: ConsoleSetup): ServedCall[] => [
 ]
 
 const chainOf = ({ due, leaving, height, decimals }: ChainBooks, roots: readonly LiabilityRoot[]) => {
-  const counted = roots.find(({ holdings }) => holdings !== null)
+  const latest = roots.find(({ holdings }) => holdings !== null)
   return {
     due: String(due),
     leaving: String(leaving),
     height: String(height),
     decimals,
     counted:
-      counted === undefined || counted.holdings === null
+      latest === undefined || latest.holdings === null
         ? null
-        : { raw: String(counted.holdings.raw), takenAt: counted.takenAt },
+        : { raw: String(latest.holdings.raw), takenAt: latest.takenAt },
   }
 }
 

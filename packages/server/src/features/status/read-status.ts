@@ -332,13 +332,13 @@ const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly 
       if (before?.to === from && from === dayStart(from)) before.to = to
       else found.push({ what, from, to })
     }
-  const countedTo = Math.floor((days.at(-1)?.counted_at.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS
-  const isLater = (looked.looked_at?.getTime() ?? 0) >= countedTo
+  const knownTo = Math.floor((days.at(-1)?.counted_at.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS
+  const isLater = (looked.looked_at?.getTime() ?? 0) >= knownTo
   const isRight = { off: true, bets: looked.bets, endpoints: looked.endpoints, books: looked.books }
   return found.map(({ what, from, to }) => ({
     ...OF_MINUTES[what],
     from,
-    to: to === countedTo && !(isLater && isRight[what] === true) ? null : to,
+    to: to === knownTo && !(isLater && isRight[what] === true) ? null : to,
   }))
 }
 

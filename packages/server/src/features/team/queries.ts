@@ -67,7 +67,7 @@ export const readTeamMonth = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof teamMonth>> => {
-  const { rows } = await pool.query<{ counted: bigint; active: bigint; joined: bigint; rebates: bigint }>({
+  const { rows } = await pool.query<{ members: bigint; active: bigint; joined: bigint; rebates: bigint }>({
     name: 'read_team_month',
     text: MONTH,
     values: [player, firstOfMonth(now), MOST_GLANCED],
@@ -75,7 +75,7 @@ export const readTeamMonth = async (
   const [row] = rows
   if (row === undefined) throw new Error('a count has no row')
   return {
-    counted: Number(row.counted),
+    counted: Number(row.members),
     active: Number(row.active),
     joined: Number(row.joined),
     rebates: amountOf(row.rebates),
@@ -84,7 +84,7 @@ export const readTeamMonth = async (
 
 // Whether somebody played is asked member by member, by index: the planner would else add up everybody's month.
 const MONTH = `
-  select count(*) as counted, count(*) filter (where is_active) as active,
+  select count(*) as members, count(*) filter (where is_active) as active,
          count(*) filter (where since >= $2::date::timestamp at time zone 'Asia/Shanghai') as joined,
          (select coalesce(sum(amount), 0) from rebate_paid where player = $1 and day >= $2::date)::bigint as rebates
   from (

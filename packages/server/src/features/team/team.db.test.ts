@@ -1,4 +1,4 @@
-import { amountOf, countedEdge, dayOf, pickOf } from '@nibble/domain'
+import { amountOf, dayOf, pickOf, turnoverEdge } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
@@ -242,7 +242,7 @@ test('however a tree grows while its members play, its sums are those of a recou
       else if (one.kind === 'stake') {
         const [player, opensAt] = [at(one.who), NOW - one.daysAgo * DAY]
         await stake(player, one.units, opensAt)
-        const edge = countedEdge([
+        const edge = turnoverEdge([
           { ...pickOf(0), paytable: 'classic', insured: false, stake: amountOf(one.units) },
         ])
         stakes.push({ player, day: dayOf(opensAt), stake: one.units, edge })

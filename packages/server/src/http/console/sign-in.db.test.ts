@@ -181,10 +181,10 @@ describe('guesses', () => {
       { subject: 'names that nobody has, password' },
       { subject: `${one.name}, password` },
     ])
-    const counted = await nibble.db.pool.query(
+    const tries = await nibble.db.pool.query(
       'select count(*)::int as tries from operator_try group by name_hash having count(*) = 5',
     )
-    expect(counted.rows).toHaveLength(3)
+    expect(tries.rows).toHaveLength(3)
   })
 
   test('of a password are five in half an hour, also at once, and then an incident', async () => {

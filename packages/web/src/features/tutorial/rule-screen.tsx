@@ -31,7 +31,7 @@ export const RuleScreen = () => {
   const [chosen, setChosen] = useState<Paytable | null>(null)
   const inForce = config?.paytable ?? 'classic'
   const paytable = chosen ?? inForce
-  const odds = useCountedOdds(paytable)
+  const odds = useOddsByGame(paytable)
 
   return (
     <Screen title={t('title.rule')} back="/play/desc">
@@ -181,7 +181,7 @@ type OddsByGame = ReadonlyMap<GameId, readonly PickOdds[]>
  * Counts every ending of a hash, one game after the other with a breath between, so that the page stays quick. The
  * first paytable costs a few dozen milliseconds in all; the counts are kept for the second.
  */
-const useCountedOdds = (paytable: Paytable): OddsByGame | null => {
+const useOddsByGame = (paytable: Paytable): OddsByGame | null => {
   const { data } = useQuery({
     queryKey: ['counted-odds', paytable],
     queryFn: async ({ signal }) => {

@@ -32,7 +32,7 @@ describe('the caps of a draw', () => {
     return draw
   }
   /** What the shards count of a draw, but for those that count nothing. */
-  const countedIn = (drawAt: number) =>
+  const exposureAt = (drawAt: number) =>
     fixture.rows<{ shard: number; losses: object }>(
       "select shard, losses from exposure where draw_at = play_instant($1) and losses <> '{}' order by shard",
       [drawAt],
@@ -229,7 +229,7 @@ describe('the caps of a draw', () => {
     holder.release()
 
     await answers
-    expect(await countedIn(drawAt)).toEqual([
+    expect(await exposureAt(drawAt)).toEqual([
       { shard: 3, losses: { 'exact/7': String(exactWin(20n * USDT)) } },
     ])
     await Promise.all([one.stop(), two.stop()])
@@ -329,7 +329,7 @@ describe('the caps of a draw', () => {
       await holder.query('commit')
       holder.release()
       await taken
-      expect(await countedIn(drawAt)).toEqual([{ shard: 2, losses: { 'exact/7': '8' } }])
+      expect(await exposureAt(drawAt)).toEqual([{ shard: 2, losses: { 'exact/7': '8' } }])
     })
   })
 
@@ -428,7 +428,7 @@ describe('the caps of a draw', () => {
     const place = (by: bigint, asset: Asset, stake: bigint) =>
       placement.place(slipOf(by, round, [['exact', '7', stake]], { asset }))
     await Promise.all([place(rich, 'PLAY_POINT', 100_000n * USDT), place(player, 'USDT', USDT)])
-    expect((await countedIn(drawAt)).map(({ losses }) => losses)).toEqual([
+    expect((await exposureAt(drawAt)).map(({ losses }) => losses)).toEqual([
       { 'exact/7': String(exactWin(USDT)) },
     ])
   })

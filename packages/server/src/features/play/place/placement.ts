@@ -173,13 +173,13 @@ const createDayLoss = (uptimeMs: () => number): BatchSetup['dayLoss'] => {
 }
 
 const countAccepted = (outcomes: readonly SlipOutcome[]): { accepted: number; bets: number } => {
-  const counted = { accepted: 0, bets: 0 }
+  const totals = { accepted: 0, bets: 0 }
   for (const outcome of outcomes) {
     if (outcome.kind !== 'accepted') continue
-    counted.accepted += 1
-    counted.bets += outcome.bets.length
+    totals.accepted += 1
+    totals.bets += outcome.bets.length
   }
-  return counted
+  return totals
 }
 
 type Batch = { readonly slips: readonly ReadSlip[]; readonly shard: number }

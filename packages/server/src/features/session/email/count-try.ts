@@ -59,7 +59,7 @@ export async function countTry(
   const at = new Date(now)
   const since = new Date(now - TRIES_COUNT_FOR_MS)
   const ids = await inTransaction(db.pool, async (client) => {
-    const counted: bigint[] = []
+    const tries: bigint[] = []
     // In one order, so that nobody waits for somebody who waits for them.
     for (const { name, most } of shards.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const shard = hashOf(name)
@@ -72,9 +72,9 @@ export async function countTry(
       )
       const [row] = rows
       if (row === undefined) throw new Refusal('too_many_tries')
-      counted.push(row.id)
+      tries.push(row.id)
     }
-    return counted
+    return tries
   })
 
   return async () => {

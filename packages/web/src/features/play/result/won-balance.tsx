@@ -16,7 +16,7 @@ export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; wo
   const t = useText()
   const { data } = useAssets()
   const now = net === undefined || data === undefined ? null : stakeableOf(data, net.paidIn)
-  const shown = useCounted(now, won)
+  const shown = useCountUp(now, won)
   if (!won || net === undefined || shown === null) return null
   return (
     <p className="-mt-2 text-center text-16 text-muted lg:text-left">
@@ -27,7 +27,7 @@ export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; wo
 }
 
 /** What it was when it was last shown, then all between, then what it is. */
-const useCounted = (now: Money | null, won: boolean): Money | null => {
+const useCountUp = (now: Money | null, won: boolean): Money | null => {
   const [from, setFrom] = useState<Money | null>(null)
   const [share, setShare] = useState(1)
   // Until the win is told the balance may be anything: the last of it is where counting begins.

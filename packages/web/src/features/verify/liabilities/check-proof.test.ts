@@ -31,7 +31,7 @@ const file = writeLiabilityProof({
 })
 
 test('a player is counted when their leaf grows to the root that everybody is shown', () => {
-  expect(checkProof(file, root)).toMatchObject({ isCounted: true, isPublic: true })
+  expect(checkProof(file, root)).toMatchObject({ isIncluded: true, isPublic: true })
 })
 
 test('a proof that holds, of another root than everybody’s, does not count', () => {
@@ -40,9 +40,9 @@ test('a proof that holds, of another root than everybody’s, does not count', (
     { ...root, total: amountOf(1n) },
     { ...root, count: 1 },
   ])
-    expect(checkProof(file, shown)).toMatchObject({ isCounted: false, isPublic: false })
+    expect(checkProof(file, shown)).toMatchObject({ isIncluded: false, isPublic: false })
 })
 
 test('a proof that does not hold does not count', () => {
-  expect(checkProof({ ...file, amount: '12.4' }, root)).toMatchObject({ isCounted: false, isPublic: true })
+  expect(checkProof({ ...file, amount: '12.4' }, root)).toMatchObject({ isIncluded: false, isPublic: true })
 })

@@ -1,6 +1,6 @@
 import type { LiabilityRoot } from '@nibble/contract'
 import {
-  isCounted,
+  isIncluded,
   type LiabilityProof,
   type LiabilityStep,
   readLiabilityProof,
@@ -13,7 +13,7 @@ export type OwnCheck = {
   readonly steps: readonly LiabilityStep[]
   /** Whether the proof is of the root that everybody is shown. */
   readonly isPublic: boolean
-  readonly isCounted: boolean
+  readonly isIncluded: boolean
   readonly file: { readonly name: string; readonly json: string }
 }
 
@@ -29,7 +29,7 @@ export const checkProof = (json: unknown, root: LiabilityRoot): OwnCheck => {
     proof,
     steps,
     isPublic,
-    isCounted: isPublic && isCounted(steps),
+    isIncluded: isPublic && isIncluded(steps),
     file: { name: `nibble-liabilities-${proof.day}.json`, json: JSON.stringify(json, null, 2) },
   }
 }

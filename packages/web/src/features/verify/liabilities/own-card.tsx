@@ -27,8 +27,8 @@ export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-16 font-semibold tracking-tight">{t('liabilities.own')}</h2>
         {check.data != null && (
-          <Tag tone={check.data.isCounted ? 'win' : 'loss'} icon={check.data.isCounted ? Check : X}>
-            {t(check.data.isCounted ? 'liabilities.ownCounted' : 'liabilities.ownNotCounted')}
+          <Tag tone={check.data.isIncluded ? 'win' : 'loss'} icon={check.data.isIncluded ? Check : X}>
+            {t(check.data.isIncluded ? 'liabilities.ownCounted' : 'liabilities.ownNotCounted')}
           </Tag>
         )}
       </div>

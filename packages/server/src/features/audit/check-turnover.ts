@@ -1,4 +1,4 @@
-import { COUNTED_ASSETS, edgeTable, INSURED_EDGE, TABLES } from '@nibble/domain'
+import { edgeTable, INSURED_EDGE, TABLES, TURNOVER_ASSETS } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
 import { type Check, describeRows } from './book-rules.ts'
@@ -9,7 +9,7 @@ const SHOWN = 5
  * Counts the bets of all counted rounds again and compares with what comes out the days of players, and what of every day's
  * total was bet on the guarded table, which feeds no jackpot.
  */
-export const checkCounted = async (client: pg.Client): Promise<readonly Check[]> => {
+export const checkTurnover = async (client: pg.Client): Promise<readonly Check[]> => {
   const picks = TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
   )
@@ -38,7 +38,7 @@ const RECOUNTED = `
            case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end as edge
     from turnover_counted c
     join round r on r.id = c.round
-    join bet b on b.round_id = r.id and b.player_id % c.parts < c.counted and b.status = 1 and b.asset in (${COUNTED_ASSETS.map((asset) => `'${asset}'`).join()})
+    join bet b on b.round_id = r.id and b.player_id % c.parts < c.counted and b.status = 1 and b.asset in (${TURNOVER_ASSETS.map((asset) => `'${asset}'`).join()})
     left join edge e on e.paytable = r.paytable and e.pick = b.pick
   )`
 

@@ -9,20 +9,20 @@ import type { BetStatus } from '../play/statuses.ts'
 // USDT and GMT. Each counts with its edge, which is what the house may expect to keep of it. An insured bet counts with
 // an edge of its own, since its claims take the rest, and gets no reward and no jackpot.
 
-export const COUNTED_ASSETS = ['USDT', 'GMT'] as const satisfies readonly Asset[]
+export const TURNOVER_ASSETS = ['USDT', 'GMT'] as const satisfies readonly Asset[]
 
-export type CountedAsset = (typeof COUNTED_ASSETS)[number]
+export type TurnoverAsset = (typeof TURNOVER_ASSETS)[number]
 
-export const isCounted = ({
+export const countsAsTurnover = ({
   asset,
   status,
 }: {
   readonly asset: Asset
   readonly status: BetStatus
-}): boolean => status === 'published' && COUNTED_ASSETS.some((counted) => counted === asset)
+}): boolean => status === 'published' && TURNOVER_ASSETS.some((known) => known === asset)
 
 /** A counted bet, or the stakes of several on one pick. */
-export type CountedStake = {
+export type TurnoverStake = {
   readonly game: GameId
   readonly pick: Pick
   readonly paytable: Table
@@ -37,13 +37,13 @@ type Share = { readonly num: bigint; readonly den: bigint }
 export const INSURED_EDGE: Share = { num: 13n, den: 1_000n }
 
 /** Stake × (1 − return to player), rounded down once. */
-export const edgeOf = ({ stake, insured, ...bet }: CountedStake): Amount => {
+export const edgeOf = ({ stake, insured, ...bet }: TurnoverStake): Amount => {
   const { num, den } = insured ? INSURED_EDGE : shareOf(bet)
   return amountOf((stake * num) / den)
 }
 
 /** The edge of all of them, each rounded down. */
-export const countedEdge = (stakes: Iterable<CountedStake>): Amount => {
+export const turnoverEdge = (stakes: Iterable<TurnoverStake>): Amount => {
   let total: bigint = ZERO
   for (const stake of stakes) total += edgeOf(stake)
   return amountOf(total)
@@ -60,7 +60,7 @@ export const edgeTable = (paytable: Table): readonly Share[] => {
 
 const tables = new Map<Table, readonly Share[]>()
 
-const shareOf = ({ game, pick, paytable }: Omit<CountedStake, 'stake' | 'insured'>): Share => {
+const shareOf = ({ game, pick, paytable }: Omit<TurnoverStake, 'stake' | 'insured'>): Share => {
   const { num, den } = oddsOf(game, pick, paytable).returnToPlayer
   return { num: den - num, den }
 }

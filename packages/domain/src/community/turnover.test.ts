@@ -4,7 +4,7 @@ import { GAME_IDS, type GameId, PAYTABLES } from '../games/game-id.ts'
 import { parsePick, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf } from '../money/amount.ts'
 import { ASSETS } from '../money/asset.ts'
-import { countedEdge, edgeOf, edgeTable, isCounted } from './counted.ts'
+import { countsAsTurnover, edgeOf, edgeTable, turnoverEdge } from './turnover.ts'
 
 const bet = { paytable: 'classic', insured: false } as const
 const pick = (game: GameId, text: string) => {
@@ -21,22 +21,22 @@ test.each([
   [{ ...bet, paytable: 'fair', ...pick('exact', 'f') } as const, 100_000_000n, 3_125_000n],
   // Insured, whatever its pick.
   [{ ...bet, insured: true, ...pick('sum', 'odd') } as const, 100_000_000n, 1_300_000n],
-])('%o', (counted, stake, edge) => {
-  expect(countedEdge([{ ...counted, stake: amountOf(stake) }])).toBe(edge)
+])('%o', (bet, stake, edge) => {
+  expect(turnoverEdge([{ ...bet, stake: amountOf(stake) }])).toBe(edge)
 })
 
 test('edge is never negative, nor the whole stake, and grows with every bet', () => {
   const picks = GAME_IDS.flatMap((game) => picksOf(game).map((pick) => ({ game, pick })))
-  const counted = fc.record({
+  const bet = fc.record({
     of: fc.constantFrom(...picks),
     paytable: fc.constantFrom(...PAYTABLES),
     insured: fc.boolean(),
     stake: fc.bigInt({ min: 1n, max: 10n ** 15n }).map(amountOf),
   })
   fc.assert(
-    fc.property(fc.array(counted, { maxLength: 5 }), (bets) => {
+    fc.property(fc.array(bet, { maxLength: 5 }), (bets) => {
       const stakes = bets.map(({ of, ...rest }) => ({ ...of, ...rest }))
-      const edges = stakes.map((_, n) => countedEdge(stakes.slice(0, n + 1)))
+      const edges = stakes.map((_, n) => turnoverEdge(stakes.slice(0, n + 1)))
       const total = edges.at(-1) ?? 0n
       expect(edges).toEqual(edges.toSorted((a, b) => (a < b ? -1 : 1)))
       expect(total <= stakes.reduce((sum, { stake }) => sum + stake, 0n)).toBe(true)
@@ -46,8 +46,10 @@ test('edge is never negative, nor the whole stake, and grows with every bet', ()
 
 test('published bets in USDT and GMT count, and nothing else does', () => {
   const statuses = ['pending', 'to_be_published', 'published', 'cancelled'] as const
-  const counted = ASSETS.flatMap((asset) => statuses.map((status) => ({ asset, status }))).filter(isCounted)
-  expect(counted).toEqual([
+  const included = ASSETS.flatMap((asset) => statuses.map((status) => ({ asset, status }))).filter(
+    countsAsTurnover,
+  )
+  expect(included).toEqual([
     { asset: 'USDT', status: 'published' },
     { asset: 'GMT', status: 'published' },
   ])
