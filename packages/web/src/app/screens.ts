@@ -1,8 +1,12 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { Activity, Scale, Trophy } from 'lucide-react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { headTotal } from '../screen/shown-balance.tsx'
+import { isGuest } from '../session/session.ts'
+import { rememberScreen } from '../session/tab-items.ts'
 import { fairPlay } from '../shell/rail.tsx'
+import { useStore } from '../state/store.ts'
 import { needWords } from '../text/words.ts'
-import { withAccount } from './with-account.ts'
 
 // Where the code of every screen is but that of those a visit begins with. This list comes after the first paint: the first
 // screens would wait for the names of some 150 files.
@@ -84,3 +88,17 @@ const addLaterWays = async () => {
   ])
 }
 addLaterWays().catch(() => undefined)
+
+/** A screen of what only somebody with an account can do: who plays as a guest signs in first, and comes back to it. */
+function withAccount(Screen: ComponentType): ComponentType {
+  return function WithAccount() {
+    const isStranger = useStore(isGuest) !== null
+    const here = useLocation({ select: ({ href }) => href })
+    // This one: on the way out the location is another already.
+    const [path] = useState(here)
+    useEffect(() => {
+      if (isStranger) rememberScreen(path)
+    }, [isStranger, path])
+    return isStranger ? createElement(Navigate, { to: '/login', replace: true }) : createElement(Screen)
+  }
+}

@@ -366,7 +366,7 @@ test('a player is shown their share if the pots fell with the next draw, and a g
   const { pool } = await fixture.poolOf('USDT')
   expect(pots[0]).toEqual({
     coinName: 'USDT',
-    pool: pool,
+    pot: pool,
     prize: (pool * 8n) / 10n,
     own: { stake: 300n * UNIT, share: (pool * 8n) / 10n / 4n },
   })

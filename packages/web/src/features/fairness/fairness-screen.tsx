@@ -1,15 +1,17 @@
 import './fairness.css'
 import '../../ui/open-pages.css'
-import { FAIRNESS_DAYS, type fairness as fairnessCall, type ResponseOf } from '@nibble/contract'
+import { FAIRNESS_DAYS, fairness as fairnessCall, type ResponseOf } from '@nibble/contract'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import { useState } from 'react'
+import { call } from '../../api/call.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { useCopy } from '../../ui/copyable.tsx'
@@ -17,18 +19,25 @@ import { ChanceCard } from './chance-card.tsx'
 import { ProducersCard } from './producers-card.tsx'
 import { RoomCard } from './room-card.tsx'
 import { SealsCard } from './seals-card.tsx'
-import { type Days, useFairness } from './use-fairness.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 type Fairness = ResponseOf<typeof fairnessCall>
+type Days = (typeof FAIRNESS_DAYS)[number]
 type TableOfTests = Fairness['tables'][number]
+
+const EVERY_MS = 15_000
 
 /** `/fairness`: open to anybody. The answer in a sentence, then what came of every game against what chance gives. */
 export const FairnessScreen = () => {
   const t = useText()
   const [days, setDays] = useState<Days>(7)
   const [table, setTable] = useState<'block' | 'guarded'>('block')
-  const { data, isError, error, refetch } = useFairness(days)
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['fairness', days],
+    queryFn: ({ signal }) => call(fairnessCall, { days }, { signal }),
+    refetchInterval: EVERY_MS,
+    placeholderData: keepPreviousData,
+  })
   const shown = data?.tables.find((one) => one.table === table)
   return (
     <Screen title={t('fairness.title')} subtitle={t('fairness.subtitle')} back="/verify">

@@ -1,8 +1,20 @@
 import '../../../hash-tile/hash-tile.css'
 import './draw.css'
+import type { GameId } from '@nibble/domain'
 import { CELL, columnOf, rowOf, thread, WARP } from '../../../hash-tile/hash-tile.tsx'
 import { turnsAt } from '../../../hash-tile/large-tile.tsx'
 import { hueOf, isAcross, NIBBLES, nibblesOf, placesOf, shadeOf } from '../../../hash-tile/nibbles.ts'
+import { latestBlocks } from '../../../realtime/latest-blocks.ts'
+import { useStore } from '../../../state/store.ts'
+import { useText } from '../../../text/text-context.ts'
+import { placesAhead } from '../picks/game-places.ts'
+
+/** Each block since the close lays a thread; the places that decide the game stay open. */
+export const DrawWaiting = ({ since, game }: { since: number; game: GameId }) => {
+  const t = useText()
+  const blocks = useStore(latestBlocks).filter(({ timeMs }) => timeMs >= since)
+  return <WaitingTile blocks={blocks.toReversed()} lit={placesAhead(game)} label={t('block.waiting')} />
+}
 
 type Props = {
   /** The blocks since the close, oldest first: each lays one thread. */
@@ -15,7 +27,7 @@ type Props = {
 const STEP_MS = 16
 
 /** The tile before its block: what has come since the close lies on it, and the deciding places stay open. */
-export const WaitingTile = ({ blocks, lit, label }: Props) => {
+const WaitingTile = ({ blocks, lit, label }: Props) => {
   const asked = placesOf(lit)
   const laid = blocks.slice(-(NIBBLES - asked.size))
   return (
