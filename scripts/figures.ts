@@ -1,5 +1,5 @@
 // npm run figures [-- FOLDER]: how easy the code is to read, in numbers, as JSON. FOLDER: another checkout of it.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { countWords } from './dialect.ts'
@@ -26,10 +26,15 @@ const list = (folder: string): string[] =>
   })
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'"();]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"();]*?\sfrom\s)?\s*['"]((?:\.|@nibble\/)[^'"]+)['"]|\bimport\(\s*['"]((?:\.|@nibble\/)[^'"]+)['"]\s*\)/g
+/** `@nibble/ui/sheet.tsx` is packages/ui/src/sheet.tsx. */
+const fileOf = (importer: string, named: string): string =>
+  named.startsWith('@nibble/')
+    ? named.replace(/^@nibble\/([^/]+)/, 'packages/$1/src')
+    : join(dirname(importer), named)
 const read = (path: string): Source => {
   const text = readFileSync(join(ROOT, path), 'utf8')
-  const imports = [...text.matchAll(IMPORT)].map((match) => join(dirname(path), match[1] ?? match[2] ?? ''))
+  const imports = [...text.matchAll(IMPORT)].map((match) => fileOf(path, match[1] ?? match[2] ?? ''))
   return { path, text, lines: text.split('\n').length - 1, imports: [...new Set(imports)] }
 }
 
@@ -40,11 +45,11 @@ const callersOf = new Map<string, string[]>()
 for (const { path, imports } of production)
   for (const imported of imports) callersOf.set(imported, [...(callersOf.get(imported) ?? []), path])
 
-const isTested = (path: string): boolean =>
-  ['.test.ts', '.test.tsx', '.db.test.ts'].some((ending) =>
-    existsSync(join(ROOT, path.replace(/\.tsx?$/, ending))),
-  )
-/** In the folder of their only caller, without a test of their own, and why they stand alone nevertheless. */
+const testedPaths = new Set(
+  all.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(({ imports }) => imports),
+)
+const isTested = (path: string): boolean => testedPaths.has(path)
+/** In the folder of their only caller, in no test, and why they stand alone nevertheless. */
 const singleCaller = production.flatMap(({ path, lines }) => {
   const [caller = '', ...others] = callersOf.get(path) ?? []
   if (caller === '' || others.length > 0 || dirname(caller) !== dirname(path) || isTested(path)) return []
@@ -53,9 +58,11 @@ const singleCaller = production.flatMap(({ path, lines }) => {
     ? 'aLanguageIsAFolder'
     : path.startsWith('packages/domain/src/games/')
       ? 'aGameIsAPage'
-      : isFetchedLater
-        ? 'fetchedLater'
-        : 'none'
+      : /^packages\/[^/]+\/src\/index\.ts$/.test(caller)
+        ? 'forOtherPackages'
+        : isFetchedLater
+          ? 'fetchedLater'
+          : 'none'
   return [{ path, lines, reason }]
 })
 const because = (reason: string) => singleCaller.filter((one) => one.reason === reason)
@@ -119,6 +126,7 @@ process.stdout.write(
       singleCallerFiles: {
         aLanguageIsAFolder: because('aLanguageIsAFolder').length,
         aGameIsAPage: because('aGameIsAPage').length,
+        forOtherPackages: because('forOtherPackages').length,
         fetchedLater: because('fetchedLater').length,
         withoutReason: because('none').length,
         withoutReasonAndShort: because('none')
