@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 export type Check = {
   readonly name: string
   readonly find: () => Promise<string | null> | string | null
-  /** True where other servers fare no better: it is told, and the server goes on getting traffic. */
+  /** True where other servers fare no better: it is reported, and the server goes on getting traffic. */
   readonly isShared?: boolean
 }
 

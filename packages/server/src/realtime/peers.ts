@@ -19,7 +19,7 @@ export type PeerEvent = Extract<NibbleEvent, { type: 'online' | 'bets' }>
 export type BetsOfRound = { readonly round: string; readonly from: string; readonly to: string }
 
 const BEAT_MS = 5_000
-/** Three beats: a server that is not heard for so long is gone. */
+/** Three beats: a server that was not heard for this long is gone. */
 const GONE_MS = 15_000
 /** More than any house runs: names that somebody makes up take no memory. */
 const MOST_SERVERS = 1_000

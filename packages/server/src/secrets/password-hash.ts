@@ -5,7 +5,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** At once: each takes a core for some 80 ms and 19 MiB. */
 const THREADS = 2
-/** So many more wait, some two seconds; who comes then is told to come again. */
+/** This many more may wait, for some two seconds; further calls are asked to try again. */
 const MOST_WAITING = 50
 const AGAIN_IN_S = 5
 

@@ -4,7 +4,7 @@ import { isPushEndpoint } from '../push/push-services.ts'
 import { vapidKeyOf } from '../push/vapid-key.ts'
 import type { PushHandler } from '../routes/setup.ts'
 
-/** How browsers are told while no page is open; null where push services would have nobody to write to. */
+/** How browsers are notified while no page is open; null where push services would have nobody to write to. */
 export function startPush({
   config,
   secret,

@@ -17,7 +17,7 @@ import { pgArray } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
-/** So long after midnight the day is looked at, and before anything is given back for it. */
+/** A day is checked this long after midnight, and before any reward for it is paid. */
 const AFTER_MIDNIGHT_MS = 10 * 60_000
 /** Two servers may come at once. */
 const ONE_AT_A_TIME = 5656_0070

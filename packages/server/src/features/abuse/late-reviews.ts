@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { openIncident } from '../../shared/incidents.ts'
 
-/** So soon after something is withheld a person has decided: players are told. */
+/** A person decides within this time after something is withheld: players are promised so. */
 export const REVIEW_WITHIN_MS = 72 * 3_600_000
 /** Operators hear of a review before its time is over. */
 const REMIND_BEFORE_MS = 12 * 3_600_000

@@ -109,7 +109,7 @@ async function sendOne(row: Row, { ways, words, now }: Given): Promise<boolean> 
   return kind === 'taken' || kind === 'gone'
 }
 
-/** A security event that its player is told of. */
+/** A security event of which its player is notified. */
 type Alert = {
   readonly kind: string
   readonly what: string
@@ -123,7 +123,7 @@ type AlertWords = (
   language: Locale,
 ) => { readonly subject: string; readonly text: string } | null
 
-/** What a player reads of an alert, in their language; null for what nobody is told of. */
+/** What a player reads of an alert, in their language; null for what sends no alert. */
 export async function loadAlertWords(): Promise<AlertWords> {
   const translators = new Map<Locale, Translator<PhraseKey>>()
   for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ONE_AT_A_TIME } from './count-rounds.ts'
 
-/** So long after midnight a day is counted without the guarded rounds that still wait. */
+/** This long after midnight a day is counted without the guarded rounds that still wait. */
 const PATIENCE_MS = 2 * 3_600_000
 
 /**

@@ -68,7 +68,7 @@ const limit = (
 ) => setLimit(fixture.db, { player, kind, period, wanted: units === null ? null : usdt(units) })
 const overview = (player: bigint) =>
   readOverview(fixture.db, { player, sessionStartedAt: Date.now() - 3_600_000 })
-/** So long ago they wished what they wished until now. */
+/** As if they had chosen their next limits this much earlier. */
 const age = async (player: bigint, ms: number) => {
   const interval = `${ms} ms`
   await fixture.rows('update play_limit set next_at = next_at - $2::interval where player_id = $1', [

@@ -5,7 +5,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 /** `browser`: the value that it keeps; null where it has none. */
 type Whose = { readonly operator: bigint; readonly browser: string | null; readonly now: number }
 
-/** So long after the last complete sign-in a browser is known. */
+/** A browser stays known for this long after its last complete sign-in. */
 export const BROWSER_KNOWN_FOR_MS = 90 * 86_400_000
 
 /** The hash of a browser in which this operator has completed a sign-in; null for any other. */

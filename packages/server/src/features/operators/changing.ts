@@ -12,7 +12,7 @@ import { forgetTries } from './sign-in.ts'
 
 // What changes an operator, in the transaction of whoever decided it: one admin, two who confirmed, or the command line.
 
-/** So long a password is good that somebody else knows. */
+/** How long a password works that somebody else knows. */
 export const GIVEN_PASSWORD_FOR_MS = 72 * 3_600_000
 const MANAGING = 5657
 

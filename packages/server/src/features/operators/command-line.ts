@@ -12,7 +12,7 @@ import { readOperators } from './sessions.ts'
 import { sealLabel } from './sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
-/** What is told of a new operator once: their password, and their authenticator as text and as what an app reads. */
+/** What is shown once of a new operator: their password, and their authenticator as text and as what an app reads. */
 export type NewOperator = {
   readonly id: bigint
   readonly password: string

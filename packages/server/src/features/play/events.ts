@@ -29,7 +29,7 @@ export type NibbleEvent =
       readonly to: string
     }
 
-/** Inside the transaction that makes the change: it is told when that commits, and not at all if it does not. */
+/** Called inside the transaction that makes the change: the event is sent when that commits, and never if it does not. */
 export const notifyRound = async (
   client: pg.ClientBase,
   type: (NibbleEvent & {

@@ -5,7 +5,7 @@ import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 import { readPlayers } from './list-players.ts'
 
-/** What the player themselves has set is told by another feature. */
+/** Another feature reads what the player themselves has set. */
 export type PlayerDetails = Omit<ConsolePlayer, 'limits' | 'pause'>
 
 /** Everything that operators see of a player. Throws ConsoleRefusal('player_unknown'). */

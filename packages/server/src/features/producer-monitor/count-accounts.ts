@@ -26,7 +26,7 @@ const AT_ONCE = 2_000
 const LEAST = 20_000_000n
 /** Wins on the blocks of a single producer are held against that producer. */
 const SEVERAL = 2
-/** No more of them are told apart. */
+/** At most this many producers of an account are counted separately. */
 const MOST_NOTED = 8
 
 export type DecidedBlock = {

@@ -53,7 +53,7 @@ export const findAvatar = async (
 
 /** What nobody who takes a session over may turn off unheard. */
 const NOTIFIED_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
-/** Of several changes in a row the first is told: alerts are no way to bury another mail. */
+/** Only the first of several changes in a row sends an alert, so that nobody can bury another mail under alerts. */
 const NOTIFIED_ONCE_IN_MS = 10 * 60_000
 
 /**

@@ -64,7 +64,7 @@ export const savePush = async (
   })
 }
 
-/** All browsers of a player, by the service that carries what they are told. */
+/** All browsers of a player, by the push service that carries their notifications. */
 export const listPush = async (
   { pool }: Database,
   { player }: Pick<Whose, 'player'>,
@@ -86,7 +86,7 @@ export const listPush = async (
   }))
 }
 
-/** This session's browser is told nothing more. */
+/** This session's browser gets no more notifications. */
 export const removePush = async ({ pool }: Database, { session }: Pick<Whose, 'session'>): Promise<void> => {
   await inTransaction(pool, async (client) => {
     await awaitStandby(client)

@@ -12,7 +12,7 @@ export type RebateDay = {
   readonly to: Date
 }
 
-/** So long after midnight a day is begun: the last of its rounds have been decided and settled. */
+/** A day is begun this long after midnight: by then the last of its rounds are decided and settled. */
 export const AFTER_MIDNIGHT_MS = 10 * 60_000
 
 const DAY = `d.day::text as day, d.terms_id as "termsId", d.state, d.split_to as "splitTo", d.paid_to as "paidTo",

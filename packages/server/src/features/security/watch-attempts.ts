@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
-/** While somebody is locked out, or so much fails out of one network or against one account, operators are told. */
+/** Operators are notified while somebody is locked out, or while this much fails from one network or against one account. */
 const LOOKED_BACK_MS = 30 * 60_000
 export const BURST_OF_NETWORK = 30
 export const BURST_AGAINST_ONE = 20
-/** Of each kind at most so many stand at once: a flood is one thing to look at, not a thousand. */
+/** At most this many of each kind are open at once: a flood is one thing to look at, not a thousand. */
 const MOST_OF_A_KIND = 20
 
 const KINDS = ['player_locked_out', 'burst_of_network', 'burst_against_account'] as const

@@ -13,7 +13,7 @@ import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from
 import { checkProfile, type GrantFirstLogin, makePlayer, recordBlockedSignUp } from './sign-up.ts'
 import { type ContractWalletCheck, checkWalletSignature } from './wallet-signature.ts'
 
-/** Hands out a message to sign. Nothing of the player is told but the masked name of who invited them. */
+/** Hands out a message to sign. It reveals nothing of the player but the masked name of their inviter. */
 export const sendLogin = async (
   db: Database,
   input: RequestOf<typeof loginSend> & { origin: string; now: number },

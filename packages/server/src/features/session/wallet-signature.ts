@@ -21,7 +21,7 @@ type SignatureClaim = {
 /** Whether the account at `address`, a contract or one yet to be deployed, calls the signature its own. */
 export type ContractWalletCheck = (claim: SignatureClaim) => Promise<boolean>
 
-/** So long may everything take that endpoints are asked about one signature. */
+/** The most time that all questions to endpoints about one signature may take. */
 const DEADLINE_MS = 5_000
 /** The code of the largest contract, as hex, several times over. */
 const MAX_ANSWER_BYTES = 250_000

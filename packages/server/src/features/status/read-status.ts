@@ -260,7 +260,7 @@ const BOOKS: Concern = { what: 'books', impairs: { books: 'interrupted' } }
 const BETS: Concern = { what: 'bets', impairs: { bets: 'interrupted' } }
 const SEALING: Concern = { what: 'sealing', impairs: { sealing: 'interrupted' } }
 
-/** What everybody is told of an incident that operators are told; null where it concerns nobody else (docs/decisions/0249). */
+/** What everybody reads of an operators' incident; null where it concerns nobody else (docs/decisions/0249). */
 const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
   invariant: BOOKS,
   payments: { what: 'books', impairs: { books: 'interrupted', withdrawals: 'interrupted' } },
@@ -342,7 +342,7 @@ const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly 
   }))
 }
 
-/** Several of the same at the same time are one to whoever reads of them, and how many rules are broken is told nobody. */
+/** Several of the same kind at the same time are shown as one, and nobody reads how many rules are broken. */
 const merged = (incidents: readonly Impairment[]): readonly Impairment[] => {
   const found: Impairment[] = []
   for (const one of [...incidents].sort((a, b) => a.from - b.from)) {

@@ -25,7 +25,7 @@ import { moveWithdrawal, readWithdrawals, type Withdrawal, withdrawalIncident } 
 export type WithdrawalReview = {
   readonly id: bigint
   readonly review: Review
-  /** What the player is told; needed for all but approve and release. */
+  /** What the player reads; needed for all but approve and release. */
   readonly reason: string
   readonly operator: bigint
   readonly now: number

@@ -19,7 +19,7 @@ const MOVE_OF: Readonly<Record<Outcome, WithdrawalMove>> = {
 const TRANSACTION_LOCK = 5658
 const AT_MOST = 96
 const AT_ONCE = 16
-/** So long after the signer's word operators hear that nothing is seen of it. */
+/** Operators are notified when nothing is seen of a payment this long after the signer reported it. */
 const UNSEEN_FOR_MS = 10 * 60_000
 
 type Settled = {

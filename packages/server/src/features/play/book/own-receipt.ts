@@ -5,7 +5,7 @@ import { Refusal } from '../../../refusal.ts'
 import { betRowOf, readBets } from '../bets/bet-row.ts'
 import type { Receipts } from './receipts.ts'
 
-/** So long receipts, heads and leaves are given out. */
+/** How long receipts, heads and leaves are given out. */
 export const BOOK_KEPT_MS = 90 * 86_400_000
 
 /**

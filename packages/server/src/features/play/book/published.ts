@@ -30,7 +30,7 @@ import type { RoundBooks } from './round-books.ts'
 export type PublishedSetup = {
   readonly db: Database
   readonly books: RoundBooks
-  /** By which chain anchors are to be looked for; null where nothing is told to a chain. */
+  /** The chain on which to look for anchors; null where nothing is published on a chain. */
   readonly chainId: (() => number) | null
   readonly now: () => number
 }
@@ -133,7 +133,7 @@ const findPublished = async (
   return stored
 }
 
-/** So long a commit cannot have waited for the standby. */
+/** No commit waits for the standby for this long. */
 const YOUNG_MS = 10 * 60_000
 const kept = new WeakMap<Database['pool'], LRUCache<bigint, Promise<void>>>()
 

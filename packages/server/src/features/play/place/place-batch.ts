@@ -177,7 +177,7 @@ const orderTypeOf = ({ series, plan }: ReadSlip): BetRow['orderType'] => {
   return plan === null ? 'manual' : 'plan'
 }
 
-/** What the player is told of a bet that was just taken. */
+/** What the player gets to know of a bet that was just taken. */
 const newBetRow = ({
   id,
   pick: code,
