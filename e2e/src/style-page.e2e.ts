@@ -15,7 +15,7 @@ afterAll(async () => {
   styles?.close()
 })
 
-const SECTIONS = ['tokens', 'controls', 'fields', 'messages', 'money', 'play', 'roads', 'weave']
+const SECTIONS = ['tokens', 'controls', 'fields', 'messages', 'money', 'play', 'roads', 'hash-tile']
 
 test.each(['dark', 'light'] as const)(
   'every component, in every state, is sound and looks as it did, in %s',
@@ -30,7 +30,7 @@ test.each(['dark', 'light'] as const)(
         await styles.serve(opening)
       },
     })
-    await page.locator('[data-section="weave"]').waitFor()
+    await page.locator('[data-section="hash-tile"]').waitFor()
     const found = await findFlaws(page)
     for (const section of SECTIONS) {
       const taken = await page.locator(`[data-section="${section}"]`).screenshot(AS_KEPT)

@@ -11,12 +11,12 @@ export const HashTiles = () => {
   const t = useText()
   const label = t('block.hash')
   return (
-    <StyleSection name="weave">
+    <StyleSection name="hash-tile">
       <Sample name="brand">
         <Brand />
         <Mark size={48} />
       </Sample>
-      <Sample name="weave-tile">
+      <Sample name="hash-tile">
         <HashTile hash={HASH} size={36} />
         <HashTile hash={HASH} lit={[1, 2]} size={88} label={label} />
         <HashTile hash={ADDRESS} size={88} />
@@ -25,7 +25,7 @@ export const HashTiles = () => {
       <Sample name="hash-text" as="column">
         <HashText hash={HASH} lit={[1, 2]} label={label} />
       </Sample>
-      <Sample name="loom" as="column">
+      <Sample name="large-tile" as="column">
         <div className="style-tile">
           <LargeTile hash={HASH} lit={[1, 2]} label={label} />
         </div>
