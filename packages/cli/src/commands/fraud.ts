@@ -73,7 +73,7 @@ const judged = async (
   if (rpc.length === 0) {
     await printTo(
       process.stdout,
-      `Not yet proven: ask a node with --rpc URL whether transaction ${event.transaction} told this commitment.\n`,
+      `Not yet proven: ask a node with --rpc URL whether transaction ${event.transaction} published this commitment.\n`,
     )
     return 3
   }

@@ -521,11 +521,11 @@ describe('what a house keeps from a watcher', () => {
   test('a head is seen before the draw by its own draw time and by the watcher’s clock too', async () => {
     const late = await follow({ own: 20_000 })
     expect(late).toEqual(all.map((line) => line.replace('before', 'after')))
-    const told = await follow({
+    const reported = await follow({
       lateMs: 15_000,
       tells: (_, at) => ({ ...at, drawAt: at.drawAt + 30_000 }),
     })
-    expect(told).toEqual(all.map((line) => line.replace('before', 'after')))
+    expect(reported).toEqual(all.map((line) => line.replace('before', 'after')))
   })
 })
 

@@ -115,7 +115,7 @@ describe('connections', () => {
 })
 
 describe('a connection', () => {
-  const HASTE = { headers: 300, request: 600, silence: 60_000, keepAlive: 60_000, look: 50 }
+  const HASTE = { headers: 300, request: 600, silence: 60_000, keepAlive: 60_000, checkEvery: 50 }
   const lifeOf = async (
     { port }: { port: number },
     sends: string,

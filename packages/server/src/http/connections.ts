@@ -13,8 +13,8 @@ export type Patience = {
   readonly silence: number
   /** Between two requests; longer than a proxy keeps a connection that it may use again. */
   readonly keepAlive: number
-  /** How often the first two are looked at. */
-  readonly look: number
+  /** How often the first two are checked. */
+  readonly checkEvery: number
 }
 
 const PATIENCE: Patience = {
@@ -22,7 +22,7 @@ const PATIENCE: Patience = {
   request: 30_000,
   silence: 60_000,
   keepAlive: 72_000,
-  look: 5_000,
+  checkEvery: 5_000,
 }
 
 type Bounds = {
@@ -64,7 +64,7 @@ export function boundedServer({
         headersTimeout: patience.headers,
         requestTimeout: patience.request,
         keepAliveTimeout: patience.keepAlive,
-        connectionsCheckingInterval: patience.look,
+        connectionsCheckingInterval: patience.checkEvery,
       },
       onRequest,
     )

@@ -91,7 +91,7 @@ const FreeRow = ({ place, prize }: FreePlace) => {
         <span className="sr-only">{t('ranking.place')} </span>
         {format.count(place)}
       </span>
-      <WeaveTile hash={null} size={32} />
+      <HashTile hash={null} size={32} />
       <span>{t('ranking.free')}</span>
       <span aria-hidden="true">–</span>
       <span className="tabular-nums">

@@ -25,7 +25,7 @@ export const WovenEmpty = ({ icon: Icon, ...rest }: Props) => (
 export const WovenRow = ({ icon: Icon, title, text, action }: Props) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
     <span className="relative flex-none" aria-hidden="true">
-      <WeaveTile hash={null} size={ROW_SIDE} />
+      <HashTile hash={null} size={ROW_SIDE} />
       <span className="absolute inset-0 grid place-items-center text-brass">
         <Icon size={24} strokeWidth={1.5} />
       </span>

@@ -70,7 +70,7 @@ const isTaken = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.taken === true
 }
 
-const readStanding = async (
+const readPlace = async (
   client: pg.ClientBase,
   { player, parent }: { readonly player: bigint; readonly parent: bigint },
 ): Promise<{ hasParent: boolean; aboveParent: readonly bigint[] }> => {

@@ -66,7 +66,7 @@ const Root = ({ size }: { size: number }) => {
   const user = useUser().data
   return (
     <span className="team-frame is-own">
-      <WeaveTile
+      <HashTile
         hash={user === undefined ? null : (user.address ?? hexOfId(user.bindId))}
         size={size}
         label={t('ranking.you')}
@@ -91,7 +91,7 @@ export const TeamSeed = () => {
         </svg>
         <div className="grid grid-cols-5 justify-items-center">
           {FREE.map((at) => (
-            <WeaveTile key={at} hash={null} size={40} />
+            <HashTile key={at} hash={null} size={40} />
           ))}
         </div>
       </div>

@@ -48,12 +48,12 @@ export const ConvertForm = ({ form, send }: Props) => {
   return (
     <Card as="section" className="grid gap-4">
       <div className="grid">
-        <Side label={t('convert.from')} value={pair.from} assets={draft.sources} onChange={draft.from}>
+        <Side label={t('convert.from')} value={pair.from} assets={form.sources} onChange={form.from}>
           <AmountField
             label={t('money.amount')}
             asset={pair.from}
-            value={draft.text}
-            onChange={draft.type}
+            value={form.text}
+            onChange={form.type}
             most={balance === undefined ? undefined : mostOf(pair, balance)}
             hint={
               balance !== undefined &&
@@ -65,11 +65,11 @@ export const ConvertForm = ({ form, send }: Props) => {
         <IconButton
           icon={ArrowUpDown}
           label={t('convert.turn')}
-          disabled={draft.turn === null}
+          disabled={form.turn === null}
           className="relative -my-2.5 mx-auto rounded-full border border-line-strong bg-card disabled:opacity-40"
-          onClick={() => draft.turn?.()}
+          onClick={() => form.turn?.()}
         />
-        <Side label={t('convert.to')} value={pair.to} assets={draft.targets} onChange={draft.to}>
+        <Side label={t('convert.to')} value={pair.to} assets={form.targets} onChange={form.to}>
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="text-muted">{t('money.receive')}</span>
             {quote === null ? (

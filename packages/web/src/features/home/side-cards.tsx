@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Gem, ShieldCheck } from 'lucide-react'
 import { jackpotQuery } from '../../api/jackpot.ts'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Tail } from '../../weave/tail.tsx'
 
 /** Beside the games: what is in the pots, and that one may check every round. */
 export const SideCards = () => (

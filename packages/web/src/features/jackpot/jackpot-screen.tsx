@@ -16,6 +16,8 @@ import { jackpotQuery } from '../../api/jackpot.ts'
 import { keys } from '../../api/keys.ts'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { drawsQuery, useTable } from '../../api/queries.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
+import { Tail } from '../../hash-tile/tail.tsx'
 import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { shortRound } from '../../text/format.ts'
@@ -204,7 +206,7 @@ const ToTheClose = () => {
 /** For whoever has no bet on the next draw: what others would share. */
 const Unshared = ({ info }: { info: Info | undefined }) => {
   const t = useText()
-  const [usdt, gmt] = COINS.map((coin) => potOf(info, coin))
+  const [usdt, gmt] = COINS.map((coin) => jackpotOf(info, coin))
   return (
     <>
       <p className="text-muted">{t('jackpot.ownNone')}</p>
@@ -305,7 +307,7 @@ const NoHits = () => {
         <ol className="flex justify-between">
           {Array.from({ length: DRAWS }, (_, at) => ({ at, block: blocks[at] })).map(({ at, block }) => (
             <li key={at} className="grid justify-items-center gap-1">
-              <WeaveTile
+              <HashTile
                 hash={block?.hash ?? null}
                 lit={EQUAL}
                 size={52}
@@ -343,7 +345,7 @@ const HitRow = ({ fallen }: { fallen: Fallen }) => {
   const t = useText()
   const format = useFormat()
   const [{ hash, height, hitAt, rounds }] = fallen
-  const players = Math.max(...fallen.map((pot) => pot.players ?? 0))
+  const players = Math.max(...fallen.map((hit) => hit.players ?? 0))
   const [round] = rounds
   const block = t('jackpot.block', { height: format.count(height) })
   return (
