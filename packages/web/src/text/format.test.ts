@@ -74,3 +74,9 @@ test('a round is called by the end of its number, and read in full by day, round
   expect(shortRound('2026112010871')).toBe('0871')
   expect(longRound('2026112010871')).toBe('20261120 1 0871')
 })
+
+test('an instant beyond the calendar, which a file to be checked may name, is written as its last one', () => {
+  const { preciseTime, dayTime } = formatIn('en-US')
+  expect(preciseTime(Number.MAX_SAFE_INTEGER)).toMatch(/^\d\d:\d\d:\d\d\.991$/)
+  expect(dayTime(Number.MAX_SAFE_INTEGER)).toMatch(/^Sep 1[23], /)
+})

@@ -23,7 +23,11 @@ const formats = new Map<Locale, Format>()
 const createFormat = (locale: Locale) => {
   const tag = formatTag(locale)
   const number = (style: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, style))
-  const moment = (style: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(tag, style))
+  const moment = (style: Intl.DateTimeFormatOptions) => {
+    const inStyle = once(() => new Intl.DateTimeFormat(tag, style))
+    // A file that somebody checks may name an instant beyond the calendar, of which Intl would throw.
+    return () => ({ format: (ms: number) => inStyle().format(Math.min(ms, 8.64e15)) })
+  }
   const whole = number({ maximumFractionDigits: 0 })
   const point = once(() => separatorOf(tag, 'decimal'))
   const clock = moment({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
