@@ -7,7 +7,7 @@ import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
 /**
- * In the order in which they run, those `beside` the others in a group of their own, and not before what they are `after`;
+ * In the order in which they run, those `beside` the others in a lane of their own, and not before what they are `after`;
  * what takes `long` runs when it is named. `run` gives how many passed and failed, and what was printed.
  */
 export const STEPS = [
@@ -53,19 +53,11 @@ export const STEPS = [
     beside: true,
     run: (scratch) => test('unit', scratch),
   },
-  {
-    name: 'faults',
-    what: 'a small size of what is broken on purpose',
-    beside: true,
-    run: () => runFaults(),
-  },
   { name: 'db', what: 'on a real PostgreSQL and a real chain', run: (scratch) => test('db', scratch) },
   { name: 'page', what: 'the page builds, and no screen or language is too heavy', run: () => checkPage() },
   {
     name: 'e2e',
     what: 'the whole program in a real browser',
-    // Not beside faults: each of three runs that tried it had a test that waited too long.
-    after: 'faults',
     run: (scratch) => testInBrowser('e2e', scratch),
   },
   {
@@ -73,6 +65,14 @@ export const STEPS = [
     what: 'the same in every size, and the long journeys',
     long: true,
     run: (scratch) => testInBrowser('journeys', scratch),
+  },
+  {
+    name: 'faults',
+    what: 'a small size of what is broken on purpose',
+    beside: true,
+    // Not beside journeys: each of three runs that tried it had another test that waited too long.
+    after: 'e2e',
+    run: () => runFaults(),
   },
   {
     name: 'axe-all',

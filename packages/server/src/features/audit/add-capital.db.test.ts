@@ -137,6 +137,12 @@ test('what was taken out is added by nobody until it has left, and one payment l
   await agreeToNext()
 })
 
+test('of two that ask for capital under one key at once, one asks and the other finds it asked for', async () => {
+  const ask = () =>
+    requestCapital(fixture.db, { amount: usdt(1n), key: 'twice', now: Date.now() }).then(({ asked }) => asked)
+  expect((await Promise.all([ask(), ask(), ask()])).sort()).toEqual([false, false, true])
+})
+
 test('capital is not added by what was seen before an operator agreed', async () => {
   await fixture.send(OUT, 10n * USDT, { from: TREASURY })
   await mineIntoBooks()

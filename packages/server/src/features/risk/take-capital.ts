@@ -31,6 +31,8 @@ export const requestCapital = (
   { amount, key, now }: { readonly amount: Amount; readonly key: string; readonly now: number },
 ): Promise<{ readonly asked: boolean }> =>
   inTransaction(db.pool, async (client) => {
+    // Of two that ask under one key at once, the second finds the first.
+    await client.query("select pg_advisory_xact_lock(hashtext('nibble capital'))")
     const known = await client.query<{ amount: bigint }>('select amount from capital_take where key = $1', [
       key,
     ])
