@@ -23,7 +23,7 @@ export const watchFault: Fault = {
   small: 1,
   medium: LIES.length,
   full: 4 * LIES.length,
-  perPart: LIES.length,
+  perPart: 4 * LIES.length,
   run: (work) => {
     const first = work.random.whole(0, LIES.length - 1)
     const lies = Array.from({ length: work.amount }, (_, at) => LIES[(first + at) % LIES.length] ?? LIES[0])
@@ -131,6 +131,12 @@ async function lieOnce({ lie, house, folder, url, isLying, digit }: Telling): Pr
   const watching = nibble(['watch', url, '--for', String(limit)], folder)
   const lied = isLying ? lieInRound({ lie, house, digit }) : null
   const [{ code, out }, round] = await Promise.all([watching, lied])
+  // What shares its draw may rightly be accused too: the next watch begins when all of that is over.
+  if (round !== null)
+    await house.owner.until(
+      `not exists (select from round where state not in ('published', 'cancelled')
+                     and draw_at <= (select draw_at from round where id = ${round}))`,
+    )
   if (code !== 1) return `watch ended with ${code}: ${out}`
   if (round === null) return `watch ended before anything was told: ${out}`
   if (!out.includes(`LIE     ${round}`)) return `watch accused another round than ${round}: ${out}`
