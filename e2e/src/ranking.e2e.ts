@@ -90,6 +90,17 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await takePicture(page, 'contest')
   expectNoComplaints(complaints)
 
+  // So does whoever lost: they have no place.
+  const loser = isFirst ? b : a
+  const handed = await loser.caller.call(deviceLoginCode, {})
+  const losers = await visit(`${program.url}/?token=${handed.code}&bindId=${handed.bindId}#/ranking`)
+  await arrive(losers.page, '/ranking')
+  const card = losers.page.getByRole('region', { name: t('ranking.own') })
+  await card.getByText(t('ranking.freeFor', { place: '2' })).waitFor()
+  await card.getByText(isFirst ? '−40.00' : '−100.00').waitFor()
+  await takePicture(losers.page, 'ranking-after-a-loss')
+  expectNoComplaints(losers.complaints)
+
   // Whoever has no bet yet reads which place is free, and what it pays at most.
   const newcomer = await signInScripted(program.url)
   const asked = await newcomer.caller.call(deviceLoginCode, {})

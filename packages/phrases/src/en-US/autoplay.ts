@@ -36,7 +36,7 @@ export const autoplay = {
   'autoplay.on': 'Autoplay on {pick}',
   'autoplay.working': 'at work',
   'autoplay.net': 'Net so far',
-  'autoplay.done': 'Rounds done',
+  'autoplay.done': 'Rounds bet on',
   'autoplay.ofRounds': '{done} of {rounds}',
   'autoplay.wonLost': 'Won, lost',
   'autoplay.staked': 'Staked',

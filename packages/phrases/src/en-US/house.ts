@@ -99,7 +99,7 @@ export const house = {
   'status.dayText': '{service}, {day}: {missed} of {of} not as promised',
   'status.bars': '{service}: days with something amiss: {days}',
   'status.noneAmiss': 'none',
-  'status.blockToBalance': 'Block to balance',
+  'status.blockToBalance': 'Final block to balance',
   'status.half': 'half within',
   'status.most': '99 of 100 within',
   'status.promise': '{time}, our promise',

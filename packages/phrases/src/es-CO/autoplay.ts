@@ -38,7 +38,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.on': 'Juego automático a {pick}',
   'autoplay.working': 'en marcha',
   'autoplay.net': 'Neto hasta ahora',
-  'autoplay.done': 'Rondas hechas',
+  'autoplay.done': 'Rondas apostadas',
   'autoplay.ofRounds': '{done} de {rounds}',
   'autoplay.wonLost': 'Ganadas, perdidas',
   'autoplay.staked': 'Apostado',

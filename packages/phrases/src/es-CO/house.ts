@@ -101,7 +101,7 @@ export const house: TopicOf<typeof english> = {
   'status.dayText': '{service}, {day}: {missed} de {of} no fue como se prometió',
   'status.bars': '{service}: días con fallas: {days}',
   'status.noneAmiss': 'ninguno',
-  'status.blockToBalance': 'Del bloque al saldo',
+  'status.blockToBalance': 'Del bloque definitivo al saldo',
   'status.half': 'la mitad en',
   'status.most': '99 de 100 en',
   'status.promise': '{time}, nuestra promesa',

@@ -37,7 +37,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.on': 'Main otomatis pada {pick}',
   'autoplay.working': 'berjalan',
   'autoplay.net': 'Hasil bersih sejauh ini',
-  'autoplay.done': 'Ronde selesai',
+  'autoplay.done': 'Ronde dipasang',
   'autoplay.ofRounds': '{done} dari {rounds}',
   'autoplay.wonLost': 'Menang, kalah',
   'autoplay.staked': 'Dipertaruhkan',

@@ -100,7 +100,7 @@ export const house: TopicOf<typeof english> = {
   'status.dayText': '{service}, {day}: {missed} dari {of} tidak sesuai janji',
   'status.bars': '{service}: hari dengan gangguan: {days}',
   'status.noneAmiss': 'tidak ada',
-  'status.blockToBalance': 'Dari blok ke saldo',
+  'status.blockToBalance': 'Dari blok final ke saldo',
   'status.half': 'setengahnya dalam',
   'status.most': '99 dari 100 dalam',
   'status.promise': '{time}, janji kami',

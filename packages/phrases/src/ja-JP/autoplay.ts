@@ -37,7 +37,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.on': '自動プレイ：{pick}',
   'autoplay.working': '進行中',
   'autoplay.net': '現在の収支',
-  'autoplay.done': '終了ラウンド',
+  'autoplay.done': 'ベット済みラウンド',
   'autoplay.ofRounds': '{done} / {rounds}',
   'autoplay.wonLost': '勝ち、負け',
   'autoplay.staked': '賭け金合計',

@@ -100,7 +100,7 @@ export const house: TopicOf<typeof english> = {
   'status.dayText': '{service}、{day}: {of} 中 {missed} が約束どおりでない',
   'status.bars': '{service}: 異常のあった日: {days}',
   'status.noneAmiss': 'なし',
-  'status.blockToBalance': 'ブロックから残高まで',
+  'status.blockToBalance': '確定ブロックから残高まで',
   'status.half': '半数はこの時間内',
   'status.most': '100 件中 99 件',
   'status.promise': '{time}、私たちの約束',

@@ -36,7 +36,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.on': '자동 베팅: {pick}',
   'autoplay.working': '진행 중',
   'autoplay.net': '현재 순손익',
-  'autoplay.done': '완료한 회차',
+  'autoplay.done': '베팅한 회차',
   'autoplay.ofRounds': '{done} / {rounds}',
   'autoplay.wonLost': '승, 패',
   'autoplay.staked': '총 베팅',

@@ -99,7 +99,7 @@ export const house: TopicOf<typeof english> = {
   'status.dayText': '{service}, {day}: {of} 중 {missed} 약속 미달',
   'status.bars': '{service}: 이상이 있던 날: {days}',
   'status.noneAmiss': '없음',
-  'status.blockToBalance': '블록에서 잔액까지',
+  'status.blockToBalance': '최종 블록에서 잔액까지',
   'status.half': '절반 이내',
   'status.most': '100건 중 99건 이내',
   'status.promise': '{time}, 우리의 약속',

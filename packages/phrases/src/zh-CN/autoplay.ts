@@ -35,7 +35,7 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.on': '自动投注：{pick}',
   'autoplay.working': '进行中',
   'autoplay.net': '目前净额',
-  'autoplay.done': '已完成期数',
+  'autoplay.done': '已投注期数',
   'autoplay.ofRounds': '{done} / {rounds}',
   'autoplay.wonLost': '赢、输',
   'autoplay.staked': '已投注',

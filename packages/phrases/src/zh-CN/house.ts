@@ -97,7 +97,7 @@ export const house: TopicOf<typeof english> = {
   'status.dayText': '{service}，{day}：{of} 中 {missed} 未达承诺',
   'status.bars': '{service}：有异常的日子：{days}',
   'status.noneAmiss': '无',
-  'status.blockToBalance': '从区块到余额',
+  'status.blockToBalance': '从最终区块到余额',
   'status.half': '一半在',
   'status.most': '99% 在',
   'status.promise': '{time}，我们的承诺',

@@ -30,7 +30,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
     <Card as="section" aria-label={t('ranking.own')} className="grid gap-3">
       {board === undefined ? (
         <Skeleton className="h-64" />
-      ) : own === null ? (
+      ) : own === null || !hasPlace(own, measure) ? (
         <>
           <WithinReach board={board} measure={measure} />
           <Link to="/index" className={buttonClass({ variant: 'primary', wide: true })}>
@@ -50,6 +50,9 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   )
 }
 
+/** Places are for a profit; points are never below 0. */
+const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
+
 /** For whoever has no place yet: one that they can reach, and what it takes. */
 const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => {
   const t = useText()
@@ -59,7 +62,9 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
     return (
       <div>
         <h2 className="text-muted">{t('ranking.own')}</h2>
-        <p className="text-16 font-semibold">{t('ranking.none')}</p>
+        <p className="text-16 font-semibold">
+          {board.own === null ? t('ranking.none') : <Score score={board.own.score} measure={measure} own />}
+        </p>
       </div>
     )
   const { prize, holder } = reach
@@ -69,7 +74,11 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
       <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-muted">{t('ranking.could')}</h2>
-          <Tag>{t('ranking.none')}</Tag>
+          {board.own === null ? (
+            <Tag>{t('ranking.none')}</Tag>
+          ) : (
+            <Score score={board.own.score} measure={measure} own />
+          )}
         </div>
         <p className="text-40 font-semibold">
           <Amount value={prize} asset="REWARD_POINT" />
@@ -266,7 +275,7 @@ export const OwnDock = ({ board }: { board: Board | undefined }) => {
   const t = useText()
   const format = useFormat()
   const own = board?.own ?? null
-  if (board === undefined || own === null) return null
+  if (board === undefined || own === null || !hasPlace(own, 'profit')) return null
   const [place, count] = [format.count(own.place), format.count(board.players)]
   const now = receivedNow(own)
   return (

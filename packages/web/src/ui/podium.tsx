@@ -81,13 +81,10 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
   )
 }
 
-type EmptyProps = { title: string; text: string; children?: ReactNode }
-
 /** Over a podium that nobody stands on: why, and what one can do. */
-export const BoardEmpty = ({ title, text, children }: EmptyProps) => (
+export const BoardEmpty = ({ title, text }: { title: string; text: string }) => (
   <div className="grid justify-items-center gap-1 px-3 pt-2 pb-6 text-center">
     <p className="text-16 font-semibold">{title}</p>
     <p className="max-w-[40ch] text-muted">{text}</p>
-    {children !== undefined && <div className="mt-3 empty:hidden">{children}</div>}
   </div>
 )

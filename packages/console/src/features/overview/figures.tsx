@@ -62,7 +62,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         }
       />
       <Tile
-        title="Block to balance"
+        title="Draw block to balance"
         value={today.paidAfterMs === null ? '–' : <Seconds of={today.paidAfterMs.half} />}
         note={
           today.paidAfterMs === null

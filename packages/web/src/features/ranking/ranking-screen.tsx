@@ -1,6 +1,5 @@
 import '../../ui/boards.css'
 import { type ResponseOf, type ranking, showName } from '@nibble/contract'
-import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { Switch } from '@nibble/ui/checkbox.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -127,16 +126,7 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
       {query.isPending && <ListSkeleton rows={6} />}
       {data !== undefined && (
         <Podium rows={data.rows} prizes={data.prizes} measure="profit">
-          {data.rows.length === 0 && (
-            <BoardEmpty title={t('ranking.empty')} text={t('ranking.emptyText')}>
-              {/* Who has no place yet is asked to bet beside it. */}
-              {data.own !== null && (
-                <Link to="/index" className={buttonClass({ variant: 'primary' })}>
-                  {t('ranking.play')}
-                </Link>
-              )}
-            </BoardEmpty>
-          )}
+          {data.rows.length === 0 && <BoardEmpty title={t('ranking.empty')} text={t('ranking.emptyText')} />}
         </Podium>
       )}
       {under !== undefined && under.rows.length + under.free.length > 0 && (
