@@ -46,7 +46,8 @@ export const LoginScreen = () => {
         </div>
         <div className="login-ways">
           {step === 'choose' && (
-            <div className="login-guest">
+            // On a phone its sheet would cover the password: who signs in by e-mail has it no longer.
+            <div className={way === 'email' ? 'login-guest max-lg:hidden' : 'login-guest'}>
               <Suspense>
                 <GuestSide />
               </Suspense>
