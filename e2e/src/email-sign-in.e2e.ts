@@ -70,6 +70,23 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
   const registers = page.getByRole('link', { name: t('register.open') })
   await registers.waitFor()
   expect(await findFlaws(page)).toEqual([])
+  const window = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // The open round names every pick, the draw too.
+  for (const pick of ['left', 'draw', 'right'] as const)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: t(`pick.${pick}`) })
+      .filter({ hasText: '%' })
+      .waitFor()
+  await button(page, t('guest.try')).waitFor()
+  // On a phone nothing lies over the password; by wallet, play without one stays at the thumb.
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await button(page, t('guest.try')).isVisible()).toBe(false)
+  await page.getByText(t('login.by.wallet'), { exact: true }).click()
+  await button(page, t('guest.try')).waitFor()
+  await page.getByText(t('login.by.email'), { exact: true }).click()
+  await page.setViewportSize(window)
   await registers.click()
   await arrive(page, '/register')
 

@@ -14,7 +14,7 @@ import { outcomeText, pickName } from '../../ui/bead-words.ts'
 import { Ring } from '../../ui/ring.tsx'
 
 const GAME = 'left-right'
-const PICKS = ['left', 'right'] as const
+const PICKS = ['left', 'draw', 'right'] as const
 const LIT = [2, 1]
 const SHOWN = 10
 const PLACES = Array.from({ length: SHOWN }, (_, k) => k)
@@ -98,13 +98,13 @@ export const LiveRound = () => {
               <p className="text-20 font-semibold text-balance">{t('guest.question')}</p>
             </div>
           </div>
-          <ul className="grid grid-cols-2 gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(112px,1fr))] gap-2">
             {PICKS.map((text) => {
               const pick = parsePick(GAME, text)
               if (pick === null) return null
               const { multiple, chance } = oddsOf(GAME, pick, paytable)
               return (
-                <li key={text} className="grid gap-1 rounded-12 border border-line bg-raised p-4">
+                <li key={text} className="grid gap-1 rounded-12 border border-line bg-raised p-3">
                   <span className="flex items-center gap-2">
                     <PickBead game={GAME} pick={text} />
                     <b className="truncate">{pickName(t, GAME, text)}</b>
