@@ -57,7 +57,7 @@ export const CapitalPanel = () => {
         label="Capital to be taken out"
         of={list}
         columns={[...COLUMNS, action]}
-        empty="Nobody asked for any."
+        empty="Nobody asked for any. Ask at the command line: nibble capital --take AMOUNT --key NAME."
       />
       {asked !== null && (
         <ReasonSheet
@@ -79,8 +79,17 @@ export const CapitalPanel = () => {
 }
 
 const COLUMNS: readonly Column<ConsoleCapitalTake>[] = [
-  { head: 'Name', cell: ({ key }) => key },
-  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, align: 'right' },
-  { head: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} />, hideBelow: 'sm' },
-  { head: 'Decided by', cell: ({ decidedBy }) => decidedBy?.name ?? '–', hideBelow: 'lg' },
+  {
+    head: 'Asked for',
+    cell: ({ key, amount, askedAt, decidedBy }) => (
+      <>
+        <Money of={amount} asset="USDT" />
+        <b className="block [overflow-wrap:anywhere]">{key}</b>
+        <span className="block text-12 text-muted">
+          <Time at={askedAt} />
+        </span>
+        {decidedBy !== null && <span className="block text-12 text-muted">Decided by {decidedBy.name}</span>}
+      </>
+    ),
+  },
 ]
