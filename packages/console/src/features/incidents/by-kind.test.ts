@@ -1,6 +1,6 @@
 import type { ConsoleIncident } from '@nibble/contract/console'
 import { expect, test } from 'vitest'
-import { byKind } from './by-kind.ts'
+import { byKind, stateOf } from './by-kind.ts'
 
 const incident = (id: string, kind: string, closedAt: number | null = null): ConsoleIncident => ({
   id,
@@ -30,4 +30,13 @@ test('incidents of one kind stand together, the kind with the newest first', () 
 test('a kind of which all is right again comes after those of which something is wrong', () => {
   const kinds = byKind([incident('3', 'deposits', 5), incident('2', 'seal', 5), incident('1', 'seal')])
   expect(kinds.map(({ kind }) => kind)).toEqual(['seal', 'deposits'])
+})
+
+test('what a person has to explain is not right before somebody has acknowledged it', () => {
+  const made = incident('2', 'operator_by_command_line', 5)
+  expect(stateOf(made)).toBe('unexplained')
+  expect(stateOf({ ...made, acknowledgedAt: 6 })).toBe('right')
+  expect(stateOf(incident('1', 'seal', 5))).toBe('right')
+  expect(stateOf(incident('1', 'seal'))).toBe('wrong')
+  expect(byKind([incident('3', 'seal', 5), made]).map(({ kind }) => kind)).toEqual([made.kind, 'seal'])
 })

@@ -10,8 +10,20 @@ export function byKind(incidents: readonly ConsoleIncident[]): readonly KindOfIn
     if (known === undefined) kinds.set(incident.kind, [incident])
     else known.push(incident)
   }
-  const isRight = (of: readonly ConsoleIncident[]) => Number(of.every(({ closedAt }) => closedAt !== null))
+  const isRight = (of: readonly ConsoleIncident[]) => Number(of.every((one) => stateOf(one) === 'right'))
   return [...kinds]
     .sort(([, a], [, b]) => isRight(a) - isRight(b))
     .map(([kind, of]) => ({ kind, incidents: of }))
+}
+
+/** What happened once is closed at once: it is right only when somebody has said who did it and why. */
+const TO_BE_EXPLAINED: readonly string[] = ['operator_by_command_line']
+
+export function stateOf({
+  kind,
+  closedAt,
+  acknowledgedAt,
+}: Pick<ConsoleIncident, 'kind' | 'closedAt' | 'acknowledgedAt'>): 'wrong' | 'unexplained' | 'right' {
+  if (TO_BE_EXPLAINED.includes(kind)) return acknowledgedAt === null ? 'unexplained' : 'right'
+  return closedAt === null ? 'wrong' : 'right'
 }

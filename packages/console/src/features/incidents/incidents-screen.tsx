@@ -14,7 +14,7 @@ import { RowsTable } from '../../ui/rows-table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
-import { byKind, type KindOfIncident } from './by-kind.ts'
+import { byKind, type KindOfIncident, stateOf } from './by-kind.ts'
 
 export const IncidentsScreen = () => {
   const list = useRows('incidents', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
@@ -100,7 +100,9 @@ type KindProps = KindOfIncident & { columns: readonly Column<ConsoleIncident>[] 
 const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { name, happened, todo } = incidentWords(kind)
-  const wrong = incidents.filter(({ closedAt }) => closedAt === null).length
+  const count = (state: ReturnType<typeof stateOf>) =>
+    incidents.filter((one) => stateOf(one) === state).length
+  const [wrong, unexplained, right] = [count('wrong'), count('unexplained'), count('right')]
   const hidden = isOpen ? 0 : Math.max(0, incidents.length - SHOWN)
   return (
     <section aria-label={name} className="border-b border-line last:border-0">
@@ -108,7 +110,8 @@ const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
         <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
           {wrong > 0 && <Tag tone="loss">{wrong} still wrong</Tag>}
-          {wrong < incidents.length && <Tag tone="win">{incidents.length - wrong} right again</Tag>}
+          {unexplained > 0 && <Tag tone="brass">{unexplained} not explained yet</Tag>}
+          {right > 0 && <Tag tone="win">{right} right again</Tag>}
         </h3>
         <p className="max-w-[100ch] text-muted">
           {happened} <span className="text-text">{todo}</span>
@@ -131,26 +134,27 @@ const OfOneKind = ({ kind, incidents, columns }: KindProps) => {
   )
 }
 
-const Now = ({ closedAt }: Pick<ConsoleIncident, 'closedAt'>) =>
-  closedAt === null ? <Tag tone="loss">Still wrong</Tag> : <Tag tone="win">Right again</Tag>
+const STATES = {
+  wrong: <Tag tone="loss">Still wrong</Tag>,
+  unexplained: <Tag tone="brass">Not explained yet</Tag>,
+  right: <Tag tone="win">Right again</Tag>,
+}
 
 const COLUMNS: readonly Column<ConsoleIncident>[] = [
   {
     head: 'About',
-    cell: ({ subject, detail, openedAt, closedAt }) => (
+    cell: (incident) => (
       <>
-        <b className="break-words">{subject}</b>
-        <span className="block sm:hidden">
-          <Now closedAt={closedAt} />
-        </span>
+        <b className="break-words">{incident.subject}</b>
+        <span className="block sm:hidden">{STATES[stateOf(incident)]}</span>
         <span className="block text-12 text-muted sm:hidden">
-          <Time at={openedAt} />
+          <Time at={incident.openedAt} />
         </span>
-        <span className="block break-words text-12 text-muted lg:hidden">{detail}</span>
+        <span className="block break-words text-12 text-muted lg:hidden">{incident.detail}</span>
       </>
     ),
   },
   { head: 'Details', cell: ({ detail }) => detail, hideBelow: 'lg' },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
-  { head: 'Now', cell: ({ closedAt }) => <Now closedAt={closedAt} />, hideBelow: 'sm' },
+  { head: 'Now', cell: (one) => STATES[stateOf(one)], hideBelow: 'sm' },
 ]
