@@ -7,7 +7,7 @@ import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { useLast } from '@nibble/ui/sheet.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bot, Plus, Trash2, Webhook } from 'lucide-react'
+import { Bot, Clock, Plus, Trash2, Webhook } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
@@ -96,6 +96,11 @@ const Row = ({ bot, onRevoke, onSend, onResume }: RowProps) => {
             <Tag key={scope}>{t(SCOPE_WORDS[scope])}</Tag>
           ))}
           {isSandbox && <Tag tone="brass">{t('bots.sandbox')}</Tag>}
+          {pausedAt !== null && (
+            <Tag tone="brass" icon={Clock}>
+              {t('home.paused')}
+            </Tag>
+          )}
         </p>
         <p className="flex flex-wrap gap-x-3">
           <span>{time === null ? t('bots.never') : t('bots.used', { time })}</span>
@@ -113,7 +118,9 @@ const Row = ({ bot, onRevoke, onSend, onResume }: RowProps) => {
         {pausedAt !== null && (
           <>
             <p className="text-brass">{t('bots.paused')}</p>
-            <Button onClick={onResume}>{t('bots.resume', { name })}</Button>
+            <Button variant="primary" wide onClick={onResume}>
+              {t('bots.resume', { name })}
+            </Button>
           </>
         )}
         {webhook?.isGivenUp === true && (
