@@ -291,7 +291,12 @@ describe('a guest who signs in', () => {
     expect(await betsOf(browser, guest)).toEqual(bets)
     expect(await balanceOf(browser)).toBe((before ?? 0n) - 20n * UNIT)
 
-    // The guest is over as soon as the server hears of it, and nobody else reads their bets.
+    // The guest is over, here as soon as the server hears of it, and nobody else reads their bets.
+    const { rowCount } = await nibble.db.pool.query(
+      'select from session s join player p on p.id = s.player_id where p.bind_id = $1',
+      [guest],
+    )
+    expect(rowCount).toBe(0)
     const left = createCaller({ baseUrl: nibble.url, credentials: () => ({ token: token ?? '', key }) })
     const isIn = () =>
       left.call(userInfo, {}).then(
