@@ -35,9 +35,10 @@ export const blockOdds = ({
 
   let variance = 0
   games.forEach((one, i) => {
-    games.forEach((other, j) => {
-      const both = productOf(one, other, heightDigit)
-      variance += both - (expected[i] ?? 0) * (expected[j] ?? 0)
+    games.slice(i).forEach((other, further) => {
+      const covariance =
+        productOf(one, other, heightDigit) - (expected[i] ?? 0) * (expected[i + further] ?? 0)
+      variance += further === 0 ? covariance : 2 * covariance
     })
   })
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -68,11 +69,13 @@ const returnsByGame = (bets: readonly WatchedBet[]): ReadonlyMap<GameId, readonl
 
 /** The expected product of what two games return. */
 const productOf = ([one, returns]: GameReturns, [other, others]: GameReturns, heightDigit: number): number =>
-  jointChances({ one, other, heightDigit }).reduce(
-    (sum, row, i) =>
-      sum + (returns[i] ?? 0) * row.reduce((inner, chance, j) => inner + chance * (others[j] ?? 0), 0),
-    0,
-  )
+  jointChances({ one, other, heightDigit }).reduce((sum, row, i) => {
+    const back = returns[i] ?? 0
+    // Most classes of the longer games return nothing.
+    return back === 0
+      ? sum
+      : sum + back * row.reduce((inner, chance, j) => inner + chance * (others[j] ?? 0), 0)
+  }, 0)
 
 // A block has one class in every game, and classes of different games are correlated, since the same characters decide them.
 // So the variance of what all bets of a block return needs the joint chances of every two games.
