@@ -187,19 +187,18 @@ test('both happen once to everybody, though the connection ends again and again'
     await play(player, 'ROLL_GMT_POINT', 100n * UNIT, TWO)
     players.push(player)
   }
-  let killed = 0
+  const kills: Promise<readonly unknown[]>[] = []
   const kill = setInterval(() => {
-    const found = fixture.rows(
+    const killing = fixture.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and state <> 'idle' and query ~ 'roll_|ledger_' and query not like '%backend%'`,
     )
-    void found.then(({ length }) => {
-      killed += length
-    })
+    kills.push(killing)
   }, 2)
   const check = () => [expireCredit(fixture.db, { now: at + 31 * DAY_MS }), endRollingWins(fixture.db)]
   for (let turn = 0; turn < 10; turn += 1) await Promise.allSettled([...check(), ...check()])
   clearInterval(kill)
+  const killed = (await Promise.all(kills)).flat().length
   await Promise.all(check())
 
   expect(killed).toBeGreaterThan(0)

@@ -297,18 +297,17 @@ describe('a block whose last four characters are equal', () => {
     await fixture.draw([round], '8888')
     await fixture.settle(round)
     // The connection of whoever pays is ended again and again.
-    let killed = 0
+    const kills: Promise<readonly unknown[]>[] = []
     const kill = setInterval(() => {
-      const found = fixture.rows(
+      const killing = fixture.rows(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and state <> 'idle' and query like '%jackpot_%' and query not like '%backend%'`,
       )
-      void found.then(({ length }) => {
-        killed += length
-      })
+      kills.push(killing)
     }, 2)
     for (let turn = 0; turn < 12; turn += 1) await payHits(fixture.db).catch(() => 0)
     clearInterval(kill)
+    const killed = (await Promise.all(kills)).flat().length
     await payHits(fixture.db)
 
     expect(killed).toBeGreaterThan(0)
