@@ -11,22 +11,20 @@ import { type KeyOf, makeMoneyDeliveries } from './money-deliveries.ts'
 import { makeSeriesDeliveries } from './series-deliveries.ts'
 import { makeWithdrawalDeliveries } from './withdrawal-deliveries.ts'
 
-const TIMES = 100
+const CONTROL_TIMES = 20
 
-/** Every call that moves money, delivered a hundred times more one by one and a hundred times at once: one effect. */
+/** Every call that moves money, delivered many times more one by one and as many times at once: one effect. */
 export const redeliveryFault: Fault = {
   name: 'redelivery',
-  unit: 'rounds of all calls',
-  small: 1,
-  medium: 1,
-  full: 100,
-  perPart: 10,
+  unit: 'repetitions of each call',
+  small: 20,
+  medium: 100,
+  full: 10_000,
+  perPart: 100,
   run: (work) =>
     onFixture({ servers: 2 }, async (fixture) => {
       const counts = { deliveries: 0, changedBodies: 0 }
-      const failures: string[] = []
-      for (let n = 0; n < work.amount && failures.length === 0; n += 1)
-        failures.push(...(await deliverAll({ fixture, work, n, handlers: HANDLERS, counts })))
+      const failures = await deliverAll({ fixture, work, times: work.amount, handlers: HANDLERS, counts })
       return { counts, failures: [...failures, ...(await checkBooks(fixture))] }
     }),
   control: async (work) =>
@@ -48,23 +46,24 @@ const forgetfulPlace =
 const catches = (work: Omit<Work, 'amount'>, broken: Partial<Handlers>): Promise<boolean> =>
   onFixture({ servers: 2 }, async (fixture) => {
     const counts = { deliveries: 0, changedBodies: 0 }
-    const wrong = await deliverAll({ fixture, work, n: 0, handlers: { ...HANDLERS, ...broken }, counts })
+    const handlers = { ...HANDLERS, ...broken }
+    const wrong = await deliverAll({ fixture, work, times: CONTROL_TIMES, handlers, counts })
     return wrong.some((sentence) => sentence.includes('changed what is stored'))
   })
 
 async function deliverAll(given: {
   fixture: Fixture
   work: Omit<Work, 'amount'>
-  n: number
+  times: number
   handlers: Handlers
   counts: { deliveries: number; changedBodies: number }
 }): Promise<string[]> {
-  const { fixture, work, n, handlers, counts } = given
+  const { fixture, work, times, handlers, counts } = given
   const failures: string[] = []
-  for await (const delivery of everyDelivery(fixture, work.random.fork(String(n)), handlers)) {
-    const wrong = await deliver(fixture, delivery)
-    failures.push(...wrong.map((sentence) => `${work.seed} round ${n}, ${delivery.name}: ${sentence}`))
-    counts.deliveries += 2 * TIMES
+  for await (const delivery of everyDelivery(fixture, work.random, handlers)) {
+    const wrong = await deliver(fixture, delivery, times)
+    failures.push(...wrong.map((sentence) => `${work.seed}, ${delivery.name}: ${sentence}`))
+    counts.deliveries += 2 * times
     counts.changedBodies += delivery.changed.length * 2
     if (failures.length > 0) break
   }
@@ -83,7 +82,11 @@ async function* everyDelivery(
   yield* makeHouseDeliveries(fixture, random.fork('house'), handlers.keyOf)
 }
 
-async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Promise<string[]> {
+async function deliver(
+  fixture: Fixture,
+  { send, heard, changed }: Delivery,
+  times: number,
+): Promise<string[]> {
   const { owner, servers, server } = fixture
   const serverOf = (n: number) => servers[n % servers.length] ?? server
   const first = await attempt(() => send(server))
@@ -99,9 +102,10 @@ async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Pr
   }
 
   const oneByOne: Outcome<unknown>[] = [first]
-  for (let n = 0; n < TIMES; n += 1) oneByOne.push(await attempt(() => send(serverOf(n))))
+  for (let n = 0; n < times; n += 1) oneByOne.push(await attempt(() => send(serverOf(n))))
   await check('one by one', oneByOne)
-  await check('at once', await Promise.all(times((n) => attempt(() => send(serverOf(n))))))
+  const atOnce = Array.from({ length: times }, (_, n) => attempt(() => send(serverOf(n))))
+  await check('at once', await Promise.all(atOnce))
 
   for (const other of [...changed, ...changed]) {
     const { refusal } = await attempt(() => other(server))
@@ -111,5 +115,3 @@ async function deliver(fixture: Fixture, { send, heard, changed }: Delivery): Pr
   if ((await fingerprint(owner)) !== stored) wrong.push('other bodies changed what is stored')
   return wrong
 }
-
-const times = <T>(call: (n: number) => T): T[] => Array.from({ length: TIMES }, (_, n) => call(n))
