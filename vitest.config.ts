@@ -11,8 +11,8 @@ const JOURNEYS = {
   testTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
   hookTimeout: 600_000,
-  // Three more than the cores it is made for: journeys mostly wait for rounds.
-  maxWorkers: 5,
+  // Two more than the cores it is made for: journeys mostly wait for rounds.
+  maxWorkers: 4,
 }
 
 /**

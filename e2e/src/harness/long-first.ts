@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The journeys that take longest, each more than half a minute where five run at once, longest first. */
+/** The journeys that take longest, each more than half a minute where four run at once, longest first. */
 export const LONGEST: readonly string[] = [
   'sealed-book',
   'first-minute',
