@@ -5,7 +5,7 @@ import { amount, asset, blockHash, empty, height, instant, pageOf, paging, round
 export const jackpotInfo = route({
   path: '/api/app/jackpot/jackpotInfo',
   summary:
-    'What is in the pots, what they go by, and what the caller would have if they fell with the next block',
+    'What is in the jackpot’s pools, by which terms it goes, and what the caller would have if the next block hit it',
   access: 'guest',
   perMinute: 120,
   request: empty,
@@ -55,7 +55,7 @@ export type JackpotHitView = z.output<typeof jackpotHit>
 
 export const jackpotList = route({
   path: '/api/app/jackpot/jackpotList',
-  summary: 'Every fall of a pot, newest first, with the block that made it fall',
+  summary: 'Every hit of the jackpot, newest first, with the block that hit it',
   access: 'guest',
   perMinute: 120,
   request: z.object(paging),

@@ -153,7 +153,7 @@ const promotionCost = z.object({
   period,
   promotion,
   paid: amount,
-  /** Written down or promised, and not paid yet; below zero where a pot fell that earlier days had filled. */
+  /** Written down or promised, and not paid yet; below zero where a pool was paid out that earlier days had filled. */
   accrued: signedAmount,
   /** How many were paid; of a month, on the day with most. */
   players: z.int(),

@@ -75,9 +75,9 @@ export const CONSOLE_REFUSALS = {
   gift_of_play: '{reward}: at most {most} play points for each invited player.',
   prizes_unordered:
     'One to {places} prizes of {least} USDT or more, and no place pays more than the one before it.',
-  jackpot_feed: 'The pots are fed with at most {most} % of the edge of stakes.',
+  jackpot_feed: 'The pools are fed with at most {most} % of the edge of stakes.',
   jackpot_edge_times:
-    'A prize is at most {most} times the edge of the bets. With more it would pay to play for the pot alone.',
+    'A prize is at most {most} times the edge of the bets. With more it would pay to play for the jackpot alone.',
   jackpot_range: 'A prize is 1 to {times} times the stake and at most {bankroll} % of the bankroll.',
   insurance_claim:
     'After {losses} losses the claim may pay {most} % of the stakes at most: with more the house keeps less than what insured bets count with.',

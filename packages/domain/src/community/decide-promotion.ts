@@ -77,7 +77,7 @@ export const validateTerms = (terms: PromotionTerms): PromotionRefusal | null =>
   }
 }
 
-/** Whether terms can still begin at that moment. Asked when they are drafted, and again when they are approved. */
+/** Whether terms can still begin at that moment. Asked when they are proposed, and again when they are approved. */
 export const validateStart = (
   promotion: Promotion,
   effectiveAt: number,
@@ -166,7 +166,7 @@ const JACKPOT_RANGE = { stakeTimes: 1_000, bankrollPpm: 7_500, prizePpm: 1_000_0
 
 const MOST_EDGE_TIMES = Number((BigInt(JACKPOT_ONE_IN) * MOST_OF_EDGE) / 100n)
 
-/** Null where nobody can gain by playing for the pot alone, and the feed stays within that share of the edge. */
+/** Null where nobody can gain by playing for the pool alone, and the feed stays within that share of the edge. */
 const validateJackpot = (terms: JackpotTerms): PromotionRefusal | null => {
   const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = terms
   if (feedPpm < 0 || feedPpm > MOST_FED_PPM)

@@ -91,7 +91,7 @@ const thinnest = (paytable: Paytable): GamePick => {
   return pickOf(shares.indexOf(Math.min(...shares)))
 }
 
-test('jackpot snipers, who come for a full pot alone with whatever stakes on the thinnest edge, extract nothing', () => {
+test('jackpot snipers, who come for a full pool alone with whatever stakes on the thinnest edge, extract nothing', () => {
   const blocks = fc.uniqueArray(fc.nat(30 * 1_440), { minLength: 1, maxLength: 25 })
   check(
     fc.record({ blocks, stake: stakes, paytable: paytables, accounts: fc.integer({ min: 1, max: 6 }) }),
@@ -194,7 +194,7 @@ describe('by thirty days of blocks, luck and all', () => {
   })
 })
 
-/** What the pair gains: returns, jackpot prizes of an unlimited pot, and all that is given back for the edge. */
+/** What the pair gains: returns, jackpot prizes of an unlimited pool, and all that is given back for the edge. */
 const playThirtyDays = (sides: readonly GamePick[], seed: number): bigint => {
   const stake = whole(100)
   const next = generator(seed)

@@ -8,12 +8,12 @@ import { scaleDown } from '../money/ratio.ts'
 import { isJackpotHit, JACKPOT_ONE_IN, jackpotShare, DEFAULT_JACKPOT_TERMS as TERMS } from './jackpot.ts'
 import { edgeOf, edgeTable } from './turnover.ts'
 
-// Players who play only for the pot. Their bets cost their edge, and a jackpot pays at most 600 times that, once in 4,096
-// blocks. So they lose 85 % of the edge, however large the pot is, whenever they come and whatever sides they bet on.
+// Players who play only for the pool. Their bets cost their edge, and a jackpot pays at most 600 times that, once in 4,096
+// blocks. So they lose 85 % of the edge, however large the pool is, whenever they come and whatever sides they bet on.
 
 const UNIT = 1_000_000n
 
-describe('by exact expectation, with a pot without end', () => {
+describe('by exact expectation, with a pool without end', () => {
   test.each(PAYTABLES)('no pick pays for itself, %s', (paytable) => {
     const stake = 1_000n * UNIT
     for (const { num, den } of edgeTable(paytable)) {
@@ -24,12 +24,12 @@ describe('by exact expectation, with a pot without end', () => {
     }
   })
 
-  test('nor do rebates, rewards and the pot together', () => {
+  test('nor do rebates, rewards and the pool together', () => {
     const ofTheEdge = 0.4 + 0.15 + TERMS.edgeTimes / JACKPOT_ONE_IN
     expect(ofTheEdge).toBeLessThan(0.7)
   })
 
-  test('and the pots give no more than they are fed with, which is less than the most that one may have', () => {
+  test('and the pools give no more than they are fed with, which is less than the most that one may have', () => {
     expect(TERMS.feedPpm / 1_000_000).toBeLessThan(TERMS.edgeTimes / JACKPOT_ONE_IN)
   })
 })

@@ -24,7 +24,7 @@ const hashEnding = (tail: string) => {
   return hash
 }
 
-describe('a block makes the pots fall', () => {
+describe('a block hits the jackpot', () => {
   test.each(['0000', '7777', 'aaaa', 'ffff'])('when its hash ends in %s', (tail) => {
     expect(isJackpotHit(hashEnding(tail))).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('a block makes the pots fall', () => {
   })
 })
 
-test('12 % of the edge go into the pot, and 80 % of the pot are shared', () => {
+test('12 % of the edge go into the pool, and 80 % of the pool are shared', () => {
   expect(jackpotFeed(amount('0.5'), TERMS)).toBe(amount('0.06'))
   expect(jackpotFeed(amount('0.025008'), TERMS)).toBe(amount('0.003'))
   expect(jackpotPrize(amount('12345.678901'), TERMS)).toBe(amount('9876.54312'))

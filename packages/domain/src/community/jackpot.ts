@@ -1,9 +1,9 @@
 import type { BlockHash } from '../games/reading.ts'
 import { type Amount, amountOf, minus, ZERO } from '../money/amount.ts'
 
-// One pot per asset. The house feeds it with a share of the edge of every counted bet. It falls when the last four characters of a
+// One pool per asset. The house feeds it with a share of the edge of every counted bet. It is hit when the last four characters of a
 // draw block are equal: a part of what was in it before that block's own feed is shared by stake among all who had
-// counted bets on that block, in whichever rounds. What nobody may have for their cap stays in the pot.
+// counted bets on that block, in whichever rounds. What nobody may have for their cap stays in the pool.
 
 /**
  * Shares are in millionths; the feed is a share of the edge. Three limits cap a player's prize: multiples of their stake and
@@ -25,24 +25,24 @@ export const DEFAULT_JACKPOT_TERMS: JackpotTerms = {
   bankrollPpm: 2_500,
 }
 
-/** On average, one block in this many makes the pots fall. */
+/** On average, one block in this many hits the jackpot. */
 export const JACKPOT_ONE_IN = 4_096
 
 export const isJackpotHit = (hash: BlockHash): boolean => /([0-9a-f])\1{3}$/.test(hash)
 
-/** What a settled counted bet feeds to the pot, rounded down for each bet. */
+/** What a settled counted bet feeds to the pool, rounded down for each bet. */
 export const jackpotFeed = (edge: Amount, { feedPpm }: JackpotTerms): Amount => partOf(edge, feedPpm)
 
-/** The part of the pot that is shared when it falls. */
+/** The part of the pool that is shared at a hit. */
 export const jackpotPrize = (pool: Amount, { prizePpm }: JackpotTerms): Amount => partOf(pool, prizePpm)
 
 /** A player's counted bets on the block: their stakes, and their edges rounded down for each bet. Insured ones are none. */
 export type JackpotPlayer = { readonly stake: Amount; readonly edge: Amount }
 
-/** What is shared: the prize, all stakes that share in it, and the house's bankroll when the pot fell. */
+/** What is shared: the prize, all stakes that share in it, and the house's bankroll when the jackpot was hit. */
 export type JackpotHit = { readonly prize: Amount; readonly stakes: Amount; readonly bankroll: Amount }
 
-/** The most that one player may have of one pot. */
+/** The most that one player may have of one pool. */
 export const jackpotCap = (
   { stake, edge }: JackpotPlayer,
   bankroll: Amount,
@@ -62,7 +62,7 @@ export const jackpotShare = (
 ): Amount =>
   stakes === 0n ? ZERO : least(amountOf((prize * player.stake) / stakes), jackpotCap(player, bankroll, terms))
 
-/** Everybody's part, in the order given, and what of the prize goes back into the pot. */
+/** Everybody's part, in the order given, and what of the prize goes back into the pool. */
 export const shareJackpot = (
   players: readonly JackpotPlayer[],
   { prize, bankroll }: Omit<JackpotHit, 'stakes'>,
@@ -78,5 +78,5 @@ const partOf = (amount: Amount, ppm: number): Amount => amountOf((amount * BigIn
 const least = (...amounts: [Amount, ...Amount[]]): Amount =>
   amounts.reduce((smallest, amount) => (amount < smallest ? amount : smallest))
 
-/** The share of a bet's edge that the pot may return, in percent. Rebates return up to 40 %, rewards up to 15 %. */
+/** The share of a bet's edge that the pool may return, in percent. Rebates return up to 40 %, rewards up to 15 %. */
 export const MOST_OF_EDGE = 15n

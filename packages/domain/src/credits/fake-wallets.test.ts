@@ -53,7 +53,7 @@ const GMT: ConversionTerms = {
 }
 const LOT = units(5n)
 const WALLETS = 1_000
-/** What comes back of each counted bet's edge beside the credit: rebates, rewards, and a pot without end. */
+/** What comes back of each counted bet's edge beside the credit: rebates, rewards, and a pool without end. */
 const GIVEN_BACK_PPM =
   400_000n + 150_000n + (1_000_000n * BigInt(POT.edgeTimes)) / BigInt(JACKPOT_ONE_IN) + 1n
 

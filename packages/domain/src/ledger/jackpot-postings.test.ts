@@ -7,13 +7,13 @@ import { isBalanced } from './posting.ts'
 const millionths = fc.bigInt({ min: 0n, max: 10n ** 13n }).map(amountOf)
 const asset = fc.constantFrom('USDT' as const, 'GMT' as const)
 
-test('the house feeds the pot', () => {
+test('the house feeds the pool', () => {
   const lines = jackpotFedLines({ asset: 'USDT', shard: 6, amount: amountOf(60_000n) })
   expect(isBalanced(lines)).toBe(true)
   expect(lines.map(({ amount }) => amount)).toEqual([-60_000n, 60_000n])
 })
 
-test('a fall takes the whole prize, and from no shard more than it holds', () => {
+test('a hit takes the whole prize, and from no shard more than it holds', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { minLength: 1, maxLength: 8 }), (coin, balances) => {
       const pool = balances.reduce((sum, balance) => sum + balance, 0n)
@@ -29,7 +29,7 @@ test('a fall takes the whole prize, and from no shard more than it holds', () =>
   )
 })
 
-test('a fall takes from each shard in proportion, and what does not divide from the first that has it', () => {
+test('a hit takes from each shard in proportion, and what does not divide from the first that has it', () => {
   const taken = (prize: bigint, ...balances: bigint[]) => {
     const shards = balances.map((balance, shard) => ({ shard, balance: amountOf(balance) }))
     return jackpotHitLines({ asset: 'USDT', shard: 6, prize: amountOf(prize), shards })
@@ -43,7 +43,7 @@ test('a fall takes from each shard in proportion, and what does not divide from 
   expect(taken(0n, 0n, 0n)).toEqual([0n, 0n])
 })
 
-test('players and the pot get what the prizes lose', () => {
+test('players and the pool get what the prizes lose', () => {
   fc.assert(
     fc.property(asset, fc.array(millionths, { maxLength: 20 }), millionths, (coin, amounts, left) => {
       const wins = amounts.map((amount, at) => ({ player: BigInt(at), amount }))

@@ -2,34 +2,34 @@ import { TURNOVER_ASSETS, type TurnoverAsset } from '../community/turnover.ts'
 import { type Amount, amountOf } from '../money/amount.ts'
 import type { Line } from './posting.ts'
 
-// Postings of the jackpot. `jackpot` is the pot itself; `jackpot_prizes` are prizes that are not paid out yet.
+// Postings of the jackpot. `jackpot` is the pool itself; `jackpot_prizes` are prizes that are not paid out yet.
 
-type Pot = { readonly asset: TurnoverAsset; readonly shard: number }
+type Pool = { readonly asset: TurnoverAsset; readonly shard: number }
 
-/** A share of settled stakes leaves the house for the pot: part of the posting that settles them. */
+/** A share of settled stakes leaves the house for the pool: part of the posting that settles them. */
 export const jackpotFedLines = ({
   asset,
   shard,
   amount,
-}: Pot & { readonly amount: Amount }): readonly Line[] => [
+}: Pool & { readonly amount: Amount }): readonly Line[] => [
   { account: { house: 'house', asset, shard }, amount: amountOf(-amount), kind: 'house' },
   { account: { house: 'jackpot', asset, shard }, amount, kind: 'house' },
 ]
 
-/** The house puts the first money into the pots. */
+/** The house puts the first money into the pools. */
 export const jackpotStartLines = ({
   shard,
   amount,
-}: Omit<Pot, 'asset'> & { readonly amount: Amount }): readonly Line[] =>
+}: Omit<Pool, 'asset'> & { readonly amount: Amount }): readonly Line[] =>
   TURNOVER_ASSETS.flatMap((asset) => jackpotFedLines({ asset, shard, amount }))
 
-/** The pot falls: the prize is taken from all its shards, in proportion, so that the lines show what each of them held. */
+/** The jackpot is hit: the prize is taken from all its shards, in proportion, so that the lines show what each of them held. */
 export const jackpotHitLines = ({
   asset,
   shard,
   prize,
   shards,
-}: Pot & {
+}: Pool & {
   readonly prize: Amount
   readonly shards: readonly { readonly shard: number; readonly balance: Amount }[]
 }): readonly Line[] => {
@@ -49,13 +49,13 @@ export const jackpotHitLines = ({
   ]
 }
 
-/** Pays players their parts. The posting with the last of them returns the rest above the caps to the pot. */
+/** Pays players their parts. The posting with the last of them returns the rest above the caps to the pool. */
 export const jackpotPaidLines = ({
   asset,
   shard,
   wins,
   left,
-}: Pot & {
+}: Pool & {
   readonly wins: readonly { readonly player: bigint; readonly amount: Amount }[]
   readonly left: Amount
 }): readonly Line[] => {

@@ -11,7 +11,7 @@ export type SubAccount = 'main' | 'game'
  * (negative). `play_grants`: where free PLAY_POINT comes from (negative). `chain`: what players' deposits brought to the
  * chain and withdrawals took from it (negative). `unclaimed`: deposits too small to be credited yet. `exchange`: what
  * conversions gave and took, asset by asset. `conversions_held`, `withdrawals_held`: what left a player's sub-account and
- * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pots, and what has fallen and is not paid out yet.
+ * waits for a review or the chain. `jackpot`, `jackpot_prizes`: the pools, and prizes that are not paid out yet.
  * `insurance_held`: stakes that insured series have not bet yet. `promotions_withheld`: what flagged players earned, until a
  * person has decided.
  */

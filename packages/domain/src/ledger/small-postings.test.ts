@@ -43,11 +43,11 @@ const POSTINGS: Readonly<
     (amount) => seriesFreedLines([{ player, asset: 'USDT', amount: amountOf(amount), shard }]),
     0,
   ],
-  'a share of the pot': [
+  'a share of the pool': [
     (amount) => jackpotPaidLines({ ...pool, wins: [{ player, amount: amountOf(amount) }], left: ZERO }),
     0,
   ],
-  'what is left of the pot': [(amount) => jackpotPaidLines({ ...pool, wins: [], left: amountOf(amount) }), 0],
+  'what is left of the pool': [(amount) => jackpotPaidLines({ ...pool, wins: [], left: amountOf(amount) }), 0],
   'a deposit that waits': [
     (amount) =>
       depositLines({ credited: [{ player, amount: amountOf(7n) }], unclaimed: [amountOf(amount)], shard }),

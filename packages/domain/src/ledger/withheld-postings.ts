@@ -57,7 +57,7 @@ export const withheldEndLines = ({
   ),
 ]
 
-/** Jackpot parts return to the pot, which belongs to players: the house gains nothing by its own verdict. */
+/** Jackpot parts return to the pool, which belongs to players: the house gains nothing by its own verdict. */
 const cameFrom = ({ kind, asset }: Withheld): HouseSubAccount => {
   if (kind === 'jackpotWin') return 'jackpot'
   return asset === 'PLAY_POINT' ? 'play_grants' : 'house'

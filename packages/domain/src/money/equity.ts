@@ -9,7 +9,7 @@ export const EQUITY_PRICES: Readonly<Record<Asset, Amount>> = {
   ROLL_GMT_POINT: amountOf(1_000_000n),
 }
 
-/** The sub-accounts that the house owns. Pots belong to players, and held amounts to whoever they are held for. */
+/** The sub-accounts that the house owns. Pools belong to players, and held amounts to whoever they are held for. */
 export const EQUITY_SUB_ACCOUNTS = ['house', 'exchange'] as const
 
 /** The edge of a day, and how much of it was given back so far. In USDT. */

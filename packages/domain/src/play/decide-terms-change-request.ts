@@ -2,7 +2,7 @@ import { type Amount, amountOf } from '../money/amount.ts'
 import { ASSETS } from '../money/asset.ts'
 import type { Terms } from './limits.ts'
 
-// One operator drafts new terms and another approves them, for rounds that do not exist yet: the terms of a round that
+// One operator proposes new terms and another approves them, for rounds that do not exist yet: the terms of a round that
 // exists never change.
 
 export const CHANGE_REQUEST_STATES = ['open', 'approved', 'rejected'] as const

@@ -123,9 +123,9 @@ const EVENTS: Readonly<Record<string, readonly Line[]>> = {
   'adjustment, given': adjustmentLines({ ...adjustment, amount: of('amount') }),
   'adjustment, taken': adjustmentLines({ ...adjustment, amount: amountOf(-of('amount')) }),
   'GMT to play with': subAccountMoveLines({ player: GIVER, move: 'GMT_TO_GAME', amount: of('amount') }),
-  'pot fed, with the bets that settle': jackpotFedLines({ ...pool, amount: of('feed') }),
-  'pots begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
-  'pot falls': jackpotHitLines({
+  'pool fed, with the bets that settle': jackpotFedLines({ ...pool, amount: of('feed') }),
+  'pools begin, in a local run': jackpotStartLines({ shard: 5, amount: of('amount') }),
+  'jackpot hit': jackpotHitLines({
     ...pool,
     prize: of('prize'),
     shards: [{ shard: 6, balance: amountOf(1_000n) }],

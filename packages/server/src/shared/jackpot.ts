@@ -15,7 +15,7 @@ import type pg from 'pg'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 
-/** A final draw block whose hash makes the pots fall. Times in ms. */
+/** A final draw block whose hash hits the jackpot. Times in ms. */
 type HittingBlock = {
   readonly height: bigint
   readonly hash: BlockHash
@@ -24,7 +24,7 @@ type HittingBlock = {
 }
 
 /**
- * Takes the prizes out of the pots before any bet of this block feeds them. Called in the transaction that fixes the outcome of
+ * Takes the prizes out of the pools before any bet of this block feeds them. Called in the transaction that fixes the outcome of
  * the first of the block's rounds; for its other rounds it does nothing.
  */
 export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Promise<void> => {
@@ -55,7 +55,7 @@ export const takePrizes = async (client: pg.ClientBase, block: HittingBlock): Pr
 
 type PoolShard = { readonly asset: TurnoverAsset; readonly shard: number; readonly balance: Amount }
 
-/** Locks all pots until the end of the transaction, so that nothing feeds them meanwhile. */
+/** Locks all pools until the end of the transaction, so that nothing feeds them meanwhile. */
 const lockPools = async (client: pg.ClientBase): Promise<readonly PoolShard[]> => {
   const { rows } = await client.query<{ asset: TurnoverAsset; shard: number; balance: bigint }>(
     'select asset, shard, balance from jackpot_lock_pots()',
@@ -93,7 +93,7 @@ const EDGES = PAYTABLES.flatMap((paytable) =>
 ).join()
 
 /**
- * What settled bets `b` of rounds `r` fed to the pots, for queries that recompute it: rows to join, and the feed of one bet. As
+ * What settled bets `b` of rounds `r` fed to the pools, for queries that recompute it: rows to join, and the feed of one bet. As
  * in `jackpotFeed`, both the edge and the feed are rounded down.
  */
 export const JOIN_FEED = `

@@ -33,7 +33,7 @@ export const postEarned = async (
   const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
   const flagged = await lockFlagged(client, [...players])
   if (flagged.size === 0) return post(client, { kind, key, lines })
-  // What is returned at once is a second posting, into a pot. Pots are locked before prizes, as when a block takes from them.
+  // What is returned at once is a second posting, into a pool. Pools are locked before prizes, as when a block takes from them.
   if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
     await client.query('select from jackpot_lock_pots()')
 

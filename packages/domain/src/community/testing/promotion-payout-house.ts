@@ -10,7 +10,7 @@ import { splitEdge } from '../split-edge.ts'
 import { edgeOf } from '../turnover.ts'
 
 // The expected amount that a house with default terms gives back to a group of accounts for a month of bets. All assumptions
-// favour the group: nobody else plays, pots are unlimited, every reward and prize is due, and there are always free points
+// favour the group: nobody else plays, pools are unlimited, every reward and prize is due, and there are always free points
 // to convert while there is edge for them.
 
 export const UNIT = 1_000_000n
@@ -107,7 +107,7 @@ const rewardsOf = ({ parents, bets }: Group): bigint => {
   return sumOf(fitToBudget(claims, days, DEFAULT_BUDGET), ({ amount }) => amount)
 }
 
-/** One block in 4,096 is a jackpot, with an unlimited pot before each. */
+/** One block in 4,096 is a jackpot, with an unlimited pool before each. */
 const jackpotOf = ({ parents, bets }: Group): bigint => {
   const pool = { prize: amountOf(10n ** 12n * UNIT), bankroll: amountOf(10n ** 15n * UNIT) }
   const blocks = new Map<number, GroupBet[]>()

@@ -1,4 +1,4 @@
--- What every shard of the pots holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
+-- What every shard of the pools holds; until the end of the transaction nothing is fed to them. With the owner's rights, as
 -- the application may lock no account by itself.
 create function jackpot_lock_pots() returns table (asset asset, shard smallint, balance bigint)
 language sql security definer

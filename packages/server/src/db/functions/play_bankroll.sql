@@ -1,4 +1,4 @@
--- The bankroll is the house's equity: what its own sub-accounts hold, each asset at its price, less what is promised. Pots are
+-- The bankroll is the house's equity: what its own sub-accounts hold, each asset at its price, less what is promised. Pools are
 -- the players'.
 create function play_bankroll() returns bigint
 language plpgsql stable

@@ -3,7 +3,7 @@
 --
 -- What the judged hash makes of every pick, by pick code: return = stake * num / den in integers, rounded down; of ROLL_POINT
 -- what of it lies above the stake, paid in ROLL_GMT_POINT. Empty lists are of a caller who looked before the outcome was
--- fixed: nothing is settled. In the same posting the house feeds the pots with a share of each counted stake's edge, but for
+-- fixed: nothing is settled. In the same posting the house feeds the pools with a share of each counted stake's edge, but for
 -- guarded rounds.
 --
 -- The edge of a stake is stake * edge_num / edge_den, rounded down; one more element after those of all picks is what

@@ -70,7 +70,7 @@ test.each(['clear', 'uphold'] as const)(
   },
 )
 
-test('a part that goes back to its pot at once keeps no other block from taking its prizes', async () => {
+test('a part that goes back to its pool at once keeps no other block from taking its prizes', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await fixture.rows(
     `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)

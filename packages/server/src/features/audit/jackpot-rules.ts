@@ -13,10 +13,10 @@ import { FEED, JOIN_FEED } from '../../shared/jackpot.ts'
 import type { BookRule, Check } from './book-rules.ts'
 import { EARNED } from './ranking-rules.ts'
 
-/** What the pots hold, how they fell, and what was paid of it. What each player was due, check-falls.ts recomputes. */
+/** What the pools hold, which blocks hit the jackpot, and what was paid of it. */
 export const JACKPOT_RULES: readonly BookRule[] = [
   {
-    name: 'the pots hold what they began with and what counted bets brought, less what was won',
+    name: 'the pools hold what they began with and what counted bets brought, less what was won',
     broken: `
       select asset, h.held, coalesce(f.fed, 0) - coalesce(w.won, 0) as bets_say
       from (
@@ -42,7 +42,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where h.held <> coalesce(f.fed, 0) - coalesce(w.won, 0)`,
   },
   {
-    name: 'every block that makes the pots fall did so, once and no other',
+    name: 'every block that hits the jackpot did so, once and no other',
     broken: `
       select coalesce(r.block_hash, f.block_hash) as block from (
         select distinct block_hash from round
@@ -57,7 +57,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where r.block_hash is null or f.pots is distinct from 2 or not f.posted`,
   },
   {
-    name: 'every fall took its part of the pot as it was',
+    name: 'every hit took its part of the pool as it was',
     broken: `
       select f.block_hash as block, f.asset, f.pot, f.prize, e.pool as lines_say
       from jackpot_hit f
@@ -71,7 +71,7 @@ export const JACKPOT_RULES: readonly BookRule[] = [
       where f.pot <> e.pool or f.prize <> e.taken or f.prize <> div(f.pot::numeric * t.prize_ppm, 1000000)`,
   },
   {
-    name: 'everybody was paid their part of a fall once, and the rest went back',
+    name: 'everybody was paid their part of a hit once, and the rest went back',
     broken: `
       with paid as (
         select split_part(p.key, ' ', 1) as block_hash, e.asset, e.player, sum(e.amount) as amount
@@ -95,9 +95,9 @@ export const JACKPOT_RULES: readonly BookRule[] = [
   },
 ]
 
-export const HITS_CHECK = "every part of a fall is what the block's bets make it"
+export const HITS_CHECK = "every part of a hit is what the block's bets make it"
 
-/** Shares every fall again, from its bets, one by one, and compares what everybody was due. */
+/** Shares every hit again, from its bets, one by one, and compares what everybody was due. */
 export const checkHits = async (client: pg.ClientBase): Promise<Check> => {
   const { rows: hits } = await client.query<HitRow>(
     `select f.block_hash, f.asset, f.prize, f.bankroll, f.remainder, f.stakes,
@@ -111,7 +111,7 @@ export const checkHits = async (client: pg.ClientBase): Promise<Check> => {
   return {
     name: HITS_CHECK,
     ok: wrong.length === 0,
-    detail: wrong.length === 0 ? `${hits.length} falls` : wrong.slice(0, 5).join('; '),
+    detail: wrong.length === 0 ? `${hits.length} hits` : wrong.slice(0, 5).join('; '),
   }
 }
 

@@ -23,7 +23,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       where r.due is distinct from t.amount`,
   },
   {
-    name: 'every fall went by the terms that its first round opened under',
+    name: 'every jackpot hit went by the terms that its first round opened under',
     broken: `
       select f.block_hash as block, f.asset, f.terms_id as went_by, t.id as terms_of_the_round
       from jackpot_hit f
@@ -50,7 +50,7 @@ export const TERMS_RULES: readonly BookRule[] = [
       )`,
   },
   {
-    name: 'terms of promotions that replaced others were drafted by one operator and approved by another',
+    name: 'terms of promotions that replaced others were proposed by one operator and approved by another',
     broken: `
       select v.promotion, v.effective_at from promotion_version v
       where exists (

@@ -78,7 +78,7 @@ test('terms in force that set no stake limit are shown without one', async () =>
   await runAsOwner(made.ownerUrl, `delete from play_terms where id = ${next?.id}`)
 })
 
-describe('drafted terms', () => {
+describe('proposed terms', () => {
   test('come into force from their round on, when another person has approved them', async () => {
     const [before] = await listTermsInForce(db, { now: Date.now() })
     const drafted = await changeRequest()

@@ -3,7 +3,7 @@ import { type ChangeRequestState, type RoundNumber, roundNumberFrom } from '@nib
 import type pg from 'pg'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
-/** The first day, GMT+8, or the first round that is played under drafted terms. */
+/** The first day, GMT+8, or the first round that is played under proposed terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }
 
 export type StoredPromotionChangeRequest = {

@@ -105,7 +105,7 @@ const changed = (terms: ConsolePromotionTerms): ConsolePromotionTerms => {
 }
 
 test.each(PROMOTIONS)(
-  '%s: what was drafted holds from its moment on, to the last digit',
+  '%s: what was proposed holds from its moment on, to the last digit',
   async (promotion) => {
     const before = await inForce(promotion)
     const drafted = await changeRequest(changed(before.inForce.terms))

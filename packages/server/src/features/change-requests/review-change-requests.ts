@@ -23,7 +23,7 @@ type ChangeRequestReview = {
   readonly now: number
 }
 
-/** A second operator brings drafted terms into force from their round on; or somebody turns the change request down. */
+/** A second operator brings proposed terms into force from their round on; or somebody turns the change request down. */
 export const reviewChangeRequest = (
   { pool }: Database,
   review: ChangeRequestReview,
@@ -108,7 +108,7 @@ const rejectChangeRequest = async (
   )
 }
 
-/** A second operator brings drafted terms of a promotion into force from their day or round on; or turns them down. */
+/** A second operator brings proposed terms of a promotion into force from their day or round on; or turns them down. */
 export const reviewPromotion = (
   { pool }: Database,
   review: ChangeRequestReview,

@@ -7,7 +7,7 @@ import { payHits } from './pay-hits.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
 
 const [FED = '', FELL = '', TOOK = '', PAID = ''] = JACKPOT_RULES.map(({ name }) => name)
-const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every fall'))?.name ?? ''
+const BY_TERMS = TERMS_RULES.find(({ name }) => name.startsWith('every jackpot hit'))?.name ?? ''
 
 let fixture: JackpotFixture
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const wrongIn = async (): Promise<string[]> => {
 }
 const OURS = [FED, FELL, TOOK, PAID, HITS_CHECK, BY_TERMS]
 
-test('books with falls are in order', async () => {
+test('books with hits are in order', async () => {
   expect(await fixture.rows("select from jackpot_hit where state = 'paid'")).toHaveLength(4)
   expect(await fixture.rows('select from jackpot_win where amount > 0')).not.toHaveLength(0)
   expect(await wrongIn()).toEqual([])

@@ -45,7 +45,7 @@ beforeAll(async () => {
   )
 })
 
-describe('settlement feeds the pots', () => {
+describe('settlement feeds the pools', () => {
   /** By the rules: the edge is rounded down, and the feed from it. */
   const fedBy = (stake: bigint, game: GameId = 'big-small', pick = 'big', insured = false): bigint =>
     jackpotFeed(
@@ -176,7 +176,7 @@ describe('a block whose last four characters are equal', () => {
     await fillPool(1_000n * UNIT)
   })
 
-  test('shares 80 % of the pot as it was by stake, over all rounds of the block, once', async () => {
+  test('shares 80 % of the pool as it was by stake, over all rounds of the block, once', async () => {
     const [a = 0n, b = 0n] = players
     const draw = Date.now() + 3_612_000
     const short = await fixture.openRound({ draw })
@@ -281,7 +281,7 @@ describe('a block whose last four characters are equal', () => {
     expect(await wonBy(other)).toBeGreaterThan(0n)
   })
 
-  test('leaves all of it in the pot where nobody played', async () => {
+  test('leaves all of it in the pool where nobody played', async () => {
     const round = await fixture.openRound()
     const before = await fixture.poolOf('USDT')
     await fixture.draw([round], 'ffff')
@@ -317,7 +317,7 @@ describe('a block whose last four characters are equal', () => {
     expect((await fixture.poolOf('USDT')).prizes).toBe(0n)
   })
 
-  test('pays one pot although the other cannot be paid, and that once it can', async () => {
+  test('pays one pool although the other cannot be paid, and that once it can', async () => {
     const [player = 0n] = players
     const round = await fixture.openRound()
     await fixture.bet(player, { round, stake: 10n * UNIT })
@@ -330,7 +330,7 @@ describe('a block whose last four characters are equal', () => {
        create trigger hit_fails before update on jackpot_hit for each row
          when (new.state = 'paid' and new.asset = 'USDT') execute function hit_fails()`,
     )
-    await expect(payHits(fixture.db)).rejects.toThrow('1 falls could not go on')
+    await expect(payHits(fixture.db)).rejects.toThrow('1 hits could not go on')
     expect((await fixture.poolOf('GMT')).prizes).toBe(0n)
     expect((await fixture.poolOf('USDT')).prizes).toBe(prizes)
     const owed = await owedTo(player)
@@ -350,7 +350,7 @@ describe('a block whose last four characters are equal', () => {
   })
 })
 
-test('a player is shown their share if the pots fell with the next draw, and a guest the pots', async () => {
+test('a player is shown their share if the next draw hit the jackpot, and a guest the pools', async () => {
   await fixture.rows("update round set state = 'closed' where state = 'open'")
   await fixture.rows("update round set first_bet = null where state = 'closed'")
   await fillPool(500n * UNIT)
@@ -373,7 +373,7 @@ test('a player is shown their share if the pots fell with the next draw, and a g
   expect(seen.pots.map(({ own }) => own)).toEqual([null, null])
 })
 
-test('falls are listed with the block that hit, page by page, each with the caller’s own part', async () => {
+test('hits are listed with the block that hit, page by page, each with the caller’s own part', async () => {
   const all = await listHits(fixture.db, { player: null, limit: 100 })
   const [stored] = await fixture.rows<{ hits: bigint }>('select count(*) as hits from jackpot_hit')
   expect(all.items).toHaveLength(Number(stored?.hits))
@@ -420,7 +420,7 @@ const wonBy = async (player: bigint): Promise<bigint> => {
   return row?.won ?? 0n
 }
 
-test('a pot falls by the terms that the first of its block’s rounds opened under', async () => {
+test('the jackpot is hit by the terms that the first of its block’s rounds opened under', async () => {
   const hit = async (tail: string) => {
     const [player = 0n] = await funded(1)
     const round = await fixture.openRound()

@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
-/** Every fall, newest block first; a player sees their own part. The cursor names the last one shown. */
+/** Every hit, newest block first; a player sees their own part. The cursor names the last one shown. */
 export const listHits = async (
   { pool }: Pick<Database, 'pool'>,
   {
@@ -79,7 +79,7 @@ const viewOf = (row: HitRow): JackpotHitView => {
   }
 }
 
-/** What a block made fall, as a proof states it: with a player their own part too. Nothing before it is shared. */
+/** What a block paid of the jackpot, as a proof states it: with a player their own part too. Nothing before it is shared. */
 export const readHitClaims = async (
   { pool }: Pick<Database, 'pool'>,
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },

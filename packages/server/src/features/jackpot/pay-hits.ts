@@ -22,9 +22,9 @@ import { postEarned } from '../../shared/withheld.ts'
 const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", atMostMs: 120_000 }
 
 /**
- * Takes every fall that is not over as far as it can go: shares it once all rounds of its block are settled, and pays
+ * Takes every hit that is not over as far as it can go: shares it once all rounds of its block are settled, and pays
  * the shares, some thousand players a transaction. Any server may call it at any time, and a restart goes on with what
- * is not yet paid. One that fails leaves the others alone. Answers how many steps were taken; throws after the last fall
+ * is not yet paid. One that fails leaves the others alone. Answers how many steps were taken; throws after the last hit
  * when some failed.
  */
 export const payHits = async (db: Database): Promise<number> => {
@@ -40,7 +40,7 @@ export const payHits = async (db: Database): Promise<number> => {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} falls could not go on`)
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} hits could not go on`)
   return steps
 }
 
@@ -158,7 +158,7 @@ const BLOCK_PLAYERS = `
 
 const PLAYERS_AT_ONCE = 2_000
 
-/** Pays the next players of a fall; with the last of them what nobody may have goes back into the pot. */
+/** Pays the next players of a hit; with the last of them what nobody may have goes back into the pool. */
 const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   const { rows } = await client.query<{ player_id: bigint; amount: bigint }>(
     `select player_id, amount from jackpot_win

@@ -16,7 +16,7 @@ import {
 import type { Database } from '../../db/database.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
-/** The pots, and with a player what they would have of them if the next draw made them fall. */
+/** The pools, and with a player what they would have of them if the next draw hit the jackpot. */
 export const readJackpot = async (
   { pool }: Pick<Database, 'pool'>,
   { player, stakes }: { readonly player: bigint | null; readonly stakes: NextStakes },

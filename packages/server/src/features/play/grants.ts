@@ -71,7 +71,7 @@ export const seedBankroll = async (
 
 const LOCAL_POT = amountOf(1_000_000_000n)
 
-/** Something in the pots of a local house from the start, out of its capital, once. */
+/** Something in the pools of a local house from the start, out of its capital, once. */
 export const seedPots = async ({ pool }: Database): Promise<void> => {
   await post(pool, {
     kind: 'jackpotStart',

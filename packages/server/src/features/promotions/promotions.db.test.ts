@@ -163,7 +163,7 @@ test('prizes cost what the places of these days would have had, within their own
   expect([cost.now, cost.drafted]).toEqual([usdt(20n), (dan?.room ?? 0n) + 3n * UNIT])
 })
 
-test('a pot costs what it is fed with, insured series what their claims come to by the odds', async () => {
+test('a pool costs what it is fed with, insured series what their claims come to by the odds', async () => {
   await play()
   const jackpot = { ...DEFAULT_JACKPOT_TERMS, promotion: 'jackpot' } as const
   const fed = await preview(jackpot, { ...jackpot, feedPpm: 1_000 })

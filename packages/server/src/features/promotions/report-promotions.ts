@@ -132,7 +132,7 @@ const addRunning = (
 }
 
 // Parameters: the first and the last day, GMT+8, and how many characters of a day name its period. Rebates and rewards are
-// read line by line only until their day's sums are kept; bets only of a day on which the pots' feed changed.
+// read line by line only until their day's sums are kept; bets only of a day on which the pools' feed changed.
 
 const PAID_LATER = `
   select l.day, 'levels' as promotion, 0 as paid, l.amount as accrued, null::bigint as player
@@ -169,7 +169,7 @@ const PAID = `
   where claim is not null and claimed_at >= $1::timestamp at time zone 'Asia/Shanghai'
     and claimed_at < ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'`
 
-/** What a day fed to the pots. */
+/** What a day fed to the pools. */
 const FED = `
   select c.day, 'jackpot' as promotion, 0 as paid, case when f.changes = 0 then div((c.stake - c.guarded_stake)::numeric * f.stake_ppm + (c.edge - c.guarded_edge)::numeric * f.edge_ppm, 1000000) else (
     select coalesce(sum(${FEED}), 0)

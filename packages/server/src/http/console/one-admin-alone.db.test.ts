@@ -203,7 +203,7 @@ describe('one admin alone', () => {
       async () => {
         const { rows } = await admin.call(readPromotions, {})
         const jackpot = rows.find(({ id }) => id === 'jackpot')
-        return { terms: jackpot?.inForce.terms, begins: jackpot?.earliest, reason: 'a smaller pot' }
+        return { terms: jackpot?.inForce.terms, begins: jackpot?.earliest, reason: 'a smaller pool' }
       },
     ],
   ] as const)(
@@ -378,7 +378,7 @@ describe('one person with a new account after an old one', () => {
     const promotion = await old.call(createPromotionChangeRequest, {
       terms: jackpot?.inForce.terms,
       begins: jackpot?.earliest,
-      reason: 'a smaller pot',
+      reason: 'a smaller pool',
     })
     const terms = await old.call(createChangeRequest, await newTerms())
     return { old, withdrawal, conversion, adjustment, promotion, terms }

@@ -138,7 +138,7 @@ test('of two editors of one entry at once, one saves and the other hears of it',
   ])
 })
 
-test('terms are drafted by one and approved by another, from the first round that may be named', async () => {
+test('terms are proposed by one and approved by another, from the first round that may be named', async () => {
   const [author, other, finance] = [
     await fixture.operator('risk'),
     await fixture.operator('admin'),
@@ -160,7 +160,7 @@ test('terms are drafted by one and approved by another, from the first round tha
   expect((await finance.call(listChangeRequests, {})).rows).toHaveLength(1)
 })
 
-test('terms of a promotion are drafted by one, approved by finance too, and refused with what to change', async () => {
+test('terms of a promotion are proposed by one, approved by finance too, and refused with what to change', async () => {
   const [author, finance, support] = [
     await fixture.operator('risk'),
     await fixture.operator('finance'),
@@ -187,7 +187,7 @@ test('terms of a promotion are drafted by one, approved by finance too, and refu
     edgeTimes: 500,
     bankrollPpm: 2_000,
   }
-  const changeRequest = { terms, begins, reason: 'a smaller pot' }
+  const changeRequest = { terms, begins, reason: 'a smaller pool' }
   expect(await finance.try(createPromotionChangeRequest, changeRequest)).toBe('not_allowed')
   expect(
     await author.try(createPromotionChangeRequest, { ...changeRequest, begins: { day: '2090-01-01' } }),
