@@ -8,7 +8,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 export const readHouseTerms = async (
   runner: Runner,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
-  const { rows } = await runner.query<TermsRow>(
+  const { rows } = await runner.query<TermsRow & LimitRow & HouseRiskRow & { readonly now: bigint }>(
     `select t.*, array_to_json(t.guarded_assets) as guarded, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now
      from play_terms t join stake_limit l on l.terms_id = t.id
      where t.id = (select id from play_terms where effective_at <= clock_timestamp() order by effective_at desc limit 1)`,
@@ -16,30 +16,35 @@ export const readHouseTerms = async (
   const [first] = rows
   if (first === undefined) throw new Error('there are no terms to play by')
 
-  const limits: Partial<Record<Asset, StakeLimit>> = {}
-  for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
-  const terms: Terms = {
-    paytable: first.paytable,
-    guardedAssets: first.guarded,
-    limits,
-    playerCapPpm: first.player_cap_ppm,
-    drawCapPpm: first.draw_cap_ppm,
-    resumeBelowPpm: first.resume_below_ppm,
-    pauseAtPpm: first.pause_at_ppm,
-  }
+  const terms = termsFrom(first, rows)
   const { pausedBy } = capsOf({ terms, ...houseRiskOf(first) })
   return { terms, isPaused: pausedBy !== null, now: Number(first.now) }
 }
 
-type TermsRow = HouseRiskRow & {
+/** Columns of `play_terms`, or of a request to change them; `guarded` is `guarded_assets` as JSON. */
+export type TermsRow = {
   readonly paytable: Paytable
   readonly guarded: Asset[]
   readonly player_cap_ppm: number
   readonly draw_cap_ppm: number
   readonly resume_below_ppm: number
   readonly pause_at_ppm: number
-  readonly asset: Asset
-  readonly min: bigint
-  readonly max: bigint
-  readonly now: bigint
+}
+
+/** Limits of a stake; texts where they come as JSON, whose numbers do not hold every amount. */
+export type LimitRow<A = bigint> = { readonly asset: Asset; readonly min: A; readonly max: A }
+
+export function termsFrom(row: TermsRow, stakeLimits: readonly LimitRow<bigint | string>[]): Terms {
+  const limits: Partial<Record<Asset, StakeLimit>> = {}
+  for (const { asset, min, max } of stakeLimits)
+    limits[asset] = { min: amountOf(BigInt(min)), max: amountOf(BigInt(max)) }
+  return {
+    paytable: row.paytable,
+    guardedAssets: row.guarded,
+    limits,
+    playerCapPpm: row.player_cap_ppm,
+    drawCapPpm: row.draw_cap_ppm,
+    resumeBelowPpm: row.resume_below_ppm,
+    pauseAtPpm: row.pause_at_ppm,
+  }
 }

@@ -2,13 +2,13 @@ import { amountOf, type BlockHash, normaliseHash, type WithdrawalState } from '@
 import type { Case, CaseEvent } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
 
-type Asked = { readonly player: bigint; readonly id: string }
+type Input = { readonly player: bigint; readonly id: string }
 type MoneyCase<Kind extends Case['kind']> = Omit<Extract<Case, { kind: Kind }>, 'house' | 'madeAt'>
 
 /** One of the player's own final deposits; null where they have none of that number. */
 export const findDepositCase = async (
   { pool }: Database,
-  { player, id }: Asked,
+  { player, id }: Input,
 ): Promise<MoneyCase<'deposit'> | null> => {
   const { rows } = await pool.query<{
     chain_id: number
@@ -62,7 +62,7 @@ export const findDepositCase = async (
 /** One of the player's own withdrawals; null where they have none of that number. */
 export const findWithdrawalCase = async (
   { pool }: Database,
-  { player, id }: Asked,
+  { player, id }: Input,
 ): Promise<MoneyCase<'withdrawal'> | null> => {
   const { rows } = await pool.query<{
     asset: 'USDT' | 'GMT'

@@ -1,16 +1,16 @@
-import { caseFile, type RequestOf } from '@nibble/contract'
-import { parsePick, roundNumberFrom } from '@nibble/domain'
+import { type BetRow, caseFile, type RequestOf } from '@nibble/contract'
+import { type Amount, amountOf, parsePick, roundNumberFrom } from '@nibble/domain'
 import { type Case, readProof, readReceipt, writeCase } from '@nibble/proof'
+import type { Database } from '../../db/database.ts'
 import { type Call, forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { findBet } from '../play/bets/list-bets.ts'
 import { findOwnReceipt } from '../play/book/own-receipt.ts'
 import { proofAnswer } from '../play/proof-routes.ts'
-import { findBetMoments, findStakeTerms } from './bet-facts.ts'
 import { eventsOf, findDepositCase, findWithdrawalCase } from './money-cases.ts'
 
-type Asked = Pick<RequestOf<typeof caseFile>, 'id'> & { readonly player: bigint }
+type Input = Pick<RequestOf<typeof caseFile>, 'id'> & { readonly player: bigint }
 type Part = Omit<Extract<Case, { kind: 'bet' }>, 'house' | 'madeAt'>
 
 /** A case is its owner's: of whatever is another's there is nothing to be found. */
@@ -30,7 +30,7 @@ export const caseRoutes = (setup: RoutesSetup): Served[] => [
   }),
 ]
 
-const findBetCase = async (setup: RoutesSetup, { id, player }: Asked, call: Call): Promise<Part | null> => {
+const findBetCase = async (setup: RoutesSetup, { id, player }: Input, call: Call): Promise<Part | null> => {
   const found = await findBet(setup.db, { player, betId: id })
   if (found === null) return null
   const { bet } = found
@@ -72,4 +72,41 @@ const receiptOf = async (
     if (error instanceof Refusal && error.kind === 'not_found') return null
     throw error
   }
+}
+
+type Moments = {
+  readonly drawnAt: Date | null
+  readonly decidedAt: Date | null
+  readonly publishedAt: Date | null
+  readonly recalledAt: Date | null
+}
+
+/** The times of a bet's steps; null for those that did not happen. */
+const findBetMoments = async (
+  { pool }: Database,
+  { round, betId, cancelledBy }: Pick<BetRow, 'round' | 'betId' | 'cancelledBy'>,
+): Promise<Moments> => {
+  const { rows } = await pool.query<Moments>(
+    `select r.block_time as "drawnAt", r.decided_at as "decidedAt", r.published_at as "publishedAt", c.cancelled_at as "recalledAt"
+     from round r left join bet_cancel c on c.round_id = r.id and c.bet_id = $2 where r.id = $1`,
+    [round, betId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`there is no round ${round}`)
+  return cancelledBy === 'player' ? { ...row, decidedAt: null } : row
+}
+
+/** The stakes that the round took in this asset. */
+const findStakeTerms = async (
+  { pool }: Database,
+  { round, asset }: Pick<BetRow, 'round' | 'asset'>,
+): Promise<{ readonly least: Amount; readonly most: Amount }> => {
+  const { rows } = await pool.query<{ least: bigint; most: bigint }>(
+    `select l.min as least, l.max as most from round r join stake_limit l on l.terms_id = r.terms_id
+     where r.id = $1 and l.asset = $2`,
+    [round, asset],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`round ${round} took no stakes in ${asset}`)
+  return { least: amountOf(row.least), most: amountOf(row.most) }
 }

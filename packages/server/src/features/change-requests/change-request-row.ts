@@ -1,22 +1,19 @@
 import {
-  type Amount,
   ASSETS,
   type Asset,
-  amountOf,
   type ChangeRequestState,
-  type Paytable,
   type RoundNumber,
   roundNumberFrom,
-  type StakeLimit,
   type Terms,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
-export type StoredChangeRequest = Terms & {
+/** What requests to change terms of play and of promotions have in common. */
+export type ChangeRequest = {
   readonly id: bigint
   readonly state: ChangeRequestState
-  readonly fromRound: RoundNumber
   readonly effectiveAt: number
   readonly reason: string
   readonly draftedBy: OperatorRef
@@ -26,28 +23,38 @@ export type StoredChangeRequest = Terms & {
   readonly decidedWhy: string | null
 }
 
-type StoredLimits = Partial<Record<Asset, readonly [min: string, max: string]>>
-type Row = {
-  id: bigint
-  state: ChangeRequestState
-  from_round: bigint
-  effective_at: Date
-  paytable: Paytable
-  player_cap_ppm: number
-  draw_cap_ppm: number
-  resume_below_ppm: number
-  pause_at_ppm: number
-  guarded: Asset[]
-  limits: StoredLimits
-  reason: string
-  drafted_by: bigint
-  drafted_name: string | null
-  drafted_at: Date
-  decided_by: bigint | null
-  decided_name: string | null
-  decided_at: Date | null
-  decided_why: string | null
+export type ChangeRequestRow = {
+  readonly id: bigint
+  readonly state: ChangeRequestState
+  readonly effective_at: Date
+  readonly reason: string
+  readonly drafted_by: bigint
+  readonly drafted_name: string | null
+  readonly drafted_at: Date
+  readonly decided_by: bigint | null
+  readonly decided_name: string | null
+  readonly decided_at: Date | null
+  readonly decided_why: string | null
 }
+
+export function changeRequestFrom(row: ChangeRequestRow): ChangeRequest {
+  return {
+    id: row.id,
+    state: row.state,
+    effectiveAt: row.effective_at.getTime(),
+    reason: row.reason,
+    draftedBy: operatorRef(row.drafted_by, row.drafted_name),
+    draftedAt: row.drafted_at.getTime(),
+    decidedBy: operatorRefOf(row.decided_by, row.decided_name),
+    decidedAt: row.decided_at?.getTime() ?? null,
+    decidedWhy: row.decided_why,
+  }
+}
+
+export type StoredChangeRequest = ChangeRequest & Terms & { readonly fromRound: RoundNumber }
+
+type StoredLimits = Partial<Record<Asset, readonly [min: string, max: string]>>
+type Row = ChangeRequestRow & TermsRow & { readonly from_round: bigint; readonly limits: StoredLimits }
 
 /** Change requests of terms of play. `where` may go on with an order and a limit. */
 export const readChangeRequests = async (
@@ -64,23 +71,9 @@ export const readChangeRequests = async (
     [...values],
   )
   return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
+    ...changeRequestFrom(row),
+    ...termsFrom(row, limitRows(row.limits)),
     fromRound: roundNumberFrom(row.from_round),
-    effectiveAt: row.effective_at.getTime(),
-    paytable: row.paytable,
-    guardedAssets: row.guarded,
-    playerCapPpm: row.player_cap_ppm,
-    drawCapPpm: row.draw_cap_ppm,
-    resumeBelowPpm: row.resume_below_ppm,
-    pauseAtPpm: row.pause_at_ppm,
-    limits: limitsFrom(row.limits),
-    reason: row.reason,
-    draftedBy: operatorRef(row.drafted_by, row.drafted_name),
-    draftedAt: row.drafted_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.decided_name),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    decidedWhy: row.decided_why,
   }))
 }
 
@@ -95,13 +88,8 @@ export const storedLimits = (limits: Terms['limits']): string =>
     ),
   )
 
-const limitsFrom = (stored: StoredLimits): Terms['limits'] => {
-  const limits: Partial<Record<Asset, StakeLimit>> = {}
-  for (const asset of ASSETS) {
+const limitRows = (stored: StoredLimits) =>
+  ASSETS.flatMap((asset) => {
     const limit = stored[asset]
-    if (limit !== undefined) limits[asset] = { min: millionths(limit[0]), max: millionths(limit[1]) }
-  }
-  return limits
-}
-
-const millionths = (text: string): Amount => amountOf(BigInt(text))
+    return limit === undefined ? [] : [{ asset, min: limit[0], max: limit[1] }]
+  })

@@ -26,7 +26,7 @@ import type { StoredChangeRequest } from './change-request-row.ts'
 import { getChangeRequest, listChangeRequests, listTermsInForce } from './list-change-requests.ts'
 import { reviewChangeRequest } from './review-change-requests.ts'
 
-/** Whoever looks at the first round needs a minute to fill in the rest. */
+/** Whoever sees the first possible round needs a minute to fill in the rest. */
 const TO_FILL_IN_MS = 10 * 60_000
 
 export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] => [

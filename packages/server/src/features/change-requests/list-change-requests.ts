@@ -1,15 +1,8 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
-import {
-  type Asset,
-  amountOf,
-  type Paytable,
-  PROMOTIONS,
-  type Promotion,
-  type StakeLimit,
-  type Terms,
-} from '@nibble/domain'
+import { PROMOTIONS, type Promotion, type Terms } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { type LimitRow, type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
 
@@ -31,16 +24,10 @@ export const getChangeRequest = async (
 
 type TermsInForce = Terms & { readonly id: number; readonly effectiveAt: number }
 
-type Row = {
-  id: number
-  effective_at: Date
-  paytable: Paytable
-  player_cap_ppm: number
-  draw_cap_ppm: number
-  resume_below_ppm: number
-  pause_at_ppm: number
-  guarded: Asset[]
-  limits: readonly { asset: Asset; min: string; max: string }[]
+type Row = TermsRow & {
+  readonly id: number
+  readonly effective_at: Date
+  readonly limits: readonly LimitRow<string>[]
 }
 
 /** What a round that opens now is played under, and what follows it. */
@@ -59,21 +46,8 @@ export const listTermsInForce = async (
   return rows.map((row) => ({
     id: row.id,
     effectiveAt: row.effective_at.getTime(),
-    paytable: row.paytable,
-    guardedAssets: row.guarded,
-    playerCapPpm: row.player_cap_ppm,
-    drawCapPpm: row.draw_cap_ppm,
-    resumeBelowPpm: row.resume_below_ppm,
-    pauseAtPpm: row.pause_at_ppm,
-    limits: limitsOf(row.limits),
+    ...termsFrom(row, row.limits),
   }))
-}
-
-const limitsOf = (rows: Row['limits']): Terms['limits'] => {
-  const limits: Partial<Record<Asset, StakeLimit>> = {}
-  for (const { asset, min, max } of rows)
-    limits[asset] = { min: amountOf(BigInt(min)), max: amountOf(BigInt(max)) }
-  return limits
 }
 
 /** The newest first, those that wait before them. */

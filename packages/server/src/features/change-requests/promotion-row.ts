@@ -1,40 +1,20 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
-import { type ChangeRequestState, type RoundNumber, roundNumberFrom } from '@nibble/domain'
+import { type RoundNumber, roundNumberFrom } from '@nibble/domain'
 import type pg from 'pg'
-import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
+import { type ChangeRequest, type ChangeRequestRow, changeRequestFrom } from './change-request-row.ts'
 
 /** The first day, GMT+8, or the first round that is played under proposed terms. */
 export type Begins = { readonly day: string } | { readonly round: RoundNumber }
 
-export type StoredPromotionChangeRequest = {
-  readonly id: bigint
+export type StoredPromotionChangeRequest = ChangeRequest & {
   readonly terms: ConsolePromotionTerms
-  readonly state: ChangeRequestState
   readonly begins: Begins
-  readonly effectiveAt: number
-  readonly reason: string
-  readonly draftedBy: OperatorRef
-  readonly draftedAt: number
-  readonly decidedBy: OperatorRef | null
-  readonly decidedAt: number | null
-  readonly decidedWhy: string | null
 }
 
-type Row = {
-  id: bigint
-  terms: unknown
-  state: ChangeRequestState
-  from_day: string | null
-  from_round: bigint | null
-  effective_at: Date
-  reason: string
-  drafted_by: bigint
-  drafted_name: string | null
-  drafted_at: Date
-  decided_by: bigint | null
-  decided_name: string | null
-  decided_at: Date | null
-  decided_why: string | null
+type Row = ChangeRequestRow & {
+  readonly terms: unknown
+  readonly from_day: string | null
+  readonly from_round: bigint | null
 }
 
 /** Change requests of terms of promotions. `where` may go on with an order and a limit. */
@@ -51,17 +31,9 @@ export const readPromotionChangeRequests = async (
     [...values],
   )
   return rows.map((row) => ({
-    id: row.id,
+    ...changeRequestFrom(row),
     terms: decodePromotionTerms(row.terms),
-    state: row.state,
     begins: beginsOf(row),
-    effectiveAt: row.effective_at.getTime(),
-    reason: row.reason,
-    draftedBy: operatorRef(row.drafted_by, row.drafted_name),
-    draftedAt: row.drafted_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.decided_name),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    decidedWhy: row.decided_why,
   }))
 }
 

@@ -97,7 +97,7 @@ const assertOneLetsMoneyOut = async (client: pg.ClientBase, operators: readonly 
   if (!rows.some(({ roles }) => mayLetMoneyOut(roles))) throw new ConsoleRefusal('change_request_by_admins')
 }
 
-/** Of play or of a promotion: nothing comes of it. */
+/** Turns down a change request, of play or of a promotion. */
 const rejectChangeRequest = async (
   client: pg.ClientBase,
   { id, operator, reason, now }: Omit<ChangeRequestReview, 'review'>,

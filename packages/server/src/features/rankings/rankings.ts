@@ -26,22 +26,11 @@ export const readRanking = async (
     now,
   }: { readonly board: 'daily' | 'weekly' | 'monthly'; readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof ranking>> => {
-  const period = boardPeriod(board, now)
-  const [standings, shown, budgets] = await Promise.all([
-    readBoard(db, { board, period, player }),
+  const [standings, shown] = await Promise.all([
+    readStandings(db, { board, period: boardPeriod(board, now), player, now }),
     db.pool.query('select from name_shown where player = $1', [player]),
-    readBudgets(db.pool, { players: [], days: [period.starts] }),
   ])
-  const { startsAt, endsAt } = period
-  return {
-    asOf: now,
-    startsAt,
-    endsAt,
-    ...standings,
-    own: await describeOwn(db, { own: standings.own, board, player, period }),
-    budget: budgets.terms,
-    isNameShown: shown.rowCount === 1,
-  }
+  return { ...standings, isNameShown: shown.rowCount === 1 }
 }
 
 /** The contest of this month as it stands, the next one's prizes, and who won the last one. */
@@ -52,23 +41,30 @@ export const readContest = async (
   const board = 'contest'
   const period = boardPeriod(board, now)
   const next = boardPeriod(board, period.endsAt)
-  const [standings, nextPrizes, last, budgets] = await Promise.all([
-    readBoard(db, { board, period, player }),
+  const [standings, nextPrizes, last] = await Promise.all([
+    readStandings(db, { board, period, player, now }),
     readPrizes(db.pool, { board, starts: next.starts }),
     readLast(db, player),
-    readBudgets(db.pool, { players: [], days: [period.starts] }),
   ])
-  const { startsAt, endsAt } = period
   return {
-    asOf: now,
-    startsAt,
-    endsAt,
     ...standings,
-    own: await describeOwn(db, { own: standings.own, board, player, period }),
-    budget: budgets.terms,
     next: { startsAt: next.startsAt, endsAt: next.endsAt, prizes: nextPrizes.map(rewardPoints) },
     last,
   }
+}
+
+/** What a ranking and the contest show alike: the board, the player's own place, and the budget of the period. */
+const readStandings = async (
+  db: Pick<Database, 'pool'>,
+  { board, period, player, now }: Input & { readonly now: number },
+) => {
+  const [standings, budgets] = await Promise.all([
+    readBoard(db, { board, period, player }),
+    readBudgets(db.pool, { players: [], days: [period.starts] }),
+  ])
+  const { startsAt, endsAt } = period
+  const own = await describeOwn(db, { own: standings.own, board, player, period })
+  return { asOf: now, startsAt, endsAt, ...standings, own, budget: budgets.terms }
 }
 
 type LastRow = {
@@ -115,7 +111,7 @@ const readLast = async (
 /** Adds what the player's own bets of the period may still pay them, and who stands next to them. */
 const describeOwn = async <Own extends object>(
   { pool }: Pick<Database, 'pool'>,
-  { own, board, player, period }: Asked & { readonly own: Own | null },
+  { own, board, player, period }: Input & { readonly own: Own | null },
 ) => {
   if (own === null) return null
   const { above, below } = await readNeighbours(pool, { board, period, player })
@@ -128,10 +124,10 @@ const describeOwn = async <Own extends object>(
   return { ...own, above, below, atMost: rewardPoints(amountOf(room)) }
 }
 
-/** Who is next above and below the player's score. */
+/** The players next above and below the player's score. */
 const readNeighbours = async (
   pool: Database['pool'],
-  { board, period, player }: Asked,
+  { board, period, player }: Input,
 ): Promise<Pick<OwnPlace, 'above' | 'below'>> => {
   const { rows } = await pool.query<Row & { is_above: boolean; above: bigint }>({
     name: 'board_neighbours',
@@ -165,7 +161,7 @@ const NEIGHBOURS = `
 
 const FIRST_PLACES = 50
 
-type Asked = { readonly board: Board; readonly period: BoardPeriod; readonly player: bigint }
+type Input = { readonly board: Board; readonly period: BoardPeriod; readonly player: bigint }
 type Row = {
   readonly player: bigint
   readonly score: bigint
@@ -176,7 +172,7 @@ type Row = {
 /** The first places of a board and the caller's own: each found by an index, however many play. */
 const readBoard = async (
   { pool }: Pick<Database, 'pool'>,
-  { board, period, player }: Asked,
+  { board, period, player }: Input,
 ): Promise<{
   readonly players: number
   readonly prizes: Amount[]

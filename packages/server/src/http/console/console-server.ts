@@ -1,3 +1,5 @@
+import { basename, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import { CONSOLE_FAILURES, consoleCalls, PERMISSIONS } from '@nibble/contract/console'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from '../../observe/log.ts'
@@ -7,9 +9,23 @@ import { readJson } from '../read-json.ts'
 import { commonHeaders } from '../security-headers.ts'
 import type { Sentences } from '../sentences.ts'
 import { ConsoleFailure, consoleErrors } from './console-errors.ts'
-import { serveConsoleFiles } from './console-files.ts'
 import { answerCall, type ConsoleHandler } from './console-handler.ts'
 import type { ServedCall } from './serve-console.ts'
+
+const YEAR_S = 31_536_000
+
+/** Nothing but the console's own files and its own server. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const MAX_BODY_BYTES = 256 * 1024
 const MAX_CONNECTIONS = 1_000
@@ -90,5 +106,22 @@ const readBodies = (fastify: FastifyInstance): void => {
     } catch {
       done(new ConsoleFailure('malformed'), undefined)
     }
+  })
+}
+
+/** Serves the built console: hashed files are cached for ever, the document is revalidated each time, under its policy. */
+const serveConsoleFiles = async (app: FastifyInstance, { folder }: { folder: string }): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes(`${sep}assets${sep}`)
+      void reply.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      if (!basename(path).includes('.html')) return
+      void reply.header('content-security-policy', POLICY)
+      void reply.header('cross-origin-opener-policy', 'same-origin')
+    },
   })
 }

@@ -25,28 +25,30 @@ export type KeyRing = {
   rotate(input: { now: number; force?: boolean }): Promise<void>
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+/** A key is offered for a week, and opens envelopes for a day longer. */
+const OFFERED_MS = 7 * DAY_MS
+const ACCEPTED_MS = OFFERED_MS + DAY_MS
 const RELOAD_EVERY_MS = 5_000
 
-/** A key is offered for a week, and opens envelopes for a day longer. */
-export const createKeyRing = async (setup: {
+export const createKeyRing = async ({
+  store,
+  now: startedAt,
+}: {
   store: KeyStore
   now: number
-  offeredForMs?: number
-  acceptedForMs?: number
 }): Promise<KeyRing> => {
-  const { store, offeredForMs = WEEK_MS, acceptedForMs = WEEK_MS + 24 * 3_600_000 } = setup
   let keys: readonly EnvelopeKey[] = await store.list()
   let reloadedAt = 0
 
   const rotate = async ({ now, force = false }: { now: number; force?: boolean }): Promise<void> => {
     keys = await store.list()
     const [newest] = keys
-    if (force || newest === undefined || now - newest.createdAt >= offeredForMs) {
+    if (force || newest === undefined || now - newest.createdAt >= OFFERED_MS) {
       await store.save(await makeEnvelopeKey(now))
     }
     for (const key of keys) {
-      if (now - key.createdAt > acceptedForMs) await store.remove(key.kid)
+      if (now - key.createdAt > ACCEPTED_MS) await store.remove(key.kid)
     }
     keys = await store.list()
   }
@@ -58,7 +60,7 @@ export const createKeyRing = async (setup: {
     keys = await store.list()
   }
 
-  await rotate({ now: setup.now })
+  await rotate({ now: startedAt })
   return {
     find: async (kid) => {
       const known = keys.find((key) => key.kid === kid)

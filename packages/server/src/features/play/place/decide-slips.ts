@@ -33,11 +33,11 @@ export type SlipOutcome =
       readonly kind: 'refused'
       readonly refusal: PlacementRefusal | BotRefusal | { readonly kind: 'key_reused' }
     }
-  /** This key has had its effect before; the answer is that of then. */
+  /** This key had its effect before; the answer is that of the first time. */
   | { readonly kind: 'repeated'; readonly first: bigint; readonly count: number; readonly available: Amount }
   /** Somebody else holds the player: nothing was decided, and nothing written. */
   | { readonly kind: 'busy' }
-  /** Nothing is known of it; a repeat with the same key tells. */
+  /** Its outcome is unknown; a repeat with the same key shows it. */
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** A slip that is going to be accepted, with what is written of it. */
@@ -165,11 +165,11 @@ const capsBy = (
   const known = { block: new Map<Terms, Caps>(), guarded: new Map<Terms, Caps>() }
   return (terms, { paytable }) => {
     const isGuarded = paytable === 'guarded'
-    const shelf = isGuarded ? known.guarded : known.block
+    const cache = isGuarded ? known.guarded : known.block
     const dayLoss = setup.dayLoss.value
     const caps =
-      shelf.get(terms) ?? capsOf({ terms, equity: equity ?? ZERO, dayLoss, wasPaused, suspicion, isGuarded })
-    shelf.set(terms, caps)
+      cache.get(terms) ?? capsOf({ terms, equity: equity ?? ZERO, dayLoss, wasPaused, suspicion, isGuarded })
+    cache.set(terms, caps)
     return caps
   }
 }

@@ -11,7 +11,7 @@ import { type BatchSetup, placeBatch } from './place-batch.ts'
 import type { SealWatch } from './seal-watch.ts'
 import { type ReadSlip, readSlip, type Slip } from './slip.ts'
 import { createSlipQueue } from './slip-queue.ts'
-import { createTermsShelf } from './terms.ts'
+import { createTermsCache } from './terms.ts'
 
 export type PlacedSlip = {
   readonly bets: BetRow[]
@@ -88,7 +88,7 @@ export const createPlacement = ({
     run,
     ...(patienceMs === undefined ? {} : { patienceMs }),
   })
-  const terms = createTermsShelf()
+  const terms = createTermsCache()
   let house: HouseAccounts | null = null
   const dayLoss = createDayLoss(uptimeMs)
 
@@ -184,7 +184,7 @@ const countAccepted = (outcomes: readonly SlipOutcome[]): { accepted: number; be
 
 type Batch = { readonly slips: readonly ReadSlip[]; readonly shard: number }
 
-/** A shard that is full looks again with the whole draw's exposure, in a transaction of its own. */
+/** A slip that does not fit into its shard is decided again with the whole draw's exposure, in a transaction of its own. */
 const placeAll = async (setup: BatchSetup, { slips, shard }: Batch): Promise<SlipOutcome[]> => {
   const outcomes = await placeOrSplit(setup, { slips, shard, takeOver: false })
   const full = slips.flatMap((_, at) => (isShardFull(outcomes[at]) ? [at] : []))
@@ -242,7 +242,7 @@ const answer = (setup: AnswerSetup, slip: ReadSlip, outcome: Answered): PlacedSl
       return answerAgain(setup, slip, outcome)
     case 'refused': {
       const { kind, ...details } = outcome.refusal
-      // Nothing was placed: whoever took over could not have all of the draw.
+      // Nothing was placed: the transaction could not take over all of the draw's exposure.
       if (kind === 'shard_full') throw new Refusal('try_again')
       throw new Refusal(kind, details)
     }
@@ -255,7 +255,7 @@ const fail = (error: unknown): never => {
   throw isTemporary(error) ? new Refusal('try_again') : error
 }
 
-/** The bets and the receipt as they were told the first time, with the balance of now. */
+/** The bets and the receipt as they were answered the first time, with today's balance. */
 const answerAgain = async (
   { db, receipts }: AnswerSetup,
   { player, round }: ReadSlip,

@@ -1,65 +1,34 @@
-import {
-  type Amount,
-  type Asset,
-  amountOf,
-  type Caps,
-  capsOf,
-  type Paytable,
-  type StakeLimit,
-  type Terms,
-  ZERO,
-} from '@nibble/domain'
+import { type Amount, type Asset, amountOf, type Caps, capsOf, type Terms, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../../shared/house-risk.ts'
+import { type LimitRow, type TermsRow, termsFrom } from '../../../shared/house-terms.ts'
 
 type Runner = Pick<pg.Pool, 'query'>
 
 /** Terms never change once written, so they are read once. */
 export type TermsCache = (runner: Runner, id: number) => Promise<Terms>
 
-export const createTermsShelf = (): TermsCache => {
-  const shelf = new Map<number, Terms>()
+export const createTermsCache = (): TermsCache => {
+  const cache = new Map<number, Terms>()
   return async (runner, id) => {
-    const known = shelf.get(id)
+    const known = cache.get(id)
     if (known !== undefined) return known
     const terms = await readTerms(runner, id)
-    shelf.set(id, terms)
+    cache.set(id, terms)
     return terms
   }
 }
 
-type Row = {
-  readonly paytable: Paytable
-  readonly guarded: Asset[]
-  readonly player_cap_ppm: number
-  readonly draw_cap_ppm: number
-  readonly resume_below_ppm: number
-  readonly pause_at_ppm: number
-  readonly asset: Asset
-  readonly min: bigint
-  readonly max: bigint
-}
-
 const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
-  const { rows } = await runner.query<Row>(
+  const { rows } = await runner.query<TermsRow & LimitRow>(
     'select *, array_to_json(t.guarded_assets) as guarded from play_terms t join stake_limit l on l.terms_id = t.id where t.id = $1',
     [id],
   )
   const [first] = rows
   if (first === undefined) throw new Error(`no terms ${id}, or terms without limits`)
 
-  const limits: Partial<Record<Asset, StakeLimit>> = {}
-  for (const { asset, min, max } of rows) limits[asset] = { min: amountOf(min), max: amountOf(max) }
-  return {
-    paytable: first.paytable,
-    guardedAssets: first.guarded,
-    limits,
-    playerCapPpm: first.player_cap_ppm,
-    drawCapPpm: first.draw_cap_ppm,
-    resumeBelowPpm: first.resume_below_ppm,
-    pauseAtPpm: first.pause_at_ppm,
-  }
+  return termsFrom(first, rows)
 }
 
 /**
