@@ -55,7 +55,7 @@ export const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-/** What to tell a person of whatever went wrong. */
+/** What to say to a person about whatever went wrong. */
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -4,7 +4,7 @@ export type ServerClock = {
   now(): number
   /** Server minus local, in milliseconds; 0 until the first sample. */
   offsetMs(): number
-  /** One exchange: when it was sent and answered by the local clock, and the time the server told in between. */
+  /** One exchange: when it was sent and answered by the local clock, and the time that the server stated in between. */
   sample(exchange: { sentAt: number; answeredAt: number; serverTime: number }): void
   /** Forget the samples, after the local clock has jumped. */
   reset(): void

@@ -31,10 +31,10 @@ export type SocketOptions = {
   /** A fresh one-time ticket for each connection. */
   ticket: () => Promise<{ ticket: string; bindId: string }>
   onEvent: (event: TopicEvent) => void
-  /** From here on events are told; what was asked for before may lack some. `isFirst`: no socket was open before. */
+  /** From here on events are received; what was fetched before may lack some. `isFirst`: no socket was open before. */
   onResync?: (opening: { isFirst: boolean }) => void
   onState?: (state: SocketState) => void
-  /** The server's clock, told with every heartbeat. */
+  /** The server's clock, sent with every heartbeat. */
   onServerTime?: (exchange: { sentAt: number; answeredAt: number; serverTime: number }) => void
   localNow?: () => number
 }
@@ -136,7 +136,7 @@ export const createSocket = (
   void connect()
   return {
     close: () => stop('closed'),
-    /** Which live table is told from now on, over new connections too. */
+    /** Which live table is sent from now on, over new connections too. */
     watch: (table) => {
       watched = table
       if (isSubscribed && socket?.readyState === OPEN) sendWatched()
@@ -148,7 +148,7 @@ type Heard = TopicEvent | z.output<typeof socketControl>
 
 const envelope = z.object({ type: z.string(), data: z.unknown() })
 
-/** A message this version knows, or null: newer servers may tell more. */
+/** A message this version knows, or null: newer servers may send others. */
 const parse = (text: unknown): Heard | null => {
   if (typeof text !== 'string') return null
   const message = envelope.safeParse(parseJson(text))

@@ -84,7 +84,7 @@ export const betReceipt = route({
   refusals: ['bet_unknown', 'not_found'],
 })
 
-/** What `GET /api/book/{round}` tells: docs/protocol.md. Head and anchor are read by `@nibble/proof`. */
+/** What `GET /api/book/{round}` answers: docs/protocol.md. Head and anchor are read by `@nibble/proof`. */
 export const publishedBook = z.object({
   head: z.unknown(),
   headHash: hex(32),

@@ -69,7 +69,7 @@ export const teamMonth = route({
   perMinute: 20,
   request: empty,
   response: z.object({
-    /** How many members were looked at, the nearest first: everybody, unless the community is very large. */
+    /** How many members were counted, the nearest first: everybody, unless the community is very large. */
     counted: z.int(),
     /** Of those, who has a counted bet this month, and who came to stand below the caller this month. */
     active: z.int(),

@@ -19,7 +19,7 @@ const conversion = z.object({
 })
 export type ConversionRow = z.output<typeof conversion>
 
-/** A conversion's number, as `convert` and the list tell it. */
+/** A conversion's number, as `convert` and the list answer it. */
 const conversionId = z
   .string({ error: refusal('conversion_unknown') })
   .check(z.regex(/^[1-9]\d{0,17}$/, { error: refusal('conversion_unknown') }))

@@ -1,4 +1,4 @@
-/** Where the page tells that a screen broke: plain JSON, outside the envelope, which may be what broke. */
+/** Where the page reports that a screen broke: plain JSON, outside the envelope, which may be what broke. */
 export const PAGE_CRASH_PATH = '/api/page-crash'
 
 const MOST_FRAMES = 8
@@ -26,7 +26,7 @@ export const readPageCrash = (value: unknown): PageCrash | null => {
 type CrashFields = Readonly<Record<(typeof FIELDS)[number], string>>
 const FIELDS = ['name', 'message', 'stack', 'screen'] as const
 
-/** By hand: the page tells of a crash also where the code that checks shapes is not there. */
+/** By hand: the page reports a crash also where the code that checks shapes is not there. */
 const isCrash = (value: unknown): value is CrashFields =>
   typeof value === 'object' &&
   value !== null &&

@@ -13,7 +13,7 @@ export const promotionPause = route({
     pause: z.nullable(
       z.object({
         since: z.string(),
-        /** The house has looked and ended them; otherwise it still looks. */
+        /** The house has checked and ended them; otherwise it still checks. */
         isDecided: z.boolean(),
         /** Null where nothing is left to decide. */
         decideBy: z.nullable(instant),

@@ -4,7 +4,7 @@ import { amount, empty, instant, signedAmount } from './wire.ts'
 
 /** Prizes are REWARD_POINT, before they are scaled down to what the budgets let through. */
 const placed = {
-  /** Who has the same has the same place. */
+  /** Equal scores have the same place. */
   place: z.int(),
   /** Masked, unless the player wants it to be read. */
   username: z.string(),

@@ -39,7 +39,7 @@ export const roundView = z.object({
 })
 export type RoundView = z.output<typeof roundView>
 
-/** The table of one round length, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) tell it. */
+/** The table of one round length, as betTime1, betTime3 and the topics bet1, bet3 (of the block table alone) send it. */
 export const tableView = z.object({
   serverTime: instant,
   roundLength,

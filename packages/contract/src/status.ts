@@ -52,7 +52,7 @@ export const houseStatus = route({
     /** When the sums of today were made; null before the first time. */
     countedAt: z.nullable(instant),
     /**
-     * As of this moment. A service is `unknown` where nobody has looked of late, `off` where this house does not have it. None `works`
+     * As of this moment. A service is `unknown` where no recent check exists, `off` where this house does not have it. None `works`
      * that an incident which goes on concerns. Deposits are not counted by day.
      */
     now: z.object({

@@ -6,7 +6,7 @@ const everyWay = z.array(z.enum(['app', 'push', 'mail'])).check(z.maxLength(3))
 const shownWays = z.array(z.enum(['app', 'push'])).check(z.maxLength(2))
 
 /**
- * By which ways a player is told unasked. `signIns`: of a browser that is new to the account, by one way at least; what
+ * By which channels a player is notified. `signIns`: of a browser that is new to the account, by one way at least; what
  * changes passwords, wallets and passkeys is told by all ways, whatever stands here.
  */
 export const subscriptions = z.object({

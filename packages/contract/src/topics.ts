@@ -21,9 +21,9 @@ export const WALLET_CHANGES = [
 ] as const
 export type WalletChange = (typeof WALLET_CHANGES)[number]
 
-/** What the server tells over the socket. Each message is { type: topic, data }. Only what has committed is told. */
+/** What the server sends over the socket. Each message is { type: topic, data }. Only what has committed is sent. */
 export const TOPICS = {
-  /** The newest block; `skipped` are those between it and the one told before. */
+  /** The newest block; `skipped` are those between it and the one sent before. */
   lastHash: z.object({ height, hash: blockHash, timeMs: instant, skipped: z.int() }),
   bet1: tableView,
   bet3: tableView,

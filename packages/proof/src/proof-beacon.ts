@@ -52,7 +52,7 @@ export const writeBeacon = ({ network, ...beacon }: ProvenBeacon) => {
  */
 export type BeaconProblem = 'network' | 'not_public' | 'round' | 'signature'
 
-type Given = {
+type Input = {
   readonly beacon: ProvenBeacon
   readonly drawAt: number
   readonly blockTimeMs: number
@@ -61,7 +61,7 @@ type Given = {
 }
 
 export const beaconProblem = (
-  { beacon, drawAt, blockTimeMs, isSealed }: Given,
+  { beacon, drawAt, blockTimeMs, isSealed }: Input,
   { GUARD_MARGIN_MS, guardingRound, QUICKNET, verifyBeacon }: Beacons,
 ): BeaconProblem | null => {
   const { network, marginMs, round, signature } = beacon

@@ -14,7 +14,7 @@ import type { Metrics } from './observe/metrics.ts'
 import type { DepositsHandler, MailHandler, PushHandler, RoutesSetup } from './routes/setup.ts'
 import type { KeyedHash } from './secrets/secrets.ts'
 
-/** What the web side is told about where and how it runs. */
+/** What the web server has to know about where and how it runs. */
 export type WebConfig = {
   /** Where the page may be opened, e.g. http://localhost:5656; the public one first. */
   readonly origins: readonly string[]

@@ -47,7 +47,7 @@ const saveProblem = async (work: Work, problem: string): Promise<void> => {
   return saveState(client, { problem, underWay, signedAbove: signedAbove(work) })
 }
 
-/** Where the books know of no payment, so many blocks are looked through for what they should know. */
+/** Where the books know of no payment, so many blocks are searched for payments that they should know. */
 const LOOKED_THROUGH = 200_000n
 const NAMED = 20
 

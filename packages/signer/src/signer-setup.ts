@@ -61,7 +61,7 @@ export type SignerTerms = {
 /** Gas for a transfer of the token, and of native coin. More than they need; what is not used is not paid. */
 export const GAS = { token: 100_000n, native: 21_000n } as const
 
-// The signer's own bounds, whatever the database says was released. What lies beyond waits, and operators hear of it.
+// The signer's own bounds, whatever the database says was released. What lies beyond waits, and operators are notified.
 
 type Caps = {
   readonly perTransaction: Amount

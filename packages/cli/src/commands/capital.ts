@@ -19,7 +19,7 @@ export const capital = async (args: readonly string[]): Promise<number> => {
   }
 }
 
-type Asked = ReturnType<typeof readArguments>
+type Input = ReturnType<typeof readArguments>
 
 const readArguments = (args: readonly string[]) => {
   const { key, take, sent, positionals } = parsed(args)
@@ -45,7 +45,7 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-const move = async (asked: Asked): Promise<string> => {
+const move = async (asked: Input): Promise<string> => {
   const { openDatabase } = await import('@nibble/server/db/database.ts')
   const installation = await openInstallation()
   try {
@@ -61,7 +61,7 @@ const move = async (asked: Asked): Promise<string> => {
   }
 }
 
-type Payment = Extract<Asked, { readonly amount: unknown }>
+type Payment = Extract<Input, { readonly amount: unknown }>
 
 const addTo = async (db: Database, { amount, key }: Payment, rpcUrl: string | null): Promise<string> => {
   const { addCapital } = await import('@nibble/server/features/audit/add-capital.ts')
@@ -73,7 +73,7 @@ const addTo = async (db: Database, { amount, key }: Payment, rpcUrl: string | nu
 
 const recordSent = async (
   db: Database,
-  { key }: Pick<Asked, 'key'>,
+  { key }: Pick<Input, 'key'>,
   rpcUrl: string | null,
 ): Promise<string> => {
   const { recordCapitalSent } = await import('@nibble/server/features/audit/capital-sent.ts')

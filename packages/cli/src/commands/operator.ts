@@ -33,9 +33,9 @@ const printKeys = async (): Promise<number> => {
   return 0
 }
 
-type Asked = { readonly what: 'add' | 'reset'; readonly name: string; readonly roles: readonly string[] }
+type Input = { readonly what: 'add' | 'reset'; readonly name: string; readonly roles: readonly string[] }
 
-const readArguments = (args: readonly string[]): Asked => {
+const readArguments = (args: readonly string[]): Input => {
   const options = { role: { type: 'string', multiple: true } } as const
   const { values, positionals } = parsed(() =>
     parseArgs({ args: [...args], options, allowPositionals: true }),
@@ -53,7 +53,7 @@ const parsed = <T>(parse: () => T): T => {
   }
 }
 
-const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
+const carryOut = async ({ what, name, roles }: Input): Promise<NewOperator> => {
   const [{ addFromCommandLine, resetFromCommandLine }, { operatorSeal }] = await Promise.all([
     import('@nibble/server/features/operators/command-line.ts'),
     import('@nibble/server/features/operators/sign-in.ts'),
@@ -68,7 +68,7 @@ const carryOut = async ({ what, name, roles }: Asked): Promise<NewOperator> => {
 }
 
 const describe = (
-  { what, name }: Asked,
+  { what, name }: Input,
   { password, secret, uri }: NewOperator,
   address: string | null,
 ): string =>

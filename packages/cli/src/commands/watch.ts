@@ -24,7 +24,7 @@ import { httpHouse, sendWitness } from '../watch/http-house.ts'
 const USAGE =
   'Name one house: npm run --silent nibble -- watch URL [--rpc URL]… [--for SECONDS] [--json] [--contract ADDRESS] [--cosign KEY_FILE] [--witness KEY]… [--receipt FILE]…\n'
 const EVERY_MS = 1000
-/** Roots of what is owed come once a day: so many looks go by between two questions for them. */
+/** Roots of what is owed come once a day: they are asked for once in so many turns. */
 const ROOTS_EVERY = 10
 
 /**
@@ -133,7 +133,7 @@ const readKey = async (file: string): Promise<KeyObject | string> => {
   }
 }
 
-/** Anybody can make a contract that tells seals: where one is named, no other counts. */
+/** Anybody can deploy a contract that emits seals: where one is named, no other counts. */
 export const chainOf = (urls: readonly string[], contract: string | null): Chain => ({
   showsBlock: async (block) => answerOf(await askForBlock(urls, block)),
   showsSeal: async (anchor) =>

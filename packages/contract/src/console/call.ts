@@ -21,5 +21,5 @@ export const consoleCall = <Request extends Shape, Response extends Shape>(
   definition: ConsoleCall<Request, Response>,
 ): ConsoleCall<Request, Response> => definition
 
-/** Every call but those of guests carries the session's token in this header, as `who` and the sign-in tell it. */
+/** Every call but those of guests carries the session's token in this header, as `who` and the sign-in answer it. */
 export const CSRF_HEADER = 'x-nibble-csrf'

@@ -256,12 +256,12 @@ export const readBooks = consoleCall({
         counted: z.nullable(z.object({ raw: z.string(), takenAt: time })),
       }),
     ),
-    /** The look of every minute at the invariants: when they were last seen to hold, and all entries added up. */
+    /** The check of the invariants that runs every minute: when they were last seen to hold, and all entries added up. */
     watch: z.object({
       heldAt: z.nullable(time),
       checkedAt: z.nullable(time),
       fullAt: z.nullable(time),
-      /** `unread`: it could not be looked at, and so is not known to hold. */
+      /** `unread`: it could not be checked, and so is not known to hold. */
       wrong: z.array(z.object({ name: z.string(), detail: z.string(), kind: z.enum(['broken', 'unread']) })),
     }),
   }),

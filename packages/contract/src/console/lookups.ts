@@ -14,8 +14,8 @@ const consoleBet = z.extend(betRow, { id, player: playerRef, proof })
 export type ConsoleBet = z.output<typeof consoleBet>
 
 /**
- * Bets, the newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. With nothing
- * to look for, those of the newest rounds. Looks at a player's bets stand in the log.
+ * Bets, the newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a
+ * search, those of the newest rounds. Reading a player's bets is logged.
  */
 export const listBets = consoleCall({
   path: '/console/bets/list',

@@ -11,7 +11,7 @@ export const PERMISSIONS = {
   own: EVERYBODY,
   'overview.read': EVERYBODY,
 
-  /** Any bet and any round; who looks at one player's bets stands in the log. */
+  /** Any bet and any round; whoever looks at one player's bets is logged. */
   'bets.read': EVERYBODY,
   'rounds.read': EVERYBODY,
   'deposits.read': EVERYBODY,
@@ -23,7 +23,7 @@ export const PERMISSIONS = {
   'players.resume': ['risk'],
 
   'abuse.read': EVERYBODY,
-  /** Who is flagged earns nothing, or does again. */
+  /** Decides that a flagged player earns nothing, or earns again. */
   'abuse.decide': ['risk'],
 
   'withdrawals.read': EVERYBODY,
@@ -59,7 +59,7 @@ export const PERMISSIONS = {
 
   'operators.read': ['admin'],
   'operators.write': ['admin'],
-  /** Who may let money out is added, reset or given more when two who may have confirmed it. */
+  /** An operator who may let money out is added, reset or given more rights once two such operators have confirmed it. */
   'changes.read': ['finance', 'risk', 'admin'],
   'changes.confirm': ['finance', 'risk'],
   'audit.read': ['risk', 'admin'],

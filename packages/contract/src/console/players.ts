@@ -68,7 +68,7 @@ export const listPlayers = consoleCall({
   response: listOf(player),
 })
 
-/** Who looks at a player's details stands in the log. Refusal: player_unknown. */
+/** Whoever looks at a player's details is logged. Refusal: player_unknown. */
 export const getPlayer = consoleCall({
   path: '/console/players/one',
   access: 'players.read',
@@ -111,7 +111,7 @@ const securityEvent = z.object({
   device: z.nullable(z.string()),
 })
 
-/** What happened to a player's credentials and limits, newest first; looks stand in the log. As resource `security-events` with the filter `{ player }`. */
+/** What happened to a player's credentials and limits, newest first; reading them is logged. As resource `security-events` with the filter `{ player }`. */
 export const listSecurityEvents = consoleCall({
   path: '/console/security-events/list',
   access: 'players.read',

@@ -21,7 +21,7 @@ export const BOOK_CODE_FIXED_AT = [72, 211]
 const WORD = 64
 const ADDRESS = 40
 
-/** Who may seal, as this code says: `0x` and 40 hexadecimal digits in small letters. Null where it is other code than the book's. */
+/** The address that may seal, as this code says: `0x` and 40 hexadecimal digits in small letters. Null where it is other code than the book's. */
 export const bookSealerIn = (given: string): string | null => {
   const code = given.toLowerCase()
   let [bare, sealer] = [code, '']

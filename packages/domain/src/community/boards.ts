@@ -4,7 +4,7 @@ import { dayOf } from '../play/day.ts'
 import { DAY_MS } from '../play/round-number.ts'
 
 // Players are placed on four boards: by profit of the day, the week and the month, and by counted edge in the contest of
-// the month. Periods are GMT+8. Who has the same has the same place, and the places after it stay empty.
+// the month. Periods are GMT+8. Equal scores have the same place, and the places after it stay empty.
 
 export const BOARDS = ['daily', 'weekly', 'monthly', 'contest'] as const
 

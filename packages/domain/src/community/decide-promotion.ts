@@ -17,8 +17,8 @@ import {
   type RewardTerm,
 } from './promotions.ts'
 import { type SeriesOdds, seriesBets, seriesOdds, seriesWorth } from './series-worth.ts'
-import { validateLevels } from './sound-levels.ts'
 import { edgeTable, INSURED_EDGE } from './turnover.ts'
+import { validateLevels } from './validate-levels.ts'
 
 // New terms of a promotion begin with a day of GMT+8, or with a round where bets commit to them. They never apply to what has
 // begun: a day, the period of a ranking and a contest that players have seen keep the terms with which they began.

@@ -35,7 +35,7 @@ export type Upline = { readonly rank: number; readonly edge: Amount }
 
 export type RebateShare = {
   readonly kind: RebateKind
-  /** Who has it: 0 the player themselves, 1 their parent, and so on up. */
+  /** Who gets it: 0 the player themselves, 1 their parent, and so on up. */
   readonly distance: number
   readonly edge: Amount
   readonly rateBps: number

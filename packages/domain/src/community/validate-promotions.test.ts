@@ -12,8 +12,8 @@ import {
   type RewardTerm,
 } from './promotions.ts'
 import { DEFAULT_REBATE_TERMS } from './rebate-terms.ts'
-import { validateLevels } from './sound-levels.ts'
 import { splitEdge } from './split-edge.ts'
+import { validateLevels } from './validate-levels.ts'
 
 const NOW = Date.parse('2026-03-04T12:00:00+08:00')
 const LATER = Date.parse('2026-06-01T00:00:00+08:00')

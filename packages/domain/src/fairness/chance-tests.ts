@@ -3,7 +3,7 @@ import { classWeights } from '../games/odds.ts'
 import { type Block, readBlock } from '../games/reading.ts'
 import { gameOf } from '../games/registry.ts'
 
-// What came is held against what chance gives, game by game. Lucky 2, 3 and 4 look at the same character as exact does, so
+// What came is compared with what chance gives, game by game. Lucky 2, 3 and 4 look at the same character as exact does, so
 // that one test stands for the four.
 
 /** In the order in which they are shown. */
@@ -21,7 +21,7 @@ export const TESTED_GAMES = [
 ] as const satisfies readonly GameId[]
 export type TestedGame = (typeof TESTED_GAMES)[number]
 
-/** An outcome of a game that people tell apart, with its exact chance as a number. */
+/** An outcome of a game that people distinguish, with its exact chance as a number. */
 export type TestedOutcome = { readonly outcome: string; readonly chance: number }
 
 /** The outcomes of a game: its classes, joined where one word stands for several, as for the points of niu niu. */

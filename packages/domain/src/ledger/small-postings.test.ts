@@ -47,7 +47,10 @@ const POSTINGS: Readonly<
     (amount) => jackpotPaidLines({ ...pool, wins: [{ player, amount: amountOf(amount) }], left: ZERO }),
     0,
   ],
-  'what is left of the pool': [(amount) => jackpotPaidLines({ ...pool, wins: [], left: amountOf(amount) }), 0],
+  'what is left of the pool': [
+    (amount) => jackpotPaidLines({ ...pool, wins: [], left: amountOf(amount) }),
+    0,
+  ],
   'a deposit that waits': [
     (amount) =>
       depositLines({ credited: [{ player, amount: amountOf(7n) }], unclaimed: [amountOf(amount)], shard }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountOf, ZERO } from '../money/amount.ts'
 import { LIMIT_PERIODS } from './limit-period.ts'
-import { LIMITED_ASSETS, type LimitUse, limitRefusal, limitValue, roomOf } from './limit-room.ts'
+import { LIMITED_ASSETS, type LimitUse, limitRefusal, limitValue, remainingOf } from './limit-refusal.ts'
 import { LIMIT_KINDS, type LimitKind, type PlayerLimit } from './player-limit.ts'
 
 const NOW = Date.parse('2026-11-21T07:00:00Z')
@@ -42,7 +42,7 @@ test('of several the one with the least left is named; what is used up leaves no
 
 test('wins make room below a loss limit', () => {
   const used = { ...NOTHING, loss: { day: usdt(-25), week: usdt(-25), month: usdt(-25) } }
-  expect(roomOf(daily('loss', 50), used, NOW)).toBe(usdt(75))
+  expect(remainingOf(daily('loss', 50), used, NOW)).toBe(usdt(75))
 })
 
 test('a limit of another kind is not asked', () => {

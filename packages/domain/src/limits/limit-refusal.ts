@@ -32,7 +32,7 @@ export const limitRefusal = ({
   const [tightest] = limits
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap((limit) => {
-      const room = roomOf(limit, used, now)
+      const room = remainingOf(limit, used, now)
       return room !== null && more > room ? [{ limit, room }] : []
     })
     .toSorted((a, b) => (a.room < b.room ? -1 : a.room > b.room ? 1 : 0))
@@ -47,7 +47,7 @@ export const limitRefusal = ({
 }
 
 /** How much of the limit is left at this moment, at least 0; null where there is no limit. */
-export const roomOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount | null => {
+export const remainingOf = (limit: PlayerLimit, used: LimitUse, now: number): Amount | null => {
   const { amount } = limitAt(limit, now)
   if (amount === null) return null
   const room = amount - used[limit.kind][limit.period]

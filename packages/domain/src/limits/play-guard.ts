@@ -1,6 +1,6 @@
 import type { Amount } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
-import { type LimitRefusal, type LimitUse, limitRefusal, limitValue } from './limit-room.ts'
+import { type LimitRefusal, type LimitUse, limitRefusal, limitValue } from './limit-refusal.ts'
 import { type BreakRefusal, breakRefusal, type PlayBreak } from './play-break.ts'
 import type { PlayerLimit } from './player-limit.ts'
 

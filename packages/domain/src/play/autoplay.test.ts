@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf, ZERO } from '../money/amount.ts'
 import {
-  isSoundPlan,
+  isValidPlan,
   MOST_PLAN_ROUNDS,
   PLAN_MS,
   PLAN_RAISES,
@@ -171,7 +171,7 @@ test('its worst cost is shown before it starts: the stop loss, or all stakes whe
 })
 
 test('numbers that do not fit together are no plan', () => {
-  expect(isSoundPlan(PLAN)).toBe(true)
+  expect(isValidPlan(PLAN)).toBe(true)
   for (const wrong of [
     { highest: units(4.99) },
     { stopLoss: units(4.99) },
@@ -184,7 +184,7 @@ test('numbers that do not fit together are no plan', () => {
     { rounds: 1.5 },
     { stake: ZERO },
   ])
-    expect(isSoundPlan({ ...PLAN, ...wrong }), JSON.stringify(Object.keys(wrong))).toBe(false)
+    expect(isValidPlan({ ...PLAN, ...wrong }), JSON.stringify(Object.keys(wrong))).toBe(false)
 })
 
 describe('a start', () => {

@@ -48,7 +48,7 @@ export type PlanEnd = (typeof PLAN_ENDS)[number]
 export const startPlan = ({ stake }: PlanRules): PlanProgress => ({ next: stake, net: ZERO, placed: 0 })
 
 /** Whether the numbers fit together: at least one bet can be placed, and none is above what the player named. */
-export const isSoundPlan = ({ stake, raiseBy, highest, rounds, stopLoss, stopWin }: PlanRules): boolean =>
+export const isValidPlan = ({ stake, raiseBy, highest, rounds, stopLoss, stopWin }: PlanRules): boolean =>
   stake > 0n &&
   highest >= stake &&
   stopLoss >= stake &&

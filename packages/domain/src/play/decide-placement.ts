@@ -1,6 +1,6 @@
 import type { GameId } from '../games/game-id.ts'
 import { pickOf } from '../games/pick.ts'
-import type { LimitRefusal } from '../limits/limit-room.ts'
+import type { LimitRefusal } from '../limits/limit-refusal.ts'
 import type { BreakRefusal } from '../limits/play-break.ts'
 import { guardRefusal, type PlayGuard } from '../limits/play-guard.ts'
 import { type Amount, amountOf, formatAmount, ZERO } from '../money/amount.ts'

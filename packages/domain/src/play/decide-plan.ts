@@ -2,7 +2,7 @@ import type { GameId } from '../games/game-id.ts'
 import { guardRefusal, type PlayGuard } from '../limits/play-guard.ts'
 import { type Amount, formatAmount } from '../money/amount.ts'
 import { isOfValue } from '../money/asset.ts'
-import { isSoundPlan, type PlanAsset, type PlanRules } from './autoplay.ts'
+import { isValidPlan, type PlanAsset, type PlanRules } from './autoplay.ts'
 import type { PlacementRefusal, PlayStops } from './decide-placement.ts'
 import type { Terms } from './limits.ts'
 import { stakeRefusal } from './stake-rules.ts'
@@ -49,7 +49,7 @@ export const decidePlan = ({
     return { kind: 'asset_not_stakeable' }
   const { stake, highest } = rules
   const bounds = stakeRefusal(stake, limit) ?? stakeRefusal(highest, { ...limit, min: stake })
-  if (!isSoundPlan(rules)) return { kind: 'plan_unsound' }
+  if (!isValidPlan(rules)) return { kind: 'plan_unsound' }
   if (bounds !== null) return bounds
   if (available < stake)
     return { kind: 'balance_short', available: formatAmount(available), needed: formatAmount(stake) }

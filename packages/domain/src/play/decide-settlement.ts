@@ -49,7 +49,7 @@ export const decideCancel = ({
   return isCancelDue(why, { now, ...round }) ? 'cancel' : 'too_early'
 }
 
-const isCancelDue = (why: CancelReason, { now, drawAt, askedForMs, beaconMissingMs }: Asked): boolean => {
+const isCancelDue = (why: CancelReason, { now, drawAt, askedForMs, beaconMissingMs }: Input): boolean => {
   switch (why) {
     case 'no_block':
       return now >= drawAt + CANCEL_WITHOUT_BLOCK_AFTER_MS
@@ -60,7 +60,7 @@ const isCancelDue = (why: CancelReason, { now, drawAt, askedForMs, beaconMissing
   }
 }
 
-type Asked = {
+type Input = {
   readonly now: number
   readonly drawAt: number
   readonly askedForMs: number

@@ -46,7 +46,7 @@ export const decideChangeRequest = ({
   readonly now: number
 }): Decision => {
   if (reason.trim() === '') return refuse('reason_needed')
-  if (!areSound(terms)) return refuse('terms_unsound')
+  if (!areValid(terms)) return refuse('terms_unsound')
   return effectiveAt < now + CHANGE_REQUEST_LEAD_MS ? refuse('round_too_soon') : ALLOWED
 }
 
@@ -79,7 +79,7 @@ export const decideChangeRequestReview = ({
   }
 }
 
-const areSound = (terms: Terms): boolean => {
+const areValid = (terms: Terms): boolean => {
   const { limits, guardedAssets, playerCapPpm, drawCapPpm, resumeBelowPpm, pauseAtPpm } = terms
   const given = ASSETS.flatMap((asset) => limits[asset] ?? [])
   return (

@@ -97,7 +97,7 @@ const jointChances = (question: Question): JointChances => {
   return joint
 }
 
-/** So many characters from the end are all told apart; further back all letters must be alike. */
+/** So many characters from the end are all distinguished; further back all letters must be alike. */
 const NOTIFIED_APART = 2
 const FURTHEST = 5
 

@@ -60,7 +60,7 @@ export const paytableOf = (table: BookTable): Table => {
   }
 }
 
-/** `bet id` keeps the leaf's salt from the public until the round's secret is told. */
+/** `bet id` keeps the leaf's salt from the public until the round's secret is published. */
 export const saltOf = (roundSecret: Uint8Array, betId: string, hash: Sha256 = sha256): Uint8Array =>
   hmacOfText(roundSecret, betId, hash)
 

@@ -4,7 +4,7 @@ import { hexOf } from '../hex.ts'
 import { fieldOf } from '../read-fields.ts'
 import type { Anchor } from './signed.ts'
 
-/** What the contract tells of a seal: `event Sealed(uint64 indexed drawAt, bytes32 commitment)`. */
+/** The event that the contract emits for a seal: `event Sealed(uint64 indexed drawAt, bytes32 commitment)`. */
 export const SEALED_TOPIC = hexOf(keccak_256(utf8ToBytes('Sealed(uint64,bytes32)')))
 
 type Claimed = Pick<Anchor, 'contract' | 'drawAt' | 'commitment'> &

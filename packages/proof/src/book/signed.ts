@@ -132,8 +132,8 @@ export type Anchor = {
 }
 
 /**
- * What does not hold of an anchor by itself; null where all does. Whether the contract really told this event is for a
- * node to answer.
+ * What does not hold of an anchor by itself; null where all does. Whether the contract really emitted this event is
+ * for a node to answer.
  */
 export const verifyAnchor = (
   anchor: Anchor,

@@ -33,7 +33,7 @@ export type RoundTimesSeen = {
   readonly publishAt: number
 }
 
-/** `secret` is the round's, which is told with the result. `witnesses` says who is said to have seen the head. */
+/** `secret` is the round's, which is published with the result. `witnesses` says who is said to have seen the head. */
 export type BookSeen = {
   readonly head: SignedHead
   readonly anchor: Anchor | null
@@ -105,15 +105,15 @@ type Followed = {
 
 /** How long after it is due a round may take until it counts as not published: cancelling takes a while. */
 const PATIENCE_MS = 600_000
-/** Rounds are told long before they close, and a house answers one address only so often. */
+/** Rounds are announced long before they close, and a house answers one address only so often. */
 const ROUNDS_EVERY_MS = 3_000
 /** A guarded round may wait for its beacon, once its head is out. */
 const BEACON_MS = 3 * DAY_MS
 /** However late the house says that a result comes, it is due so long after the draw time. */
 const LATEST_RESULT_MS = 3_600_000
-/** A round is told for longer than this. Who heard nothing for so long may have missed one. */
+/** A round is announced for longer than this. A watcher that heard nothing for so long may have missed one. */
 const AWAY_MS = 60_000
-/** So many rounds in a row may lack their heads before it is given up to look for the one that a head names. */
+/** After so many rounds in a row without a head, the watcher stops looking for the one that a head names. */
 const MOST_WITHHELD = 60
 /** A round's index has four digits. */
 const MOST_A_DAY = 9_999
@@ -148,7 +148,7 @@ export const watchHouse = ({
   /** Found by the head after them. */
   const looked = new Set<RoundNumber>()
   let roundsAskedAt = Number.NEGATIVE_INFINITY
-  /** Since when no round can have come and gone unseen, unless the house did not tell it. */
+  /** Since when no round can have come and gone unseen, unless the house did not announce it. */
   let awakeSince = Number.NEGATIVE_INFINITY
   let isMoreFollowed = false
   /** The last head of each round length and table, which the next one names, and when it was taken. */
@@ -177,7 +177,7 @@ export const watchHouse = ({
     return reports
   }
 
-  /** What does not answer is asked again, until the round is overdue; what answers nonsense is told at once. */
+  /** What does not answer is asked again, until the round is overdue; what answers nonsense is reported at once. */
   const tryStep = async (one: Followed): Promise<Report | null> => {
     try {
       return await step(one)
@@ -242,7 +242,7 @@ export const watchHouse = ({
   }
 
   /**
-   * The round between two heads that the later one names and the house did not tell, 'none' where it shows no such head, and null
+   * The round between two heads that the later one names and the house did not announce, 'none' where it shows no such head, and null
    * where nothing is hidden: a house that was restored lost what came after an earlier head, and the gap is seen.
    */
   const findHidden = async (before: SignedHead, head: SignedHead): Promise<RoundNumber | 'none' | null> => {
@@ -255,7 +255,7 @@ export const watchHouse = ({
     for (const round of between.slice(0, MOST_WITHHELD)) {
       const book = await house.book(round)
       if (book === null || typeof book === 'string') continue
-      // What came of it was told: the rounds after it are looked at by themselves.
+      // Its outcome was reported: the rounds after it are checked by themselves.
       if (looked.has(round) && !followed.has(round)) return null
       return sameBytes(headHash(book.head), head.previous) ? round : 'none'
     }
@@ -336,7 +336,7 @@ export const watchHouse = ({
   return { check }
 }
 
-/** It names the head before it, and its key is that head's or was told by it. */
+/** It names the head before it, and its key is that head's or was announced by it. */
 const isNext = (before: SignedHead, head: SignedHead): boolean =>
   sameBytes(head.previous, headHash(before)) &&
   (head.keyId === before.keyId || (before.nextKey !== null && head.keyId === keyIdOf(before.nextKey)))

@@ -22,7 +22,7 @@ export type RootReport = {
 const PATIENCE_MS = 2 * 3_600_000
 
 /**
- * Follows the roots that a house shows. Each look tells days that are new, and what is wrong. A house that owes nobody
+ * Follows the roots that a house shows. Each check reports new days, and what is wrong. A house that owes nobody
  * anything has none to show, so one is missed only where the day before had one.
  */
 export const watchLiabilities = ({

@@ -23,7 +23,7 @@ export type CaseCheck = {
     | 'fee'
     /** Withdrawal: the deadline is the end of the day after, and what was paid was paid by then. */
     | 'deadline'
-    /** What happened stands in the order of time, and where something signed or drawn tells a time, at that time. */
+    /** Events are in the order of time, and where something signed or drawn states a time, at that time. */
     | 'timeline'
     /** Whether the transfer is on the chain, which takes a node to answer. */
     | 'transfer'

@@ -33,7 +33,7 @@ export type Config = {
   /** The contract that takes seals on an outside chain; null: draws are not sealed there. The local chain has its own. */
   readonly bookContract: Address | null
   readonly windows: Readonly<Record<RoundLength, Windows>>
-  /** Between two looks at the books, a minute at most. */
+  /** Between two checks of the books, a minute at most. */
   readonly booksEveryMs: number
   readonly stakeAssets: readonly Asset[]
   /** What stands before the name of a banner's picture: an https address or a path of the page. */

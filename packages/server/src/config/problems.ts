@@ -14,7 +14,7 @@ function depositProblems(given: Variables, { chain, deposits }: Config): string[
   return []
 }
 
-/** What each value alone does not tell: settings that do not fit together, or that would run half-configured. */
+/** What no value shows alone: settings that do not fit together, or that would run half-configured. */
 export function problemsOf(given: Variables, config: Config): string[] {
   const { chain } = config
   const problems: string[] = []

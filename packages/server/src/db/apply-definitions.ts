@@ -31,7 +31,7 @@ export async function applyDefinitions(
 
   const old = [...changed.map(({ path }) => path), ...gone]
   const viewsToMake = await drop(client, old, definitions)
-  // A body may name what a later file makes; all of them are looked at when everything is there.
+  // A body may name what a later file makes; all of them are checked once everything is there.
   await client.query('set local check_function_bodies = off')
   const toMake = definitions.filter(({ path }) => old.includes(path) || viewsToMake.has(path))
   for (const definition of toMake) await make(client, definition)

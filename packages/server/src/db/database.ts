@@ -33,8 +33,8 @@ const PATIENCE: Patience = {
 }
 
 /**
- * Longer than a round: a connection learns the tables anew when it is made, and statements are planned anew on it, which
- * costs more than most of them do.
+ * Longer than a round: each new connection reads the catalogue anew, and plans its statements anew, which costs
+ * more than running most of them.
  */
 const IDLE_MS = 120_000
 
@@ -78,8 +78,8 @@ export const openDatabase = async ({
     query_timeout: patience.answerMs,
     ...KEEP_ALIVE,
   })
-  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool tells of
-  // idle ones alone, so each has its own for the time that somebody holds it between two statements.
+  // A connection that breaks is replaced by the pool; without a listener it would end the process. The pool reports
+  // only idle ones, so each has its own listener while somebody holds it between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 

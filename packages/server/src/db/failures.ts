@@ -23,7 +23,7 @@ export const isRepeatable = (error: unknown): boolean =>
 
 /**
  * The database could not be asked in time: a lock or statement timed out, it is starting, stopping or full, others won
- * the race again and again, or the connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key tells.
+ * the race again and again, or the connection is gone. Whether a commit was lost with it is unknown; a repeat with the same key shows it.
  */
 export const isTemporary = (error: unknown): boolean => {
   if (error instanceof UnconfirmedCommit || error instanceof StandbyAway) return true

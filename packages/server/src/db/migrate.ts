@@ -31,7 +31,7 @@ export const migrate = async ({
   readonly fill?: (client: pg.Client) => Promise<void>
 }): Promise<{ applied: string[] }> => {
   const client = new PrimaryClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks is told by the statement that finds out; unheard, it would end the process with a stack.
+  // The statement that meets a broken connection throws; without this listener the event would end the process as well.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -92,7 +92,7 @@ const checkVersion = async (client: pg.Client): Promise<void> => {
     throw new Unfit(`Nibble needs PostgreSQL 15 or newer; this server is ${version?.name ?? 'unknown'}.`)
 }
 
-/** All files of one program, by which the database knows it again. */
+/** All files of one program, by which the database recognises it. */
 const fingerprintOf = ({ migrations, definitions }: SchemaFiles): string => {
   const hash = createHash('sha256')
   for (const { path, checksum } of [...migrations, ...definitions]) hash.update(`${path} ${checksum}\n`)

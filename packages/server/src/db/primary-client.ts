@@ -20,7 +20,7 @@ export class PrimaryClient extends pg.Client {
     super(hosts === null ? config : { ...config, connectionString: hosts.addresses[0] })
     this.#addresses = hosts?.addresses ?? []
     this.#mustWrite = hosts?.mustWrite ?? false
-    // A session may end in the moment in which it began, before whoever waits for it can listen; unheard, that would end the process.
+    // A session may end in the moment in which it began, before whoever waits for it can listen; without a listener that would end the process.
     this.on('error', () => {})
   }
 

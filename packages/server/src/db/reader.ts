@@ -25,7 +25,7 @@ export const primaryReader = (db: Database): Reader => ({ read: (work) => work(d
 const WAIT_MS = 200
 const LOOK_AGAIN_MS = 5
 const STATEMENT_TIMEOUT = '57014'
-/** After a failure reads go to the primary for so long, that not each of them finds out anew. */
+/** After a failure reads go to the primary for so long, so that not each of them meets the failure again. */
 const REST_MS = 1_000
 
 /**
@@ -79,7 +79,7 @@ export const openReader = async (
         text: 'select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
         values: [position],
       })
-      // One that was promoted follows nobody: what it has replayed says nothing any more.
+      // A replica that was promoted follows nobody: its replay position means nothing any more.
       if (rows[0]?.follows !== true) return false
       if (rows[0].isThere === true) return true
       if (left <= 0) return false
@@ -104,7 +104,7 @@ export const openReader = async (
         // A session that failed is not used again.
         client?.release(true)
         client = null
-        // The primary would take as long. Whatever else it was, the primary says it better.
+        // A time-out is thrown, since the primary would take as long. After any other error the primary is asked.
         if (codeOf(error) === STATEMENT_TIMEOUT) throw error
         onRead('unreachable')
       } finally {
@@ -128,7 +128,7 @@ export const openReader = async (
   return reader
 }
 
-/** Up to here everything is in the log that was acknowledged to anybody: no commit is told before it is flushed. */
+/** Up to here everything is in the log that was acknowledged to anybody: no commit is acknowledged before it is flushed. */
 const positionOf = async ({ pool }: Database): Promise<string> => {
   const { rows } = await pool.query<{ position: string }>({
     name: 'flushed',

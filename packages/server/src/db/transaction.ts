@@ -34,8 +34,8 @@ export const heed = (pool: pg.Pool, standby: Standby): void => {
 
 /**
  * Makes the commit of this transaction wait for the synchronous standby, as one that writes does by itself. What it read
- * was committed here, perhaps without the standby: an answer that tells of an earlier effect has to wait for it all the
- * same, or it is gone with this server.
+ * was committed here, perhaps without the standby: an answer about an earlier effect has to wait for it all the same,
+ * or that effect may be lost with this server.
  */
 export const awaitStandby = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   await client.query("select pg_logical_emit_message(true, 'nibble', '')")
@@ -56,7 +56,7 @@ export const inTransaction = async <T>(
   const onBroken = (error: Error) => {
     broken = error
   }
-  // A session that the database ends between two statements says so here; unheard, it would end the process.
+  // A session that the database ends between two statements emits this; without a listener it would end the process.
   client.on('error', onBroken)
   let warning: string | undefined
   const warn = ({ code, message }: { code?: string | undefined; message?: string | undefined }) => {
@@ -89,7 +89,7 @@ export const inTransaction = async <T>(
     return result
   } catch (error) {
     await client.query('rollback').catch(onBroken)
-    // Kept, it would go on failing; a new one finds the server that takes writes.
+    // If it were kept it would go on failing; a new one finds the server that takes writes.
     if (isReadOnly(error) && error instanceof Error) onBroken(error)
     throw error
   } finally {

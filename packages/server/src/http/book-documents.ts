@@ -23,9 +23,9 @@ const READS_PER_MINUTE = 240
 const LEAVES_PER_MINUTE = 60
 const DAYS_PER_MINUTE = 30
 const WITNESSES_PER_MINUTE = 60
-/** Of one round: 50 are kept, and nobody is to fill them with names that they made up. */
+/** Of one round: 50 are kept, and nobody may fill them with invented names. */
 const WITNESSES_OF_ROUND_PER_MINUTE = 3
-/** Each reads a whole round; whoever comes then comes again. */
+/** Each reads a whole round; callers beyond that have to come again. */
 const LEAVES_AT_ONCE = 16
 const LEAVES_A_HOUSEHOLD = 4
 const LEAVES_WITHIN_MS = 5 * 60_000
@@ -121,7 +121,7 @@ export const serveBook = (
 const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 const witness = z.object({ publicKey: hex(32), signature: hex(64), head: z.optional(z.unknown()) })
 
-/** Throws HttpFailure(400) where it is nothing that a watcher says. */
+/** Throws HttpFailure(400) where it is no statement of a watcher. */
 const readSeen = (round: RoundNumber, body: unknown): Seen => {
   try {
     const { publicKey, signature, head } = witness.parse(readJson(String(body)))

@@ -66,7 +66,7 @@ type BotsSetup = {
 
 /**
  * What bots may call, plain and signed by their keys. One way in for all: a call that the contract does not list for bots is refused
- * before anything is looked at, whatever it is.
+ * before anything else is checked.
  */
 const serveBots = (
   app: FastifyInstance,

@@ -49,7 +49,7 @@ export const createDownloads = ({ places, perHousehold = places, withinMs, now }
         ofHousehold.length >= perHousehold ? ofHousehold : fetched.size >= places ? [...fetched] : null
       const slowest = rivals === null ? null : slowestOf(rivals, since)
       if (rivals !== null && slowest === null) throw new HttpFailure(503)
-      // Takes the place of the slowest before anything is looked for, so that no other takes it too. Where nothing is found,
+      // Takes the place of the slowest before the first query, so that no other takes it too. Where nothing is found,
       // the slowest has it back.
       if (slowest !== null) fetched.delete(slowest)
       const own: Download = { household, since, taken: 0, isOver: false, end: () => {} }

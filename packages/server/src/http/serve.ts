@@ -47,7 +47,7 @@ export const forGuest = <R extends Route>(
   handle: async (body, call) => success(route, await answer(readBody(route, body), call)),
 })
 
-/** The session is checked before the body is looked at. */
+/** The session is checked before the body is read. */
 export const forPlayer = <R extends Route>(
   route: R,
   answer: (body: RequestOf<R>, session: Session, call: Call) => Promise<ResponseOf<R>> | ResponseOf<R>,

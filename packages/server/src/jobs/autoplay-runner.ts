@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts'
 import { AUTOPLAY_LOCK } from './leader.ts'
 import type { Job } from './run-job.ts'
 
-type Given = {
+type Input = {
   readonly placement: Pick<Placement, 'place'>
   /** Countries whose players may have no plan at all, and those whose players may not stake assets of value. */
   readonly blockedCountries: readonly string[]
@@ -23,11 +23,11 @@ type Given = {
 }
 
 /**
- * Runs plans: takes over results, ends those that must end, and places the next bets through the queue of all bets. One
+ * Runs plans: applies results, ends those that must end, and places the next bets through the queue of all bets. One
  * elected server does this; all its state is in the database, so the next leader goes on from there. Two at once would do
- * no harm: a bet is noted in the transaction that takes its stake, one a round.
+ * no harm: a bet is recorded in the transaction that takes its stake, one a round.
  */
-export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job => ({
+export const autoplay = ({ placement, everyMs = 500, ...countries }: Input): Job => ({
   name: 'autoplay',
   everyMs,
   lock: AUTOPLAY_LOCK,
@@ -53,7 +53,7 @@ export const autoplay = ({ placement, everyMs = 500, ...countries }: Given): Job
 
 const FAILED = 'Plans of autoplay could not go on; it is tried again.'
 
-/** Of plans that are over and have no bet open nothing becomes any more. */
+/** Plans that are over and have no open bet need nothing any more. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   const { rows } = await pool.query<{ any: boolean }>({
     name: 'any_plan_followed',
@@ -62,7 +62,7 @@ const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   return rows[0]?.any === true
 }
 
-type Tools = { readonly db: Database; readonly placement: Given['placement']; readonly log: Log }
+type Tools = { readonly db: Database; readonly placement: Input['placement']; readonly log: Log }
 
 const placeNext = async (tools: Tools): Promise<void> => {
   const due = await nextBets(tools.db)

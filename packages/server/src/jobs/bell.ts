@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 
-/** Tells a loop that there is work, so that it need not look often by itself. */
+/** Wakes a loop when there is work, so that it need not poll often. */
 export type Bell = {
   readonly ring: () => void
   /** Until it rings, but no longer than this, and at once where it has rung since the last wait. */

@@ -41,15 +41,13 @@ export type DepositsSetup = {
   readonly log: Log
   /** A development chain: it may lose blocks, and its deposits are read from its first block on. */
   readonly resettable: boolean
-  /** Told after each look at the chain. */
+  /** Called after each reading of the chain. */
   readonly observe?: (step: DepositsStep) => void
   /** The most blocks in one question. */
   readonly mostBlocks?: bigint
   /** When an incident is opened for a transfer that only a minority shows, and when it is skipped. */
   readonly disputeTimes?: DisputeTimes
-  /** How long after their first reading blocks are read again. */
-  readonly againAfterMs?: number
-  /** Between two looks at the chain; 1 s by default. */
+  /** Between two readings of the chain; 1 s by default. */
   readonly pauseMs?: number
 }
 
@@ -130,7 +128,7 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' } as const
   let sinceMs: number | null = null
-  /** An incident of this session, or of the one before. */
+  /** An incident of this loop, or of the one before. */
   let mayBeOpen = true
   /** Operators of endpoints, and when they were overruled last. */
   const overruledAt = new Map<string, number>()
@@ -163,7 +161,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
         await openIncident(db.pool, { ...wrong, detail, now })
         mayBeOpen = true
       } else if (problem === null) {
-        // The incident of an overruled transfer stays open until a person has looked.
+        // The incident of an overruled transfer stays open until a person closes it.
         if (overruled.length > 0) await notifyOverruled(overruled, now)
         else if (mayBeOpen) await closeIncident(db.pool, { ...wrong, now })
         mayBeOpen = false
@@ -177,7 +175,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
 const AGAIN_AFTER_MS = 10 * 60_000
 
 /** Reads each block a second time some minutes after it was booked. Failures here hold nothing else up. */
-const followSecondCheck = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_MS }: DepositsSetup) => {
+const followSecondCheck = ({ db, source, clock, log }: DepositsSetup) => {
   /** Where the books ended at several moments. The oldest one is read again as soon as it is old enough. */
   const passed: { readonly atMs: number; readonly height: bigint }[] = []
   let notBeforeMs = Number.NEGATIVE_INFINITY
@@ -189,11 +187,11 @@ const followSecondCheck = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_
     if (chain === null) return
     // A development chain was made anew.
     if ((passed.at(-1)?.height ?? 0n) > chain.height) passed.length = 0
-    if (now - (passed.at(-1)?.atMs ?? 0) >= againAfterMs / 10)
+    if (now - (passed.at(-1)?.atMs ?? 0) >= AGAIN_AFTER_MS / 10)
       passed.push({ atMs: now, height: chain.height })
-    while (now - (passed[1]?.atMs ?? now) >= againAfterMs) passed.shift()
+    while (now - (passed[1]?.atMs ?? now) >= AGAIN_AFTER_MS) passed.shift()
     const [past] = passed
-    if (past === undefined || now - past.atMs < againAfterMs || past.height <= chain.lookedAgainTo) return
+    if (past === undefined || now - past.atMs < AGAIN_AFTER_MS || past.height <= chain.lookedAgainTo) return
     if (now < notBeforeMs) return
     try {
       const missed = await checkAgain(db, { chain, to: past.height, endpoints: source.endpoints(), quorum })
@@ -201,7 +199,7 @@ const followSecondCheck = ({ db, source, clock, log, againAfterMs = AGAIN_AFTER_
       if (missed.length > 0)
         log.warn({ transactions }, 'Deposits that no endpoint had shown were found by reading again.')
     } catch (error) {
-      notBeforeMs = now + againAfterMs / 10
+      notBeforeMs = now + AGAIN_AFTER_MS / 10
       log.warn({ err: error }, 'Blocks could not be read again for deposits; this is tried again.')
     }
   }

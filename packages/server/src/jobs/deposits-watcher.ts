@@ -1,4 +1,4 @@
-import { type DepositsSetup, watchDeposits } from './deposits-session.ts'
+import { type DepositsSetup, watchDeposits } from './deposits-loop.ts'
 import { DEPOSITS_LOCK, type Election, electLeader } from './leader.ts'
 
 /**

@@ -4,7 +4,7 @@ import { notifyAgreeing } from '../features/play/events.ts'
 import { cancelRound, recordAskedFor } from '../features/play/settle/cancel-round.ts'
 import { recordCandidate, type SeenBlock } from '../features/play/settle/finalize-outcome.ts'
 import type { FollowedRound } from './round-book.ts'
-import type { Session } from './round-session.ts'
+import type { RoundLoop } from './round-loop.ts'
 
 /** An answer "no quorum" counts for the time since the last question, but at most for the planned pause plus this. */
 const ASK_SLACK_MS = 10_000
@@ -18,8 +18,8 @@ const NO_BLOCK_AFTER_MS = 300_000
 const NO_QUORUM_AFTER_MS = 86_400_000
 
 /** Asks the endpoints which block decides a closed round, and does what their answer calls for. */
-export const askForBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
-  const { db, source, dbClock, book, pace, signal } = session
+export const askForBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
+  const { db, source, dbClock, book, pace, signal } = loop
   if (signal.aborted) return
   const { round, drawAt } = followed.round
   const askedAtMs = dbClock.nowMs()
@@ -36,31 +36,31 @@ export const askForBlock = async (session: Session, followed: FollowedRound): Pr
       followed.agreed = answer
       followed.agreedAtMs = dbClock.nowMs()
       if (followed.loggedWait !== null) book.hurry(followed.agreedAtMs)
-      await showDrawBlock(session, followed, answer.draw)
-      return announceAgreeing(session, followed, answer.agreeing)
+      await showDrawBlock(loop, followed, answer.draw)
+      return announceAgreeing(loop, followed, answer.agreeing)
 
     case 'waiting':
-      await announceAgreeing(session, followed, answer.agreeing)
-      return keepWaiting(session, followed, { for: 'finality', because: answer.why, askedAtMs })
+      await announceAgreeing(loop, followed, answer.agreeing)
+      return keepWaiting(loop, followed, { for: 'finality', because: answer.why, askedAtMs })
 
     case 'none_exists':
       if (askedAtMs < drawAt + NO_BLOCK_AFTER_MS)
-        return keepWaiting(session, followed, { for: 'block', because: answer.why, askedAtMs })
-      return cancel(session, followed, { why: 'no_block', because: answer.why, askedAtMs })
+        return keepWaiting(loop, followed, { for: 'block', because: answer.why, askedAtMs })
+      return cancel(loop, followed, { why: 'no_block', because: answer.why, askedAtMs })
 
     case 'history_lost':
     case 'no_quorum': {
       const total = await recordAskedFor(db, { round, ms: Math.round(askedForMs) })
       if (total < NO_QUORUM_AFTER_MS)
-        return keepWaiting(session, followed, { for: 'quorum', because: answer.why, askedAtMs })
-      return cancel(session, followed, { why: 'no_quorum', because: answer.why, askedAtMs })
+        return keepWaiting(loop, followed, { for: 'quorum', because: answer.why, askedAtMs })
+      return cancel(loop, followed, { why: 'no_quorum', because: answer.why, askedAtMs })
     }
   }
 }
 
 /** Tells pages how many endpoints show the block, each time it changes. */
 const announceAgreeing = async (
-  { db }: Session,
+  { db }: RoundLoop,
   followed: FollowedRound,
   agreeing: Agreeing,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ const announceAgreeing = async (
   await notifyAgreeing(db, followed.round.round, agreeing)
 }
 
-/** Only time between two questions of this session counts, so that downtime does not. */
+/** Only time between two questions of this loop counts, so that downtime does not. */
 export const standsForMs = (
   { askedAtMs, askEveryMs }: Pick<FollowedRound, 'askedAtMs' | 'askEveryMs'>,
   nowMs: number,
@@ -83,7 +83,7 @@ type Waiting = {
 }
 
 /** Logs once what an overdue round waits for. */
-export const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: Waiting): void => {
+export const keepWaiting = ({ log }: RoundLoop, followed: FollowedRound, waiting: Waiting): void => {
   const { round, drawAt } = followed.round
   if (followed.loggedWait === waiting.for || waiting.askedAtMs - drawAt < WORTH_TELLING_MS) return
   followed.loggedWait = waiting.for
@@ -91,11 +91,11 @@ export const keepWaiting = ({ log }: Session, followed: FollowedRound, waiting: 
 }
 
 export const cancel = async (
-  session: Session,
+  loop: RoundLoop,
   followed: FollowedRound,
   { why, because, askedAtMs }: { why: CancelReason; because: string; askedAtMs: number },
 ): Promise<void> => {
-  const { db, book, log, observe, refreshSoon } = session
+  const { db, book, log, observe, refreshSoon } = loop
   const { round } = followed.round
   switch (await cancelRound(db, { round, why })) {
     case 'cancelled':
@@ -105,7 +105,7 @@ export const cancel = async (
     case 'already_decided':
       return refreshSoon()
     case 'too_early':
-      return keepWaiting(session, followed, {
+      return keepWaiting(loop, followed, {
         for: WAITS_FOR[why],
         because,
         askedAtMs,
@@ -116,13 +116,13 @@ export const cancel = async (
 const WAITS_FOR = { no_block: 'block', no_quorum: 'quorum', no_beacon: 'beacon' } as const
 
 /** Publishes the draw block that endpoints see now, final or not, or takes it back when it has gone in a reorganisation. */
-export const findDrawBlock = async (session: Session, followed: FollowedRound): Promise<void> => {
-  const { source, signal, log } = session
+export const findDrawBlock = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
+  const { source, signal, log } = loop
   followed.looking = true
   try {
     const drawBlockSearch = await source.findDrawBlock(followed.round.drawAt)
     if (!signal.aborted && followed.agreed === null)
-      await showDrawBlock(session, followed, drawBlockSearch?.draw ?? null)
+      await showDrawBlock(loop, followed, drawBlockSearch?.draw ?? null)
   } catch (error) {
     if (!signal.aborted)
       log.warn({ err: error, round: followed.round.round }, 'A draw block could not be shown.')
@@ -132,7 +132,7 @@ export const findDrawBlock = async (session: Session, followed: FollowedRound): 
 }
 
 const showDrawBlock = async (
-  { db, refreshSoon }: Session,
+  { db, refreshSoon }: RoundLoop,
   followed: FollowedRound,
   draw: SeenBlock | null,
 ): Promise<void> => {

@@ -2,18 +2,18 @@ import { beaconTimeMs, guardingRound } from '@nibble/proof/beacon'
 import { recordBeaconMissing } from '../features/play/settle/cancel-round.ts'
 import { cancel, keepWaiting, standsForMs } from './draw-block.ts'
 import type { FollowedRound } from './round-book.ts'
-import type { Session } from './round-session.ts'
+import type { RoundLoop } from './round-loop.ts'
 
 // A guarded round is cancelled for want of its beacon by one rule only, which the database checks once more: after 24
-// hours in which a running server asked and every relay said that there is no such beacon. Relays that are away, or lie,
-// say nothing of it: whoever could make them so would have refunds for an option.
+// hours in which a running server asked and every relay said that there is no such beacon. Relays that do not answer, or
+// lie, do not count: otherwise whoever controls them could choose between a result and a refund.
 const NO_BEACON_AFTER_MS = 86_400_000
 
 const NO_RELAYS = { kind: 'unknown', problems: ['this server has no relays: set DRAND_URLS'] } as const
 
 /** Looks for the beacon that decides a guarded round whose draw block is agreed on, from when it is due. */
-export const findBeacon = async (session: Session, followed: FollowedRound): Promise<void> => {
-  const { db, beacons, dbClock, book, pace, signal } = session
+export const findBeacon = async (loop: RoundLoop, followed: FollowedRound): Promise<void> => {
+  const { db, beacons, dbClock, book, pace, signal } = loop
   const { agreed } = followed
   if (signal.aborted || agreed === null) return
   const { round, drawAt } = followed.round
@@ -41,7 +41,7 @@ export const findBeacon = async (session: Session, followed: FollowedRound): Pro
       book.hurry(asks.foundAtMs)
       return
     case 'unknown':
-      return keepWaiting(session, followed, {
+      return keepWaiting(loop, followed, {
         for: 'beacon',
         because: answer.problems.join('; '),
         askedAtMs,
@@ -50,8 +50,8 @@ export const findBeacon = async (session: Session, followed: FollowedRound): Pro
       const because = `every relay says that there is no beacon ${wanted}`
       const total = await recordBeaconMissing(db, { round, ms: Math.round(askedForMs) })
       if (total < NO_BEACON_AFTER_MS)
-        return keepWaiting(session, followed, { for: 'beacon', because, askedAtMs })
-      return cancel(session, followed, { why: 'no_beacon', because, askedAtMs })
+        return keepWaiting(loop, followed, { for: 'beacon', because, askedAtMs })
+      return cancel(loop, followed, { why: 'no_beacon', because, askedAtMs })
     }
   }
 }

@@ -21,7 +21,7 @@ export type InsuranceSetup = {
 }
 
 /**
- * Runs insured series: takes over results, pays claims, and places the next bets through the queue of all bets. One elected
+ * Runs insured series: applies results, pays claims, and places the next bets through the queue of all bets. One elected
  * server does this; all its state is in the database, so the next leader goes on from there.
  */
 export const startInsuranceRunner = (setup: InsuranceSetup): { readonly stop: () => Promise<void> } => {
@@ -54,7 +54,7 @@ const run = async (
   }
 }
 
-/** Of series that are over, paid, and have no bet open nothing becomes any more. */
+/** Series that are over, paid, and have no open bet need nothing any more. */
 const isAnyFollowed = async ({ pool }: Database): Promise<boolean> => {
   const { rows } = await pool.query<{ any: boolean }>({
     name: 'any_series_followed',

@@ -1,7 +1,7 @@
 import { type Clock, sleep } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
-import { loadSpeaker } from '../features/push/message-text.ts'
+import { loadMessageTexts } from '../features/push/message-text.ts'
 import { sweepNews } from '../features/push/news.ts'
 import { sendMails } from '../features/push/send-mails.ts'
 import { type Sent, sendMessages } from '../features/push/send-messages.ts'
@@ -24,7 +24,7 @@ export type PushSetup = {
   readonly everyMs?: number
 }
 
-/** Tells players of what happened while no page was open, by push and by mail; one elected server does this. */
+/** Notifies players of what happened while no page was open, by push and by mail; one elected server does this. */
 export const startPushRunner = (setup: PushSetup): { readonly stop: () => Promise<void> } => {
   const { db, clock, log } = setup
   return electLeader({
@@ -44,12 +44,17 @@ const write = async (
   { db, log, clock, push, mailer, everyMs = EVERY_MS }: PushSetup,
   signal: AbortSignal,
 ): Promise<void> => {
-  const speaker = await loadSpeaker()
+  const messageTexts = await loadMessageTexts()
   let sweptAt = Number.NEGATIVE_INFINITY
   while (!signal.aborted) {
     const now = clock.nowMs()
     try {
-      await writeMessages(db, { speaker, now, signal, ways: { push: push !== null, mail: mailer !== null } })
+      await writeMessages(db, {
+        messageTexts,
+        now,
+        signal,
+        ways: { push: push !== null, mail: mailer !== null },
+      })
       if (now - sweptAt > SWEEP_MS) {
         await sweepNews(db, { now })
         sweptAt = now
@@ -91,11 +96,11 @@ const sendByMail = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (mailer === null) return
-  const speaker = await loadSpeaker()
+  const messageTexts = await loadMessageTexts()
   while (!signal.aborted) {
     let isMore = false
     try {
-      isMore = (await sendMails(db, { mailer, speaker, now: clock.nowMs() })).isMore
+      isMore = (await sendMails(db, { mailer, messageTexts, now: clock.nowMs() })).isMore
     } catch (error) {
       if (!signal.aborted) log.warn({ err: error }, 'Mails could not be sent; it is tried again.')
     }

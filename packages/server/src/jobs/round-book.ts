@@ -4,7 +4,7 @@ import type { DrawAnswer } from '../chain/index.ts'
 import type { UnfinishedRound } from '../features/play/rounds/queries.ts'
 import { FIRST_ASK_AFTER_MS } from './ask-pace.ts'
 
-/** The unfinished rounds of a session, as the database lists them, with the changes of this session since it was read. */
+/** The unfinished rounds, as the database lists them, with the changes that this loop made since it read them. */
 export type RoundBook = {
   readonly all: () => Iterable<FollowedRound>
   readonly find: (round: string) => FollowedRound | undefined
@@ -68,7 +68,7 @@ export const roundBook = (): RoundBook => {
   }
 }
 
-/** What a session knows of one unfinished round beyond its row. Times are of the database's clock. */
+/** What the loop knows of one unfinished round beyond its row. Times are of the database's clock. */
 export type FollowedRound = {
   round: UnfinishedRound
   /** A step is under way. */
@@ -85,12 +85,12 @@ export type FollowedRound = {
   retryAtMs: number
   failures: number
   /** What the log last said that it waits for. */
-  /** What pages were told last of how many endpoints show its block. */
+  /** What was last sent to pages about how many endpoints show its block. */
   agreeing: string | null
   loggedWait: 'finality' | 'block' | 'quorum' | 'beacon' | null
 }
 
-/** What a session knows of the beacon of a guarded round. Times are of the database's clock. */
+/** What the loop knows of the beacon of a guarded round. Times are of the database's clock. */
 type BeaconAsks = {
   found: Beacon | null
   foundAtMs: number

@@ -8,8 +8,8 @@ import type { AskPace } from './ask-pace.ts'
 import type { Bell } from './bell.ts'
 import type { RoundBook } from './round-book.ts'
 
-/** What the steps of a session share. After the signal no new step begins. */
-export type Session = {
+/** What the steps of the loop that runs the rounds share. After the signal no new step begins. */
+export type RoundLoop = {
   readonly db: Database
   readonly source: BlockSource
   /** Null where none are configured. */
@@ -19,7 +19,7 @@ export type Session = {
   readonly log: Log
   readonly observe: ObserveRounds
   readonly pace: AskPace
-  /** Rings for each round that this session has closed. */
+  /** Rings for each round that this loop has closed. */
   readonly closings: Bell
   readonly signal: AbortSignal
   /** Has the list of rounds read again, because the database knows more than the book. */

@@ -16,7 +16,7 @@ import { followBooks } from './book-runner.ts'
 import { findDrawBlock } from './draw-block.ts'
 import { electLeader, ROUNDS_LOCK } from './leader.ts'
 import { dueAt, type FollowedRound, isWaiting, roundBook, stepOf } from './round-book.ts'
-import { databaseClock, type ObserveRounds, type Session } from './round-session.ts'
+import { databaseClock, type ObserveRounds, type RoundLoop } from './round-loop.ts'
 import { followSeals } from './seals-runner.ts'
 import { stepTaker } from './take-step.ts'
 
@@ -83,7 +83,7 @@ const CHECK_FOR_MS = 300_000
 
 /**
  * Follows every unfinished round by itself, step by step, until the signal, so that a slow round holds up no other. One timer
- * wakes for the step that is due first, by the database's clock. All state is in the database: whatever a session leaves
+ * wakes for the step that is due first, by the database's clock. All state is in the database: whatever a loop leaves
  * unfinished, the next one resumes.
  */
 const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal): Promise<void> => {
@@ -98,7 +98,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
   let refreshing = false
   let cancelTimer = () => {}
 
-  const session: Session = {
+  const loop: RoundLoop = {
     db,
     source,
     beacons,
@@ -113,7 +113,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
       refreshAtMs = 0
     },
   }
-  const take = stepTaker(session)
+  const take = stepTaker(loop)
 
   const start = (task: Promise<void>) => {
     tasks.add(task)
@@ -177,7 +177,7 @@ const runRounds = async (setup: RoundsSetup, closings: Bell, signal: AbortSignal
     for (const followed of book.all()) {
       const { drawAt } = followed.round
       if (!isWaiting(followed) || head.timeMs < drawAt || now - drawAt > CHECK_FOR_MS) continue
-      if (!followed.looking) start(findDrawBlock(session, followed))
+      if (!followed.looking) start(findDrawBlock(loop, followed))
       const soonest = (followed.askedAtMs ?? -Infinity) + LEAST_BETWEEN_ASKS_MS
       followed.askAtMs = Math.min(followed.askAtMs, Math.max(now, soonest))
     }

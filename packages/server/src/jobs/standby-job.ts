@@ -17,7 +17,7 @@ const DETAILS: Record<StandbyProblem, string> = {
     'The database asks for a standby (synchronous_standby_names), and the owner of the tables may not see whether there is one. Grant it the role pg_read_all_stats; until then nothing that moves money is acknowledged.',
 }
 
-/** Each server looks for itself: from then on it begins nothing that would wait, and says so at once. */
+/** Each server checks for itself: from then on it begins nothing that would wait, and says so at once. */
 export const standby: Job = {
   name: 'standby',
   everyMs: 1_000,

@@ -6,7 +6,7 @@ import { askForBlock } from './draw-block.ts'
 import { findBeacon } from './find-beacon.ts'
 import { limit } from './limit.ts'
 import type { FollowedRound, Step } from './round-book.ts'
-import type { Session } from './round-session.ts'
+import type { RoundLoop } from './round-loop.ts'
 
 /** Limits on rounds asked about and settled at once, so that neither delays opening and closing, nor relays blocks. */
 const ASKS_AT_ONCE = 4
@@ -19,8 +19,8 @@ const STUBBORN_AFTER_MS = 1_000
 
 export type TakeStep = (step: Step, followed: FollowedRound) => Promise<void>
 
-/** Performs the steps of a session. Any server may repeat any step at any time: the database decides what it does. */
-export const stepTaker = (session: Session): TakeStep => {
+/** Takes the steps of rounds. Any server may repeat any step at any time: the database decides what it does. */
+export const stepTaker = (loop: RoundLoop): TakeStep => {
   const askLimit = limit(ASKS_AT_ONCE)
   const beaconLimit = limit(BEACONS_AT_ONCE)
   const settleLimit = limit(SETTLING_AT_ONCE)
@@ -28,25 +28,25 @@ export const stepTaker = (session: Session): TakeStep => {
   return async (step, followed) => {
     switch (step.kind) {
       case 'open':
-        return open(session, followed)
+        return open(loop, followed)
       case 'close':
-        return close(session, followed)
+        return close(loop, followed)
       case 'ask':
-        return askLimit(() => askForBlock(session, followed))
+        return askLimit(() => askForBlock(loop, followed))
       case 'beacon':
-        return beaconLimit(() => findBeacon(session, followed))
+        return beaconLimit(() => findBeacon(loop, followed))
       case 'fix':
-        return fix(session, followed)
+        return fix(loop, followed)
       case 'settle':
-        return settleLimit(() => settle(session, followed))
+        return settleLimit(() => settle(loop, followed))
       case 'none':
         return
     }
   }
 }
 
-const open = async (session: Session, followed: FollowedRound) => {
-  const { db, book, dbClock, observe, refreshSoon } = session
+const open = async (loop: RoundLoop, followed: FollowedRound) => {
+  const { db, book, dbClock, observe, refreshSoon } = loop
   const { round, opensAt } = followed.round
   const { opened } = await openDue(db)
   for (const name of opened) book.setState(book.find(name), 'open')
@@ -55,11 +55,11 @@ const open = async (session: Session, followed: FollowedRound) => {
     return refreshSoon()
   }
   // It was not opened: either it is too early, or its time passed while no server ran rounds, and it has to be closed.
-  return close(session, followed)
+  return close(loop, followed)
 }
 
 const close = async (
-  { db, book, dbClock, observe, closings, refreshSoon }: Session,
+  { db, book, dbClock, observe, closings, refreshSoon }: RoundLoop,
   followed: FollowedRound,
 ) => {
   const { round, state, closesAt, opensAt } = followed.round
@@ -76,7 +76,7 @@ const close = async (
   } else followed.retryAtMs = now + TOO_EARLY_MS
 }
 
-const fix = async ({ db, beacons, book, dbClock }: Session, followed: FollowedRound) => {
+const fix = async ({ db, beacons, book, dbClock }: RoundLoop, followed: FollowedRound) => {
   const { agreed, round, beacon } = followed
   if (agreed === null) return
   const { draw, parent } = agreed
@@ -100,7 +100,7 @@ const fix = async ({ db, beacons, book, dbClock }: Session, followed: FollowedRo
 }
 
 const settle = async (
-  { db, book, dbClock, observe, signal, refreshSoon }: Session,
+  { db, book, dbClock, observe, signal, refreshSoon }: RoundLoop,
   followed: FollowedRound,
 ) => {
   const { round, publishAt } = followed.round
@@ -109,7 +109,7 @@ const settle = async (
     const chunk = await settleNextChunk(db, { round })
     if (chunk.settled > 0) observe.settled?.(chunk.settled)
     else if (!chunk.done) {
-      // There is nothing to settle, or another server settles it: the next reading of the list tells.
+      // There is nothing to settle, or another server settles it: the next reading of the list shows which.
       followed.retryAtMs = dbClock.nowMs() + STUBBORN_AFTER_MS
       return refreshSoon()
     }

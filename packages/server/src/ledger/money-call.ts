@@ -104,7 +104,7 @@ const findBefore = async (
   return rows[0] ?? null
 }
 
-/** Refusals that tell nothing new to whoever has the session: terms and balance are shown on the page. */
+/** Refusals that say nothing new to whoever has the session: terms and balance are shown on the page. */
 const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
 
 /**

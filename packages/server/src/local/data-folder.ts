@@ -47,7 +47,7 @@ export function findHolder(folder: string): number | null {
 
 const holderFile = (path: string): string => join(path, 'server.pid')
 
-/** Where operators sign in, for the command line to tell: its own settings need not be the server's. */
+/** Where operators sign in, for the command line to print: its own settings need not be the server's. */
 export const recordConsoleAddress = (dataFolder: string, address: string): void =>
   writeFileSync(fileIn(dataFolder), `${address}\n`, { mode: 0o644 })
 

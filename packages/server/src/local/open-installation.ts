@@ -13,7 +13,7 @@ export type Installation = {
   readonly ownerUrl: string
   /** Its local chain, where its server runs one now. */
   readonly rpcUrl: string | null
-  /** Stops what had to be started to look at it. */
+  /** Stops what had to be started for it. */
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export type Mail = {
 
 /** Where mails leave the house. */
 export type Mailer = {
-  /** Takes a mail and sends it in its own time, so that no answer tells by its pace what was sent. False: no room. */
+  /** Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. */
   post(mail: Mail): boolean
   /** Ends what it has begun, within some seconds. */
   close(): Promise<void>
@@ -21,7 +21,7 @@ export type Mailer = {
 
 export type KeptMail = Mail & { readonly at: number }
 
-/** For development: mails become files of one folder, and the newest can be looked at. Nothing leaves the machine. */
+/** For development: mails become files of one folder, and the newest can be read. Nothing leaves the machine. */
 type Outbox = Mailer & {
   /** Newest first. */
   kept(): readonly KeptMail[]

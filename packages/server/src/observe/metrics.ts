@@ -6,8 +6,8 @@ import type { DailySnapshot } from '../features/liabilities/take-snapshot.ts'
 import type { Sent } from '../features/push/send-messages.ts'
 import type { SealCounts } from '../features/seals/queries.ts'
 import type { WithdrawalCounts } from '../features/withdrawals/queries.ts'
-import type { DepositsStep } from '../jobs/deposits-session.ts'
-import type { ObserveRounds } from '../jobs/round-session.ts'
+import type { DepositsStep } from '../jobs/deposits-loop.ts'
+import type { ObserveRounds } from '../jobs/round-loop.ts'
 import type { MailOutcome } from '../mail/mailers.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
@@ -181,16 +181,16 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     refusedConnections,
     rpcUp,
     headAge,
-    /** As the reader tells it of each read that was not the primary's anyway. */
+    /** Reported by the reader for each read that was not the primary's anyway. */
     onRead: (from: ReadFrom): void => reads.inc({ from }),
-    /** As the placement tells it after each batch. */
+    /** Reported by the placement after each batch. */
     onBatch: (batch: { slips: number; bets: number; ms: number; waitedMs: number }): void => {
       database.onShardWait(batch.waitedMs)
       batchSlips.observe(batch.slips)
       batchSeconds.observe(batch.ms / 1000)
       bets.inc(batch.bets)
     },
-    /** As the chain tells it after each question. */
+    /** Reported by the chain after each question. */
     onAnswer: ({ name, latencyMs, fault }: EndpointAnswer): void =>
       rpc.observe({ endpoint: name, outcome: fault ?? 'answered' }, latencyMs / 1000),
     /** As the withdrawals' runner counts them. */
@@ -201,7 +201,7 @@ export const createMetrics = ({ withProcess = true } = {}) => {
       if (signerSilentMs !== null) signerSilent.set(signerSilentMs / 1000)
       signerProblem.set(problem === null ? 0 : 1)
     },
-    /** As the watcher of deposits tells them. */
+    /** Reported by the watcher of deposits. */
     onMail: (outcome: MailOutcome): void => mails.inc({ outcome }),
     onPush: ({ outcome }: Pick<Sent, 'outcome'>): void => pushes.inc({ outcome }),
     onDeposits: (step: DepositsStep): void => {
@@ -211,10 +211,10 @@ export const createMetrics = ({ withProcess = true } = {}) => {
     },
     /** As they are counted every few seconds, where draws are sealed. */
     onSeals,
-    /** As the watch on the books tells them. */
+    /** Reported by the watch on the books. */
     books,
     database,
-    /** As the runner of the rounds tells them. */
+    /** Reported by the runner of the rounds. */
     rounds: {
       leading: (now) => leading.set(now ? 1 : 0),
       late: (edge, ms) => late.observe({ edge }, ms / 1000),

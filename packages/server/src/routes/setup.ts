@@ -45,7 +45,7 @@ export type RoutesSetup = {
   readonly windows: Readonly<Record<RoundLength, Windows>>
   /** Where the page may be opened, the public one first. */
   readonly origins: readonly string[]
-  /** The chain as wallets and verifiers are told of it. */
+  /** The chain as wallets and verifiers see it. */
   readonly network: { readonly local: boolean; readonly publicRpcUrls: readonly string[] }
   /** What stands before the name of a banner's picture. */
   readonly bannerBase: string
@@ -77,7 +77,7 @@ type Ended = { readonly player: bigint; readonly kept: string | null } | { reado
 
 /**
  * What has ended in the database ends in this process: the session is not remembered, its sockets close. Other servers do
- * the same when they hear of it.
+ * the same when they are notified.
  */
 export const endHere =
   ({ sessions, clients }: Pick<RoutesSetup, 'sessions' | 'clients'>) =>

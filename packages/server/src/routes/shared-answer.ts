@@ -1,6 +1,6 @@
 /**
- * One reading for all who ask within so long, under each key: what everybody may ask must not cost anything by how often it is
- * asked. Who comes while it is read waits for the same reading; one that failed is not kept.
+ * One reading for all who ask within so long, under each key: public answers must not cost more the more often they are asked
+ * for. A caller who comes while it is read waits for the same reading; one that failed is not kept.
  */
 export const sharedAnswer = <Key, Answer>(
   { forMs }: { readonly forMs: number },

@@ -17,6 +17,6 @@ const COLUMNS = {
   notices: 'notices',
 } as const satisfies Readonly<Record<keyof Subscriptions, string>>
 
-/** A condition of SQL over `subscription c`, joined from the left: whether the player wants to be told of this by this way. */
+/** A condition of SQL over `subscription c`, joined from the left: whether the player wants this by this channel. */
 export const wants = (kind: keyof Subscriptions, way: NoticeWay): string =>
   `'${way}' = any(coalesce(c.${COLUMNS[kind]}, '{${DEFAULT_WAYS[kind].join()}}'))`

@@ -59,13 +59,13 @@ const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
 type Runner = Pick<pg.ClientBase, 'query'>
-type Asked = { readonly player: bigint; readonly now: number }
+type Input = { readonly player: bigint; readonly now: number }
 
 /** How long money waits after a credential was replaced without showing the old one. */
 export const MONEY_WAITS_FOR_MS = 24 * 3_600_000
 
 /** Makes withdrawals and transfers wait from now on; returns until when. */
-export async function startMoneyWait(client: Runner, { player, now }: Asked): Promise<number> {
+export async function startMoneyWait(client: Runner, { player, now }: Input): Promise<number> {
   const until = now + MONEY_WAITS_FOR_MS
   await client.query(
     `insert into money_wait (player_id, until) values ($1, $2)
@@ -76,7 +76,7 @@ export async function startMoneyWait(client: Runner, { player, now }: Asked): Pr
 }
 
 /** Until when a player's money waits; null where it does not. */
-async function readMoneyWait(runner: Runner, { player, now }: Asked): Promise<number | null> {
+async function readMoneyWait(runner: Runner, { player, now }: Input): Promise<number | null> {
   const { rows } = await runner.query<{ until: Date }>(
     'select until from money_wait where player_id = $1 and until > $2',
     [player, new Date(now)],
@@ -85,7 +85,7 @@ async function readMoneyWait(runner: Runner, { player, now }: Asked): Promise<nu
 }
 
 /** Throws Refusal('money_waits'), with the time. */
-export async function assertMoneyMayLeave(runner: Runner, asked: Asked): Promise<void> {
+export async function assertMoneyMayLeave(runner: Runner, asked: Input): Promise<void> {
   const until = await readMoneyWait(runner, asked)
   if (until !== null) throw new Refusal('money_waits', { until })
 }

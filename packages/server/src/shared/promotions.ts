@@ -28,7 +28,7 @@ export const lockBudgets = async (client: Runner): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('give back'))")
 }
 
-type Given = { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }
+type Input = { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }
 
 /**
  * Pays these claims as far as the budgets of their days allow, in REWARD_POINT and in one posting, and records what was given.
@@ -46,7 +46,7 @@ export const promotionPayout = async (
     /** What the payment is for; each is paid once. */
     readonly cause: string
   },
-): Promise<readonly Given[]> => {
+): Promise<readonly Input[]> => {
   const days = await readBudgets(client, {
     players: [...new Set(claims.map(({ player }) => player))],
     days: [...new Set(claims.flatMap((claim) => claim.days))],
@@ -122,8 +122,8 @@ const NOTHING: BudgetDay = { edge: ZERO, given: ZERO }
 
 const keyOf = ({ player, kind }: { readonly player: bigint; readonly kind: LineKind }) => `${player} ${kind}`
 
-const addUp = (parts: readonly Given[]): readonly Given[] => {
-  const sums = new Map<string, Given>()
+const addUp = (parts: readonly Input[]): readonly Input[] => {
+  const sums = new Map<string, Input>()
   for (const { player, kind, amount } of parts) {
     const before = sums.get(keyOf({ player, kind }))?.amount ?? ZERO
     sums.set(keyOf({ player, kind }), { player, kind, amount: amountOf(before + amount) })

@@ -30,7 +30,7 @@ export function prepareBeacons({
   if (!isDevelopment)
     return { source: null, sentence: 'No guarded rounds: they need the relays of DRAND_URLS' }
   const secretKey = new Uint8Array(deriveKey(secret, 'development beacon'))
-  // A key of this scheme is a number below the order of its group, which begins with 0x73.
+  // A private key must be below the order of the group, whose first byte is 0x73.
   secretKey[0] = (secretKey[0] ?? 0) & 0x3f
   const source = developmentBeacons({
     secretKey,

@@ -13,7 +13,7 @@ export type Book = {
 
 /**
  * The contract that takes seals: as configured, or the local chain's own. Null: heads are signed and published, and nothing
- * is told to a chain. Throws a sentence where what is configured is no such contract.
+ * is sealed on a chain. Throws a sentence where what is configured is no such contract.
  */
 export async function prepareBook({
   chain: { local, source },

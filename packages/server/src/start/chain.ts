@@ -27,7 +27,7 @@ export type RunningChain = {
   readonly httpUrls: readonly string[]
   /** What the page offers to verifiers. */
   readonly publicRpcUrls: readonly string[]
-  /** How it is told to whoever started the server. */
+  /** How it is described to whoever started the server. */
   readonly sentence: string
   /** Settles with a sentence when the local chain ends by itself. */
   readonly failed: Promise<string>

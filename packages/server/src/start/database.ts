@@ -16,7 +16,7 @@ export type StartedDatabase = {
   readonly stop: () => Promise<void>
 }
 
-/** The database of DATABASE_URL, which is only looked for, or one of our own in the data folder. */
+/** The database of DATABASE_URL, which is only connected to, or one of our own in the data folder. */
 export async function startDatabase(
   { databaseUrl, migrationUrl }: Pick<Config, 'databaseUrl' | 'migrationUrl'>,
   dataFolder: string,

@@ -78,7 +78,7 @@ async function prepareLocal(
   const decimals = TOKEN_DECIMALS
   const due = await readHoldingsDue(db.pool, { decimals })
   const { contract, isNew } = await deployTestToken(url, { treasury, bankroll: due })
-  // The books outlive blocks that a crash of the chain lost: the test money that was in them is made again.
+  // The books keep deposits of blocks that a crash of the local chain lost: that test money is made again.
   if (lostBlocks && !isNew) {
     const addresses = [treasury, ...(await listDepositAddresses(db.pool)).keys()]
     const missing = due - (await readTestHoldings(url, addresses))

@@ -33,7 +33,7 @@ import type { prepareDeposits } from './deposits.ts'
 import type { startPush } from './push.ts'
 import type { ShutdownStack } from './shutdown-stack.ts'
 
-type Given = {
+type Input = {
   readonly parts: ShutdownStack
   readonly config: Pick<Config, 'windows' | 'booksEveryMs' | 'blockedCountries' | 'autoplayBlockedCountries'>
   readonly log: Logger
@@ -50,7 +50,7 @@ type Given = {
 }
 
 /** Starts all that runs by itself; each is one of the parts to stop. */
-export async function startJobs(given: Given): Promise<void> {
+export async function startJobs(given: Input): Promise<void> {
   const {
     parts,
     config,
@@ -120,13 +120,13 @@ export async function startJobs(given: Given): Promise<void> {
   parts.add('books', books.stop)
 }
 
-/** A local chain is asked of what it holds from the block on at which it has got all that the books say. */
+/** A local chain is checked from the block on in which it received all that the books have. */
 async function checkedEndpoints({ local, source }: RunningChain): Promise<() => CheckedEndpoints> {
   const since = local === null ? 0n : BigInt(String(await askChain(local.url, 'eth_blockNumber', [])))
   return () => ({ endpoints: source.endpoints(), quorum: source.health().quorum, since })
 }
 
-/** Payments are looked for where deposits are read, and not where the signer looks. */
+/** Payments are read from the endpoints of deposits, not from the signer's. */
 function paymentsSeenAt(
   { source, isDevelopment: resettable }: RunningChain,
   { contract, treasury, decimals }: DepositSource,

@@ -17,7 +17,7 @@ export const localSignerSettings = ({ dataFolder, chainUrl, source, book }: Loca
   SIGNER_CHAIN_KIND: 'development',
   USDT_CONTRACT: source.contract,
   TREASURY_ADDRESS: source.treasury,
-  // Gas is dear on a chain where nobody else sends anything, and paid in test coins.
+  // On a chain where nobody else sends anything the price of gas stays high; it is paid in test coins.
   ...(book !== null && {
     BOOK_CONTRACT: book.contract,
     SIGNER_SEAL_MAX_GWEI: '1000',

@@ -57,16 +57,16 @@ export type RunningServer = {
 /** Of calls, and of what runs by itself: a rush of calls that fills one pool must not keep rounds from closing. */
 const CONNECTIONS = 24
 const JOB_CONNECTIONS = 12
-/** Longer than proxies take between two looks at /readyz (deploy/haproxy). */
+/** Longer than proxies take between two checks of /readyz (deploy/haproxy). */
 const DRAIN_MS = 4_000
 const PAGE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 const CONSOLE = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 const PACKAGE = new URL('../../../../package.json', import.meta.url)
 
-type Given = { readonly config: Config; readonly log: Logger; readonly say: (line: string) => void }
+type Input = { readonly config: Config; readonly log: Logger; readonly say: (line: string) => void }
 
 /** Wires the whole server by hand. Throws a sentence for a person; nothing is left running then. */
-export async function startServer({ config, log, say }: Given): Promise<RunningServer> {
+export async function startServer({ config, log, say }: Input): Promise<RunningServer> {
   await assertPortFree({ ...config, variable: 'PORT' })
   await assertPortFree({ ...config.console, variable: 'CONSOLE_PORT' })
   const freeSince = performance.now()

@@ -66,8 +66,8 @@ const ask = async (millionths = LARGE) => {
   const id = await fixture.withdraw(payee, millionths)
   return { id, ...payee }
 }
-type Asked = Awaited<ReturnType<typeof ask>>
-const paymentOf = ({ id, address }: Asked, millionths = LARGE): Omit<ApprovedPayment, 'validUntil'> => ({
+type Input = Awaited<ReturnType<typeof ask>>
+const paymentOf = ({ id, address }: Input, millionths = LARGE): Omit<ApprovedPayment, 'validUntil'> => ({
   chainId: 56,
   genesis: fixture.work.genesis,
   token: TOKEN_CONTRACT,
@@ -77,7 +77,7 @@ const paymentOf = ({ id, address }: Asked, millionths = LARGE): Omit<ApprovedPay
   amount: amountOf(millionths),
 })
 const approve = (
-  asked: Asked,
+  asked: Input,
   operator: number,
   authenticator: typeof ann,
   change: Parameters<typeof writeApproval>[1]['change'] = {},

@@ -7,7 +7,7 @@ import { type Approvals, capProblem, GAS, TransientError, type Work } from '../s
 import { listApprovers } from './count-approvals.ts'
 import type { JournalEntry } from './journal.ts'
 
-type Asked = {
+type Input = {
   readonly withdrawal: bigint
   readonly attempt: number
   readonly recipient: `0x${string}`
@@ -16,17 +16,17 @@ type Asked = {
 
 const NEEDED = 2
 
-const keyOf = ({ genesis }: Work, { withdrawal, attempt }: Asked): string =>
+const keyOf = ({ genesis }: Work, { withdrawal, attempt }: Input): string =>
   `${genesis} ${withdrawal} ${attempt}`
 
 /**
  * Whether a payment was approved by two operators, or is small enough to go without; a sentence for operators in `problem`
- * where it may not go. `waiting`: what is to be paid without approvals besides, and is not in the journal yet.
+ * where it may not go. `waiting`: other payments without approvals that are not in the journal yet.
  */
 export async function decideApproval(
   work: Work,
   approvals: Approvals,
-  asked: Asked,
+  asked: Input,
   waiting: Amount,
 ): Promise<{ readonly isApproved: boolean } | { readonly problem: string }> {
   const { writer, chain, genesis, token, now } = work
@@ -67,8 +67,8 @@ function boundProblem(
 }
 
 /**
- * Throws a TransientError unless these bytes may be signed, whatever the database says: an intent is a row that anybody may
- * have written who has taken it. What passes stands in the journal before it returns.
+ * Throws a TransientError unless these bytes may be signed, whatever the database says: an intent is a row that whoever has
+ * taken the database may have written. What passes stands in the journal before it returns.
  */
 export async function assertPayable(work: Work, intent: Intent): Promise<void> {
   const { approvals, now } = work
@@ -93,7 +93,7 @@ export async function assertPayable(work: Work, intent: Intent): Promise<void> {
       throw new TransientError(`withdrawal ${asked.withdrawal} waits: ${decision.problem}`)
     entry = journal.record({ key, nonce, recipient, amount, isApproved: decision.isApproved, at: now() })
   }
-  // At one nonce only one transaction is ever mined: these bytes may be replaced, and nothing else.
+  // At one nonce only one transaction is ever mined, so only these bytes may be replaced.
   if (entry.nonce !== nonce || entry.amount !== amount || entry.recipient !== recipient)
     throw new TransientError(
       `withdrawal ${asked.withdrawal} was signed before by this signer, with nonce ${entry.nonce}: it is not paid again`,
@@ -104,7 +104,7 @@ export async function assertPayable(work: Work, intent: Intent): Promise<void> {
 }
 
 /** The payment that an intent stands for. Throws a TransientError for one that this signer would not have written. */
-function readAsked({ token, treasury }: Work, intent: Intent): Asked {
+function readAsked({ token, treasury }: Work, intent: Intent): Input {
   const { withdrawal, attempt, units, beneficiary: recipient } = intent
   const amount = amountOf(units / unitsOf(amountOf(1n)))
   if (

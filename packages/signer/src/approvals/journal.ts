@@ -30,9 +30,9 @@ type SignedBefore = {
  */
 export type Journal = {
   find(key: string): JournalEntry | null
-  /** Of what stands before this entry; of all where the key is not in it. */
+  /** Sums of the entries before this one; of all entries where the key is not in the journal. */
   sumBefore(payment: Pick<JournalEntry, 'key' | 'recipient' | 'at'>): SignedBefore
-  /** Kept before it returns. Answers what counts for the key: another one, where another came first. */
+  /** Written to the disk before it returns. Answers the entry that counts for the key: an earlier one where there is one. */
   record(entry: JournalEntry): JournalEntry
 }
 
@@ -134,7 +134,7 @@ function openFile(file: string, add: (entry: JournalEntry) => void) {
   }
 }
 
-/** What a crash or a full disk leaves of a line: its beginning. */
+/** A crash or a full disk leaves only the beginning of a line. */
 const isTorn = (text: string): boolean => text === '' || (text.startsWith('{') && !text.endsWith('}'))
 
 const parseJson = (text: string): unknown => {

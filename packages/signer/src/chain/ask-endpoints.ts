@@ -57,7 +57,7 @@ export const askerOf = (endpoints: readonly Endpoint[]): AskAll => {
 
 type Watched = { readonly endpoint: Endpoint; readonly isAside: () => boolean }
 
-/** Any answer counts, a refusal too: only who says nothing is set aside. */
+/** Any answer counts, a refusal too: only an endpoint that says nothing is set aside. */
 const watch = ({ operator, call }: Endpoint): Watched => {
   let timeouts = 0
   return {

@@ -62,7 +62,7 @@ export const createChain = ({
   readonly token: Address
 }): Chain => {
   const askAll = askerOf(endpoints)
-  /** For numbers of which a quorum vouches: any answers of so many operators stand. */
+  /** For numbers that a quorum vouches for, answers of enough operators are enough, whatever they say. */
   const askNumber = (method: string, params: readonly unknown[]) =>
     askAll({
       ask: async ({ call }) => readQuantity(await call(method, params)),
@@ -135,7 +135,7 @@ export const createChain = ({
       for (let first = from; first <= to; first += BLOCKS_AT_ONCE) {
         const last = first + BLOCKS_AT_ONCE - 1n < to ? first + BLOCKS_AT_ONCE - 1n : to
         const range = { fromBlock: toHex(first), toBlock: toHex(last) }
-        // What any of them shows counts, and it is asked for once: so all are waited for that answer at all.
+        // What any endpoint shows counts, and this is asked only once: so every endpoint that answers at all is waited for.
         const votes = await askAll({
           ask: async ({ call }) =>
             readTransfers(await call('eth_getLogs', [{ ...range, address: token, topics }])),

@@ -34,7 +34,7 @@ const transfer = z.object({
 
 export type Receipt = z.output<typeof receipt>
 
-/** A payment out of an address, as the token tells of it. */
+/** A payment out of an address, as the token's event says it. */
 export type TransferOut = {
   readonly hash: Hash
   readonly height: bigint

@@ -75,7 +75,7 @@ export const insertTransaction = async (
 export const listOpen = (client: pg.ClientBase): Promise<OpenIntent[]> =>
   readIntents(client, 'open_intents', `i.state = 'open'`, [])
 
-/** What has a nonce from here on, whatever became of it: a chain that forgot it must have it again. */
+/** All final intents from this nonce on: a chain that forgot one must get it again. */
 export const listFrom = (
   client: pg.ClientBase,
   { chain, sender, nonce }: { readonly chain: string; readonly sender: Address; readonly nonce: bigint },

@@ -32,7 +32,7 @@ export const listReleased = async (client: pg.ClientBase, atMost: number): Promi
   return rows.map((row) => ({ ...row, amount: amountOf(row.amount), address: toHex(row.address) }))
 }
 
-/** What the database has of approvals of this payment; whether they are any is for the caller to find out. */
+/** Rows of approvals of this payment; the caller checks whether they are valid. */
 export const listStoredApprovals = async (
   client: pg.ClientBase,
   { withdrawal, attempt }: { readonly withdrawal: bigint; readonly attempt: number },
@@ -57,7 +57,7 @@ export const listStoredApprovals = async (
   }))
 }
 
-/** Whose deposit address this is said to be; null for nobody's. */
+/** Whose deposit address this is, by the database; null for nobody's. */
 export const findDepositPlayer = async (client: pg.ClientBase, address: Address): Promise<bigint | null> => {
   const { rows } = await client.query<{ player: bigint }>(
     'select player_id as player from signer_deposit where address = $1 limit 1',
@@ -98,7 +98,7 @@ export const report = async (
   ])
 }
 
-/** Stops withdrawals and tells operators what the books do not know of; null where they know all. */
+/** Stops withdrawals and opens an incident about what the books do not know; null where they know all. */
 export const notifyFound = async (client: pg.ClientBase, detail: string | null): Promise<void> => {
   await client.query('select signer_found($1)', [detail])
 }

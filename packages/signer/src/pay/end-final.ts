@@ -6,7 +6,7 @@ import { inWriterTransaction } from '../db/writer.ts'
 import type { Work } from '../signer-setup.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** Ends what the chain has decided for good, and tells the server of withdrawals, in one transaction. */
+/** Ends what the chain has decided for good, and reports withdrawals to the server, in one transaction. */
 export const endFinal = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
   // The chain is asked about all of them at once; what it answers is written one after the other.
   const receipts = await Promise.all(open.map((intent) => findFinal(work, intent)))

@@ -1,4 +1,4 @@
-// What a transaction offers for its place in a block. A replacement must offer at least an eighth more, or nodes drop it.
+// The gas price that a transaction offers. A replacement must offer at least an eighth more, or nodes drop it.
 
 export type Fee = { readonly maxFee: bigint; readonly tip: bigint }
 

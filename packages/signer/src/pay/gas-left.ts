@@ -15,8 +15,8 @@ export type TreasuryGas = {
 type Sent = Pick<Intent, 'kind' | 'units'>
 
 /**
- * What the treasury has left for more. What was decided and cannot be sent stands before all that is decided after it,
- * and a withdrawal among them could be neither paid nor given back. Throws a TransientError where nobody knows.
+ * What the treasury has left for more. A payment that was decided and cannot be sent blocks all later ones, and a
+ * withdrawal among these could be neither paid nor given back. Throws a TransientError where nobody knows.
  */
 export const gasLeft = async (
   { chain, treasury, terms }: Pick<Work, 'chain' | 'treasury' | 'terms'>,

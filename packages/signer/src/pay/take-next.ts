@@ -16,7 +16,7 @@ import { TREASURY_PATH } from '../keys.ts'
 import { capProblem, GAS, TransientError, type Work } from '../signer-setup.ts'
 import { gasLeft, lacksGas } from './gas-left.ts'
 
-/** So many that wait are looked at: those that may not be paid keep none behind them from being paid. */
+/** So many waiting ones are read: those that may not be paid do not block those behind them. */
 const LOOKED_AT = 2_000
 
 /**
@@ -71,7 +71,7 @@ const unsignedOf = (open: readonly OpenIntent[]): Amount =>
     ZERO,
   )
 
-/** Whether two operators have approved it, or it is small enough. Looked at once more before it is signed. */
+/** Whether two operators have approved it, or it is small enough. It is checked once more before it is signed. */
 const approvalOf = async (work: Work, { id, attempt, address, amount }: Released, { unapproved }: Sums) =>
   work.approvals === null
     ? { isApproved: true }

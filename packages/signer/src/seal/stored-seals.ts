@@ -3,7 +3,7 @@ import { type Address, type Hash, type Hex, toHex } from 'viem'
 import { bytesOf } from '../db/intents.ts'
 import type { Fee } from '../pay/fees.ts'
 
-/** What the contract is to be told before a draw. */
+/** What is to be sealed before a draw. */
 export type DueSeal = { readonly drawAtMs: number; readonly commitment: Hex }
 
 /** Bytes that were stored before anybody else saw them. */

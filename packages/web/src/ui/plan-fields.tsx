@@ -1,5 +1,5 @@
 import {
-  isSoundPlan,
+  isValidPlan,
   MOST_PLAN_ROUNDS,
   type Amount as Money,
   PLAN_FACTORS,
@@ -41,7 +41,7 @@ export const rulesOf = (texts: PlanTexts): PlanRules | null => {
   const raiseBy =
     raiseAfter === 'never' ? PLAN_FACTORS.least : Math.round(Number(texts.by.replace(',', '.')) * 100)
   const rules = { stake, raiseAfter, raiseBy, highest, rounds: Number(texts.rounds), stopLoss, stopWin }
-  return isSoundPlan(rules) ? rules : null
+  return isValidPlan(rules) ? rules : null
 }
 
 type Props = { asset: PlanAsset; texts: PlanTexts; onChange: (texts: PlanTexts) => void }

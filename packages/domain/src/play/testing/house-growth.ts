@@ -116,7 +116,7 @@ export const playHouse = ({
   return { isRuined: false, doublings, lowest: lowest / START, pausedDraws }
 }
 
-type Asked = { readonly wasPaused: boolean; readonly paytable: Table; readonly pick: number }
+type Input = { readonly wasPaused: boolean; readonly paytable: Table; readonly pick: number }
 type Allowed = { readonly cap: number; readonly isPaused: boolean }
 
 const TERMS: Terms = {
@@ -129,7 +129,7 @@ const TERMS: Terms = {
   pauseAtPpm: 100_000,
 }
 
-const byEquity = (own: number, dayLoss: number, { wasPaused, ...bet }: Asked): Allowed => {
+const byEquity = (own: number, dayLoss: number, { wasPaused, ...bet }: Input): Allowed => {
   const caps = capsOf({
     terms: TERMS,
     equity: amountOf(BigInt(Math.floor(own))),
@@ -140,7 +140,7 @@ const byEquity = (own: number, dayLoss: number, { wasPaused, ...bet }: Asked): A
   return { cap: Number(ofPick < caps.draw ? ofPick : caps.draw), isPaused: caps.pausedBy !== null }
 }
 
-const byBankroll = (own: number, dayLoss: number, { wasPaused }: Asked): Allowed => ({
+const byBankroll = (own: number, dayLoss: number, { wasPaused }: Input): Allowed => ({
   cap: (own * 0.01125) / (dayLoss >= own * 0.05 ? 2 : 1),
   isPaused: dayLoss >= own * (wasPaused ? 0.05 : 0.1),
 })

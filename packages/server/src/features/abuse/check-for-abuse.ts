@@ -27,7 +27,7 @@ const LIMITS: TransactionLimits = {
 }
 
 /**
- * Looks at every day that is over and was not looked at, the oldest first; the first look of all is at the last of them. Any
+ * Checks every day that is over and was not checked, the oldest first; the very first check is of the last of them. Any
  * server may call it at any time. Answers how many flags it raised or added to.
  */
 export const checkForAbuse = async (db: Database, { now }: { readonly now: number }): Promise<number> => {
@@ -39,7 +39,7 @@ export const checkForAbuse = async (db: Database, { now }: { readonly now: numbe
   }
 }
 
-/** Whether a day that is over still waits for its look: until then nothing is given back. */
+/** Whether a day that is over still waits for its check: until then nothing is given back. */
 export const awaitsCheck = async (
   { pool }: Pick<Database, 'pool'>,
   { now }: { readonly now: number },
@@ -50,7 +50,7 @@ export const awaitsCheck = async (
   return rowCount === 0
 }
 
-/** Null where every day was looked at. */
+/** Null where every day was checked. */
 const checkNext = async (client: pg.ClientBase, now: number): Promise<number | null> => {
   await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
   const { rows } = await client.query<{ day: string }>(
@@ -65,7 +65,7 @@ const checkNext = async (client: pg.ClientBase, now: number): Promise<number | n
   const rules = await readRules(client, next.day)
   const evidence = await gatherEvidence(client, { from: new Date(from), to: new Date(from + DAY_MS), rules })
   const players = [...new Set(evidence.flatMap(({ one, other }) => [one, other]))]
-  // Flags are held before it is asked what was cleared: a decision that is made meanwhile is seen by one or the other.
+  // Flags are locked before the cleared ones are read: a decision that is made meanwhile shows in one or the other.
   const active = await readActiveFlags(client, players)
   const suspicions = findAbuse(evidence, rules, await readCleared(client, players))
   const findings = findingsOf(suspicions, active)
@@ -91,7 +91,7 @@ const readRules = async (client: pg.ClientBase, day: string): Promise<AbuseRules
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** What between these players was looked at and found harmless. */
+/** Links between these players that were reviewed and found harmless. */
 const readCleared = async (client: Client, players: readonly bigint[]): Promise<ReadonlySet<string>> => {
   const { rows } = await client.query<{ one: bigint; other: bigint; kind: EvidenceKind }>(
     `select e.one, e.other, e.kind from abuse_evidence e join abuse_flag f on f.id = e.flag
@@ -101,7 +101,7 @@ const readCleared = async (client: Client, players: readonly bigint[]): Promise<
   return new Set(rows.map(evidenceKey))
 }
 
-/** Flags of these players that nobody has cleared. They are held: no operator decides meanwhile. */
+/** Flags of these players that nobody has cleared. They are locked: no operator decides meanwhile. */
 const readActiveFlags = async (
   client: Client,
   players: readonly bigint[],
@@ -125,7 +125,7 @@ const readActiveFlags = async (
 type Kept = { readonly day: string; readonly now: number }
 
 /**
- * Writes what a look has found: new flags, and what open ones grow by. What somebody earns who is paused by one is withheld.
+ * Writes what a check has found: new flags, and what is added to open ones. What somebody earns who is paused by one is withheld.
  * Answers how many flags it touched.
  */
 const keepFindings = async (
@@ -187,7 +187,7 @@ const open = async (
 
 const KEPT_MS = 90 * 86_400_000
 
-/** Marks of sign-ins are kept no longer than they may say something. */
+/** Fingerprints of sign-ins are kept only as long as they may be evidence. */
 const forgetFingerprints = async (
   client: Pick<pg.ClientBase, 'query'>,
   { now }: { readonly now: number },

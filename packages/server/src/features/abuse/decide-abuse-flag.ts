@@ -29,13 +29,13 @@ export const decideAbuseFlag = (
   },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
-    // Somebody may be in two flags: of two decisions at once neither would find the other flag decided.
+    // A player may be in two flags: of two simultaneous decisions neither would find the other flag decided.
     await client.query("select pg_advisory_xact_lock(hashtext('abuse decisions'))")
     const { rows } = await client.query<{ state: AbuseState }>(
       'select state from abuse_flag where id = $1 for update',
       [id],
     )
-    // Who signs up by an invitation of these players waits for the flag, and may not wait for all that this waits for.
+    // A sign-up by an invitation of these players waits for the flag, and may not wait for all that this waits for.
     await client.query("set local lock_timeout = '1s'")
     const before = rows[0]?.state
     if (before === undefined) throw new ConsoleRefusal('abuse_flag_unknown')

@@ -45,7 +45,7 @@ export const gatherEvidence = async (
   return rows.map(({ address, ...row }) => ({ ...row, address: address === null ? null : toHex(address) }))
 }
 
-/** Days are added up as they are looked at, so that a look reads the bets of one day alone. */
+/** Days are added up as they are checked, so that a check reads the bets of one day alone. */
 const addOppositeBets = async (client: pg.ClientBase, { from, to, rules }: Looked): Promise<void> => {
   const [day, first] = [dayOf(from.getTime()), dayOf(from.getTime() - (rules.oppositeWindow - 1) * DAY_MS)]
   await client.query(KEEP_SHARED_ROUNDS, [
@@ -144,8 +144,8 @@ const SHARED_MARKS = `
   select one, other, kind, max(times), min(since) from paired group by 1, 2, 3`
 
 /**
- * Who sends each other money again and again, or three among whom it goes round, in the 30 days before $1. $2: how often
- * each way; $3: how much in a hundred of the larger sum the smaller one is. Rounds of three are looked for among those
+ * Players who send each other money again and again, or three among whom it goes round, in the 30 days before $1. $2: how often
+ * each way; $3: how much in a hundred of the larger sum the smaller one is. Circles of three are searched among those
  * whom everybody sent most: with all of them, some hundred accounts that send to each other would keep a look from ending.
  */
 const TRANSFERS = `

@@ -40,7 +40,7 @@ type AdjustmentRequest = {
 }
 
 /**
- * Applies an adjustment within what one person may do, or keeps it for another to apply; once for its key. Throws a
+ * Applies an adjustment within what one person may do, or stores it for another operator to apply; once for its key. Throws a
  * refusal.
  */
 export const requestAdjustment = (db: Database, request: AdjustmentRequest): Promise<ConsoleAdjustment> =>
@@ -49,7 +49,7 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
     async (client) => {
       const { player, asset, amount, by, now } = request
       await lockPlayer(client, player)
-      // One at a time counts what this operator adjusts alone.
+      // Locked, so that two calls do not both count what this operator adjusted alone.
       const reviewer = await lockReviewer(client, {
         operator: by.operator,
         permission: 'adjustments.request',
@@ -245,6 +245,6 @@ const record = async (
   })
 }
 
-/** The error for what was decided: operators hear most of it alone, the second person's is an old acquaintance. */
+/** The error for what was decided: most of these are refusals of the console, the one for a second person is a refusal of old. */
 const refusedAdjustment = ({ kind }: AdjustmentRefusal): Error =>
   kind === 'second_person_needed' ? new Refusal(kind) : new ConsoleRefusal(kind)

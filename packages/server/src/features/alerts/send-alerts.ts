@@ -42,13 +42,13 @@ type Row = {
   system: string | null
 }
 
-type Given = { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number }
+type Input = { readonly ways: AlertWays; readonly words: AlertWords; readonly now: number }
 
 /**
- * Sends what players are to be told of their credentials; answers whether there may be more. An alert goes when it was
+ * Sends alerts about players' credentials; answers whether there may be more. An alert goes when it was
  * taken: whoever dies between the two sends it again. What could not be sent within a day is given up.
  */
-export async function sendAlerts(db: Database, given: Given): Promise<{ readonly isMore: boolean }> {
+export async function sendAlerts(db: Database, given: Input): Promise<{ readonly isMore: boolean }> {
   // No mail waits for a service of notifications.
   const isMoreMail = await sendDue(db, 'mail', given)
   const isMorePush = await sendDue(db, 'push', given)
@@ -56,7 +56,7 @@ export async function sendAlerts(db: Database, given: Given): Promise<{ readonly
 }
 
 /** The first of each player, then the second of each: nobody keeps others waiting by many of their own. */
-async function sendDue(db: Database, channel: Row['channel'], given: Given): Promise<boolean> {
+async function sendDue(db: Database, channel: Row['channel'], given: Input): Promise<boolean> {
   const { now } = given
   const { rows } = await db.pool.query<Row>(
     `select a.id, a.event_id, a.channel, a.address, a.p256dh, a.auth, a.language, a.waits_until, a.written_at, a.tries,
@@ -72,7 +72,7 @@ async function sendDue(db: Database, channel: Row['channel'], given: Given): Pro
   return rows.length === A_TURN[channel]
 }
 
-async function sendOrPostpone(db: Database, row: Row, given: Given): Promise<void> {
+async function sendOrPostpone(db: Database, row: Row, given: Input): Promise<void> {
   const { now } = given
   const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(row, given))
   if (isDone) await db.pool.query('delete from security_alert where id = $1', [row.id])
@@ -84,7 +84,7 @@ async function sendOrPostpone(db: Database, row: Row, given: Given): Promise<voi
 }
 
 /** True when there is nothing left to do with it. */
-async function sendOne(row: Row, { ways, words, now }: Given): Promise<boolean> {
+async function sendOne(row: Row, { ways, words, now }: Input): Promise<boolean> {
   const { browser, system, waits_until: waitsUntil } = row
   const said = words({ ...row, device: { browser, system }, waitsUntil }, row.language)
   if (said === null) return true

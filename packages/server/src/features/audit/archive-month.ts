@@ -166,7 +166,7 @@ const entriesOf = ({ tables }: Month) => {
   return tables['entry']
 }
 
-/** What still moves refers to entries that stay; but who looks into it wants to see all of that time. */
+/** What still moves refers to entries that stay; but whoever investigates it wants to see all of that time. */
 const refuseUnlessDone = async (client: pg.ClientBase, month: Month, now: number): Promise<void> => {
   const { rows } = await client.query<{ recent: boolean; open: string | null }>(
     `with ended as (select ($1::date + interval '1 month') at time zone 'UTC' as at)

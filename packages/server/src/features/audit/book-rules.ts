@@ -1,7 +1,7 @@
 /** A rule of the books, with a query that finds what breaks it. Its columns name the place; no row means it holds. */
 export type BookRule = { readonly name: string; readonly broken: string }
 
-/** Where the rows begin that belong to no closed month. Those before were seen to hold, and are compared with what they were. */
+/** Where the rows begin that belong to no closed month. Earlier rows were found right, and are compared with the sums of then. */
 const BET_FROM = '(select coalesce(max(bet_high), -9223372036854775808) from closed_month)'
 const POSTING_FROM = '(select coalesce(max(posting_high), -9223372036854775808) from closed_month)'
 const BETS = `(select * from bet where id >= ${BET_FROM})`
@@ -274,7 +274,7 @@ export const BOOK_RULES: readonly BookRule[] = [
 ]
 
 /**
- * What a look at the books found: a rule that is broken, or something that could not be read and so is not known to
+ * What a check of the books found: a rule that is broken, or something that could not be read and so is not known to
  * hold. `detail` says where.
  */
 export type Violation = { readonly name: string; readonly detail: string; readonly kind: 'broken' | 'unread' }

@@ -14,7 +14,7 @@ type BooksCheck = {
   readonly chain: ChainDue | null
 }
 
-/** A connection of its own for looks at the books: it works as the application, and may take its time. */
+/** A connection of its own for checks of the books: it works as the application, and may take its time. */
 export const connectForChecks = async (url: string): Promise<pg.Client> => {
   const client = new PrimaryClient({
     connectionString: url,
@@ -34,7 +34,7 @@ export const connectForChecks = async (url: string): Promise<pg.Client> => {
   }
 }
 
-/** The look of every minute: in one snapshot, which waits for nobody and holds up nobody. */
+/** The check of every minute: in one snapshot, which waits for nobody and holds up nobody. */
 export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
   const check = await inSnapshot(client, async () => {
     const wrong = await findWrong(client, MINUTE_RULES)
@@ -51,8 +51,8 @@ export const checkBooks = async (client: pg.Client): Promise<BooksCheck> => {
 }
 
 /**
- * The look of every night: every rule of the books, over all that belongs to no closed month, and one of these in turn. A month
- * that was found to be wrong is looked at again until it is not.
+ * The check of every night: every rule of the books, over all that belongs to no closed month, and one of these in turn. A month
+ * that was found to be wrong is checked again until it is right.
  */
 export const checkAllBooks = async (client: pg.Client): Promise<readonly Violation[]> => {
   const { wrong, months } = await inSnapshot(client, async () => {
@@ -96,7 +96,7 @@ export const findWrong = async (client: pg.Client, rules: readonly BookRule[]): 
   return wrong
 }
 
-/** Heads that were signed lately: a bet that is changed after its round has closed is so before it is paid. */
+/** Heads that were signed lately: a bet that is changed after its round has closed is found before it is paid. */
 const findWrongHeads = async (
   client: pg.Client,
   since: Parameters<typeof checkHeads>[1]['since'],
@@ -105,7 +105,7 @@ const findWrongHeads = async (
   return ok ? [] : [{ name, detail, kind: 'broken' }]
 }
 
-/** Rules that also hold of the whole books, and cost a look of every minute next to nothing. */
+/** Rules that also hold of the whole books, and cost the check of every minute next to nothing. */
 const SHARED = [
   'what is held for withdrawals is what is under way',
   'what is held for conversions is what waits',
@@ -147,7 +147,7 @@ const MINUTE_RULES: readonly BookRule[] = [
   ...BOOK_RULES.filter(({ name }) => SHARED.some((shared) => shared === name)),
 ]
 
-/** Between looks, what an account's entries say is kept in books_mark; a look reads the entries since then alone. */
+/** Between checks, what an account's entries say is kept in books_mark; a check reads only the entries since then. */
 const SINCE_RULE: BookRule = {
   name: 'every balance is its last one and the entries since',
   broken: `
@@ -185,7 +185,7 @@ const readChanged = async (client: pg.Client): Promise<void> => {
 
 const AT_ONCE = 10_000
 
-/** After the snapshot: what was added up need not be added up again. Accounts that are off stay as they were. */
+/** After the snapshot: entries that were added up need not be added up again. Marks of accounts that do not add up stay as they were. */
 const markChanged = async (client: pg.Client): Promise<void> => {
   for (let after = 0n; ; ) {
     const { rows } = await client.query<{ last: bigint | null }>(

@@ -18,7 +18,7 @@ export type CheckedEndpoints = {
   readonly since: bigint
 }
 
-/** What a quorum said that the addresses held at the end of a block; the next look goes on from there. */
+/** What a quorum said that the addresses held at the end of a block; the next check goes on from there. */
 export type KnownHoldings = { readonly chain: number; readonly at: bigint; readonly holdings: Holdings }
 
 export type ChainCheck = {
@@ -30,7 +30,7 @@ export type ChainCheck = {
   readonly hasCapitalLeft: boolean
 }
 
-/** In millionths of USDT. Anybody can send less than a deposit to the treasury; nobody needs to hear of that. */
+/** In millionths of USDT. Anybody can send less than a deposit to the treasury; that is worth no incident. */
 export const WORTH_TELLING = amountOf(1_000_000n)
 
 /** Whether the chain holds what the books say, to the last digit, and no less than players are owed. */
@@ -60,7 +60,7 @@ export const checkChain = async (
     })
   return {
     wrong,
-    // Where something is missing, the next look counts everything anew.
+    // Where something is missing, the next check counts everything anew.
     known: wrong.length === 0 ? { chain: due.id, at: height, holdings: answer.holdings } : null,
     surplus: surplus > 0n ? surplus : 0n,
     hasCapitalLeft:

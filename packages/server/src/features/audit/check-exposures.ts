@@ -15,8 +15,8 @@ const SHOWN = 5
 
 /**
  * Counts again what the bets of every part of every draw could cost. Shards take over from each other and a recall is set off in the
- * shard that placed the bet, so it is the sum of a part's shards that must agree. Settled bets are still in it; an hour
- * after the draw it is let go, or once all its rounds are over.
+ * shard that placed the bet, so it is the sum of a part's shards that must agree. Settled bets still count; the
+ * exposure is deleted an hour after the draw, or once all its rounds are over.
  */
 export const checkExposures = async (client: pg.Client): Promise<Check> => {
   const stored = await readStored(client)

@@ -132,7 +132,7 @@ const areKept = async (client: pg.ClientBase, levels: ReadonlyMap<bigint, Level>
 
 type DueLine = { readonly beneficiary: bigint; readonly line: string }
 
-/** Who is due what for the bets of the day, as far as they are split; with those who were flagged. */
+/** What everybody is due for the bets of the day, as far as they are split; with those who were flagged. */
 const dueLines = async (
   client: pg.ClientBase,
   { day, from, to, state, splitTo }: Day,

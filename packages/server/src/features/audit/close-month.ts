@@ -4,7 +4,7 @@ import { findWrong } from './check-books.ts'
 import { ACCOUNTS_LEFT, MONTH_RANGE } from './closed-months.ts'
 import { type MonthRange, readDigests, type TableDigests } from './month-digests.ts'
 
-/** Which entries what is open may still refer to. */
+/** Which entries may still be referred to by what is open. */
 const KEPT = [
   'deposit',
   'deposit_claim',

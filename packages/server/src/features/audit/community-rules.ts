@@ -4,7 +4,7 @@ import type { BookRule } from './book-rules.ts'
 /** The place of every pick's game, by the pick's code. */
 const GAMES = Array.from({ length: PICK_COUNT }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
 
-/** What is added up from counted bets. No money hangs on a moment of it: only the audit looks, and nothing stops. */
+/** Sums of counted bets. No payment depends on them at any moment: only the audit checks them, and nothing stops. */
 export const COMMUNITY_RULES: readonly BookRule[] = [
   {
     name: 'every published round was counted once those after it were',

@@ -8,8 +8,8 @@ import type { Violation } from './book-rules.ts'
 type Check = { readonly wrong: readonly Violation[]; readonly tookMs: number; readonly now: number }
 
 /**
- * Writes down what a look found. What is broken stops withdrawals at once, for as long as operators leave them stopped;
- * what could not be read does so by and by, because nothing is then known to hold.
+ * Records what a check found. A broken rule stops withdrawals at once, until an operator lets them go on; a rule that
+ * could not be read does so after a while, because nothing is then known to hold.
  */
 export const recordCheck = (
   db: Database,
@@ -61,7 +61,7 @@ const readBefore = async (client: pg.ClientBase): Promise<Found> => {
   return rows[0] ?? { minute: [], all: [] }
 }
 
-/** Stops withdrawals where nothing has been seen to hold for too long, whoever was to look. True when it did. */
+/** Stops withdrawals when no check has succeeded for too long, whichever server should have checked. True when it did. */
 export const stopUnwatched = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ wrong: readonly Violation[]; stopped: boolean }>(
@@ -79,7 +79,7 @@ export const stopUnwatched = (db: Database, { now }: { readonly now: number }): 
     return true
   })
 
-/** How it stands with the watch, for metrics, health and whoever guards it. */
+/** The state of the checks, for metrics, health and the guard over them. */
 export type BooksWatch = {
   readonly wrong: readonly Violation[]
   /** Since everything was last seen to hold; null before the first time. */

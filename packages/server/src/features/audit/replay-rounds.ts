@@ -46,7 +46,7 @@ export const replayRounds = async (client: pg.Client): Promise<readonly Check[]>
       totals.bets += bets
       if (round.paytable !== 'guarded') continue
       totals.guarded += 1
-      // Where nobody bet, nothing hangs on the signature, which takes long to verify.
+      // Where nobody bet, nothing depends on the signature, which takes long to verify.
       const wrongGuard = wrongBeacon(round) ?? (bets > 0 && !isBeacon(round) ? FORGED : null)
       if (wrongGuard !== null) wrongBeacons.push(`round ${round.id}: ${wrongGuard}`)
     }

@@ -65,10 +65,10 @@ const ENDS: Partial<Record<RefusalKind, PlanEnd>> = {
   asset_not_stakeable: 'house',
 }
 
-/** What ends a plan when a bet of it is refused so. For every other reason it passes the round over. */
+/** Refusals of a bet that end its plan. After any other the plan skips the round. */
 export const endOfRefusal = (kind: RefusalKind): PlanEnd | null => ENDS[kind] ?? null
 
-/** Passes a round over that refused the bet of a plan. */
+/** Skips a round that refused the bet of a plan. */
 export const passOver = async (
   { pool }: Database,
   { plan, round }: Pick<NextBet, 'plan' | 'round'>,
@@ -90,7 +90,7 @@ export const notifyPlaced = async ({ pool }: Database, bets: readonly NextBet[])
 
 /**
  * The same for the same plan and round, whichever server asks, so that the bet is placed once. Nobody else can know it: a
- * bet that its player placed under it first would make the plan pass the round over.
+ * bet that its player placed under it first would make the plan skip the round.
  */
 const keyOf = (betSecret: string, round: bigint): string => {
   const hex = createHash('sha256').update(`autoplay ${betSecret} ${round}`).digest('hex')

@@ -26,7 +26,7 @@ export type StoredPlan = PlanRules &
     readonly state: 'running' | 'ended'
     readonly openBet: bigint | null
     readonly startedAt: number
-    /** What the keys of its bets come from; nobody is told it. */
+    /** The secret from which the keys of its bets are made; nobody is shown it. */
     readonly betSecret: string
     readonly view: PlanView
   }
@@ -124,7 +124,7 @@ export const readPlans = async (
 
 export type PlanAnswer = { readonly plan: PlanView }
 
-/** One plan of a player as they are told of it. */
+/** One plan of a player as they are shown it. */
 export const describePlan = async (
   runner: Runner,
   { player, id }: { readonly player: bigint; readonly id: bigint },

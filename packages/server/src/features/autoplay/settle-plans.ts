@@ -10,7 +10,7 @@ import { readPlans } from './plan-row.ts'
 const PLANS_AT_ONCE = 500
 
 /**
- * Takes over what became of plans' bets: the result so far, the next stake, and the end where a stop is reached. No money
+ * Applies the results of plans' bets: the result so far, the next stake, and the end where a stop is reached. No money
  * moves here. Answers how many plans it took on; any server may call it at any time.
  */
 export const settlePlans = (db: Database): Promise<number> =>

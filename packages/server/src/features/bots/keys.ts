@@ -79,7 +79,7 @@ export async function listBotKeys(
 type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
 
 /**
- * Only whoever has shown another credential may call it, with a public key that is one. Throws Refusal('bot_keys_full' |
+ * The caller must have checked another credential, and that the public key is valid. Throws Refusal('bot_keys_full' |
  * 'bot_key_taken' | 'bot_address_malformed').
  */
 export function addBotKey(
@@ -152,7 +152,7 @@ export const revokeBotKey = (
     return listBotKeys(client, { player, now })
   })
 
-/** For the player alone: a bot cannot, and nobody else has a session since the reset that paused it. Throws Refusal('bot_key_unknown'). */
+/** Only the player can: a bot may not call this, and the reset that paused the key ended all older sessions. Throws Refusal('bot_key_unknown'). */
 export const resumeBotKey = (
   { pool }: Database,
   { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },

@@ -75,7 +75,7 @@ export type WebhookSetup = OutgoingRules & {
   readonly db: Database
   /** Decided bets by their numbers, as players see them. */
   readonly readBets: (bets: readonly WebhookEvent[]) => Promise<ReadonlyMap<bigint, BetRow>>
-  /** What signs by the house's key in force. A turn may go on for long, so it is asked for again before each look. */
+  /** What signs by the house's key in force. A turn may go on for long, so it is asked for again before each read of the outbox. */
   readonly findSign: () => Promise<Sign>
   readonly resolve?: Resolve
   readonly now: () => number
@@ -86,7 +86,7 @@ export type WebhookSetup = OutgoingRules & {
 /**
  * One turn of the outbox: every webhook that has something due is sent up to 100 events in one post. An event goes once the other
  * side has answered with 2xx, so that it arrives at least once; by its id it is known again. A webhook that has taken nothing for
- * a day is given up, and its player is told. The turn ends when no post is under way; until then it goes on looking for what is
+ * a day is given up, and its player is notified. The turn ends when no post is under way; until then it goes on looking for what is
  * due, so that nobody waits for a server that answers slowly. After `signal` it only waits for the last posts.
  */
 export async function sendEvents(setup: WebhookSetup, signal: AbortSignal): Promise<void> {

@@ -32,7 +32,7 @@ export type Content = ContentFields & {
   readonly savedAt: number
 }
 
-/** Who saved what came with the installation. Operators have numbers from 1. */
+/** The author of samples that came with the installation. Operators have numbers from 1. */
 export const INSTALLATION = 0n
 
 type Row = {

@@ -20,7 +20,7 @@ import { getConversionTerms } from './terms.ts'
 
 type Carried = {
   readonly completed: number
-  /** Of those that did not get through; they are tried again with the next call. */
+  /** Errors of conversions that failed; they are tried again with the next call. */
   readonly failures: readonly unknown[]
 }
 

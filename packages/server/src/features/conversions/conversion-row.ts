@@ -101,7 +101,7 @@ export const conversionRowOf = (conversion: StoredConversion): ConversionRow => 
   }
 }
 
-/** Moves a conversion along the table of states, once; false where somebody was quicker. An end has its time. */
+/** Moves a conversion along the table of states, once; false where somebody was quicker. A final state stores its time. */
 export const moveConversion = async (
   client: pg.ClientBase,
   {

@@ -70,10 +70,10 @@ const decide = async (client: Runner, conversion: Conversion) => {
   return { decision, edge }
 }
 
-/** A person looks at each of them: nobody fills the list of those who do. */
+/** A person reviews each of them: nobody may fill the list of those who do. */
 const MOST_WAITING = 10
 
-/** Throws Refusal('conversions_waiting'). The player is held, so that none comes in between. */
+/** Throws Refusal('conversions_waiting'). The player is locked, so that none comes in between. */
 const refuseMoreWaiting = async (client: Runner, player: bigint): Promise<void> => {
   const { rows } = await client.query<{ waiting: number }>(
     "select count(*)::int as waiting from conversion where player_id = $1 and state = 'pending'",

@@ -78,7 +78,7 @@ export const reviewConversion = async (
   return inTransaction(db.pool, decided, PLAY_LIMITS)
 }
 
-/** Whether what this operator approves now would carry nothing out yet, for them to know before. */
+/** Whether this operator's approval would only be the first of two, for them to know before. */
 export const isFirstOfTwo = async (
   { pool }: Database,
   { id, operator, now }: Pick<ConversionReview, 'id' | 'operator' | 'now'>,
@@ -110,7 +110,7 @@ const decide = async (
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** Who approved it first, as long as they count. When they did is not kept: it was after it was asked for. */
+/** Who approved it first, as long as their approval counts. Its time is not stored: it was after the request. */
 const findFirst = async (
   client: Runner,
   { firstApprovedBy: operator, requestedAt: at }: StoredConversion,

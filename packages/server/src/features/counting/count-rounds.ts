@@ -40,7 +40,7 @@ export const countNextRounds = async (
   return { rounds, isDone: uncounted.length < AT_ONCE }
 }
 
-/** Who binds a team waits for a part: 3.6 s at most were measured among 100,000 players (docs/figures.md). */
+/** A player who binds a team waits for a part: 3.6 s at most were measured among 100,000 players (docs/figures.md). */
 const BETS_A_PART = 5_000
 /** Each of them reads all bets of the round. */
 const MOST_PARTS = 40
@@ -77,7 +77,7 @@ export class UnknownPick extends Error {
 /** What was counted: the last part of the round, or one before it. Nothing where it was counted before, or another is begun. */
 type Step = 'whole' | 'part' | 'nothing'
 
-type Given = {
+type Input = {
   readonly round: PublishedRound
   readonly counters: readonly Counter[]
   readonly now: number
@@ -88,7 +88,7 @@ type Given = {
  * Counts the next part of a published round with everything that is added up from it, once. Throws an UnknownPick where
  * this program does not know what was bet on.
  */
-const countNextPart = async (db: Database, given: Given): Promise<Step> => {
+const countNextPart = async (db: Database, given: Input): Promise<Step> => {
   try {
     return await countOnce(db, given)
   } catch (error) {
@@ -102,7 +102,7 @@ const countNextPart = async (db: Database, given: Given): Promise<Step> => {
   }
 }
 
-/** By number, since nobody here has a name for them. */
+/** By number, since this program has no name for them. */
 const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ pick: number }>(
     'select distinct pick from bet where round_id = $1 and status = 1 and pick >= $2 order by pick',
@@ -111,7 +111,7 @@ const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Pro
   return rows.map(({ pick }) => `pick ${pick}`)
 }
 
-const countOnce = (db: Database, { round, counters, now, betsAPart }: Given): Promise<Step> =>
+const countOnce = (db: Database, { round, counters, now, betsAPart }: Input): Promise<Step> =>
   inTransaction(
     db.pool,
     async (client) => {

@@ -123,7 +123,7 @@ const endOf = (db: Database, player: bigint): Promise<boolean> =>
 type OpenWins = { readonly wins: readonly RollWin[]; readonly balance: Amount; readonly hasOpenBets: boolean }
 
 /**
- * Read in one look after the lock: a bet that is settled meanwhile is either open or paid, and a win that is credited
+ * Read in one statement after the lock: a bet that is settled meanwhile is either open or paid, and a win that is credited
  * meanwhile is there with its credit or not at all.
  */
 const readOpenWins = async (client: pg.ClientBase, player: bigint): Promise<OpenWins> => {
@@ -161,7 +161,7 @@ type OpenRow = {
 
 type Turn = {
   readonly done: number
-  /** Of those that did not get through; they are tried again with the next turn. */
+  /** Errors of those that failed; they are tried again with the next turn. */
   readonly failures: readonly unknown[]
 }
 

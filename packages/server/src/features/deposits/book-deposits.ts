@@ -21,7 +21,7 @@ type Booked = { readonly kind: 'booked'; readonly deposits: number; readonly cre
 
 /**
  * Takes a range of final blocks into the books, in one transaction with the step of the cursor, so that each transfer
- * counts once however often its block is read. Somebody else was faster: `moved`, and nothing happens.
+ * counts once however often its block is read. `moved` where another server was faster: nothing happens then.
  */
 export const bookDeposits = (
   { pool }: Database,
@@ -56,8 +56,8 @@ export const bookDeposits = (
   )
 
 /**
- * Books those of these transfers that are missing although their blocks were read: the cursor stays where it is, and what
- * lies beyond it is left to whoever reads on. Answers what was missing.
+ * Books those of these transfers that are missing although their blocks were read: the cursor stays where it is, and
+ * later blocks are left to the reading that follows. Answers what was missing.
  */
 export const bookMissed = (
   { pool }: Database,

@@ -10,7 +10,7 @@ import type { AddressDeriver } from './derive-address.ts'
 type Runner = Pick<pg.Pool, 'query'>
 
 /**
- * The player's own address, given to them at the first question and theirs for ever. It is derived again each time: a row
+ * The player's own address, given to them when they first ask and theirs for ever. It is derived again each time: a row
  * that says otherwise was tampered with, or the extended key is another, and then no address is shown.
  */
 export const findDepositAddress = async (
@@ -20,7 +20,7 @@ export const findDepositAddress = async (
   const derived = derive(player)
   const find = async (client: Runner) => {
     const found = (await readAddress(client, player)) ?? (await keepAddress(client, player, derived))
-    // What is paid to an address that the standby does not have is looked for by nobody once that takes over.
+    // Once the standby takes over, nobody looks for payments to an address that it does not have.
     await awaitStandby(client)
     return found
   }
@@ -84,7 +84,7 @@ export const isOwnAddress = async (
   return rowCount === 1
 }
 
-/** Finds out which transfers are to players while a chain is asked, and then whose each of them is. */
+/** Keeps the transfers that are to players while a chain is read, and then finds whose each of them is. */
 export function ownTransfers({ pool }: Database): {
   readonly findOurs: FindOurs
   readonly incoming: (transfer: Transfer) => Incoming

@@ -60,7 +60,7 @@ const moveTreasury = async (
   return { ...chain, treasury }
 }
 
-/** Another server may be first. What was on its way on a chain that was reset is so no longer. */
+/** Another server may be first. Deposits on their way on a chain that was reset are gone. */
 const insert = async (runner: Runner, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(

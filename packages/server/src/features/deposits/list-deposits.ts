@@ -73,7 +73,7 @@ type WantedDeposits = { readonly player?: bigint } | { readonly transaction: str
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-/** What somebody typed, by its shape; null where it names nothing that there is. */
+/** What somebody typed, recognised by its shape; null where it names nothing. */
 export const findWantedDeposits = async (
   { pool }: Database,
   { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },

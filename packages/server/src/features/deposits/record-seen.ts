@@ -8,7 +8,7 @@ import type { DepositChain } from './deposit-chain.ts'
 
 /**
  * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
- * block. Players whose list or confirmations changed are told. Nothing of it is in the books.
+ * block. Players whose list or confirmations changed are notified. Nothing of it is in the books.
  */
 export const recordSeen = (
   { pool }: Database,

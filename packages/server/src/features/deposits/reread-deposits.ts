@@ -47,7 +47,7 @@ export async function rereadDeposits(
 
 /**
  * Reads the next of the blocks up to `to` for the second time and books what is missing; answers that. Nodes that were late,
- * all alike, have sorted their logs since. What a minority shows and a quorum denies is gone past. Throws where it cannot
+ * all alike, have sorted their logs since. What a minority shows and a quorum denies is skipped. Throws where it cannot
  * go on; it begins there the next time.
  */
 export async function checkAgain(

@@ -105,7 +105,7 @@ export const walletRoutes = ({ db, stakeAssets }: RoutesSetup): Served[] => [
   forGuest(appCoinList, () => listCoins(stakeAssets)),
 ]
 
-/** Every asset that exists here; ELT is none of them. */
+/** Every asset that exists here; ELT does not. */
 const listCoins = (stakeAssets: readonly Asset[]): ResponseOf<typeof appCoinList> => ({
   coins: ASSETS.map((coinName) => ({
     coinName,

@@ -48,7 +48,7 @@ export const nextBets = async ({ pool }: Database): Promise<readonly SeriesBet[]
   return found.flat()
 }
 
-/** Passes a round over that refused the bet of a series. */
+/** Skips a round that refused the bet of a series. */
 export const passOver = async (
   { pool }: Database,
   { series, round }: Pick<SeriesBet, 'series' | 'round'>,
@@ -78,7 +78,7 @@ const openRounds = async ({ pool }: Pick<Database, 'pool'>): Promise<ReadonlyMap
 
 /**
  * The same for the same series and round, whichever server asks, so that the bet is placed once. Nobody else can know it: a
- * bet that its player placed under it first would make the series pass the round over.
+ * bet that its player placed under it first would make the series skip the round.
  */
 const keyOf = (betSecret: string, round: bigint): string => {
   const hex = createHash('sha256').update(`insurance ${betSecret} ${round}`).digest('hex')

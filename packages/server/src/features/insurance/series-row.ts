@@ -27,7 +27,7 @@ export type StoredSeries = Series & {
   readonly startedAt: number
   readonly endedAt: number | null
   readonly terms: InsuranceTerms
-  /** What the keys of its bets come from; nobody is told it. */
+  /** The secret from which the keys of its bets are made; nobody is shown it. */
   readonly betSecret: string
 }
 
@@ -109,7 +109,7 @@ type Runner = Pick<pg.ClientBase, 'query'>
 
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
-/** One series of a player as they are told of it, with what its asset's sub-account holds. */
+/** One series of a player as they are shown it, with what its asset's sub-account holds. */
 export const notifySeries = async (
   runner: Runner,
   { player, id }: { readonly player: bigint; readonly id: bigint },

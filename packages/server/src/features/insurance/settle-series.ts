@@ -10,7 +10,7 @@ import { readSeries, writeSeries } from './series-row.ts'
 const SERIES_AT_ONCE = 500
 
 /**
- * Takes over what became of series' bets: counts losses, ends those that won, holds stakes of cancelled rounds once more.
+ * Applies the results of series' bets: counts losses, ends those that won, holds stakes of cancelled rounds once more.
  * Answers how many it took on; any server may call it at any time.
  */
 export const settleSeries = (db: Database): Promise<number> =>

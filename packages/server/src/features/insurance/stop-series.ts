@@ -87,7 +87,7 @@ const endSeries = async (
 /**
  * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
  * players who have excluded themselves or whose country was blocked since. What they hold is freed; one whose last stake is on a bet holds nothing, and
- * waits for that. Answers how many it ended; throws after the last when some were not.
+ * waits for that bet. Answers how many it ended; throws after the last when some were not.
  */
 export const endByHouse = async (
   db: Database,

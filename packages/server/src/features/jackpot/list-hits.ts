@@ -79,7 +79,7 @@ const viewOf = (row: HitRow): JackpotHitView => {
   }
 }
 
-/** What a block paid of the jackpot, as a proof states it: with a player their own part too. Nothing before it is shared. */
+/** What a block paid of the jackpot, as a proof states it: with a player their own part too. Nothing until it is shared. */
 export const readHitClaims = async (
   { pool }: Pick<Database, 'pool'>,
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },

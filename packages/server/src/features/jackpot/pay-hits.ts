@@ -92,7 +92,7 @@ const shareHit = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
   return true
 }
 
-/** Who had bets on the block and earns nothing on its day: others share as if they had not been there. */
+/** Players who had bets on the block and earn nothing on its day: others share as if they had not been there. */
 const withhold = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<ReadonlySet<bigint>> => {
   const { rows } = await client.query<{ player: bigint }>(
     `insert into jackpot_withheld (block_hash, asset, player_id)
@@ -125,7 +125,7 @@ const hasOpenRounds = async (client: pg.ClientBase, { hash, asset }: Hit): Promi
 
 type Player = { readonly player: bigint; readonly stake: Amount; readonly edge: Amount }
 
-/** Who had counted bets on the block, but for insured ones; the edge is rounded down for each bet. */
+/** Players with counted bets on the block, insured ones left out; the edge is rounded down for each bet. */
 const listPlayers = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<readonly Player[]> => {
   const edges = PAYTABLES.flatMap((paytable) =>
     edgeTable(paytable).map(({ num, den }, pick) => ({ paytable, pick, num, den })),

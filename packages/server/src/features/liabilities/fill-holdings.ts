@@ -13,7 +13,7 @@ type Missing = {
 
 /**
  * Reads what treasury and deposit addresses held at the block of the newest root that does not say so yet. Answers why
- * it could not be had, or null where nothing is missing. After some hours endpoints no longer tell; it then stays open.
+ * it could not be had, or null where nothing is missing. After some hours endpoints no longer know; it then stays open.
  */
 export const fillHoldings = async (
   { pool }: Database,

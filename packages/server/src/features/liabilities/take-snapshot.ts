@@ -37,7 +37,7 @@ export const nodeOf = (
   { day, secret }: { readonly day: string; readonly secret: Buffer },
 ): SumNode => leafNode({ day, bindId, amount, salt: saltOf(secret, player) })
 
-/** A player's salt of a day: nobody who lacks the day's secret can tell it, and whoever has their own learns no other. */
+/** A player's salt of a day: nobody can compute it without the day's secret, and nobody learns another one from their own. */
 export const saltOf = (secret: Buffer, player: bigint): Buffer => {
   const inner = hash('sha256', Buffer.concat([secret, Buffer.from(String(player))]), 'buffer')
   return hash('sha256', Buffer.concat([secret, inner]), 'buffer')
@@ -53,7 +53,7 @@ const AT_MOST_MS = 600_000
 const LEAVES_AT_ONCE = 16 * LEAVES_IN_NODE
 
 /**
- * Takes down what every player is owed, of one moment, and grows the day's tree over it; once a day, whoever tries. It
+ * Stores what every player is owed, as of one moment, and grows the day's tree over it; once a day, whoever tries. It
  * all becomes true in one transaction, so that a server that dies half-way leaves nothing. Null where the day has its
  * root already, or nothing is owed to anybody.
  */
@@ -136,7 +136,7 @@ const writeNodes = async (
   )
 }
 
-/** So many days players may still ask for their proof; roots stay for ever. */
+/** Players may ask for their proof for so many days; roots stay for ever. */
 const DAYS_KEPT = 31
 
 export const forgetLeaves = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts'
 type Runner = Pick<pg.ClientBase, 'query'>
 type Rule = Pick<PlayerLimit, 'kind' | 'period'>
 
-/** All nine of a player, as they were last set: those never set too. */
+/** All nine limits of a player, as they were last set, including those that were never set. */
 export const readLimits = async (runner: Runner, player: bigint): Promise<PlayerLimit[]> => {
   const { rows } = await runner.query<LimitRow>(
     'select kind, period, amount, next_amount, next_at from play_limit where player_id = $1',
@@ -50,7 +50,7 @@ export const readBreak = async (runner: Runner, player: bigint): Promise<PlayBre
   return row === undefined ? null : { kind: row.kind, until: row.until === null ? null : Number(row.until) }
 }
 
-/** From now on bets look after this player's limits and breaks. */
+/** From now on each bet checks this player's limits and breaks. */
 export const guardPlayer = async (runner: Runner, player: bigint, now: number): Promise<void> => {
   await runner.query(
     `insert into play_use (player_id, counted_to)

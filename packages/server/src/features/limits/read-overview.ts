@@ -1,11 +1,11 @@
 import type { limits, PlayPosition, RequestOf, ResponseOf, setReminder } from '@nibble/contract'
-import { amountOf, limitAt, roomOf, runningAt } from '@nibble/domain'
+import { amountOf, limitAt, remainingOf, runningAt } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { type Played, readPlayedSince, readUse } from './read-use.ts'
 
-/** A player's limits with what is used of them, their break, and how they stand. */
+/** A player's limits with what is used of them, their break, and their net result. */
 export const readOverview = async (
   db: Database,
   { player, sessionStartedAt }: { readonly player: bigint; readonly sessionStartedAt: number },
@@ -19,7 +19,7 @@ export const readOverview = async (
       limits: all.map((stored) => {
         const { kind, period, amount, next } = limitAt(stored, now)
         const used = use.limits[kind][period]
-        return { kind, period, amount, next, used, left: roomOf(stored, use.limits, now) }
+        return { kind, period, amount, next, used, left: remainingOf(stored, use.limits, now) }
       }),
       pause: runningAt(await readBreak(client, player), now),
       session: { startedAt: sessionStartedAt, ...positionOf(session) },
@@ -68,7 +68,7 @@ export const writeReminder = async (
   )
 }
 
-/** They have set limits or goes on without: they are not asked again. */
+/** They have set limits or go on without: they are not asked again. */
 export const recordAsked = async (
   runner: Runner,
   { player, now }: { readonly player: bigint; readonly now: number },

@@ -32,7 +32,7 @@ export const setLimit = async (
   await change(db, rule, () => wanted)
 }
 
-/** What waits to be loosened does not come; the limit stays as it is. */
+/** Drops a looser limit that waits; the present one stays. */
 export const saveLimit = async (db: Database, rule: Rule): Promise<void> =>
   change(db, rule, ({ amount }) => amount)
 

@@ -73,7 +73,7 @@ export const applyAdd = async (
   return id
 }
 
-/** Who may do more than before is new for a day. Throws ConsoleRefusal('operator_last_admin'). */
+/** An operator who may do more than before counts as new for a day. Throws ConsoleRefusal('operator_last_admin'). */
 export const applyUpdate = async (
   client: pg.ClientBase,
   { id, roles, player, isDisabled, reason, by, now }: Why & Rights & { readonly id: bigint },
@@ -99,7 +99,7 @@ export const applyUpdate = async (
   })
 }
 
-/** Password and authenticator anew, and every session ends; they are new for a day. */
+/** A new password and authenticator; every session ends, and the operator counts as new for a day. */
 export const applyReset = async (
   client: pg.ClientBase,
   { id, password, reason, by, now }: Why & { readonly id: bigint; readonly password: string },
@@ -146,7 +146,7 @@ const assertAdminLeft = async (client: pg.ClientBase): Promise<void> => {
   if (rowCount === 0) throw new ConsoleRefusal('operator_last_admin')
 }
 
-/** The player of a bind id, who is nobody else's. */
+/** The player with this bind id, who must not be another operator's. */
 export const findPlayer = async (
   client: pg.ClientBase,
   bindId: string | null,

@@ -20,7 +20,7 @@ export type NewOperator = {
   readonly uri: string
 }
 
-type Asked = { readonly name: string; readonly seal: Seal; readonly now: number }
+type Input = { readonly name: string; readonly seal: Seal; readonly now: number }
 
 const NAME = /^[a-z][a-z0-9._-]{1,31}$/
 const REASON = 'by the command line'
@@ -33,7 +33,7 @@ const FIRST = 3
  */
 export const addFromCommandLine = (
   db: Database,
-  { name, roles, seal, now }: Asked & { readonly roles: readonly string[] },
+  { name, roles, seal, now }: Input & { readonly roles: readonly string[] },
 ): Promise<NewOperator> =>
   inWords(name, async () => {
     if (!NAME.test(name))
@@ -66,10 +66,10 @@ export const addFromCommandLine = (
   })
 
 /**
- * For who lost both, when nobody else can reset them: an admin without another one, or who may let money out where fewer
+ * For an operator who lost both, when nobody else can reset them: an admin without another one, or who may let money out where fewer
  * than two others could confirm it. Throws a sentence.
  */
-export const resetFromCommandLine = (db: Database, { name, seal, now }: Asked): Promise<NewOperator> =>
+export const resetFromCommandLine = (db: Database, { name, seal, now }: Input): Promise<NewOperator> =>
   inWords(name, () =>
     managing(db, async (client) => {
       const [operator] = await readOperators(client, 'name = $1', [name])
@@ -101,7 +101,7 @@ const assertNobodyConfirms = async (
   )
 }
 
-/** What happened beside the console stands there until somebody has acknowledged it. */
+/** What was done outside the console stays open there until somebody has acknowledged it. */
 const notify = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
   const incident = { kind: 'operator_by_command_line', subject: what, now } as const
   const detail = `At the server’s command line ${what}, who may let money out. Find out who did it, and why.`

@@ -18,7 +18,7 @@ import {
   type Why,
 } from './changing.ts'
 
-type Asked = { readonly reason: string; readonly by: Actor; readonly now: number }
+type Input = { readonly reason: string; readonly by: Actor; readonly now: number }
 
 /** `change`: waits for two who may let money out, and nothing has happened yet. */
 type Outcome<Done> = ({ readonly change: null } & Done) | { readonly change: bigint }
@@ -26,7 +26,7 @@ type Outcome<Done> = ({ readonly change: null } & Done) | { readonly change: big
 /** An admin adds somebody; where they may let money out it waits for two who may. Throws a ConsoleRefusal. */
 export const addOperator = (
   db: Database,
-  asked: Asked & { readonly name: string; readonly roles: readonly Role[]; readonly player: string | null },
+  asked: Input & { readonly name: string; readonly roles: readonly Role[]; readonly player: string | null },
 ): Promise<Outcome<{ readonly id: bigint; readonly password: string }>> =>
   managing(db, async (client) => {
     const { name, roles } = asked
@@ -41,7 +41,7 @@ export const addOperator = (
 /** Nobody changes their own account, and one admin stays. Throws a ConsoleRefusal. */
 export const updateOperator = (
   db: Database,
-  asked: Asked &
+  asked: Input &
     Pick<Rights, 'roles' | 'isDisabled'> & { readonly id: bigint; readonly player: string | null },
 ): Promise<Outcome<object>> =>
   managing(db, async (client) => {
@@ -56,10 +56,10 @@ export const updateOperator = (
     return { change: null }
   })
 
-/** For who lost their password or authenticator: both anew, and every session ends. Throws a ConsoleRefusal. */
+/** For an operator who lost password or authenticator: both are made anew, and every session ends. Throws a ConsoleRefusal. */
 export const resetOperator = (
   db: Database,
-  asked: Asked & { readonly id: bigint },
+  asked: Input & { readonly id: bigint },
 ): Promise<Outcome<{ readonly password: string }>> =>
   managing(db, async (client) => {
     const { id, by, now } = asked
@@ -74,7 +74,7 @@ export const resetOperator = (
   })
 
 // What an admin asks for and two who may let money out confirm: an operator like them is added, reset or given more.
-// Where that brings a password, each of the two is told one half of it, so that nobody alone ever has the account.
+// Where that brings a password, each of the two is shown one half of it, so that nobody alone ever has the account.
 
 const CHANGE_WAITS_MS = 72 * 3_600_000
 
@@ -134,7 +134,7 @@ const requestChange = async (
 
 /**
  * One of two says yes; the second one's yes does it. Answers the half of a password that this one hands over, null where
- * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for who has said so already.
+ * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for an operator who has said so already.
  */
 export const confirmChange = (
   db: Database,
@@ -186,7 +186,7 @@ export const refuseChange = (
     await record(client, { change, by, action: 'operator.refuse', reason })
   })
 
-/** What was asked for is about an operator who is another one now. */
+/** The change was requested for an operator who has been changed since. */
 export const endOpenChange = async (
   client: pg.ClientBase,
   { operator, by, now }: { readonly operator: bigint; readonly by: Actor | null; readonly now: number },
@@ -215,8 +215,8 @@ const apply = async (
 }
 
 /**
- * Who is added or reset gets one. So does who may let money out from now on: until then one admin alone could have known
- * the one that they have.
+ * Whoever is added or reset gets a new password. So does whoever may let money out from now on: one admin alone could
+ * have known the password that they had before.
  */
 const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenChange): Promise<boolean> => {
   if (kind !== 'update' || operator === null) return true
@@ -228,7 +228,7 @@ const assertMayConfirm = async (client: pg.ClientBase, operator: bigint, now: nu
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 
-/** Whether the word still counts of who confirmed first: they may have been disabled or reset since. */
+/** Whether the first confirmation still counts: its operator may have been disabled or reset since. */
 const mayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<boolean> => {
   try {
     await assertMayConfirm(client, operator, now)

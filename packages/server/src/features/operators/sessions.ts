@@ -24,7 +24,7 @@ export type OperatorSession = {
   readonly csrf: string
 }
 
-/** After the password; it is good for nothing yet but to go on with. Answers the cookie's value. */
+/** After the password; it is good only for the second factor. Answers the cookie's value. */
 export const startSession = async (
   db: Database,
   {
@@ -62,7 +62,7 @@ export const completeSession = async (
 
 type Row = { id: bigint; operator_id: bigint; last_seen_at: Date; ends_at: Date; code_at: Date | null }
 
-/** Null when it is over, by whatever end, or its operator may not sign in. Being asked for keeps it alive. */
+/** Null when it has ended for any reason, or its operator may not sign in. Being asked for keeps it alive. */
 export const findSession = async (
   db: Database,
   { token, address, now }: { token: string; address: string; now: number },
@@ -168,7 +168,7 @@ export const listSessions = async (
 
 type Runner = Pick<pg.ClientBase, 'query'>
 
-/** An operator as the sign-in and the console's door need them. */
+/** An operator as the sign-in and the console's handler need them. */
 export type Operator = {
   readonly id: bigint
   readonly name: string

@@ -19,7 +19,7 @@ import { totpStepOf } from './totp.ts'
 
 /**
  * The first of two factors. Answers the token of a session that still needs the second. Strangers who try a name use up
- * nothing of who signs in where they did before. Throws
+ * no tries of an operator in a browser where that operator signed in before. Throws
  * ConsoleRefusal('name_or_password_wrong' | 'too_many_sign_ins').
  */
 export const signIn = async (
@@ -57,7 +57,7 @@ export const checkPassword = async (
   },
 ): Promise<void> => {
   const { name, operator, password, browser, now } = given
-  // Also of nobody: the time of an answer is not to tell which names there are.
+  // Also for a name that nobody has: the time of an answer must not show which names exist.
   const browserHash = await findBrowser(db.pool, { operator: operator?.id ?? 0n, browser, now })
   const takeBack = await countTry(db, {
     name,
@@ -142,7 +142,7 @@ const TRYING = 5658
 
 type Try = {
   readonly name: string
-  /** Somebody has this name. What is done is the same either way, so that nothing tells. */
+  /** Whether somebody has this name. The work is the same either way, so that its time shows nothing. */
   readonly isSomebodys: boolean
   readonly what: 'password' | 'code'
   /** Of one that the operator signed in from before, and tries in it count apart; null for all others together. */
@@ -151,8 +151,8 @@ type Try = {
 }
 
 /**
- * Counts and commits a try before anything is calculated, so that guesses at once are no more than guesses in turn; what
- * it answers takes a right one back. Who has used them up is an incident. Throws ConsoleRefusal('too_many_sign_ins').
+ * Counts and commits a try before anything is calculated, so that simultaneous guesses are no more than guesses in turn;
+ * the function that it answers takes a right one back. An operator without tries left is an incident. Throws ConsoleRefusal('too_many_sign_ins').
  */
 const countTry = async (db: Database, tried: Try): Promise<() => Promise<void>> => {
   const { name, what, browserHash, now } = tried

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Agreeing } from '../../chain/agree-on-draw.ts'
 import type { Database } from '../../db/database.ts'
 
-/** Committed changes of rounds and of what players have, told to every server. */
+/** Committed changes of rounds and of what players have, sent to every server. */
 export type NibbleEvent =
   | {
       readonly type: 'opened' | 'closed' | 'drawn' | 'fixed' | 'published' | 'cancelled'
@@ -50,7 +50,7 @@ export const notifyAgreeing = async (
   await pool.query('select tell_servers($1)', [JSON.stringify(event)])
 }
 
-/** What only sockets are told: nobody is owed it, and a gap is closed by what comes next. */
+/** What only sockets get: it may be lost, since the next one makes up for it. */
 export const notifyPeers = async (
   { pool }: Pick<Database, 'pool'>,
   event: NibbleEvent & { readonly type: 'online' | 'bets' },

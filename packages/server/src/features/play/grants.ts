@@ -41,7 +41,7 @@ export const grantFirstLogin = async (
 
 const TODAY = "(clock_timestamp() at time zone 'Asia/Shanghai')::date"
 
-/** Who invited them, and the play credit that this brings today. Nothing to who earns nothing. */
+/** Who invited them, and the play credit that this brings today. Nothing to a player who earns nothing. */
 const INVITED = `
   select p.parent_id as inviter, t.amount
   from player p

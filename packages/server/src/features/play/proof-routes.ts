@@ -16,12 +16,12 @@ import { readHitClaims } from '../jackpot/list-hits.ts'
 import { findBet } from './bets/list-bets.ts'
 import { findBeacon, findHeaders, findRound, listDraws } from './rounds/queries.ts'
 
-type Asked = RequestOf<typeof roundProof>
+type Input = RequestOf<typeof roundProof>
 
 /** The proof file of a decided round; of a bet only for the player whose it is. */
 export const proofAnswer = async (
   setup: RoutesSetup,
-  asked: Asked,
+  asked: Input,
   call: Call,
 ): Promise<ResponseOf<typeof roundProof>> => {
   const { round, bet, player } =
@@ -58,7 +58,7 @@ export const proofAnswer = async (
 
 const findAsked = async (
   { db }: RoutesSetup,
-  asked: Asked,
+  asked: Input,
 ): Promise<{ round: RoundView; bet: null; player: null }> => {
   const number = asked.round ?? (await findAtHeight(db, asked.height))
   const round = await findRound(db, { round: number })

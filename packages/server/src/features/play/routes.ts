@@ -87,7 +87,7 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       // What is open changes by the second, and is asked for after each bet.
       const list = () =>
         body.state === 'settled' ? reader.read((from) => listBets(from, bets)) : listBets(db, bets)
-      // Whoever looks for bets of one kind may read all that the player ever placed.
+      // A list of one kind of bets may have to read all that the player ever placed.
       return (body.roundLength ?? body.table ?? body.game ?? body.asset) === undefined
         ? list()
         : queueRead(db, player, list)

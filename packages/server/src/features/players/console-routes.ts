@@ -116,7 +116,7 @@ const detailsOf = async (db: Database, id: string, now: number): Promise<Console
   }
 }
 
-/** Bets, rounds and deposits of everybody. Who looks at one player's stands in the log. */
+/** Bets, rounds and deposits of everybody. Whoever looks at one player's is logged. */
 export const lookupCalls = ({ db, pageOrigin: page }: ConsoleSetup): ServedCall[] => [
   forOperator(listBets, async (asked, { by, now }) => {
     const { wanted, player } = await findWantedBets(db, { q: asked.filter.q, player: idOf(asked.filter) })

@@ -21,7 +21,7 @@ type PlayerFilter = {
   readonly country?: string | undefined
 }
 
-/** E-mail addresses are masked: what they are is told to who looks at one player, and that is logged. */
+/** E-mail addresses are masked: only the page of one player shows them whole, and opening it is logged. */
 export const listPlayers = async (
   db: Database,
   {

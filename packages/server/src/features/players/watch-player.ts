@@ -12,7 +12,7 @@ type Watched = {
   readonly now: number
 }
 
-/** From now on they stake, converts and transfers nothing, and their withdrawals go to review. Throws a ConsoleRefusal. */
+/** From now on the player stakes, converts and transfers nothing, and their withdrawals go to review. Throws a ConsoleRefusal. */
 export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'stop', async (client, { player, reason, by, now }) => {
     const { rowCount } = await client.query(
@@ -58,10 +58,10 @@ export const unflagPlayer = (
     return closed === undefined ? null : { before: { flag, reason: closed.reason } }
   })
 
-/** A screen that asks again by itself is one look. */
+/** A screen that asks again by itself is logged once. */
 const CHECK_LASTS_MS = 15 * 60_000
 
-/** Who looked at a player stands in the log too. */
+/** Whoever looked at a player is in the log too. */
 export const recordCheck = async (
   { pool }: Database,
   {
@@ -89,7 +89,7 @@ export const recordCheck = async (
 }
 
 /**
- * Holds the player: what is being decided about them ends first, and whatever is decided afterwards has seen the change.
+ * Locks the player: what is being decided about them ends first, and whatever is decided afterwards has seen the change.
  * `effect` answers null where there was nothing to do.
  */
 const change = (

@@ -16,15 +16,15 @@ import type pg from 'pg'
 import { recordOf } from './list-producers.ts'
 import { accountSubject, detailOf, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
-// Producers who work together may share their evidence out until none of them has much. Who bets with them cannot: what an
-// account wins over the blocks of all producers is held against fair blocks in the same way. What was staked is known before
-// the block is, so that it may be chosen by stakes who is looked at.
+// Producers who work together may spread the evidence until none of them has much. Those who bet with them cannot: what an
+// account wins over the blocks of all producers is compared with fair blocks in the same way. What was staked is known before
+// the block is, so that accounts may be chosen by their stakes.
 
-/** Of each block the accounts that staked most, so that a look stays short however many play. */
+/** Of each block only the accounts that staked most, so that a check stays short however many play. */
 const AT_ONCE = 2_000
-/** In millionths: who stakes less on a block moves little. */
+/** In millionths: an account that stakes less on a block matters little. */
 const LEAST = 20_000_000n
-/** Wins on the blocks of a single producer are held against that producer. */
+/** Wins on the blocks of a single producer count against that producer. */
 const SEVERAL = 2
 /** At most this many producers of an account are counted separately. */
 const MOST_NOTED = 8

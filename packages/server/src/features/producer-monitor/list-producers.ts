@@ -22,7 +22,7 @@ type ProducerView = {
   /** How many times likelier a leaning producer makes this than a fair one, as a power of ten: it decides the level. */
   readonly weight: number
   readonly level: WatchLevel
-  /** What the watch does to the caps by it, until risk lifts it. */
+  /** What the monitor does to the caps because of it, until `risk` lifts it. */
   readonly acts: WatchLevel
   readonly firstAt: number
   readonly lastAt: number
@@ -61,7 +61,7 @@ export const listProducers = async ({ pool }: Database): Promise<readonly Produc
 const COLUMNS =
   'number, blocks, staked, returned, expected, variance, most, evidence, level, first_at, last_at'
 
-/** Statistics are no money: sums are kept as floats, and told in whole millionths. */
+/** Statistics are not money: sums are stored as floats, and shown in whole millionths. */
 const amountOfFloat = (millionths: number): Amount => amountOf(BigInt(Math.round(millionths)))
 
 export type ProducerRow = {

@@ -6,10 +6,10 @@ import { ConsoleRefusal } from '../../refusal.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 import { type Actor, recordAction } from '../../shared/operators.ts'
 
-// What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until a person
-// of risk has looked. Their word begins a new count: what was judged is not held against anybody again.
+// What the watch does by itself: from the moment of its incident caps are smaller, or stakes of value stop, until an
+// operator of `risk` has decided. That begins a new count: evidence that was judged is not used again.
 
-/** Who is suspected: a producer by their address, an account as `account` and the player's number for others. */
+/** The suspect: a producer by their address, an account as `account` and the player's number for others. */
 export type Suspected = { readonly subject: string; readonly level: WatchLevel }
 
 export const accountSubject = (bindId: string): string => `account ${bindId}`

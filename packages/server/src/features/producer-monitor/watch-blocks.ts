@@ -20,12 +20,12 @@ import { type ProducerRow, recordOf } from './list-producers.ts'
 import { detailOf, holdWatch, isHigher, raiseSuspicion, type Suspected } from './suspicion.ts'
 
 const AT_ONCE = 100
-/** What commits late may have been published before what was looked at. */
+/** A round that commits late may have been published before rounds that were counted already. */
 const OVERLAP = "interval '10 minutes'"
 
 /**
  * Counts the blocks of decided rounds on which something of value was staked, each once and all rounds of a block
- * together. Answers how many draws it looked at; fewer than asked for means that it has come to the end.
+ * together. Answers how many draws it counted; fewer than asked for means that none is left.
  */
 export const watchBlocks = async (
   db: Database,

@@ -11,7 +11,7 @@ type Picture = {
 }
 
 /**
- * What a file holds, told by its first bytes. Where one was taken, with what, and whatever else was appended to it stays
+ * What a file holds, recognised by its first bytes. Where one was taken, with what, and whatever else was appended to it stays
  * behind. Null for what is none of the three, is cut off, or moves.
  */
 export const readPicture = (file: Buffer): Picture | null => readPng(file) ?? readJpeg(file) ?? readWebp(file)

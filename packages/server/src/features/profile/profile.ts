@@ -51,13 +51,13 @@ export const findAvatar = async (
   return rows[0] ?? null
 }
 
-/** What nobody who takes a session over may turn off unheard. */
+/** What a thief of a session may not turn off without an alert. */
 const NOTIFIED_WHEN_LESS = ['signIns', 'deposits', 'withdrawals'] as const
 /** Only the first of several changes in a row sends an alert, so that nobody can bury another mail under alerts. */
 const NOTIFIED_ONCE_IN_MS = 10 * 60_000
 
 /**
- * By which ways this player is told unasked. Where sign-ins or money are told by fewer ways from now on, every way is told of that.
+ * By which channels this player is notified. When sign-ins or money get fewer channels, a notice of that goes to every channel.
  * Throws Refusal('way_needed') where no way that is left would bring them word of a sign-in: a mail without an address, or a push
  * without a browser, brings none.
  */

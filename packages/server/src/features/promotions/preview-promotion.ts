@@ -23,7 +23,7 @@ const LIMITS: TransactionLimits = {
 
 /**
  * What the terms in force and other ones would cost over the bets of the last thirty days, beside the edge of these. Terms
- * that no change request is taken with are not reckoned: there is no end to what that could take. Throws a ConsoleRefusal.
+ * that a change request may not have are refused before anything is computed, since that could take without end. Throws a ConsoleRefusal.
  */
 export const previewPromotion = async (
   { pool }: Pick<Database, 'pool'>,

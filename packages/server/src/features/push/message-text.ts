@@ -8,44 +8,44 @@ import {
   type Translator,
 } from '@nibble/phrases'
 import type { BroadNews, Net, OwnNews } from './news.ts'
-import type { Reader } from './readers.ts'
+import type { Recipient } from './recipients.ts'
 
 /** Says news in the language of whoever reads them. */
-export type Speaker = ReturnType<typeof speakerOf>
+export type MessageTexts = ReturnType<typeof messageTextsOf>
 type Translators = ReadonlyMap<Locale, Translator<PhraseKey>>
-type Ear = Pick<Reader, 'language' | 'hidesAmounts'>
+type Audience = Pick<Recipient, 'language' | 'hidesAmounts'>
 
 const HIDDEN = '••••'
 /** A title may be long; a notification shows some lines. */
 const MOST_CHARACTERS = 200
 
-export const loadSpeaker = async (): Promise<Speaker> => {
+export const loadMessageTexts = async (): Promise<MessageTexts> => {
   const translators = new Map<Locale, Translator<PhraseKey>>()
   for (const locale of LOCALES) translators.set(locale, await loadTranslator(locale))
-  return speakerOf(translators)
+  return messageTextsOf(translators)
 }
 
-const speakerOf = (translators: Translators) => ({
-  results: (nets: readonly Net[], ear: Ear): string => {
-    const t = translatorFor(translators, ear)
-    const texts = nets.map(({ asset, net }) => `${signed(net, ear)} ${t(`asset.${asset}`)}`)
+const messageTextsOf = (translators: Translators) => ({
+  results: (nets: readonly Net[], audience: Audience): string => {
+    const t = translatorFor(translators, audience)
+    const texts = nets.map(({ asset, net }) => `${signed(net, audience)} ${t(`asset.${asset}`)}`)
     return t('profile.notified.results', { amounts: texts.join(' · ') })
   },
 
-  notice: ({ texts }: Extract<BroadNews, { kind: 'notices' }>, { language }: Ear): string | null => {
+  notice: ({ texts }: Extract<BroadNews, { kind: 'notices' }>, { language }: Audience): string | null => {
     const title = (texts[language] ?? texts['en-US'])?.title ?? null
     return title === null || title.length <= MOST_CHARACTERS ? title : `${title.slice(0, MOST_CHARACTERS)}…`
   },
 
   /** Around the sentence of a deposit or a withdrawal. */
-  mail: (kind: OwnNews['kind'], sentence: string, { language }: Pick<Ear, 'language'>) => {
+  mail: (kind: OwnNews['kind'], sentence: string, { language }: Pick<Audience, 'language'>) => {
     const t = translatorFor(translators, { language })
     return { subject: t(`mail.money.${kind}`), text: `${sentence}\n\n${t('mail.money.why')}` }
   },
 
-  own: (news: OwnNews, ear: Ear): string | null => {
-    const t = translatorFor(translators, ear)
-    const amount = written(news.amount, ear)
+  own: (news: OwnNews, audience: Audience): string | null => {
+    const t = translatorFor(translators, audience)
+    const amount = written(news.amount, audience)
     if (news.kind === 'deposits') return t('profile.notified.deposit', { amount })
 
     const asset = t(`asset.${news.asset}`)
@@ -67,7 +67,7 @@ const speakerOf = (translators: Translators) => ({
 
 const translatorFor = (
   translators: Translators,
-  { language }: Pick<Ear, 'language'>,
+  { language }: Pick<Audience, 'language'>,
 ): Translator<PhraseKey> => {
   const translator = translators.get(language)
   if (translator === undefined) throw new Error(`no words in ${language}`)
@@ -75,7 +75,7 @@ const translatorFor = (
 }
 
 /** As the language writes it; dots for whoever has closed the eye over their amounts. */
-const written = (amount: Amount, { language, hidesAmounts }: Ear): string => {
+const written = (amount: Amount, { language, hidesAmounts }: Audience): string => {
   if (hidesAmounts) return HIDDEN
   const format = new Intl.NumberFormat(formatTag(language), {
     minimumFractionDigits: 2,
@@ -85,7 +85,7 @@ const written = (amount: Amount, { language, hidesAmounts }: Ear): string => {
   return format.format(formatAmount(amount).replace('-', '') as Intl.StringNumericLiteral)
 }
 
-const signed = (amount: Amount, ear: Ear): string => {
+const signed = (amount: Amount, audience: Audience): string => {
   const sign = amount < 0n ? '−' : amount > 0n ? '+' : ''
-  return ear.hidesAmounts ? HIDDEN : `${sign}${written(amount, ear)}`
+  return audience.hidesAmounts ? HIDDEN : `${sign}${written(amount, audience)}`
 }

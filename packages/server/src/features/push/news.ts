@@ -28,9 +28,9 @@ export type OwnNews = {
   | { readonly kind: 'withdrawals'; readonly state: WithdrawalState; readonly asset: Asset }
 )
 
-/** After so long it is no news: who was away so long finds it in their lists. */
+/** After so long it is not news any more: a player who was away so long finds it in their lists. */
 const FRESH_MS = 10 * 60_000
-/** Money is news for longer, so that a server that was down for some hours tells of it. */
+/** News of money lasts longer, so that a server that was down for some hours still sends it. */
 const OWN_FRESH_MS = 24 * 3_600_000
 const MOST_BROAD = 20
 const MOST_OWN = 200
@@ -131,7 +131,7 @@ export const netsOf = async (
 
 const KEPT_MS = 24 * 3_600_000
 
-/** Removes notes of what is too old to be found as news again. */
+/** Removes marks of what is too old to be found as news again. */
 export const sweepNews = async ({ pool }: Database, { now }: { readonly now: number }): Promise<void> => {
   await pool.query(`delete from push_news where kind <> 'notices' and seen_at <= $1`, [
     new Date(now - KEPT_MS),

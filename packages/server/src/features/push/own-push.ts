@@ -23,7 +23,7 @@ export const readPush = async (
 }
 
 /**
- * This session's browser is told from now on, in place of what the session, or whoever was signed in at that browser
+ * This session's browser gets notifications from now on, in place of what the session, or whoever was signed in at that browser
  * before, has saved. Throws Refusal('push_service_unknown') where nothing is sent to.
  */
 export const savePush = async (

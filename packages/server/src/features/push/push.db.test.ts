@@ -1,4 +1,4 @@
-// One story in one file, though long: every rule needs the same speaker, browser and services of the fixture below.
+// One story in one file, though long: every rule needs the same messageTexts, browser and services of the fixture below.
 import { randomBytes } from 'node:crypto'
 import type { Subscriptions } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
@@ -10,7 +10,7 @@ import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { loadSpeaker } from './message-text.ts'
+import { loadMessageTexts } from './message-text.ts'
 import { netsOf, sweepNews } from './news.ts'
 import { removePush, savePush } from './own-push.ts'
 import { sendMails } from './send-mails.ts'
@@ -24,7 +24,7 @@ const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], al
 
 let fixture: PlayFixture
 let service: PushService
-let speaker: Awaited<ReturnType<typeof loadSpeaker>>
+let messageTexts: Awaited<ReturnType<typeof loadMessageTexts>>
 let send: PushSender
 let now: number
 let made = 0
@@ -33,7 +33,7 @@ let notified: Sent[]
 beforeAll(async () => {
   fixture = await openPlayFixture()
   service = await startPushService()
-  speaker = await loadSpeaker()
+  messageTexts = await loadMessageTexts()
   send = createPushSender({ key, subject: 'mailto:house@play.example' })
   await fixture.rows(
     `insert into deposit_chain (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
@@ -56,8 +56,8 @@ beforeEach(async () => {
   service.arrived.length = 0
 })
 
-const write = (options: { readersATurn?: number } = {}) =>
-  writeMessages(fixture.db, { speaker, now, ways: { push: true, mail: true }, ...options })
+const write = (options: { recipientsATurn?: number } = {}) =>
+  writeMessages(fixture.db, { messageTexts, now, ways: { push: true, mail: true }, ...options })
 const sendDue = (sender = send) =>
   sendMessages(fixture.db, { send: sender, isKnown, now: () => now, notify: (sent) => notified.push(sent) })
 const work = async () => {
@@ -180,7 +180,7 @@ describe('a round that is published', () => {
     const browsers: Browser[] = []
     for (const who of all) browsers.push(await browserOf(who), await browserOf(who))
     await publishRound(fixture, { publishedAt: now, bets: all.map(won) })
-    await write({ readersATurn: 11 })
+    await write({ recipientsATurn: 11 })
     await sendDue()
     expect(browsers.map(({ heard }) => heard().length)).toEqual(browsers.map(() => 1))
   })
@@ -364,7 +364,7 @@ const post = async ({ isFull = false } = {}): Promise<Mail[]> => {
     },
     close: async () => {},
   }
-  await sendMails(fixture.db, { mailer, speaker, now })
+  await sendMails(fixture.db, { mailer, messageTexts, now })
   return mails
 }
 const mailed = (who: bigint) => fixture.rows('select body from mail_message where player_id = $1', [who])

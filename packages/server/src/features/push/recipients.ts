@@ -6,8 +6,8 @@ import { wants } from '../../shared/notice-ways.ts'
 export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 
-/** A browser whose player wants to hear of a kind of news, of what happens from `since` on. */
-export type Reader = {
+/** A browser whose player wants a kind of news, of what happens from `since` on. */
+export type Recipient = {
   readonly session: Buffer
   readonly player: bigint
   readonly language: Locale
@@ -15,9 +15,9 @@ export type Reader = {
   readonly since: Date
 }
 
-type Asked = { readonly kind: NewsKind; readonly now: number }
+type Input = { readonly kind: NewsKind; readonly now: number }
 
-/** Who wants to hear: sessions that last, of players who want that kind pushed. */
+/** Sessions that have not ended, of players who want that kind pushed. */
 const wanting = (kind: NewsKind) => `
   select s.session_hash as session, s.player_id as player, s.language, s.hides_amounts as "hidesAmounts", s.since
   from push_subscription s
@@ -25,16 +25,16 @@ const wanting = (kind: NewsKind) => `
   left join subscription c on c.player_id = s.player_id
   where e.expires_at > $1 and ${wants(kind, 'push')}`
 
-/** Whoever takes a break from play is not called back by what the house has to say to all. */
+/** Players who take a break from play get no notices of the house. */
 const NOT_ON_BREAK =
   ' and not exists (select from play_break b where b.player_id = s.player_id and b.ends_at > $1)'
 
 /** Those of some players. */
-export const readersOf = async (
+export const recipientsOf = async (
   client: Pick<pg.ClientBase, 'query'>,
-  { kind, now, players }: Asked & { readonly players: readonly bigint[] },
-): Promise<Reader[]> => {
-  const { rows } = await client.query<Reader>(`${wanting(kind)} and s.player_id = any($2::bigint[])`, [
+  { kind, now, players }: Input & { readonly players: readonly bigint[] },
+): Promise<Recipient[]> => {
+  const { rows } = await client.query<Recipient>(`${wanting(kind)} and s.player_id = any($2::bigint[])`, [
     new Date(now),
     pgArray(players),
   ])
@@ -42,14 +42,14 @@ export const readersOf = async (
 }
 
 /** Whom a mail of a kind of news goes to, in the language that they chose. */
-export type MailReader = { readonly player: bigint; readonly address: string; readonly language: Locale }
+export type MailRecipient = { readonly player: bigint; readonly address: string; readonly language: Locale }
 
 /** Those of some players who have an address and want mail. */
-export const mailReadersOf = async (
+export const mailRecipientsOf = async (
   client: Pick<pg.ClientBase, 'query'>,
   { kind, players }: { readonly kind: 'deposits' | 'withdrawals'; readonly players: readonly bigint[] },
-): Promise<MailReader[]> => {
-  const { rows } = await client.query<MailReader>(
+): Promise<MailRecipient[]> => {
+  const { rows } = await client.query<MailRecipient>(
     `select p.id as player, e.email as address, coalesce(p.language, 'en-US') as language
      from player p
      join email_identity e on e.player_id = p.id
@@ -61,19 +61,19 @@ export const mailReadersOf = async (
 }
 
 /** Of all players the next ones after `after`, each with all of theirs; `last` is null where no more follow. */
-export const nextReaders = async (
+export const nextRecipients = async (
   client: Pick<pg.ClientBase, 'query'>,
-  { kind, now, after, limit }: Asked & { readonly after: bigint; readonly limit: number },
-): Promise<{ readonly readers: Reader[]; readonly last: bigint | null }> => {
-  const { rows } = await client.query<Reader>(
+  { kind, now, after, limit }: Input & { readonly after: bigint; readonly limit: number },
+): Promise<{ readonly recipients: Recipient[]; readonly last: bigint | null }> => {
+  const { rows } = await client.query<Recipient>(
     `${wanting(kind)}${kind === 'notices' ? NOT_ON_BREAK : ''} and s.player_id > $2
      order by s.player_id, s.session_hash limit $3`,
     [new Date(now), after, limit],
   )
   const cut = rows.at(-1)?.player
-  if (rows.length < limit || cut === undefined) return { readers: rows, last: null }
+  if (rows.length < limit || cut === undefined) return { recipients: rows, last: null }
 
   // The last one may have more of them than were read.
-  const readers = rows.filter(({ player }) => player !== cut)
-  return { readers, last: readers.at(-1)?.player ?? null }
+  const recipients = rows.filter(({ player }) => player !== cut)
+  return { recipients, last: recipients.at(-1)?.player ?? null }
 }

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
 import type { PushOutcome, PushSender } from '../../push/push-sender.ts'
-import type { NewsKind } from './readers.ts'
+import type { NewsKind } from './recipients.ts'
 
-/** Kept here and at the push service; what is older is news to nobody. */
+/** Kept here and at the push service; what is older is not sent any more. */
 const KEEP_FOR_MS = 3_600_000
 const RETRY_AFTER_MS = [15_000, 60_000, 240_000, 900_000] as const
 const LAST_RETRY_MS = 1_800_000
@@ -24,7 +24,7 @@ export type Sent = {
   readonly service: string
 }
 
-type Given = {
+type Input = {
   readonly send: PushSender
   readonly isKnown: (endpoint: string) => boolean
   readonly now: () => number
@@ -36,7 +36,7 @@ type Given = {
  * Sends what is due, what concerns money first, some at once; answers whether more was due. A message goes when the service has taken it: whoever
  * dies between the two sends it again, under a name by which service and browser know it.
  */
-export const sendMessages = async (db: Database, given: Given): Promise<{ readonly isMore: boolean }> => {
+export const sendMessages = async (db: Database, given: Input): Promise<{ readonly isMore: boolean }> => {
   const { rows } = await db.pool.query<{ id: bigint }>(
     `select id from push_message where due_at <= $1
      order by kind not in ('deposits', 'withdrawals'), due_at, id limit ${A_TURN}`,
@@ -62,7 +62,7 @@ type Row = {
   tries: number
 }
 
-const sendOne = async (db: Database, id: bigint, { send, isKnown, now, notify }: Given): Promise<void> => {
+const sendOne = async (db: Database, id: bigint, { send, isKnown, now, notify }: Input): Promise<void> => {
   const row = await readForSession(db, { id, now: now() })
   if (row === null) return forget(db, id)
   if (!isKnown(row.endpoint)) return forgetBrowser(db, row)

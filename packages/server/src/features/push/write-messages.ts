@@ -1,28 +1,34 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Speaker } from './message-text.ts'
+import type { MessageTexts } from './message-text.ts'
 import { type BroadNews, findBroadNews, netsOf, type OwnNews, takeOwnNews } from './news.ts'
-import { mailReadersOf, type NewsKind, nextReaders, type Reader, readersOf } from './readers.ts'
+import {
+  mailRecipientsOf,
+  type NewsKind,
+  nextRecipients,
+  type Recipient,
+  recipientsOf,
+} from './recipients.ts'
 
 /** More browsers than a player may have, so that each turn comes further. */
-const READERS_A_TURN = 500
+const RECIPIENTS_A_TURN = 500
 
-type Given = {
-  readonly speaker: Speaker
+type Input = {
+  readonly messageTexts: MessageTexts
   readonly now: number
   /** Which ways the house has. */
   readonly ways: { readonly push: boolean; readonly mail: boolean }
   readonly signal?: AbortSignal
-  readonly readersATurn?: number
+  readonly recipientsATurn?: number
 }
 type Message = { readonly session: Buffer; readonly body: string }
 
 /**
- * Writes a message to every browser, and to every address, whose player wants to hear of what is new, each thing once: a message
- * and the note that it is written are of one transaction.
+ * Writes a message to every browser, and to every address, whose player wants the news, each once: a message and the mark that
+ * it was written are one transaction.
  */
-export const writeMessages = async (db: Database, given: Given): Promise<void> => {
+export const writeMessages = async (db: Database, given: Input): Promise<void> => {
   await inTransaction(db.pool, async (client) => writeOwn(client, await takeOwnNews(client, given), given))
   if (!given.ways.push) return
   for (const news of await findBroadNews(db.pool, given)) {
@@ -32,22 +38,26 @@ export const writeMessages = async (db: Database, given: Given): Promise<void> =
   }
 }
 
-const writeOwn = async (client: pg.ClientBase, found: readonly OwnNews[], { speaker, now, ways }: Given) => {
+const writeOwn = async (
+  client: pg.ClientBase,
+  found: readonly OwnNews[],
+  { messageTexts, now, ways }: Input,
+) => {
   for (const kind of ['deposits', 'withdrawals'] as const) {
     const news = found.filter((one) => one.kind === kind)
     if (news.length === 0) continue
     const players = news.map(({ player }) => player)
-    const readers = ways.push ? await readersOf(client, { kind, now, players }) : []
+    const recipients = ways.push ? await recipientsOf(client, { kind, now, players }) : []
     for (const one of news)
       await addMessages(client, {
         kind,
         ref: one.ref,
         now,
-        messages: readers
+        messages: recipients
           .filter(({ player, since }) => player === one.player && since <= one.at)
-          .flatMap((reader) => messageTo(reader, speaker.own(one, reader))),
+          .flatMap((recipient) => messageTo(recipient, messageTexts.own(one, recipient))),
       })
-    if (ways.mail) await addMails(client, { kind, news, speaker, now })
+    if (ways.mail) await addMails(client, { kind, news, messageTexts, now })
   }
 }
 
@@ -57,39 +67,39 @@ const addMails = async (
   {
     kind,
     news,
-    speaker,
+    messageTexts,
     now,
-  }: Pick<Given, 'speaker' | 'now'> & {
+  }: Pick<Input, 'messageTexts' | 'now'> & {
     readonly kind: OwnNews['kind']
     readonly news: readonly OwnNews[]
   },
 ): Promise<void> => {
-  const readers = await mailReadersOf(client, { kind, players: news.map(({ player }) => player) })
+  const recipients = await mailRecipientsOf(client, { kind, players: news.map(({ player }) => player) })
   for (const one of news) {
-    const reader = readers.find(({ player }) => player === one.player)
-    const body = reader === undefined ? null : speaker.own(one, { ...reader, hidesAmounts: false })
-    if (reader === undefined || body === null) continue
+    const recipient = recipients.find(({ player }) => player === one.player)
+    const body = recipient === undefined ? null : messageTexts.own(one, { ...recipient, hidesAmounts: false })
+    if (recipient === undefined || body === null) continue
     await client.query(
       `insert into mail_message (player_id, kind, ref, address, language, body, written_at, due_at)
        values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`,
-      [one.player, kind, one.ref, reader.address, reader.language, body, new Date(now)],
+      [one.player, kind, one.ref, recipient.address, recipient.language, body, new Date(now)],
     )
   }
 }
 
-/** The next readers of what concerns everybody; answers whether they were the last. */
+/** The next recipients of what concerns everybody; answers whether they were the last. */
 const writeNext = async (
   client: pg.ClientBase,
   news: BroadNews,
-  { speaker, now, readersATurn: limit = READERS_A_TURN }: Given,
+  { messageTexts, now, recipientsATurn: limit = RECIPIENTS_A_TURN }: Input,
 ): Promise<boolean> => {
   const { kind, ref } = news
   const after = await lockProgress(client, { kind, ref, now })
   if (after === null) return true
 
-  const { readers, last } = await nextReaders(client, { kind, now, after, limit })
-  const early = readers.filter(({ since }) => since <= news.at)
-  const messages = await broadMessages(client, news, { readers: early, speaker })
+  const { recipients, last } = await nextRecipients(client, { kind, now, after, limit })
+  const early = recipients.filter(({ since }) => since <= news.at)
+  const messages = await broadMessages(client, news, { recipients: early, messageTexts })
   await addMessages(client, { kind, ref, now, messages })
 
   await client.query(
@@ -102,20 +112,23 @@ const writeNext = async (
 const broadMessages = async (
   client: pg.ClientBase,
   news: BroadNews,
-  { readers, speaker }: { readonly readers: readonly Reader[]; readonly speaker: Speaker },
+  {
+    recipients,
+    messageTexts,
+  }: { readonly recipients: readonly Recipient[]; readonly messageTexts: MessageTexts },
 ): Promise<Message[]> => {
   if (news.kind === 'notices')
-    return readers.flatMap((reader) => messageTo(reader, speaker.notice(news, reader)))
+    return recipients.flatMap((recipient) => messageTo(recipient, messageTexts.notice(news, recipient)))
 
-  const players = [...new Set(readers.map(({ player }) => player))]
+  const players = [...new Set(recipients.map(({ player }) => player))]
   const nets = await netsOf(client, { round: news.ref, firstBet: news.firstBet, players })
-  return readers.flatMap((reader) => {
-    const own = nets.get(reader.player)
-    return own === undefined ? [] : messageTo(reader, speaker.results(own, reader))
+  return recipients.flatMap((recipient) => {
+    const own = nets.get(recipient.player)
+    return own === undefined ? [] : messageTo(recipient, messageTexts.results(own, recipient))
   })
 }
 
-const messageTo = ({ session }: Reader, body: string | null): Message[] =>
+const messageTo = ({ session }: Recipient, body: string | null): Message[] =>
   body === null ? [] : [{ session, body }]
 
 type Named = { readonly kind: NewsKind; readonly now: number }

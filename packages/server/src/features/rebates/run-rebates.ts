@@ -73,7 +73,7 @@ const LIMITS: TransactionLimits = {
   atMostMs: 120_000,
 }
 
-/** Sets everybody's rank and league by what was counted up to the end of the day, and notes who went up or down. */
+/** Sets everybody's rank and league by what was counted up to the end of the day, and records who went up or down. */
 const setLevels = async (
   client: pg.ClientBase,
   { day, to }: RebateDay,
@@ -88,7 +88,7 @@ const setLevels = async (
   ])
 }
 
-/** A leg is a member with everybody below, as they stood at the end of the day: who was bound later is taken out again. */
+/** A leg is a member with everybody below, as they stood at the end of the day: players who were bound later are taken out again. */
 const SET_LEVELS = `
   with ranks as (
     select threshold, place::int as rank, threshold * $4 / 10000 as most from unnest($3::bigint[]) with ordinality as r (threshold, place)

@@ -106,7 +106,7 @@ const READ_ABOVE = `
 const BOUND_TODAY = `
   select where exists (select from rebate_source where bound_at >= $1) or exists (select from rebate_above where since >= $1)`
 
-/** Where somebody was bound on the day itself, the bets since are looked at one by one. */
+/** Where somebody was bound on the day itself, the bets since then are read one by one. */
 const readEdgesSince = async (client: pg.ClientBase, { from, day }: Pick<Players, 'from' | 'day'>) => {
   const edges = ALL_TABLES.flatMap((paytable) =>
     edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
@@ -142,7 +142,7 @@ const READ_EDGES_SINCE = `
     on e.paytable = r.paytable and e.pick = b.pick
   group by 1, 2, 3`
 
-/** In the order of the lines' key, in which they are paid and shown. The part of who earns nothing on that day is nobody's. */
+/** In the order of the lines' key, in which they are paid and shown. The part of a player who earns nothing on that day goes to nobody. */
 const WRITE = `
   insert into rebate_line (day, beneficiary, source, kind, asset, rate_bps, edge, amount)
   select $1::date, beneficiary, source, kind, asset, bps, edge, edge * bps / 10000

@@ -100,7 +100,7 @@ type Winner = {
   readonly due: Amount
 }
 
-/** Everybody who has a place that has a prize, from the first one down. Who earns nothing on the last day has no place. */
+/** Everybody who has a place that has a prize, from the first one down. A player who earns nothing on the last day has no place. */
 const readWinners = async (
   client: pg.ClientBase,
   { board, period }: Pick<Closing, 'board' | 'period'>,

@@ -65,7 +65,7 @@ export const openDay = async (
   )
 }
 
-/** Not for who earns nothing on that day; a gift that they missed may come with a later bet of whom they invited. */
+/** Not for players who earn nothing on that day; a gift that they missed may come with a later bet of the player they invited. */
 const EARNS = (player: string) => `not exists (
     select from earning_pause z where z.player = ${player} and z.paused_from <= $1::date and z.earns_from > $1::date
   )`
@@ -78,8 +78,8 @@ const TASKS = `
   where f.reached >= t.target and t.amount > 0 and ${EARNS('f.player')}`
 
 /**
- * For whom somebody had invited when the day ended, once their own bets have brought so much edge. Who has brought their
- * gift is not added up again.
+ * For players who were invited before the day ended, once their own bets have brought enough edge. Whoever brought their
+ * inviter a gift is not summed up again.
  */
 const ADD_GIFTS = `
   insert into reward (day, kind, player, source, due)
@@ -206,7 +206,7 @@ const giveNext = async (client: pg.ClientBase, day: string): Promise<boolean> =>
   return true
 }
 
-/** Up to whom it is done; who reads it goes on alone. */
+/** How far it is done; the row is locked, so that one server goes on alone. */
 const readMark = async (
   client: pg.ClientBase,
   { day, mark }: { readonly day: string; readonly mark: 'paid_to' | 'gifts_to' },

@@ -61,8 +61,8 @@ const LIMITS: TransactionLimits = { settings: "set local lock_timeout = '5s'", a
 const KEPT_DAYS = 31
 
 /**
- * Keeps how far players came on the next day whose rewards are paid, once, so that what other terms would have cost can be
- * told without their bets. Any server may call it at any time. False where every day of the last month is kept.
+ * Keeps how far players came on the next day whose rewards are paid, once, so that what other terms would have cost is
+ * known without their bets. Any server may call it at any time. False where every day of the last month is kept.
  */
 export const saveReach = (db: Database, { now }: { readonly now: number }): Promise<boolean> =>
   inTransaction(db.pool, (client) => keepNext(client, now), LIMITS)

@@ -40,7 +40,7 @@ export const findIncident = async (
   return found
 }
 
-/** The first who has seen it stands there. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
+/** The first operator who has seen it is stored. Throws ConsoleRefusal('incident_unknown' | 'nothing_to_do'). */
 export const acknowledgeIncident = async (
   db: Database,
   { id, reason, by, now }: { id: bigint; reason: string; by: Actor; now: number },

@@ -135,8 +135,8 @@ export const listExposure = async (
 }
 
 /**
- * Writes down when losses of a day pause stakes of value, and takes it back when they go on: between the two shares of
- * the equity it counts how it was before. Any server may call it at any time. Null when it is no news.
+ * Writes down when losses of a day pause stakes of value, and when these go on: between the two shares of the equity
+ * the state of before lasts. Any server may call it at any time. Null when it is no news.
  */
 export const recordValuePause = async (
   { pool }: Database,

@@ -6,7 +6,7 @@ import { type Actor, recordAction } from '../../shared/operators.ts'
 import { type OperatorRef, operatorRefOf } from '../../shared/people.ts'
 
 type Stopped = { readonly reason: string; readonly by: OperatorRef | null; readonly at: number }
-type Asked = { readonly reason: string; readonly by: Actor; readonly now: number }
+type Input = { readonly reason: string; readonly by: Actor; readonly now: number }
 
 /** Everything that can be stopped, with what is stopped. */
 export const listStops = async ({
@@ -35,7 +35,7 @@ export const listStops = async ({
 /** Throws ConsoleRefusal('nothing_to_do'). */
 export const stopOne = (
   db: Database,
-  { name, reason, by, now }: Asked & { readonly name: HouseStop },
+  { name, reason, by, now }: Input & { readonly name: HouseStop },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const isNew = await stopHouse(client, { name, reason, operator: by.operator, now })
@@ -46,7 +46,7 @@ export const stopOne = (
 /** Throws ConsoleRefusal('nothing_to_do'). */
 export const resumeOne = (
   db: Database,
-  { name, reason, by }: Asked & { readonly name: HouseStop },
+  { name, reason, by }: Input & { readonly name: HouseStop },
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const wasStopped = await endHouseStop(client, { name })
@@ -55,7 +55,7 @@ export const resumeOne = (
   })
 
 /** What was lost so far neither pauses play of value nor lowers the caps. */
-export const forgetDayLoss = (db: Database, { reason, by, now }: Asked): Promise<void> =>
+export const forgetDayLoss = (db: Database, { reason, by, now }: Input): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ loss: bigint }>('select play_day_loss() as loss')
     await client.query('insert into day_loss_forgotten (at, operator_id) values ($1, $2)', [

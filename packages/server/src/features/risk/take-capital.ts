@@ -18,7 +18,7 @@ import { type Actor, assertCountsForTwo, recordAction } from '../../shared/opera
 import { operatorRefOf } from '../../shared/people.ts'
 import { readRisk } from './risk.ts'
 
-// Capital leaves by two people: who holds the server's command line asks, an operator who may let money out agrees. What
+// Two people take capital out: one asks at the server's command line, an operator who may let money out agrees. What
 // open bets and promises need stays; pools are the players' and no part of the equity. The books go first: once they know
 // that it is the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is taken out,
 // and what lies there for it is nobody's new capital (docs/decisions/0262).

@@ -11,7 +11,7 @@ export type DecidedSeal = {
 
 /** After its rounds were decided, so long an endpoint that lags may still show the seal of a draw. */
 const LAGS_MS = 10_000
-/** After so long it is of no use to anybody that a quorum may still answer. */
+/** After so long a quorum's answer is not waited for any more. */
 const GIVEN_UP_MS = 600_000
 /** Of the last ten, so many unsealed draws are worth an incident. */
 const WORTH_TELLING = 3
@@ -19,7 +19,7 @@ const WORTH_TELLING = 3
 /**
  * Decides which draws were sealed: those of which a quorum shows the event in a final block before the draw block and the
  * draw time. What is not sealed some seconds after its rounds were decided is unsealed for ever; its rounds settle all the
- * same. Each is decided once, whoever else looks.
+ * same. Each is decided once, however many servers try.
  */
 export const confirmSeals = async (
   db: Database,

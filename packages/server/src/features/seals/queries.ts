@@ -14,7 +14,7 @@ export type WaitingSeal = {
   readonly decidedForMs: number | null
 }
 
-/** The newest ones first: they are not kept waiting by what nobody can tell. */
+/** The newest ones first, so that older ones which cannot be decided do not delay them. */
 export const listWaitingSeals = async (db: Database): Promise<WaitingSeal[]> => {
   const { rows } = await db.pool.query<{
     drawAt: Date

@@ -14,7 +14,7 @@ export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
 /**
  * Passes when this is the player's transaction password. A try is counted and committed before anything is calculated,
- * so that guesses at once are no more than guesses in turn; a right one is taken back. Those of one player are looked at
+ * so that simultaneous guesses are no more than guesses in turn; a right one is taken back. Those of one player are looked at
  * one after another: right ones that come together would use up each other's tries. Answers the hash that was met.
  * Throws Refusal('transaction_password_missing' | 'transaction_password_wrong' | 'too_many_tries').
  */
@@ -72,7 +72,7 @@ const countTry = async (
   return id
 }
 
-/** When the next try is heard. */
+/** When the next try is allowed. */
 const firstFallsOutAt = async (client: pg.ClientBase, player: bigint): Promise<number | null> => {
   const { rows } = await client.query<{ at: Date | null }>(
     'select min(at) as at from transaction_password_try where player_id = $1',

@@ -42,8 +42,8 @@ export const sendWalletMessage = async (
 }
 
 /**
- * Joins the wallet that signed. Who has no wallet yet shows a code from their mailbox, who has one has signed with it just
- * now: a login password alone does not open another way in. That the wallet is another player's is told only to whoever
+ * Joins the wallet that signed. A player without a wallet shows a code from their mailbox, one with a wallet has signed
+ * with it just now: a login password alone does not open another way in. That the wallet is another player's is said only to whoever
  * has signed with it; whose, to nobody.
  */
 export const connectWallet = async (

@@ -42,7 +42,7 @@ export const listSessions = async (
 type OwnCall = Pick<Session, 'id' | 'player'> & { readonly trace?: Trace; readonly now: number }
 
 /**
- * Ends one of a player's sessions and gives its id; where it is another one than this, the player is told. Throws
+ * Ends one of a player's sessions and gives its id; where it is another one than this, the player is notified. Throws
  * Refusal('session_unknown') where it is not theirs, or ended.
  */
 export const revokeSession = async (
@@ -58,7 +58,7 @@ export const revokeSession = async (
   return ended
 }
 
-/** Ends all of a player's sessions but this one, and tells them. */
+/** Ends all of a player's sessions but this one, and notifies the player. */
 export const revokeOtherSessions = (db: Database, own: OwnCall): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     // Where there is none left to end, they were ended before: whoever asks again has to be able to rely on it.
@@ -67,7 +67,7 @@ export const revokeOtherSessions = (db: Database, own: OwnCall): Promise<void> =
     await endSessions(client, { player: own.player, kept: own.id })
   })
 
-/** A browser that is signed out takes no more notifications. It is told so while it does: the one who ends it may be a thief. */
+/** A browser that is signed out gets no more notifications. It is notified of that first: the one who ends it may be a thief. */
 const tellOthers = async (
   client: pg.ClientBase,
   { id, player, handle, trace = NO_TRACE, now }: OwnCall & { readonly handle: string | null },

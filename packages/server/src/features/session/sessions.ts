@@ -120,7 +120,7 @@ type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
 
 /**
  * Writes a session and gives its token, which is nowhere else afterwards. An older one under the same key ends. A player who
- * is not new is told of a browser that never signed in before.
+ * is not new is notified of a browser that never signed in before.
  */
 export const startSession = async (
   client: Pick<pg.ClientBase, 'query'>,
@@ -184,7 +184,7 @@ const recordSignIn = async (
   if (!isOwn) return recordAndNotify(client, event)
 
   await recordSecurityEvent(client, event)
-  // Only a browser of the player's own says in which language they are told of others.
+  // Only a browser that the player has used before says in which language they are notified of others.
   await client.query('update player set language = $2 where id = $1 and language is distinct from $2', [
     player,
     trace.language,
@@ -246,7 +246,7 @@ export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject 
 type Client = Pick<pg.ClientBase, 'query'>
 
 /**
- * Ends what is open of a player, but for the session `kept`, by its id. Every server hears of it with the commit and
+ * Ends what is open of a player, but for the session `kept`, by its id. Every server is notified with the commit and
  * closes sockets.
  */
 export const endSessions = async (

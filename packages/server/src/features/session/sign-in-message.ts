@@ -46,7 +46,7 @@ const thumbprintOf = ({ x, y }: { x: string; y: string }): string =>
     .digest('base64url')
 
 /** What a nonce is for: signing in (null), or joining the wallet to this player. One does not serve for the other. */
-type Asked = { readonly nonce: string; readonly joins: bigint | null; readonly now: number }
+type Input = { readonly nonce: string; readonly joins: bigint | null; readonly now: number }
 
 type Nonce = {
   address: Buffer
@@ -57,7 +57,7 @@ type Nonce = {
 }
 
 /** Throws Refusal('nonce_expired') for one that is unknown, used, too old, or for something else. */
-export const findNonce = async (db: Database, { nonce, joins, now }: Asked): Promise<Nonce> => {
+export const findNonce = async (db: Database, { nonce, joins, now }: Input): Promise<Nonce> => {
   const { rows } = await db.pool.query<Nonce>(
     `select address, message, key_x, key_y, parent_id from sign_in_nonce
      where nonce = $1 and expires_at > $2 and player_id is not distinct from $3`,

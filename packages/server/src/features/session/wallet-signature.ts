@@ -28,7 +28,7 @@ const MAX_ANSWER_BYTES = 250_000
 
 /**
  * Throws Refusal: `signature_mismatch` where the signature is another's, `try_again` where a contract wallet could not
- * be asked. A key pair's signature is settled here; only others cost a look at the chain.
+ * be asked. A key pair's signature is checked here; only others cost a question to the chain.
  */
 export async function checkWalletSignature(
   isContractWallet: ContractWalletCheck,

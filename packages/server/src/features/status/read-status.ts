@@ -124,7 +124,7 @@ const readDays = async ({ pool }: Database, now: number): Promise<readonly DayRo
 const sumOf = (days: readonly DayRow[], of: (day: DayRow) => number): number =>
   days.reduce((sum, day) => sum + of(day), 0)
 
-/** A minute in which nobody looked took no bets; of endpoints and books nothing is known then. */
+/** A minute without a sample counts as one without bets; of endpoints and books nothing is known then. */
 const talliesOf = (days: readonly DayRow[]) => {
   const sum = (of: (day: DayRow) => number) => sumOf(days, of)
   return {
@@ -171,7 +171,7 @@ const classesOf = (parts: readonly Times[]): number[] => {
 }
 
 type PresentRow = {
-  /** The newest look of all, and what the newest of the last minutes says of bets. */
+  /** The newest sample of all, and what the newest of the last minutes says of bets. */
   readonly looked_at: Date | null
   readonly bets: boolean | null
   readonly endpoints: boolean | null
@@ -315,7 +315,7 @@ const readIncidents = async (
   })
 }
 
-/** By what the looks of minutes find amiss. */
+/** By the disturbances that samples found. */
 const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
   off: { what: 'off', impairs: BETS.impairs },
   bets: BETS,
@@ -323,7 +323,7 @@ const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
   books: BOOKS,
 }
 
-/** What goes on at midnight is one; what the last minute counted has goes on, unless a later look found it right. */
+/** What goes on at midnight is one; what the last minute counted has goes on, unless a later sample found it right. */
 const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly Impairment[] => {
   const found: { what: Interruption['what']; from: number; to: number | null }[] = []
   for (const { interruptions } of days)

@@ -5,8 +5,8 @@ import type { ChainCheck } from './check-at-chain.ts'
 export const BOOKS_ARE_BROKEN = `(wrong || wrong_of_all) @> '[{"kind": "broken"}]'`
 
 /**
- * Writes down how the minute fares: bets are accepted where a round is running, nothing has stopped all play and the chain keeps
- * up. Whatever one look of a minute finds amiss, the minute counts as such. Looks older than the page shows go.
+ * Records the state of the minute: bets are accepted where a round is running, nothing has stopped all play and the chain keeps
+ * up. What one sample of a minute finds disturbed counts for the whole minute. Samples older than the page shows are deleted.
  */
 export const recordCheck = async (
   db: Database,

@@ -59,7 +59,7 @@ const READ = `
   ) s
   where m.player = $1`
 
-/** Members beyond these are not looked at one by one: a glance at the largest team costs a tenth of a second. */
+/** Members beyond these are not read one by one: the overview of the largest team costs a tenth of a second. */
 export const MOST_GLANCED = 10_000
 
 /** Who of a player's community plays and who is new this month, and what they earned in it. */
@@ -117,7 +117,7 @@ export const readShareInfo = async (
   }
 }
 
-type Asked = {
+type Input = {
   readonly player: bigint
   /** Whose members are asked for: the caller's own, or those of somebody below them. */
   readonly of?: string | undefined
@@ -130,7 +130,7 @@ type Asked = {
 /** The players directly below, newest first. Nobody sees below somebody who does not stand below themselves. */
 export const listOrganization = async (
   db: Database,
-  { player, of, cursor, limit, now }: Asked,
+  { player, of, cursor, limit, now }: Input,
 ): Promise<Page<TeamMember>> => {
   const parent = of === undefined ? player : await findBelow(db, { player, bindId: of })
   const { rows } = await db.pool.query<MemberRow>({

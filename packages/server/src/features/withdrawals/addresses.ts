@@ -17,7 +17,7 @@ type PayoutAddress = {
 }
 
 /**
- * Remembers where the player wants to withdraw to, and tells them of what is new: it waits a day before it is paid to, in which
+ * Saves where the player wants to withdraw to, and notifies them of a new address: it waits a day before it is paid to, in which
  * they can act. Saved again it keeps its first time and takes the new label.
  */
 export const saveAddress = async (

@@ -45,7 +45,7 @@ export const listConfigs = async (
 
 export type WithdrawalCounts = {
   readonly byState: readonly { readonly state: WithdrawalState; readonly count: number }[]
-  /** Open, and past the time by which the player was told to have it. */
+  /** Open, and past the time that the player was promised. */
   readonly late: number
   /** How long ago the signer last said that it works; null when it never did. */
   readonly signerSilentMs: number | null

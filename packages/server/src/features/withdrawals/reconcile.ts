@@ -5,7 +5,7 @@ export type Outcome = 'success' | 'failed' | 'not_received'
 
 export type Reconciled =
   | { readonly kind: 'agreed'; readonly outcome: Outcome }
-  /** Word and sight differ, and operators hear of it. What was not seen to arrive stays held until people have found out. */
+  /** The report and the chain differ, and operators are notified. What was not seen to arrive stays held until they have found out. */
   | { readonly kind: 'mismatch'; readonly outcome: 'success' | 'not_received'; readonly why: string }
   | { readonly kind: 'wait'; readonly why: string }
 

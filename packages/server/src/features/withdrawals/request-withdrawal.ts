@@ -76,9 +76,9 @@ export const requestWithdrawal = (
   })
 }
 
-type Asked = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { readonly address: Buffer }
+type Input = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { readonly address: Buffer }
 
-const decide = async (client: Runner, asked: Asked) => {
+const decide = async (client: Runner, asked: Input) => {
   const { address, amount, now } = asked
   // It was not when it was saved, but the treasury may have moved there since.
   if (await isOfTheHouse(client, address)) throw new Refusal('address_malformed')
@@ -88,7 +88,7 @@ const decide = async (client: Runner, asked: Asked) => {
   return { ...decision, termsId: facts.terms.id }
 }
 
-const readFacts = async (client: Runner, { player, asset, address, now }: Asked) => {
+const readFacts = async (client: Runner, { player, asset, address, now }: Input) => {
   const addresses = await listAddresses(client, { player })
   const known = addresses.find((one) => one.address === getAddress(toHex(address)))
   return {

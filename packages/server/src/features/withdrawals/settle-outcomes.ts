@@ -29,7 +29,7 @@ type Settled = {
 }
 
 /**
- * Ends the withdrawals of which the signer has told an outcome, once this server's own endpoints show the same. Where
+ * Ends the withdrawals whose outcome the signer has reported, once this server's own endpoints show the same. Where
  * they show something else, people find out which it was; where they show nothing yet, it waits.
  */
 export const settleOutcomes = async (
@@ -80,7 +80,7 @@ const settleOne = async (
 
 /**
  * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
- * ended by the same transaction is asked again with that transaction held: two may be told of at once.
+ * ended by the same transaction is asked again with that transaction held: two may be reported at once.
  */
 const end = async (
   client: pg.ClientBase,
@@ -169,7 +169,7 @@ const alert = async (
   await openIncident(runner, { ...withdrawalIncident(id), detail, now })
 }
 
-/** A payment that the signer has told the end of. */
+/** A payment whose end the signer has reported. */
 type ReportedPayment = {
   readonly transaction: BlockHash
   readonly to: string
@@ -178,10 +178,10 @@ type ReportedPayment = {
   readonly chain: string | null
 }
 
-/** `gone`: it was for a development chain that is no more. Null: it cannot be told now. */
+/** `gone`: it was for a development chain that does not exist any more. Null: unknown for now. */
 export type PaymentCheck = (payment: ReportedPayment) => Promise<PaymentSeen | 'gone' | null>
 
-/** Where this server looks: its own endpoints, token and treasury, not the signer's. */
+/** What this server asks: its own endpoints, token and treasury, not the signer's. */
 export type PaymentsSeenAt = {
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number

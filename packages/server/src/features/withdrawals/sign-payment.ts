@@ -73,7 +73,7 @@ const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
 
 /**
  * Throws ConsoleRefusal('signature_needed') where the signer would wait for this operator's signature. It decides by itself: this
- * only tells early.
+ * only says so early.
  */
 export const assertSigned = async (
   runner: Runner,

@@ -147,5 +147,5 @@ export const moveWithdrawal = async (
   return rowCount === 1
 }
 
-/** The incident of a withdrawal whose end the signer tells and the chain does not show alike. */
+/** The incident of a withdrawal whose end the signer reports otherwise than the chain shows it. */
 export const withdrawalIncident = (id: bigint) => ({ kind: 'withdrawal', subject: String(id) }) as const

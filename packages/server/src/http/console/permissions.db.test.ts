@@ -60,13 +60,13 @@ const state = async (): Promise<string> => {
   return JSON.stringify(rows[0])
 }
 
-type Given = Parameters<TestConsole['send']>[2]
-const outcomeOf = async (call: ConsoleCall, headers: Given): Promise<string> => {
+type Input = Parameters<TestConsole['send']>[2]
+const outcomeOf = async (call: ConsoleCall, headers: Input): Promise<string> => {
   const { status, body } = await nibble.send(call.path, MALFORMED_BODY, headers)
   return `${status} ${body.refusal}`
 }
 const MALFORMED_BODY = { page: MALFORMED, id: MALFORMED, code: MALFORMED, oldPassword: 5, reason: 5 }
-const outcomes = async (of: readonly ConsoleCall[], headers: Given) =>
+const outcomes = async (of: readonly ConsoleCall[], headers: Input) =>
   Object.fromEntries(
     await Promise.all(of.map(async (call) => [call.path, await outcomeOf(call, headers)] as const)),
   )

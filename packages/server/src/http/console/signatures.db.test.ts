@@ -24,7 +24,7 @@ let ann: TestOperator
 let ben: TestOperator
 let player: ConsolePlayer
 const passkeys = { ann: createTestAuthenticator(), ben: createTestAuthenticator() }
-type Asked = Parameters<typeof signPayment> extends [unknown, ...infer Rest] ? Rest : never
+type Input = Parameters<typeof signPayment> extends [unknown, ...infer Rest] ? Rest : never
 beforeAll(async () => {
   nibble = await startTestConsole()
   ann = await nibble.operator('finance')
@@ -39,7 +39,7 @@ const add = async (by: TestOperator, authenticator: TestAuthenticator) => {
   const made = authenticator.make({ origin: CONSOLE_ORIGIN, challenge })
   return by.call(addOwnPasskey, { ...made, challenge, name: 'Key' })
 }
-const sign = (...asked: Asked) => signPayment(nibble, ...asked)
+const sign = (...asked: Input) => signPayment(nibble, ...asked)
 
 test('an operator adds passkeys, each with the line for the signer, and removes them', async () => {
   const { rows } = await add(ann, passkeys.ann)

@@ -20,7 +20,7 @@ import { askChain } from '../../local/token/ask-chain.ts'
 import { deployTestToken, mintTestToken, TOKEN_DECIMALS } from '../../local/token/test-token.ts'
 import { startTestChain, type TestChain } from '../../testing/test-chain.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import type { DepositsSetup } from '../deposits-session.ts'
+import type { DepositsSetup } from '../deposits-loop.ts'
 import { startDepositsWatcher } from '../deposits-watcher.ts'
 
 export const TREASURY: Address = '0x00000000000000000000000000000000000000a1'

@@ -14,7 +14,7 @@ export type BookTree = {
   path(index: number): string[]
 }
 
-/** Grows the tree over so many leaves, of whose hashes `hashOf` tells. It lets other work go on in between. */
+/** Grows the tree over so many leaves, whose hashes `hashOf` gives. It lets other work go on in between. */
 export const growTree = async (size: number, hashOf: (index: number) => string): Promise<BookTree> => {
   const blocks: Rows[] = []
   for (let from = 0; from < size; from += BLOCK) {

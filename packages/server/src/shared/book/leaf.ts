@@ -3,7 +3,7 @@ import type { BetRow } from '@nibble/contract'
 import { formatAmount, parsePick, type RoundNumber } from '@nibble/domain'
 import { type BetLeaf, BOOK_FORMAT, tableOf } from '@nibble/proof'
 
-/** Several times as fast as the one that also runs in a browser. */
+/** SHA-256 of node:crypto, several times as fast as the one that also runs in a browser. */
 export const fastSha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
 export const hexOf = (bytes: Uint8Array): string =>
@@ -11,7 +11,7 @@ export const hexOf = (bytes: Uint8Array): string =>
     'hex',
   )
 
-/** Of a bet what its leaf says of it, as the wire's row says it. */
+/** What a leaf says of its bet, as in the wire's row. */
 export type BookedBet = Pick<
   BetRow,
   'betId' | 'game' | 'pick' | 'asset' | 'stake' | 'paytable' | 'orderType' | 'placedAt'
@@ -46,7 +46,7 @@ export const createLeafMaker = ({ round, roundSecret, tagSecret }: LeafSecrets):
   const macOf = createMac(tagSecret)
 
   const start = `\0${fieldsOf(BOOK_FORMAT, 'bet', round)}`
-  // Without the time, which is another one in each batch.
+  // Without the time, which differs from batch to batch.
   const middles = new Map<string, string>()
   const middleOf = ({ game, pick, asset, stake, paytable, orderType }: BookedBet): string => {
     const name = `${game} ${pick} ${asset} ${stake} ${paytable} ${orderType}`

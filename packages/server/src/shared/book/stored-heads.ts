@@ -3,7 +3,7 @@ import { type Amount, ASSETS, amountOf, roundNumberFrom } from '@nibble/domain'
 import type { Anchor, SignedHead, Total } from '@nibble/proof'
 import type pg from 'pg'
 
-/** A head that was signed, with what it was made of. */
+/** A signed head with its inputs. */
 export type StoredHead = {
   readonly round: bigint
   readonly head: SignedHead
@@ -92,7 +92,7 @@ const wholeOf = (amount: string): Amount => {
 
 export type SealState = 'off' | 'waiting' | 'sealed' | 'unsealed'
 
-/** Whether a draw was told to the chain, and where. `chainId` is null where nothing is told to a chain: 'off'. */
+/** Whether a draw was sealed on the chain, and where. `chainId` is null where nothing is sealed on a chain: 'off'. */
 export const findAnchor = async (
   runner: Pick<pg.ClientBase, 'query'>,
   { drawAt, chainId }: { readonly drawAt: number; readonly chainId: number | null },

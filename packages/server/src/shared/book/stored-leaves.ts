@@ -67,7 +67,7 @@ export async function* readLeaves(
 }
 
 /**
- * All of a round that its head says: no leaf is made but its hash, which takes half of the time. What was taken back counts in no
+ * What the head of a round states. Only hashes of leaves are made, which takes half of the time. Cancelled bets count in no
  * total.
  */
 export const hashBook = async (
@@ -129,7 +129,7 @@ async function* readRows(
   for (let page: Promise<Row[]> | null = readPage(from - 1n); page !== null; ) {
     const rows: Row[] = await page
     const last = rows.at(-1)
-    // The database looks for the next page while this one is hashed. Who stops listening does not hear that it failed.
+    // The database reads the next page while this one is hashed. A caller that stops reading does not learn that it failed.
     page = last === undefined || rows.length < PAGE ? null : readPage(BigInt(last.id))
     page?.catch(() => {})
     if (rows.length > 0) yield rows
@@ -137,7 +137,7 @@ async function* readRows(
   }
 }
 
-/** Its leaf's hash and, of a bet that was taken back, the one that follows it. */
+/** The hash of its leaf and, of a cancelled bet, that of the cancel leaf after it. */
 export const hashesOf = ({ hash, cancel }: StoredLeaf): string[] =>
   cancel === null ? [hash] : [hash, hashOfCancel(cancel)]
 

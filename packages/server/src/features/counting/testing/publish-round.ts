@@ -13,7 +13,7 @@ export type StoredStake = {
   readonly status?: number
 }
 
-type Given = {
+type Input = {
   readonly bets: readonly StoredStake[]
   readonly opensAt?: number
   readonly publishedAt?: number
@@ -47,7 +47,7 @@ export const endWait = async ({ tamper }: Tampers, round: bigint, publishedAt: n
 type Tampers = Pick<PlayFixture, 'tamper'>
 
 /** A round that is over, with its bets as settlement leaves them; nothing is posted. */
-export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Given): Promise<bigint> => {
+export const publishRound = async (fixture: Pick<PlayFixture, 'rows'>, given: Input): Promise<bigint> => {
   const { bets, opensAt = Date.now() - 120_000, paytable = 'classic', roundLength = '1m' } = given
   made += 1
   if (paytable === 'guarded')

@@ -101,7 +101,7 @@ export const betRowOf = (bet: StoredBet): BetRow => {
   }
 }
 
-/** The row of an open bet as the player was told of it when it was taken, whatever became of it since. */
+/** The row of an open bet as the player was shown it when it was accepted, whatever became of it since. */
 export const asAccepted = (bet: BetRow): BetRow => ({
   ...bet,
   status: 'pending',

@@ -7,7 +7,7 @@ import { judgedHash } from '../rounds/judged.ts'
 import { type RoundRow, readRounds, roundViewOf } from '../rounds/queries.ts'
 import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
 
-// What operators look up of bets and rounds. Every way to look goes by an index; there is none that reads all bets.
+// What operators look up of bets and rounds. Every search uses an index; none reads all bets.
 
 type Part = { readonly limit: number; readonly offset: number }
 type Wanted =
@@ -17,12 +17,12 @@ type Wanted =
 
 const HASH = /^0x[0-9a-f]{64}$/i
 const NUMBER = /^[1-9]\d{0,17}$/
-/** With nothing to look for, bets of so many rounds are shown. */
+/** Without a search, bets of so many rounds are shown. */
 const NEWEST_ROUNDS = 20
 /** Numbers are taken in blocks of this size (`play_write`). */
 const BLOCK = 20_000n
 
-/** What is looked for, and whose bets are looked at, where they are one player's. */
+/** What is searched for, and whose bets are read, where they are one player's. */
 export const findWantedBets = async (
   db: Database,
   { q = '', player }: { readonly q?: string | undefined; readonly player?: bigint | undefined },
@@ -188,6 +188,6 @@ const consoleRoundOf = (row: RoundRow, page: string): ConsoleRound => ({
   proof: proofOf(page, row.id, row.state),
 })
 
-/** Once its block is fixed, anybody may check it there. */
+/** Once its block is final, anybody may check it there. */
 const proofOf = (page: string, round: bigint, state: RoundRow['state']): string | null =>
   isDecided(state) && state !== 'cancelled' ? `${page}/verify?round=${round}` : null

@@ -94,7 +94,7 @@ type ChangedBets = {
 
 /**
  * Bets of a range that were settled, placed or recalled, of these players (those who listen), and balances as of now of the
- * sub-accounts from which assets are staked, as placing and recalling a bet tell them.
+ * sub-accounts from which assets are staked, as placing and recalling a bet answer them.
  */
 export const listChangedBets = async (
   db: Database,

@@ -75,7 +75,7 @@ export type AnnouncedKey = { readonly id: string; readonly firstRoundAt: Date }
 
 /**
  * Makes the key that is to sign next. Rounds that open from its time on are given it, none of which is scheduled yet; the
- * head of the last round before them, signed by the old key, tells it. With `isLost` every key that does not open under
+ * head of the last round before them, signed by the old key, announces it. With `isLost` every key that does not open under
  * these secrets is given up, and the new one signs at once. Throws a sentence while another change is on its way.
  */
 export const announceBookKey = async (

@@ -181,7 +181,7 @@ const readDays = async (db: Database, where: string, values: readonly unknown[])
      from book_day d join book_key k on k.id = d.key_id where ${where} order by d.day desc limit ${MOST_DAYS}`,
     [...values],
   )
-  // A sheet whose commit was cut short would be signed once more: nobody is told of it before the standby has it.
+  // A sheet whose commit was cut short would be signed once more: nobody is shown it before the standby has it.
   if (rows.length > 0) await inTransaction(db.pool, awaitStandby)
   return rows.map(({ bytes, ...row }) => ({ ...row, bytes: Number(bytes) }))
 }

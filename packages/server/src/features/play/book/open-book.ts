@@ -17,7 +17,7 @@ export type Book = {
 /** Throws a sentence where its key does not open. */
 export const openBook = async (db: Database, secrets: InstallationSecrets): Promise<Book> => {
   const keys = await openBookKeys(db, secrets)
-  // Draws that close from now on are signed, whoever leads the rounds. No standby is waited for: what is lost of it is noted later.
+  // Draws that close from now on are signed, whoever leads the rounds. It does not wait for the standby: if it is lost, it is recorded again later.
   await inTransaction(
     db.pool,
     (client) => client.query<{ since: Date }>('select book_whole_since() as since'),

@@ -109,7 +109,7 @@ export const findWithheld = async (
 
 /**
  * The lines of a round's book; null where there is nothing to publish. From the head on each leaf's bet and hash, and
- * nothing that tells what it says. After the result the leaves themselves with what was returned, and a last line by which
+ * nothing that shows what it says. After the result the leaves themselves with what was returned, and a last line by which
  * the house signs them.
  */
 export const openLeaves = async (
@@ -138,8 +138,8 @@ const YOUNG_MS = 10 * 60_000
 const kept = new WeakMap<Database['pool'], LRUCache<bigint, Promise<void>>>()
 
 /**
- * A head whose commit was cut short is seen here, and may be gone with this server, which would sign another one: nothing is
- * told of it until the standby has it. Asked once for each head, so that nobody's questions take connections.
+ * A head whose commit was cut short is seen here, and may be gone with this server, which would sign another one: it is not
+ * shown until the standby has it. Asked once for each head, so that nobody's questions take connections.
  */
 const untilKept = ({ pool }: Database, round: bigint): Promise<void> => {
   const known = kept.get(pool) ?? new LRUCache<bigint, Promise<void>>({ max: 64 })

@@ -36,7 +36,7 @@ export type Receipts = {
 }
 
 export type PreparedReceipts = {
-  /** Whether a round has no book, because its key is lost or it takes bets no more. */
+  /** Whether a round has no book, because its key is lost or it no longer takes bets. */
   lacks(round: bigint): boolean
   /** In the order of the slips, which are all that was placed in their batches. */
   sign(placed: readonly PlacedBets[]): Promise<SlipReceipt[]>
@@ -131,7 +131,7 @@ export const createReceipts = (db: Database, books: RoundBooks): Receipts => {
   }
 }
 
-/** Of a leaf what its receipt tells beside the bet itself. */
+/** What a receipt says of its leaf beside the bet itself. */
 type BatchLeaf = Pick<SlipReceipt, 'table' | 'source' | 'acceptedAt' | 'tag'> & {
   readonly betId: string
   readonly salt: string

@@ -26,8 +26,8 @@ type Draw = {
 }
 
 /**
- * Signs the heads of every draw whose rounds have all been closed, in order, and writes down what the chain is to be told
- * of them. Answers the draw times of those that were signed. What it leaves unfinished anywhere, the next call does; several
+ * Signs the heads of every draw whose rounds have all been closed, in order, and records what is to be sealed on the
+ * chain. Answers the draw times of those that were signed. What it leaves unfinished anywhere, the next call does; several
  * may run at once. Throws where the database or the contract cannot be asked: nothing is signed then. What fails with one draw
  * keeps no other: it is thrown after them, and once its time has passed that draw is given up, so that heads after it go on.
  */
@@ -136,7 +136,7 @@ const startedSince = async (
   return row.closed ? row.since : null
 }
 
-/** Why no head is ever signed: for anybody, and what more operators are told. */
+/** Why no head is ever signed: for everybody, and what operators are told beside it. */
 type Reason = { readonly why: string; readonly more: string; readonly subject?: string }
 
 const restored = (why: string): Reason => ({

@@ -19,7 +19,7 @@ type LiveRead = {
   readonly players: readonly bigint[]
 }
 
-/** Picks of a game that are told one by one. */
+/** Picks of a game that are shown one by one. */
 const MOST_PICKS = 16
 const LATEST = 12
 

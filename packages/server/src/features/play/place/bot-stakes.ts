@@ -51,7 +51,7 @@ const NO_BOTS: BotFacts = new Map()
 /**
  * Takes the stakes of bots off the caps of their keys, and notes their bets for the webhooks of these, in the transaction that
  * takes the stakes. `first` is the id of the batch's first bet, `clock` the gate's. Throws unless every key still has the room:
- * the statement asks for all that the decision did, so that no lock has to be believed.
+ * the statement asks for all that the decision did, so that it does not rely on the lock.
  */
 export const writeBotStakes = async (
   client: pg.ClientBase,

@@ -62,7 +62,7 @@ export const exposureKey = ({ drawAt, part }: Pick<RoundFacts, 'drawAt' | 'part'
 
 /** What the database says under all locks. Lists by the position of their slip. */
 export type PlacementFacts = {
-  /** Slips of players whom somebody else holds: nothing is known of them now. */
+  /** Slips of players who are locked elsewhere: nothing is known of them now. */
   readonly busy: ReadonlySet<number>
   /** The gate's clock, in ms. */
   readonly clock: number
@@ -81,7 +81,7 @@ export type PlacementFacts = {
   readonly dayLoss: Amount | null
   /** Losses of the day paused stakes of value, and have not gone back far enough since. */
   readonly wasPaused: boolean
-  /** What the producers' watch holds against the blocks that decide. */
+  /** What the producer monitor suspects of the blocks that decide. */
   readonly suspicion: WatchLevel
   /** The series of insured slips, by number. */
   readonly insured: InsuredFacts

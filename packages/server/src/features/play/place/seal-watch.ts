@@ -25,7 +25,7 @@ export const createSealWatch = (db: Database, uptimeMs = () => performance.now()
       if (uptimeMs() - readAt <= AGE_MS) return known
       readAt = uptimeMs()
       known = readMismatch(db)
-      // What could not be read is read again by the next who asks.
+      // What could not be read is read again at the next question.
       known.catch(() => {
         readAt = Number.NEGATIVE_INFINITY
       })

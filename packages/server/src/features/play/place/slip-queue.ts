@@ -4,7 +4,7 @@ type Owned = { readonly player: bigint }
 type Waiting<S, O> = {
   readonly slip: S
   readonly since: number
-  /** Since when nothing but a free shard is missing. */
+  /** Since when it waits for a free shard alone. */
   readySince: number
   tries: number
   resolve(outcome: O): void

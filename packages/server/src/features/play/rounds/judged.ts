@@ -19,7 +19,7 @@ export const hashFrom = (text: string | null): BlockHash | null => {
   return hash
 }
 
-/** The columns of `round r` that tell what decided a guarded round. */
+/** The columns of `round r` that say what decided a guarded round. */
 export const BEACON_COLUMNS = `r.guarded_hash, r.beacon_round, r.beacon_signature,
   (select name from beacon_network where id = r.beacon_network) as beacon_network_name`
 

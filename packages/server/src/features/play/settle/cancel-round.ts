@@ -9,7 +9,7 @@ import { type Guard, guardValues } from './guard.ts'
  * Cancels a round for ever; settleNextChunk then gives its stakes back. `no_block`: a quorum agrees that no block at or
  * after draw time exists, 5 minutes after it. `no_quorum`: after 24 hours counted by recordAskedFor. `no_beacon`, of guarded
  * rounds alone: after 24 hours counted by recordBeaconMissing. The waits are checked
- * here by the database clock; what the chain says is the caller's to know.
+ * here by the database clock; what the chain says the caller must know.
  */
 export const cancelRound = async (
   db: Database,
@@ -44,7 +44,7 @@ export const cancelRound = async (
 
 /**
  * Adds time for which a running server asked for this round's block and had no quorum, in ms. Answers the total.
- * Time in which no server ran is nobody's to add.
+ * Time in which no server ran is not added.
  */
 export const recordAskedFor = async (
   db: Database,

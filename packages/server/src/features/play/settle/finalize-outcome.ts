@@ -16,7 +16,7 @@ import { type Guard, guardValues } from './guard.ts'
 /** JSON-RPC fields of a header, as hex. */
 export type HeaderJson = Readonly<Record<string, unknown>>
 
-/** A finalised draw block, believed by a quorum, with what a proof needs later. */
+/** A final draw block that a quorum agrees on, with what a proof needs later. */
 export type FinalBlock = SeenBlock & {
   readonly header: HeaderJson
   readonly parentHeader: HeaderJson
@@ -24,7 +24,7 @@ export type FinalBlock = SeenBlock & {
 }
 
 /**
- * Fixes the outcome of a round for ever. From then on its bets settle. Throws when the block cannot be this round's
+ * Stores the outcome of a round for ever. From then on its bets settle. Throws when the block cannot be this round's
  * draw block, or header and parent do not belong to it; and where a guarded round has no beacon, or not its own.
  */
 export const finalizeOutcome = async (
@@ -112,7 +112,7 @@ export const lockRound = async (client: pg.ClientBase, round: string): Promise<L
 export type SeenBlock = { readonly height: bigint; readonly hash: BlockHash; readonly timeMs: number }
 
 /**
- * Notes that a closed round's draw block was seen, or, with null, that it has gone in a reorganisation. It decides
+ * Records that a closed round's draw block was seen, or, with null, that it has gone in a reorganisation. It decides
  * nothing yet. False when that was known already or the round is past being shown. Throws for a block before draw time.
  */
 export const recordCandidate = async (

@@ -18,8 +18,8 @@ const DAY_MS = 24 * HOUR_MS
 const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
 
 /**
- * Sends a code that replaces an earlier one for the same. Whether the address has an account is not looked at, so that
- * nothing tells; where its player has signed in from this network before, others use up nothing of what is sent. Throws
+ * Sends a code that replaces an earlier one for the same. Whether the address has an account is not checked, so that
+ * nothing shows it; where its player has signed in from this network before, strangers do not use up the player's codes. Throws
  * Refusal('too_many_codes' | 'mail_unavailable').
  */
 export const sendCode = async (

@@ -10,7 +10,7 @@ export const MAX_TRIES = 5
 export const MAX_TRIES_OF_NETWORK = 50
 export const TRIES_COUNT_FOR_MS = 30 * 60_000
 
-/** What wrong passwords are counted for, and how many are heard. */
+/** What wrong passwords are counted for, and how many are allowed. */
 type Shard = { readonly name: string; readonly most: number }
 
 /**
@@ -48,8 +48,8 @@ const networkShards = ({ hash, network }: DeviceFingerprints): readonly Shard[] 
 const strangersShard = (email: string): string => `address ${email}`
 
 /**
- * Counts and commits a try before anything is looked at, so that guesses at once are no more than guesses in turn; what
- * it answers takes a right one back. Every address counts, whether it has an account or not. Throws
+ * Counts and commits a try before anything is checked, so that simultaneous guesses are no more than guesses in turn;
+ * the function that it answers takes a right one back. Every address counts, whether it has an account or not. Throws
  * Refusal('too_many_tries').
  */
 export async function countTry(

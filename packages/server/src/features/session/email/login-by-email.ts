@@ -63,7 +63,7 @@ export type RegisterSetup = {
 }
 
 /**
- * Makes a player and signs them in. Whether the address or the name is taken is told only to whoever has shown the code,
+ * Makes a player and signs them in. Whether the address or the name is taken is said only to whoever has shown the code,
  * which stays good for another attempt.
  */
 export const register = (

@@ -58,7 +58,7 @@ export const spendOwnCode = async (setup: Setup, shown: Shown): Promise<void> =>
 }
 
 /**
- * Lets a player who has a wallet sign in by e-mail too. That the address is another player's is told only to whoever has
+ * Lets a player who has a wallet sign in by e-mail too. That the address is another player's is said only to whoever has
  * shown the code; whose it is, to nobody.
  */
 export const connectEmail = async (

@@ -43,7 +43,7 @@ export type Challenge = {
   readonly key: { readonly x: string; readonly y: string }
 }
 
-type Asked = {
+type Input = {
   readonly nonce: string
   readonly purpose: Whose['purpose']
   /** Null for signing in. */
@@ -52,7 +52,7 @@ type Asked = {
 }
 
 /** Throws Refusal('passkey_expired') for one that is unknown, too old, or of another player, session or purpose. */
-export async function findChallenge(runner: Runner, asked: Asked): Promise<Challenge> {
+export async function findChallenge(runner: Runner, asked: Input): Promise<Challenge> {
   const { rows } = await runner.query<{ origin: string; key_x: string | null; key_y: string | null }>(
     `select origin, key_x, key_y from passkey_challenge
      where nonce = $1 and purpose = $2 and player_id is not distinct from $3 and session_hash is not distinct from $4
@@ -72,7 +72,7 @@ export async function spendChallenge(client: pg.ClientBase, nonce: string): Prom
   if (rowCount !== 1) throw new Refusal('passkey_expired')
 }
 
-const valuesOf = ({ nonce, purpose, session, now }: Asked): unknown[] => [
+const valuesOf = ({ nonce, purpose, session, now }: Input): unknown[] => [
   Buffer.from(nonce, 'base64url'),
   purpose,
   session?.player ?? null,
