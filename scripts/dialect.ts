@@ -24,11 +24,8 @@ export const KEPT: readonly Kept[] = [
     word: 'tempo',
     names: 'tempo',
     places: [
-      'packages/cli/src/book-commands.test.ts',
-      'packages/cli/src/main.test.ts',
-      'packages/proof/src/book/',
-      'packages/proof/src/case/',
-      'packages/proof/src/guarded-proof.test.ts',
+      'packages/proof/src/book/watch-house.test.ts',
+      'packages/proof/src/testing/known-round.ts',
       'packages/proof/src/verify-proof.test.ts',
       'packages/proof/src/proof-file.ts',
       'packages/web/src/features/verify/run-check.test.ts',

@@ -4,27 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf, parseRoundNumber, roundAt } from '@nibble/domain'
-import {
-  type Evidence,
-  headHash,
-  rulesFingerprint,
-  SEALED_TOPIC,
-  writeAnchor,
-  writeFraud,
-  writeHead,
-} from '@nibble/proof'
+import { type Evidence, headHash, SEALED_TOPIC, writeAnchor, writeFraud, writeHead } from '@nibble/proof'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
-import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
+import { draw, parent, roundProof, times, windows } from '../../proof/src/testing/known-round.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
 import { chainOf, watch } from './commands/watch.ts'
 import { readArgs } from './options.ts'
 
-const draw = knownHeader('Maxwell, its child')
-const parent = knownHeader('Maxwell')
-const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const { round, drawAt } = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
+const { round, drawAt } = times
 const house = openHouse('command line', 5)
 const head = signHead(house, { ...house.head, round, drawAt })
 const blockTime = Math.floor((drawAt - 4000) / 1000) * 1000
@@ -104,16 +93,8 @@ afterEach(async () => {
 
 describe('verify of a file that shows the sealed book', () => {
   const proof = {
+    ...roundProof,
     format: 'nibble-proof/2',
-    chainId: 56,
-    round,
-    tempo: '1m',
-    windows,
-    drawAt,
-    paytable: 'classic',
-    rules: rulesFingerprint('classic'),
-    draw: { hash: draw.hash, header: draw.header },
-    parent: { hash: parent.hash, header: parent.header },
     bookKey: bytesToHex(house.publicKey),
     head: writeHead(head),
     anchor: writeAnchor(anchor),

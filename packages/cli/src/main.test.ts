@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { amountOf, roundAt, type Windows } from '@nibble/domain'
-import { hashOfBytes, leafNode, rootOf, rulesFingerprint, writeLiabilityProof } from '@nibble/proof'
+import { amountOf } from '@nibble/domain'
+import { hashOfBytes, leafNode, rootOf, writeLiabilityProof } from '@nibble/proof'
 import { bundledProgram } from '@nibble/server/testing/bundled.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { knownHeader } from '../../proof/src/fixtures/known-headers.ts'
+import { roundProof, wonBet } from '../../proof/src/testing/known-round.ts'
 import { quoted } from './terminal.ts'
 
 let program: readonly string[]
@@ -71,32 +71,9 @@ describe('judge and header', () => {
 })
 
 describe('verify', () => {
-  const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-  const draw = knownHeader('Maxwell, its child')
-  const parent = knownHeader('Maxwell')
-  const { round, drawAt } = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
   const proof = {
-    format: 'nibble-proof/1',
-    chainId: 56,
-    round,
-    tempo: '1m',
-    windows,
-    drawAt,
-    paytable: 'classic',
-    rules: rulesFingerprint('classic'),
-    draw: { hash: draw.hash, header: draw.header },
-    parent: { hash: parent.hash, header: parent.header },
-    bet: {
-      betId: '17',
-      game: 'left-right',
-      pick: 'right',
-      asset: 'USDT',
-      stake: '20',
-      outcome: 'right',
-      result: 'win',
-      returnAsset: 'USDT',
-      returned: '40',
-    },
+    ...roundProof,
+    bet: { ...wonBet, asset: 'USDT', stake: '20', returnAsset: 'USDT', returned: '40' },
   }
   const save = async (content: unknown) => {
     const file = join(await mkdtemp(join(tmpdir(), 'nibble-proof-')), 'proof.json')

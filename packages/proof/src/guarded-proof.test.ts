@@ -6,22 +6,17 @@ import {
   type Pick,
   parseAmount,
   payoutOf,
-  roundAt,
-  type Windows,
 } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from './beacon.ts'
-import { knownHeader } from './fixtures/known-headers.ts'
 import { hashHeader, readHeader } from './header-fields.ts'
 import { readProof, writeProof } from './proof-file.ts'
 import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
+import { times as blockRound, draw, roundProof, windows } from './testing/known-round.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
 
-const parent = knownHeader('Maxwell')
-const draw = knownHeader('Maxwell, its child')
-const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 }), windows)
+const times = guardedBeside(blockRound, windows)
 const { network, sign } = beacons.openDevelopmentBeacon(new Uint8Array(32).fill(9), {
   genesisTime: 1_577_836_800,
   periodSeconds: 3,
@@ -41,16 +36,12 @@ const verdict = judge({
 const paid = payoutOf({ asset: 'PLAY_POINT', stake, ratio: verdict.ratio })
 
 const file = {
+  ...roundProof,
   format: 'nibble-proof/2',
-  chainId: 56,
   round: times.round,
-  tempo: '1m',
-  windows,
   drawAt: times.drawAt,
   paytable: 'guarded',
   rules: rulesFingerprint('guarded'),
-  draw: { hash: draw.hash, header: draw.header },
-  parent: { hash: parent.hash, header: parent.header },
   beacon: {
     network: network.name,
     publicKey: network.publicKey,

@@ -1,41 +1,14 @@
-import { PAYTABLES, roundAt, type Windows } from '@nibble/domain'
+import { PAYTABLES } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import { knownHeader } from './fixtures/known-headers.ts'
 import { type HeaderFields, hashHeader, headerHeight, readHeader } from './header-fields.ts'
 import { readProof, writeProof } from './proof-file.ts'
 import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
+import { draw, parent, roundProof, times, windows, wonBet } from './testing/known-round.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
 
-const parent = knownHeader('Maxwell')
-const draw = knownHeader('Maxwell, its child')
-const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
-
-// Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins.
-const file = {
-  format: 'nibble-proof/1',
-  chainId: 56,
-  round: times.round,
-  tempo: '1m',
-  windows,
-  drawAt: times.drawAt,
-  paytable: 'classic',
-  rules: rulesFingerprint('classic'),
-  draw: { hash: draw.hash, header: draw.header },
-  parent: { hash: parent.hash, header: parent.header },
-  bet: {
-    betId: '17',
-    game: 'left-right',
-    pick: 'right',
-    asset: 'PLAY_POINT',
-    stake: '12.5',
-    outcome: 'right',
-    result: 'win',
-    returnAsset: 'PLAY_POINT',
-    returned: '25',
-  },
-}
+const file = { ...roundProof, bet: wonBet }
 
 const stepsOf = (json: unknown) =>
   Object.fromEntries(verifyProof(readProof(json)).map(({ id, state }) => [id, state]))

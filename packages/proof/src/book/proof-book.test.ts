@@ -1,20 +1,14 @@
-import { amountOf, roundAt, type Windows } from '@nibble/domain'
+import { amountOf } from '@nibble/domain'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
-import { knownHeader } from '../fixtures/known-headers.ts'
 import { readProof, writeProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
-import { rulesFingerprint } from '../rules-fingerprint.ts'
+import { roundProof, times, wonBet } from '../testing/known-round.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
 import { type BookLeaf, hashLeaf } from './leaves.ts'
 import { receiptMessage } from './signed.ts'
 import { anchorOf, openHouse, placeOf, receiptsOf, seeded, signHead } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
-
-const draw = knownHeader('Maxwell, its child')
-const parent = knownHeader('Maxwell')
-const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
 
 /** A round of the known block: the bet that is proven stands among those of an honest house. */
 const house = openHouse('proof file', 20)
@@ -40,41 +34,17 @@ const anchor = { ...anchorOf([head], seeded('anchor')), blockTime: drawAt - 400 
 if (receipt === undefined) throw new Error('a receipt')
 
 function pickRight() {
-  const found = readProof({ ...bare(), bet: betFields() }).bet?.pick
+  const found = readProof({ ...roundProof, bet: betFields() }).bet?.pick
   if (found === undefined) throw new Error('a pick')
   return found
 }
 function betFields() {
-  return {
-    betId: first?.betId,
-    game: 'left-right',
-    pick: 'right',
-    asset: 'USDT',
-    stake: '12.5',
-    outcome: 'right',
-    result: 'win',
-    returnAsset: 'USDT',
-    returned: '25',
-  }
-}
-function bare() {
-  return {
-    format: 'nibble-proof/1',
-    chainId: 56,
-    round,
-    tempo: '1m',
-    windows,
-    drawAt,
-    paytable: 'classic',
-    rules: rulesFingerprint('classic'),
-    draw: { hash: draw.hash, header: draw.header },
-    parent: { hash: parent.hash, header: parent.header },
-  }
+  return { ...wonBet, betId: first?.betId, asset: 'USDT', returnAsset: 'USDT' }
 }
 
 const place = placeOf(leaves, own.betId)
 const book = { key: house.publicKey, receipt, place, head, anchor }
-const proof = { ...readProof({ ...bare(), bet: betFields() }), book }
+const proof = { ...readProof({ ...roundProof, bet: betFields() }), book }
 type Changed = Partial<{ [Part in keyof typeof book]: (typeof book)[Part] | null }>
 const steps = (change: Changed, whole: object = {}) => {
   const written = JSON.parse(

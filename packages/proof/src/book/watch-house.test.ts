@@ -3,11 +3,11 @@ import { amountOf, guardedBeside, roundAt } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
-import { knownHeader } from '../fixtures/known-headers.ts'
 import { judgedHashOf, writeBeacon } from '../proof-beacon.ts'
 import { readProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
 import { rulesFingerprint } from '../rules-fingerprint.ts'
+import { draw as block, parent, roundProof, times, windows } from '../testing/known-round.ts'
 import { type Evidence, type Guard, judgeFraud, returnOf } from './fraud.ts'
 import { readFraud, writeFraud } from './fraud-file.ts'
 import { type BetLeaf, type BookLeaf, hashLeaf } from './leaves.ts'
@@ -27,24 +27,9 @@ import { treeRoot } from './tree.ts'
 import { type Chain, type House, type Report, type RoundTimesSeen, watchHouse } from './watch-house.ts'
 
 // A round that a known block drew, in a house that a test steers.
-const block = knownHeader('Maxwell, its child')
-const parent = knownHeader('Maxwell')
-const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const times = roundAt({ roundLength: '1m', windows, now: block.timeMs ?? 0 })
 const { round, drawAt, closesAt, publishAt } = times
 const draw = { height: 55_891_042, hash: block.hash }
-const proof = readProof({
-  format: 'nibble-proof/1',
-  chainId: 56,
-  round,
-  tempo: '1m',
-  windows,
-  drawAt,
-  paytable: 'classic',
-  rules: rulesFingerprint('classic'),
-  draw: { hash: block.hash, header: block.header },
-  parent: { hash: parent.hash, header: parent.header },
-})
+const proof = readProof(roundProof)
 
 const random = seeded('watched')
 const base = openHouse('watched', 15)

@@ -1,9 +1,8 @@
-import { amountOf, normaliseHash, roundAt } from '@nibble/domain'
+import { amountOf, normaliseHash } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
-import { knownHeader } from '../fixtures/known-headers.ts'
 import { readProof } from '../proof-file.ts'
-import { rulesFingerprint } from '../rules-fingerprint.ts'
+import { draw, roundProof, times, wonBet } from '../testing/known-round.ts'
 import {
   type BetCase,
   type Case,
@@ -70,37 +69,9 @@ const WITHDRAWAL: WithdrawalCase = {
   ],
 }
 
-const windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
-const [parent, draw] = [knownHeader('Maxwell'), knownHeader('Maxwell, its child')]
-const times = roundAt({ roundLength: '1m', windows, now: draw.timeMs ?? 0 })
 const DRAWN_AT = draw.timeMs ?? 0
 
-/** Block 55,891,042 ends in …cd59: 5 is smaller than 9, so right wins. */
-const proofOf = (bet: object) =>
-  readProof({
-    format: 'nibble-proof/1',
-    chainId: 56,
-    round: times.round,
-    tempo: '1m',
-    windows,
-    drawAt: times.drawAt,
-    paytable: 'classic',
-    rules: rulesFingerprint('classic'),
-    draw: { hash: draw.hash, header: draw.header },
-    parent: { hash: parent.hash, header: parent.header },
-    bet: {
-      betId: '17',
-      game: 'left-right',
-      pick: 'right',
-      asset: 'PLAY_POINT',
-      stake: '12.5',
-      outcome: 'right',
-      result: 'win',
-      returnAsset: 'PLAY_POINT',
-      returned: '25',
-      ...bet,
-    },
-  })
+const proofOf = (bet: object) => readProof({ ...roundProof, bet: { ...wonBet, ...bet } })
 
 const betCase = (): BetCase => {
   const proof = proofOf({})

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { publicKeyOf } from '@nibble/client'
 import { type Route, routes, updateTransactionPassword } from '@nibble/contract'
 import { dayOf } from '@nibble/domain'
-import type { Address } from 'viem'
-import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDepositChain } from '../features/deposits/deposit-chain.ts'
-import { addressDeriver } from '../features/deposits/derive-address.ts'
+import { derive, source } from '../features/deposits/testing/deposit-source.ts'
 import { PUSH_KEYS, TEST_PUSH } from './testing/push-browser.ts'
 import { type RawCaller, rawCaller } from './testing/raw-call.ts'
 import { type RobbedPlayer, robbedPlayer } from './testing/robbed-player.ts'
@@ -14,14 +12,6 @@ import { startTestApp, TEST_GENESIS, type TestApp, type TestPlayer } from './tes
 
 // Makes every call of the contract as somebody who knows all numbers, addresses, keys and cursors of another player. A call
 // that is missing in the table fails the test: whoever adds a call states here what it does with another player's things.
-
-const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
-const source = {
-  chainId: 56,
-  contract: `0x${'c1'.repeat(20)}` as Address,
-  decimals: 18,
-  treasury: `0x${'a1'.repeat(20)}` as Address,
-}
 
 let nibble: TestApp
 let victim: RobbedPlayer

@@ -1,7 +1,6 @@
 import { appFindCoinTypeList, deposit, faucet } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import type { Address } from 'viem'
-import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   startTestApp,
@@ -11,17 +10,10 @@ import {
 } from '../../http/testing/start-test-app.ts'
 import { bookDeposits } from './book-deposits.ts'
 import { openDepositChain } from './deposit-chain.ts'
-import { addressDeriver } from './derive-address.ts'
 import { recordSeen } from './record-seen.ts'
 import { readDepositTerms, setDepositTerms } from './terms.ts'
+import { derive, source } from './testing/deposit-source.ts'
 
-const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
-const source = {
-  chainId: 56,
-  contract: `0x${'c1'.repeat(20)}` as Address,
-  decimals: 18,
-  treasury: `0x${'a1'.repeat(20)}` as Address,
-}
 const TRANSACTION = `0x${'5e'.repeat(32)}` as const
 const poured: Address[] = []
 

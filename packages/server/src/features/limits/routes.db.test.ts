@@ -13,8 +13,6 @@ import {
   userInfo,
 } from '@nibble/contract'
 import { amountOf, LOOSEN_AFTER_MS } from '@nibble/domain'
-import type { Address } from 'viem'
-import { HDKey } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   startTestApp,
@@ -24,15 +22,8 @@ import {
 } from '../../http/testing/start-test-app.ts'
 import { bookDeposits } from '../deposits/book-deposits.ts'
 import { openDepositChain } from '../deposits/deposit-chain.ts'
-import { addressDeriver } from '../deposits/derive-address.ts'
+import { derive, source } from '../deposits/testing/deposit-source.ts'
 
-const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
-const source = {
-  chainId: 56,
-  contract: `0x${'c1'.repeat(20)}` as Address,
-  decimals: 18,
-  treasury: `0x${'a1'.repeat(20)}` as Address,
-}
 let nibble: TestApp
 beforeAll(async () => {
   nibble = await startTestApp({

@@ -20,8 +20,7 @@ import {
   withdrawal,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
-import type { Address } from 'viem'
-import { generatePrivateKey, HDKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { inTransaction } from '../../db/transaction.ts'
@@ -36,16 +35,9 @@ import {
 import { createOutbox } from '../../mail/mailers.ts'
 import { SESSION_ENDED } from '../../realtime/clients.ts'
 import { openDepositChain } from '../deposits/deposit-chain.ts'
-import { addressDeriver } from '../deposits/derive-address.ts'
+import { derive, source } from '../deposits/testing/deposit-source.ts'
 import { endSessions } from './sessions.ts'
 
-const derive = addressDeriver(HDKey.fromMasterSeed(new Uint8Array(32).fill(3)).publicExtendedKey)
-const source = {
-  chainId: 56,
-  contract: `0x${'c1'.repeat(20)}` as Address,
-  decimals: 18,
-  treasury: `0x${'a1'.repeat(20)}` as Address,
-}
 const TRANSACTION = `0x${'5e'.repeat(32)}` as const
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const PASSWORD = 'secret1'
