@@ -7,6 +7,7 @@ import {
   type Terms,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { Refusal } from '../../refusal.ts'
 import { type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
 
@@ -75,6 +76,17 @@ export const readChangeRequests = async (
     ...termsFrom(row, limitRows(row.limits)),
     fromRound: roundNumberFrom(row.from_round),
   }))
+}
+
+/** Throws Refusal('change_request_unknown'). `lock` ends the query. */
+export const getChangeRequest = async (
+  runner: Pick<pg.ClientBase, 'query'>,
+  id: bigint,
+  lock: 'for update' | '' = '',
+): Promise<StoredChangeRequest> => {
+  const [found] = await readChangeRequests(runner, `id = $1 ${lock}`, [id])
+  if (found === undefined) throw new Refusal('change_request_unknown')
+  return found
 }
 
 /** Texts, because JSON's numbers do not hold every amount. */

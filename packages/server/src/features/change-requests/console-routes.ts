@@ -22,8 +22,8 @@ import { Refusal } from '../../refusal.ts'
 import { type ConsoleSetup, onePage } from '../../routes/console-setup.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { changeRequestTerms, type RecordChangeRequest } from './change-request-change.ts'
-import type { StoredChangeRequest } from './change-request-row.ts'
-import { getChangeRequest, listChangeRequests, listTermsInForce } from './list-change-requests.ts'
+import { getChangeRequest, type StoredChangeRequest } from './change-request-row.ts'
+import { listChangeRequests, listTermsInForce } from './list-change-requests.ts'
 import { reviewChangeRequest } from './review-change-requests.ts'
 
 /** Whoever sees the first possible round needs a minute to fill in the rest. */
@@ -34,7 +34,7 @@ export const changeRequestCalls = ({ db, windows }: ConsoleSetup): ServedCall[] 
     const { rows, hasNext } = await onePage(asked, (part) => listChangeRequests(db, part))
     return { rows: rows.map(viewOf), hasNext }
   }),
-  forOperator(getCall, async ({ id }) => viewOf(await getChangeRequest(db, { id: BigInt(id) }))),
+  forOperator(getCall, async ({ id }) => viewOf(await getChangeRequest(db.pool, BigInt(id)))),
   forOperator(readTerms, async (_, { now }) => ({
     rows: (await listTermsInForce(db, { now })).map(
       ({ id, limits, guardedAssets, ...terms }): ConsoleTerms => ({

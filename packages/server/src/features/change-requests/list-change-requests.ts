@@ -1,7 +1,6 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
 import { PROMOTIONS, type Promotion, type Terms } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { Refusal } from '../../refusal.ts'
 import { type LimitRow, type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
@@ -12,15 +11,6 @@ export const listChangeRequests = (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<StoredChangeRequest[]> =>
   readChangeRequests(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
-
-export const getChangeRequest = async (
-  { pool }: Database,
-  { id }: { readonly id: bigint },
-): Promise<StoredChangeRequest> => {
-  const [found] = await readChangeRequests(pool, 'id = $1', [id])
-  if (found === undefined) throw new Refusal('change_request_unknown')
-  return found
-}
 
 type TermsInForce = Terms & { readonly id: number; readonly effectiveAt: number }
 

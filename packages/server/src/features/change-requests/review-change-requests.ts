@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { assertCountsForTwo, assertCountsStill } from '../../shared/operators.ts'
 import type { RecordChangeRequest } from './change-request-change.ts'
-import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
+import { getChangeRequest, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
 
 type ChangeRequestReview = {
@@ -47,16 +47,6 @@ export const reviewChangeRequest = (
     await record(client, { before: changeRequest, after })
     return after
   })
-
-const getChangeRequest = async (
-  client: pg.ClientBase,
-  id: bigint,
-  lock = '',
-): Promise<StoredChangeRequest> => {
-  const [changeRequest] = await readChangeRequests(client, `id = $1 ${lock}`, [id])
-  if (changeRequest === undefined) throw new Refusal('change_request_unknown')
-  return changeRequest
-}
 
 const write = async (client: pg.ClientBase, asked: ChangeRequestReview) => {
   const { id, review, reason, operator, now } = asked
