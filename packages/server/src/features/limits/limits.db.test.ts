@@ -28,10 +28,7 @@ beforeAll(async () => {
   placement = fixture.placement()
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const usdt = (units: number): Amount => amountOf(BigInt(units) * UNIT)
 const newPlayer = async (): Promise<bigint> => {

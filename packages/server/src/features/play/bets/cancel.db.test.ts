@@ -18,10 +18,7 @@ beforeAll(async () => {
   placement = fixture.placement()
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const placeOne = async (
   player: bigint,

@@ -16,10 +16,7 @@ beforeAll(async () => {
   placement = fixture.placement()
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const place = async (
   player: bigint,

@@ -16,10 +16,7 @@ beforeAll(async () => {
   placement = fixture.placement()
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 describe('the caps of a draw', () => {
   // 0.25 % and 0.37 % of ten millions; an exact pick wins eleven times its stake in the classic paytable.

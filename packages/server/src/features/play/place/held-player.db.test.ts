@@ -20,10 +20,7 @@ beforeAll(async () => {
   placement = fixture.placement({ shards: [0], patienceMs: 60_000 })
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const holding = async (sql: string, values: unknown[]): Promise<pg.PoolClient> => {
   const holder = await fixture.owner.connect()

@@ -15,10 +15,7 @@ beforeAll(async () => {
   placement = fixture.placement()
   await seedBankroll(fixture.db)
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const betsOf = (player: bigint) =>
   fixture.rows<{ id: bigint; stake: bigint }>('select id, stake from bet where player_id = $1', [player])

@@ -16,10 +16,7 @@ beforeAll(async () => {
   const [first = 0n] = await fixture.players(1, { PLAY_POINT: 10_000_000_000n })
   player = first
 })
-afterAll(async () => {
-  await placement.stop()
-  await fixture.close()
-})
+afterAll(() => fixture.close())
 
 const bet = (...bets: [GameId, string][]) => betOf(player, ...bets)
 const betOf = async (of: bigint, ...bets: [GameId, string][]) =>

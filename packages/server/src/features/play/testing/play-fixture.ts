@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../../../db/database.ts'
 import { post } from '../../../ledger/post.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { addTestOperators } from '../../../testing/test-operators.ts'
-import { createPlacement, type PlacementSetup } from '../place/placement.ts'
+import { createPlacement, type Placement, type PlacementSetup } from '../place/placement.ts'
 
 /** A database of one's own with players and rounds at will. The newest block is a second old unless it is set. */
 export type PlayFixture = {
@@ -22,7 +22,8 @@ export type PlayFixture = {
   readonly ownerUrl: string
   headTime(): number | null
   setHead(read: () => number | null): void
-  placement(setup?: Partial<PlacementSetup>): ReturnType<typeof createPlacement>
+  /** A placement that stops with the fixture. */
+  placement(setup?: Partial<PlacementSetup>): Placement
   /** Players with that much of each asset in the sub-account from which it is staked. */
   players(count: number, funds: Partial<Record<Asset, bigint>>): Promise<bigint[]>
   /** An open round that closes in so many ms. Rounds of one `draw` share their draw time. */
@@ -56,6 +57,7 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
   await addTestOperators({ rows: (sql) => owner.query(sql) })
   let readHead: () => number | null = () => Date.now() - 1_000
   let made = 0
+  const placements: Placement[] = []
 
   const fixture: PlayFixture = {
     db,
@@ -66,8 +68,11 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
       readHead = read
     },
 
-    placement: (setup = {}) =>
-      createPlacement({ db, headTime: () => readHead(), stakeAssets: ASSETS, ...setup }),
+    placement: (setup = {}) => {
+      const placement = createPlacement({ db, headTime: () => readHead(), stakeAssets: ASSETS, ...setup })
+      placements.push(placement)
+      return placement
+    },
 
     players: async (count, funds) => {
       const { rows } = await owner.query<{ id: bigint }>(
@@ -155,6 +160,7 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
     },
 
     close: async () => {
+      await Promise.all(placements.map((placement) => placement.stop()))
       await db.close()
       await owner.end()
       await test.drop()
