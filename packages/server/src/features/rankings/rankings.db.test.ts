@@ -48,6 +48,17 @@ describe('a ranking', () => {
     expect((await daily(nobody)).own).toBe(null)
   })
 
+  test('and the contest name the budget of their own period', async () => {
+    const [player = 0n] = await fixture.players(1, {})
+    await fixture.rows(
+      "insert into budget_terms values ('2026-03-01', 90000, 140000), ('2026-03-04', 80000, 130000)",
+    )
+    expect((await daily(player)).budget).toEqual({ playerPpm: 80_000, housePpm: 130_000 })
+    expect((await daily(player, NOON - DAY)).budget).toEqual({ playerPpm: 90_000, housePpm: 140_000 })
+    const { budget } = await readContest(fixture.db, { player, now: NOON })
+    expect(budget).toEqual({ playerPpm: 90_000, housePpm: 140_000 })
+  })
+
   test('says who is next above and below, past those of one’s own score', async () => {
     const [a = 0n, b = 0n, c = 0n, d = 0n] = await fixture.players(4, {})
     await play([

@@ -11,6 +11,7 @@ import { createVisits } from './visits.ts'
 
 const NOW = 1_790_000_000_000
 const PATH = '/api/app/bet/betOrder'
+const DAY_MS = 24 * 3_600_000
 
 /** No other server there is. */
 const alone = async () => 0
@@ -186,6 +187,20 @@ describe('an envelope', () => {
 
     await ring.rotate({ now: NOW + 9 * 24 * 3_600_000 })
     expect(ring.publicKeys().map(({ kid }) => kid)).not.toContain(visit.key.split('.')[0])
+  })
+
+  test('of a key that was offered for a week opens for a day longer', async () => {
+    const { ring, visit } = await makeHandler()
+    const [kid = ''] = visit.key.split('.')
+    const after = async (ms: number) => {
+      await ring.rotate({ now: NOW + ms })
+      const kids = ring.publicKeys().map((key) => key.kid)
+      return { keys: kids.length, opens: kids.includes(kid) }
+    }
+    expect(await after(7 * DAY_MS - 1)).toEqual({ keys: 1, opens: true })
+    expect(await after(7 * DAY_MS)).toEqual({ keys: 2, opens: true })
+    expect(await after(8 * DAY_MS)).toEqual({ keys: 2, opens: true })
+    expect(await after(8 * DAY_MS + 1)).toEqual({ keys: 1, opens: false })
   })
 
   test('whose wrapped secret is spelled another way, too short or somebody else’s is malformed', async () => {
