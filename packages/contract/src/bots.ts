@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { betOrder, cancelBetOrder, cancellable, orderInfo, orderList } from './bets.ts'
 import { betReceipt, roundBook } from './book.ts'
 import { betCircuitDiagram, gameConfigList, oddsConfigs } from './games.ts'
-import { type Confirmed, confirmation } from './passkeys.ts'
+import { CONFIRMATION_REFUSALS, type Confirmed, confirmation } from './passkeys.ts'
 import { betTime1, betTime3, historyLotteryRecordList, lastDrawPrizeBlock, roundProof } from './rounds.ts'
 import { type Route, route } from './route.ts'
 import { assetsList, sessionKey } from './session.ts'
@@ -155,14 +155,7 @@ export const botKeyAdd = route({
     'bot_keys_full',
     'bot_address_malformed',
     'fresh_proof_needed',
-    'passkey_expired',
-    'passkey_refused',
-    'passkey_waits',
-    'passkey_paused',
-    'password_weak',
-    'transaction_password_missing',
-    'transaction_password_wrong',
-    'too_many_tries',
+    ...CONFIRMATION_REFUSALS,
   ],
 })
 

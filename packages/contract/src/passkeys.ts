@@ -1,5 +1,6 @@
 import { type Amount, formatAmount } from '@nibble/domain'
 import * as z from 'zod/mini'
+import type { RefusalKind } from './refusals.ts'
 import { route } from './route.ts'
 import { password } from './security.ts'
 import { keepGuest, sessionKey, signedIn } from './session.ts'
@@ -25,6 +26,18 @@ export type PasskeyProof = z.output<typeof passkeyProof>
 
 /** Either confirms; without both a call is refused as without its password. */
 export const confirmation = { transactionPassword: z.optional(password), passkey: z.optional(passkeyProof) }
+
+/** What every call that takes a `confirmation` may answer because of it. */
+export const CONFIRMATION_REFUSALS = [
+  'password_weak',
+  'transaction_password_missing',
+  'transaction_password_wrong',
+  'passkey_expired',
+  'passkey_refused',
+  'passkey_waits',
+  'passkey_paused',
+  'too_many_tries',
+] as const satisfies readonly RefusalKind[]
 
 /** Something that a player confirms, in fixed words, so that page and server make one text of it. */
 export type Confirmed = { readonly action: string; readonly facts: readonly string[] }
@@ -153,19 +166,7 @@ export const passkeyAddSend = route({
     ids: z.array(z.string()),
     expiresAt: instant,
   }),
-  refusals: [
-    'fresh_proof_needed',
-    'passkeys_full',
-    'passkey_alone',
-    'passkey_expired',
-    'passkey_refused',
-    'passkey_waits',
-    'passkey_paused',
-    'password_weak',
-    'transaction_password_missing',
-    'transaction_password_wrong',
-    'too_many_tries',
-  ],
+  refusals: ['fresh_proof_needed', 'passkeys_full', 'passkey_alone', ...CONFIRMATION_REFUSALS],
 })
 
 export const passkeyAdd = route({

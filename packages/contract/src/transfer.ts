@@ -1,6 +1,6 @@
 import { SUB_ACCOUNT_MOVES, TRANSFER_ASSETS } from '@nibble/domain'
 import * as z from 'zod/mini'
-import { confirmation } from './passkeys.ts'
+import { CONFIRMATION_REFUSALS, confirmation } from './passkeys.ts'
 import { route } from './route.ts'
 import { amount, asset, bindId, idempotencyKey, instant, pageOf, paging, refusal } from './wire.ts'
 
@@ -49,19 +49,12 @@ export const transfer = route({
     'recipient_unknown',
     'recipient_self',
     'money_waits',
-    'password_weak',
-    'transaction_password_missing',
-    'transaction_password_wrong',
-    'passkey_expired',
-    'passkey_refused',
-    'passkey_waits',
-    'passkey_paused',
-    'too_many_tries',
     'fresh_proof_needed',
     'key_reused',
     'player_stopped',
     'transfers_stopped',
     'try_again',
+    ...CONFIRMATION_REFUSALS,
   ],
 })
 

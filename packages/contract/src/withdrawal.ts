@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { confirmation } from './passkeys.ts'
+import { CONFIRMATION_REFUSALS, confirmation } from './passkeys.ts'
 import { route } from './route.ts'
 import { walletAddress } from './session.ts'
 import { amount, asset, blockHash, empty, idempotencyKey, instant, pageOf, paging } from './wire.ts'
@@ -61,17 +61,10 @@ export const withdrawal = route({
     'withdrawals_stopped',
     'withdrawals_open',
     'limit_reached',
-    'password_weak',
-    'transaction_password_missing',
-    'transaction_password_wrong',
-    'passkey_expired',
-    'passkey_refused',
-    'passkey_waits',
-    'passkey_paused',
-    'too_many_tries',
     'fresh_proof_needed',
     'key_reused',
     'try_again',
+    ...CONFIRMATION_REFUSALS,
   ],
 })
 
@@ -130,20 +123,7 @@ export const saveAddress = route({
     ...confirmation,
   }),
   response: z.object({ addresses: z.array(payoutAddress) }),
-  refusals: [
-    'not_offered',
-    'address_malformed',
-    'addresses_full',
-    'password_weak',
-    'transaction_password_missing',
-    'transaction_password_wrong',
-    'passkey_expired',
-    'passkey_refused',
-    'passkey_waits',
-    'passkey_paused',
-    'too_many_tries',
-    'try_again',
-  ],
+  refusals: ['not_offered', 'address_malformed', 'addresses_full', 'try_again', ...CONFIRMATION_REFUSALS],
 })
 
 export const removeAddress = route({
