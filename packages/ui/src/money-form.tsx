@@ -5,7 +5,7 @@ import { InlineError } from './error-state.tsx'
 import { useKit } from './kit.ts'
 import { PasswordField } from './password-field.tsx'
 
-/** Where a call that moves money stands. */
+/** The state of a call that moves money. */
 export type MoneyCallState<Wanted> = {
   readonly state: 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
   /** Why it was refused. */
@@ -31,7 +31,7 @@ type Props<Wanted> = {
     readonly choice: ReactNode
     readonly onAsk: (lost: Wanted) => void
   }
-  /** A sheet over the form tells of the call, also where its answer was lost. */
+  /** A sheet over the form shows the state of the call, also where its answer was lost. */
   isInSheet?: boolean
   /** What is said while there is no connection; null while there is one. */
   offline: string | null

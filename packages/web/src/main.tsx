@@ -33,7 +33,7 @@ const start = async () => {
   )
   // What the next screen needs is there before it is asked for; where it does not arrive, a tap asks again.
   for (const load of [loadShell, loadScreens]) load().catch(() => undefined)
-  // What the server tells by itself comes on top of a screen that is there.
+  // What the server sends by itself comes on top of a screen that is there.
   void import('./realtime/live.ts').then(({ keepLive }) => keepLive(queryClient))
 }
 

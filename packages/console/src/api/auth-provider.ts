@@ -10,7 +10,7 @@ export const authProvider: AuthProvider = {
     await session.end()
   },
   checkAuth: async () => {
-    // Who has not signed in yet is led to the sign-in, and told nothing: ra-core keeps silent of a `message` of false.
+    // Whoever has not signed in yet is led to the sign-in, without a message: ra-core keeps silent of a `message` of false.
     if ((await session.self()) === null) throw { message: false }
   },
   /** Only what the server says of the session ends it; a refusal is shown where it was asked for. */

@@ -16,7 +16,7 @@ export class ConsoleFailed extends Error {
 }
 
 let token: string | null = null
-/** As `who` and the sign-in tell it. */
+/** As `who` and the sign-in answer it. */
 export const setToken = (given: string | null): void => {
   token = given
 }

@@ -38,7 +38,7 @@ export const makePasskey = async (name: string): Promise<Answered<typeof addOwnP
 
 type Payment = Pick<Answered<typeof getWithdrawal>, 'id' | 'address' | 'amount' | 'attempt' | 'signing'>
 
-/** Signs exactly what is shown: made here from it, not told by the server. */
+/** Signs exactly what is shown: made here from it, not taken from the server. */
 export const signPayment = async ({
   id,
   address,

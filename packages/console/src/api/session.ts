@@ -1,7 +1,7 @@
 import { type Role, type SessionView, signOut, who } from '@nibble/contract/console'
 import { call, setToken } from './console-call.ts'
 
-/** Who is signed in, with a complete session. */
+/** The operator who is signed in, with a complete session. */
 export type Self = {
   readonly operator: { readonly id: string; readonly name: string }
   readonly roles: readonly Role[]

@@ -97,7 +97,7 @@ const useTheme = (): Theme =>
 
 const SHOWN_MS = 5_000
 
-/** What was done, confirmed in a line at the edge. What failed is told where it was asked for, not here alone. */
+/** What was done, confirmed in a line at the edge. What failed is also said where it was asked for. */
 const Toasts = () => {
   const { notifications, takeNotification } = useNotificationContext()
   const [shown] = notifications

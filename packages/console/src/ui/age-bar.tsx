@@ -31,7 +31,7 @@ export const AgeBar = ({ from, deadline, now }: Props) => {
 const FILLS = { late: 'fill-loss', close: 'fill-brass-fill', early: 'fill-azure' }
 const TEXTS = { late: 'text-loss font-semibold', close: 'text-brass', early: 'text-muted' }
 
-/** The time, renewed so often: ages and deadlines go on while one looks at them. */
+/** The time, renewed so often: ages and deadlines go on while they are shown. */
 export const useNow = (everyMs = 10_000): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

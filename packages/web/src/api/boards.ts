@@ -21,7 +21,7 @@ export const contestQuery = queryOptions({
   refetchInterval: 10_000,
 })
 
-/** Players with a socket; told by the topic as long as there is one. */
+/** Players with a socket; the topic sends it as long as there is one. */
 export const onlineQuery = queryOptions({
   queryKey: keys.online,
   queryFn: ({ signal }) => call(online, {}, { signal }),

@@ -10,7 +10,7 @@ export type Pause = NonNullable<Overview['pause']>
 
 const EVERY_MS = 15_000
 
-/** The player's limits with what is used, and how they stand. */
+/** The player's limits with what is used, and the player's net result. */
 export const useLimits = () =>
   useQuery({
     queryKey: keys.limits,

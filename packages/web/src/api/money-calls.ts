@@ -38,7 +38,7 @@ export type MoneyCalls = {
   /** Of all slots; nothing is in it that was answered. */
   readonly unanswered: Store<ReadonlyMap<string, Unanswered>>
   readonly submit: <R extends Route>(route: R, order: Order<R>) => Promise<Outcome<R>>
-  /** The player was told, and wants a new one all the same: it gets a key of its own. */
+  /** The player was warned, and wants a new one all the same: it gets a key of its own. */
   readonly letGo: (slot: string) => void
 }
 
@@ -85,7 +85,7 @@ export const createMoneyCalls = ({ send, makeKey, storage }: Visit): MoneyCalls 
       } catch (error) {
         const isUnknown = mayHavePassed(error)
         const isSettled = error instanceof CallRefused && settledBy.includes(error.kind)
-        // A wrong password, say, tells nothing of the try before it.
+        // A wrong password, for example, says nothing about the try before it.
         const isLost = isUnknown || (wasLost && !isSettled)
         put(slot, isLost ? { ...sent, isBusy: false, isLost } : null)
         return { kind: isUnknown ? 'unknown' : 'refused', error }

@@ -20,7 +20,7 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 
 const ASSETS_EVERY_MS = 5_000
-/** With the socket open the topics tell; without it the page asks. */
+/** With the socket open the topics send it; without it the page asks. */
 const whileDeaf = (ms: number) => () => (socketState.get() === 'open' ? false : ms)
 
 const tableQuery = (roundLength: RoundLength, table: TableChoice) =>

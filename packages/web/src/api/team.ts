@@ -26,7 +26,7 @@ export const agentQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** Who plays and who is new this month, and what was earned. */
+/** How many play and are new this month, and what was earned. */
 export const teamMonthQuery = queryOptions({
   queryKey: [...keys.team, 'month'],
   queryFn: ({ signal }) => call(teamMonth, {}, { signal }),

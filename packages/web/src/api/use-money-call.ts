@@ -28,14 +28,14 @@ type Options<R extends Route> = {
 
 type MoneyState = 'idle' | 'busy' | 'refused' | 'unknown' | 'done'
 
-/** The part of a money call that says where it stands, whatever it asks for. */
+/** The part of a money call that says its state, whatever it asks for. */
 export type MoneyStatus = {
   readonly state: MoneyState
   /** Why it was refused, or how the answer was lost; null where that is not known, or long ago. */
   readonly error: unknown
   /** What was said last is about what the player wanted before they changed it. */
   readonly reset: () => void
-  /** Gives up on the one that is unanswered, after the player was told that it may have gone through. */
+  /** Gives up on the one that is unanswered, after the player was warned that it may have gone through. */
   readonly letGo: () => void
 }
 

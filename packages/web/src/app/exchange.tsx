@@ -16,7 +16,7 @@ type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
 const PLAYER_ID = /^[0-9A-Z]{1,16}$/
 
 /**
- * Exchanges the code for a session, and shows the page once there is one. Who is signed in as somebody else is asked first:
+ * Exchanges the code for a session, and shows the page once there is one. Whoever is signed in as somebody else is asked first:
  * anybody can send such a link, and wait for what is deposited by its account.
  */
 export const Exchange = ({ code, onLeave, children }: Props) => {

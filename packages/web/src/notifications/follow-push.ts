@@ -1,7 +1,7 @@
 import { token } from '../session/session.ts'
 import { amounts, language, pushedFor } from '../state/preferences.ts'
 
-/** Where this browser is told while no page is open, it is told by who is signed in and in the words of this page. */
+/** Where this browser is notified while no page is open, it is notified for the player who is signed in, in the language of this page. */
 export const followPush = () => {
   const follow = () => {
     if (pushedFor.get() === null || token.get() === null) return

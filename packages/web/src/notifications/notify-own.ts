@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 /** Tells what happened to one's own bets and money, where it is not on the screen anyway. The words come when needed. */
 export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   if (!concernsOne(event)) return
-  // What cannot be told now stands in the lists all the same.
+  // What cannot be shown now is in the lists all the same.
   void import('./toast-event.ts').then(({ toastEvent }) => toastEvent(cache, event)).catch(() => undefined)
 }
 

@@ -4,7 +4,7 @@ import { bindId } from '../session/session.ts'
 import { amounts, language, pushedFor } from '../state/preferences.ts'
 
 /**
- * Whether this browser is told while no page is open. `unoffered`: the house sends nothing. `home_screen`: it could be,
+ * Whether this browser is notified while no page is open. `unoffered`: the house sends nothing. `home_screen`: it could be,
  * opened from the home screen. `blocked`: its owner has said no to the browser.
  */
 export type PushHere =
@@ -45,7 +45,7 @@ export const dropPushHere = async () => {
 
 /**
  * Saves this browser anew where what the server has of it is old: another language, another session of the same player,
- * another address. Where another player has signed in, it is told for nobody any more.
+ * another address. Where another player has signed in, it is notified for nobody any more.
  */
 export const keepPushHere = async () => {
   if (pushedFor.get() !== bindId.get()) return dropPushHere()

@@ -8,10 +8,10 @@ const KEPT = 24
 const FRESH_MS = 120_000
 const KEY = 'nibble.blocks'
 
-/** The blocks told on the socket, newest first. They outlive a reload of the page, for as long as they are fresh. */
+/** The blocks that came on the socket, newest first. They outlive a reload of the page, for as long as they are fresh. */
 export const latestBlocks = createStore<readonly SeenBlock[]>(cancelBlocks(Date.now()))
 
-/** Orders by height: a block that was told twice is kept once, and a reorganised one gives way. */
+/** Orders by height: a block that came twice is kept once, and a reorganised one gives way. */
 export const observeBlock = (block: SeenBlock) => {
   const height = BigInt(block.height)
   const older = latestBlocks.get().filter((known) => BigInt(known.height) < height)

@@ -11,7 +11,7 @@ import { observeBlock } from './latest-blocks.ts'
 import { serverClock } from './server-second.ts'
 import { latestTable, watchedTable } from './watched-table.ts'
 
-/** Keeps one socket open for as long as somebody is signed in, and writes what it tells into the query cache. */
+/** Keeps one socket open for as long as somebody is signed in, and writes what it sends into the query cache. */
 export const keepLive = (cache: QueryClient) => {
   let socket: ReturnType<typeof connect> | null = null
   const watch = () => socket?.watch(watchedTable.get())
@@ -68,7 +68,7 @@ const remember = (cache: QueryClient, event: TopicEvent) => {
       return latestTable.set(event.data)
     case 'online':
       return void cache.setQueryData(keys.online, event.data)
-    // The table that follows from it was told just before.
+    // The table that follows from it came just before.
     case 'drawPrize':
   }
 }

@@ -1,7 +1,7 @@
 import { createServerClock } from '@nibble/client'
 import { useSyncExternalStore } from 'react'
 
-/** The server's clock, which every call sets: a countdown looks at it before the code that makes calls is there. */
+/** The server's clock, which every call sets: a countdown reads it before the code that makes calls is there. */
 export const serverClock = createServerClock()
 
 const listeners = new Set<() => void>()

@@ -15,7 +15,7 @@ const DOTS: Record<Connection['kind'], string> = {
 
 /**
  * Live, as of when, or offline: a dot and, where it is not live or there is room, its word. A guest has no socket, so
- * they are told only when nothing gets through.
+ * it is shown to them only when nothing gets through.
  */
 export const ConnectionDot = ({ live }: { live?: string }) => {
   const t = useText()

@@ -5,7 +5,7 @@ import { Component, type ReactNode, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
 import { isChunkMissing } from './late.ts'
 
-/** A screen that could not be fetched is fetched again by a reload; one that broke is told of, and can be left. */
+/** A screen that could not be fetched is fetched again by a reload; one that broke is reported, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
   const isMissing = isChunkMissing(error)
@@ -56,7 +56,7 @@ export class CrashBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** Nothing breaks on most visits: what tells of it is fetched when something does. */
+/** Nothing breaks on most visits: what reports it is fetched when something does. */
 const reportCrash = (error: unknown) => {
   import('./report-crash.ts').then(
     ({ reportCrash }) => reportCrash(error),

@@ -30,7 +30,7 @@ export const newerPage = createStore<ServiceWorker | null>(null)
 
 const ASK_EVERY_MS = 15 * 60_000
 
-/** For the offline page, and to hear of newer builds; a browser that refuses workers loses nothing else. */
+/** For the offline page, and to notice newer builds; a browser that refuses workers loses nothing else. */
 export const registerWorker = async () => {
   const { serviceWorker } = navigator
   if (serviceWorker === undefined) return
@@ -50,7 +50,7 @@ export const registerWorker = async () => {
   })
   const ask = () => void registration.update().catch(() => undefined)
   setInterval(ask, ASK_EVERY_MS)
-  // A part that an upgrade took away: also where nothing else on the screen tells of it.
+  // A part that an upgrade took away: also where nothing else on the screen shows it.
   addEventListener('vite:preloadError', ask)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask()

@@ -23,7 +23,7 @@ export const assetChoice = createStored(
   (text): Asset | null => ASSETS.find((each) => each === text) ?? null,
 )
 
-/** The player whom this browser is to be told for while no page is open, by their public number. */
+/** The player for whom this browser is notified while no page is open, by their public number. */
 export const pushedFor = createStored('pushedFor', (text) => text)
 
 const PAGE_COLOURS = { dark: '#0B0F14', light: '#F5F7FA' }

@@ -2,7 +2,7 @@ import type { Side } from '@nibble/domain'
 import { type Facts, type GameId, roadViews, sideOf } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 
-// How a pick or an outcome looks and what it is called. Every bead, row and road asks here, so that Left is the same
+// The shape, colour and name of a pick or an outcome. Every bead, row and road asks here, so that Left is the same
 // brass circle everywhere.
 
 /** `name` stands alone; `detail` is the evidence beside it ("8 > 3"), where there is any. */

@@ -4,7 +4,7 @@ import { useText } from '../text/text-context.ts'
 import { beadOf, outcomeName, pickBead, pickName } from './bead-words.ts'
 
 type Props = {
-  /** A is a brass circle, B an azure square, a tie a grey diamond: never told by colour alone. */
+  /** A is a brass circle, B an azure square, a tie a grey diamond: never distinguished by colour alone. */
   side: Side
   /** One letter or digit; two at most. */
   letter: string

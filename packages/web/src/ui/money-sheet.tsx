@@ -29,7 +29,7 @@ type Props = {
   from: string
 }
 
-/** The second look at something that moves money: what will happen, and a passkey or the transaction password. */
+/** The confirmation of something that moves money: what will happen, and a passkey or the transaction password. */
 export const MoneySheet = ({
   onClose,
   children,

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '../text/text-context.ts'
 import { isGoodPassword, meetsRule, PASSWORD_RULES } from './password-rules.ts'
 
-/** A pasted password that is too long is told so, not cut. */
+/** A pasted password that is too long is refused, not cut. */
 const ROOM = 64
 
 type NewPassword = ReturnType<typeof useNewPassword>

@@ -130,7 +130,7 @@ const Receives = ({ own, players }: { own: Own; players: number }) => {
 
 type Next = NonNullable<Own['above']>
 
-/** Who is next above and below, and how far. */
+/** The players next above and below, and how far. */
 const Ladder = ({ own }: { own: Own }) => {
   const t = useText()
   const format = useFormat()
@@ -315,7 +315,7 @@ export const TimeLeft = ({ until }: { until: number }) => {
   return <span className="tabular-nums">{days === 0 ? clock : t('ranking.days', { days, clock })}</span>
 }
 
-/** Points are told in hundredths; who is above whom the server decides by more. */
+/** Points are shown in hundredths; who is above whom the server decides by more. */
 const inHundredths = (score: Money): Money => amountOf(score - (score % 10_000n))
 
 type ScoreProps = {

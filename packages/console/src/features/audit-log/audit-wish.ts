@@ -1,4 +1,4 @@
-/** What somebody looks for in the log, as typed; empty where it does not matter. */
+/** What somebody searches for in the log, as typed; empty where it does not matter. */
 export type AuditWish = {
   readonly action: string
   readonly operator: string

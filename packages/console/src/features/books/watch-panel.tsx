@@ -5,7 +5,7 @@ import type { Answered } from '../../api/console-call.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Time } from '../../ui/values.tsx'
 
-/** What the look of every minute found. */
+/** What the check of every minute found. */
 export const WatchPanel = ({ watch }: { watch: Watch }) => {
   const { text, tone } = watchState(watch)
   return (

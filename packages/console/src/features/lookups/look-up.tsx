@@ -15,7 +15,7 @@ type Props<Row extends { id: string }> = {
   hint: string
   list: Rows<Row>
   columns: readonly Column<Row>[]
-  /** With nothing to look for, and with something that nothing fits. */
+  /** Before a search, and when nothing fits it. */
   empty: { readonly all: string; readonly found: string }
   opened?: { readonly id: string; readonly details: ReactNode } | null
   onOpen?: (row: Row) => void

@@ -28,7 +28,7 @@ const STATES = {
   lapsed: { text: 'Lapsed', tone: 'plain' },
 } as const
 
-/** Who may let money out is added, reset or given more when two who may have confirmed it. */
+/** An operator who may let money out is added, reset or given more rights once two such operators have confirmed it. */
 export const ChangesScreen = () => {
   const list = useRows('operator-changes', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
   const [asked, setAsked] = useState<Decision | null>(null)

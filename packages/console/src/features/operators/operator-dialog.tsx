@@ -25,8 +25,8 @@ const ROLE_NOTES: Readonly<Record<Role, string>> = {
 type Props = { operator: OperatorRow | null; onClose: () => void }
 
 /**
- * A new operator, or the roles of one. A password that was given is shown once, and works once. Who may let money out is
- * only asked for here: two who may confirm it under Operator changes.
+ * A new operator, or the roles of one. A password that was given is shown once, and works once. An operator who may let
+ * money out is only asked for here: two who may confirm it under Operator changes.
  */
 export const OperatorDialog = ({ operator, onClose }: Props) => {
   const [name, setName] = useState(operator?.name ?? '')

@@ -32,7 +32,7 @@ type Tile = {
   readonly resource: string
   readonly count: number
   readonly note: string
-  /** Somebody has to look now. */
+  /** Somebody has to act now. */
   readonly isUrgent?: boolean
 }
 

@@ -10,7 +10,7 @@ import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 
-/** While a flag is open, a person looks at each withdrawal. */
+/** While a flag is open, a person reviews each withdrawal. */
 export const FlagsPanel = ({ player }: { player: ConsolePlayer }) => {
   /** A flag's number, or a new one. */
   const [asked, setAsked] = useState<{ flag: string | null } | null>(null)

@@ -48,7 +48,7 @@ type Props = {
   unclaim: Claiming
 }
 
-/** So that two people do not look into the same one. */
+/** So that two people do not review the same one. */
 export const Claim = ({ of: { id, claim: held }, claim, unclaim }: Props) => {
   const { identity } = useGetIdentity()
   const take = useAct(claim, { done: 'Claimed: others see that you are at it.' })

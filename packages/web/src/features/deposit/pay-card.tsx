@@ -238,7 +238,7 @@ const announcePayment = async (
 ): Promise<Announced> => {
   try {
     const { address } = await call(depositIntent, { key, amount })
-    // Where nobody hears it, it runs out by itself.
+    // Where the call does not arrive, it expires by itself.
     return {
       isAllowed: true,
       address,

@@ -31,7 +31,7 @@ export const RoomCard = ({ room }: { room: Room | null }) => {
   )
 }
 
-/** Caps follow the bankroll to its last digit, which tells nobody anything. */
+/** Caps follow the bankroll to its last digit, which says nothing to anybody. */
 const inCents = (value: Amount): Amount => amountOf(value - (value % 10_000n))
 
 const Part = ({ part, isOnlyGuarded }: { part: Room['parts'][number]; isOnlyGuarded: boolean }) => {

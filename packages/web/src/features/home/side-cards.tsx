@@ -10,7 +10,7 @@ import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 
-/** Beside the games: what is in the pots, and that one may check every round. */
+/** Beside the games: what is in the jackpot's pools, and that everybody may check every round. */
 export const SideCards = () => (
   <>
     <JackpotCard />
@@ -21,7 +21,7 @@ export const SideCards = () => (
 const CARD = cx(cardClass, 'grid p-4 transition hover:border-line-strong lg:p-5')
 const EQUAL = [1, 2, 3, 4]
 
-/** Both pots as they are now; the whole card leads to how they fall. */
+/** Both pools as they are now; the whole card leads to the page of the jackpot. */
 const JackpotCard = () => {
   const t = useText()
   const format = useFormat()

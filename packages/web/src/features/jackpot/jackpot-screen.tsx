@@ -34,7 +34,7 @@ const EQUAL = [1, 2, 3, 4]
 
 type Info = ResponseOf<typeof jackpotInfo>
 
-/** `/lottery`: the pots and how they fall, one's own share if they fell now, how it is shared, and what fell. */
+/** `/lottery`: the pools and how they are hit, the player's share if they were hit now, how it is shared, and past hits. */
 export const JackpotScreen = () => {
   const t = useText()
   const jackpot = useQuery(jackpotQuery)
@@ -66,7 +66,7 @@ export const JackpotScreen = () => {
 const jackpotOf = (info: Info | undefined, coin: (typeof COINS)[number]) =>
   info?.pots.find(({ coinName }) => coinName === coin)
 
-/** Both pots over the cloth of a block whose last four characters nobody knows yet. */
+/** Both pools over the tile of a block whose last four characters nobody knows yet. */
 const PoolCard = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -140,7 +140,7 @@ const OpenRound = () => {
   )
 }
 
-/** What the player would have if the next draw made the pots fall. */
+/** What the player would get if the next draw hit the jackpot. */
 const OwnShare = ({ info }: { info: Info | undefined }) => {
   const t = useText()
   const format = useFormat()
@@ -290,7 +290,7 @@ const HitList = () => {
 
 const DRAWS = 5
 
-/** Where no pot has fallen: that, and how the latest draws ended. */
+/** Where nothing was hit yet: that, and how the latest draws ended. */
 const NoHits = () => {
   const t = useText()
   const format = useFormat()
@@ -326,7 +326,7 @@ const NoHits = () => {
 
 type Fallen = readonly [JackpotHitView, ...JackpotHitView[]]
 
-/** Both pots fall by one block. */
+/** One block hits both pools. */
 const byBlock = (rows: readonly JackpotHitView[]): readonly Fallen[] => {
   const blocks = new Map<string, Fallen>()
   for (const row of rows) {

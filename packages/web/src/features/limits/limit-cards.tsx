@@ -94,7 +94,7 @@ const LimitRow = ({ limit, onEdit }: Props) => {
 /** Whole amounts without decimals, others with two at least. */
 const centsOf = (value: Money) => ({ decimals: value % UNIT === 0n ? 0 : 2 })
 
-/** Who has won more than they lost has lost nothing. */
+/** A player who has won more than they lost has lost nothing. */
 const lossless = (used: Money): Money => (used > 0n ? used : ZERO)
 
 const SoFar = ({ limit: { used } }: { limit: PlayerLimitView }) => {

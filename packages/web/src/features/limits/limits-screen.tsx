@@ -18,7 +18,7 @@ import { BreakCard } from './break-card.tsx'
 import { LimitCards } from './limit-cards.tsx'
 import { useSetReminder } from './use-limit-calls.ts'
 
-/** `/limits`: what a player sets between themselves and play, what is used of it, and how they stand. */
+/** `/limits`: the limits that a player sets for themselves, what is used of them, and the player's net result. */
 export const LimitsScreen = () => {
   const t = useText()
   const overview = useLimits()

@@ -23,7 +23,7 @@ export const ConnectWalletScreen = () => {
   const t = useText()
   const user = useUser()
   const { address, email } = user.data ?? {}
-  // Who has a wallet has nothing to do here; neither has whom a code cannot reach.
+  // A player with a wallet has nothing to do here; neither has one whom a code cannot reach.
   if (user.data !== undefined && (address !== null || email === null))
     return <Navigate to="/security" replace />
 

@@ -11,7 +11,7 @@ import { beginSession } from '../../session/session.ts'
 import { useText } from '../../text/text-context.ts'
 import { refusedFor } from '../../ui/use-typed.ts'
 
-/** Who has no wallet proves that it is still they by their login password. */
+/** A player without a wallet proves by the login password that it is still them. */
 export const PasswordAgain = ({ email }: { email: string }) => {
   const t = useText()
   const [password, setPassword] = useState('')

@@ -23,7 +23,7 @@ import { WayOn } from '../../ui/way-on.tsx'
 
 const route = getRouteApi('/shell/notification')
 
-/** What the house tells everybody, in three lists, and the way to what concerns oneself. */
+/** Notices of the house to everybody, in three lists, and the way to what concerns the player alone. */
 export const NotificationScreen = () => {
   const t = useText()
   const { type = '1' } = route.useSearch()
@@ -76,7 +76,7 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/assets', text: 'notices.transactions', icon: ReceiptText },
 ]
 
-/** What happened to one's own money is told where it is listed. */
+/** What happened to the player's own money is said where it is listed. */
 const NoticeMenu = () => {
   const t = useText()
   return (
@@ -200,7 +200,7 @@ const useNotices = (type: NoticeType, page: number) => {
 
 const NONE = { '1': 0, '2': 0, '3': 0 }
 
-/** How many notices of each list came since it was last looked at; none are counted for who does not want to hear of them. */
+/** How many notices of each list came since it was last opened; none for players who do not want them. */
 const useUnseen = (): Readonly<Record<NoticeType, number>> => {
   const { locale } = useText()
   const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, locale, 1)) })
@@ -223,7 +223,7 @@ const NOTICE_LISTS: readonly { readonly type: NoticeType; readonly text: PlainKe
   { type: '3', text: 'notices.listings' },
 ]
 
-/** When the newest notice of each list that was looked at was published. */
+/** When the newest notice was published of each list that was opened. */
 const seenUntil: Readonly<Record<NoticeType, ReturnType<typeof createSeen>>> = {
   '1': createSeen('1'),
   '2': createSeen('2'),

@@ -64,7 +64,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
   const arrived = useArrivingResult({
     games: [game],
     moment,
-    // A plan goes on at the table, and tells its results there.
+    // A plan goes on at the table, and shows its results there.
     bets: bets?.filter(({ orderType }) => orderType !== 'plan'),
     isBusy: isUnderWay(slip.state),
     show,

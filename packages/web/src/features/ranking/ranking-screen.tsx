@@ -116,7 +116,7 @@ const Rule = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </li>
 )
 
-/** Who has made most. */
+/** The players with the largest profit. */
 const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranking>> }) => {
   const t = useText()
   const { data } = query

@@ -46,7 +46,7 @@ const ResetForm = () => {
     mutationFn: () =>
       call(forgotPassword, { email: address.text, emailCode: code, newPassword: chosen.password }),
     onSuccess: () => {
-      // Who was signed in meanwhile is so no more, and somebody else may be next.
+      // The reset ends every session here, and somebody else may sign in next.
       endSession()
       cache.clear()
       showToast(t('register.resetDone'))

@@ -26,7 +26,7 @@ const PAGE = 31
 /** So many pages of a hundred at most go into a file. */
 const MOST_PAGES = 50
 
-/** No socket tells of what others bet: it is asked for again. */
+/** No socket sends what others bet: it is asked for again. */
 const SOURCES = {
   own: { days: betReport, totals: betReportAmount, key: keys.bets, again: {} },
   team: {

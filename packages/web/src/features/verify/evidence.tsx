@@ -15,7 +15,7 @@ import type { CheckStep, EndpointAnswer } from './check.ts'
 import { endpointName } from './endpoints.ts'
 import { TimeAxis } from './time-axis.tsx'
 
-/** What a step saw, so that a person can look for themselves. */
+/** What a step saw, so that a person can check it themselves. */
 export const Evidence = ({ step, lit }: { step: CheckStep; lit: readonly number[] }) => (
   <div className="proof-evidence">{seen(step, lit)}</div>
 )
@@ -295,7 +295,7 @@ const Return = ({ step: { state, facts } }: Of<'return'>) => {
   )
 }
 
-/** The characters that all have to be equal; where they are, what each pot paid. */
+/** The characters that all have to be equal; where they are, what each pool paid. */
 const Jackpot = ({ step: { facts } }: Of<'jackpot'>) => {
   const t = useText()
   const format = useFormat()

@@ -12,7 +12,7 @@ export type LiveProps = {
   bets: readonly BetRow[] | undefined
 }
 
-/** The live table of the round and game on the screen, asked for while it is shown. The server decides who is told. */
+/** The live table of the round and game on the screen, asked for while it is shown. The server decides who gets it. */
 export const useLiveTable = ({
   moment: { round, phase },
   game,

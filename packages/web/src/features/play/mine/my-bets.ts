@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts'
 import { betsOfRound, keys } from '../../../api/keys.ts'
 import { socketState } from '../../../realtime/connection.ts'
 
-// The player's own bets, as the server tells them. Nothing here is assumed before it is acknowledged.
+// The player's own bets, as the server sends them. Nothing here is assumed before it is acknowledged.
 
 type Filter = RequestOf<typeof orderList>
 
@@ -63,7 +63,7 @@ export const useSettledBets = ({
   }
 }
 
-/** Writes a balance that the server has just told; the rest of the wallet is asked again. */
+/** Writes a balance that the server has just sent; the rest of the wallet is asked again. */
 export const rememberBalance = (cache: QueryClient, asset: Asset, available: Amount) => {
   cache.setQueryData<ResponseOf<typeof assetsList>>(keys.assets, (known) =>
     known === undefined

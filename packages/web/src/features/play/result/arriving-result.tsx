@@ -40,7 +40,7 @@ export const useArrivingResult = ({ games, moment, bets, isBusy, show }: Options
   return arrived
 }
 
-/** Fetched while the table is looked at, so that it is there when a block arrives. */
+/** Fetched while the table is shown, so that it is there when a block arrives. */
 const loadResult = () => import('./result-screen.tsx')
 
 const ResultScreen = lazy(async () => ({ default: (await loadResult()).ResultScreen }))

@@ -23,7 +23,7 @@ type Props = {
   round: string
 }
 
-/** What of the player's lies on a block, and what it makes of the other games once it has been told of its own. */
+/** What of the player's lies on a block, and what it makes of the other games once it has said that of its own. */
 export const BetsOfBlock = ({ game, block, ...own }: Props & { game: GameId; block: Block | null }) => (
   <>
     <OwnBets {...own} />

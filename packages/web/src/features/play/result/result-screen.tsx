@@ -65,7 +65,7 @@ export const ResultScreen = (props: Props) => {
   const format = useFormat()
   const { draw: known, error, retry } = useRoundDraw(round)
   const [kept, setKept] = useState(known)
-  // Between the table that forgets a round and the list that tells of it, it stays what it was: a reveal goes on.
+  // Between the table that forgets a round and the list that has it, it stays what it was: a reveal goes on.
   if (known !== undefined && known !== kept) setKept(known)
   const draw = known ?? kept
   useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), [])

@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts'
 import { useTable } from '../../../api/queries.ts'
 import { roundLengthOf, tableOfRound } from '../../../book/round-table.ts'
 
-/** What is known of a round's draw, wherever it is told. */
+/** What is known of a round's draw, from whichever source. */
 export type RoundDraw = {
   readonly round: string
   readonly roundLength: RoundLength
@@ -17,7 +17,7 @@ export type RoundDraw = {
   readonly guarded: RoundView['guarded']
 }
 
-/** While a round waits the table tells of it, afterwards the list of draws does. */
+/** While a round waits the table has it, afterwards the list of draws does. */
 export const useRoundDraw = (round: string) => {
   const table = useTable(roundLengthOf(round), tableOfRound(round))
   const waiting = [table.data?.open, ...(table.data?.waiting ?? [])].find((each) => each?.round === round)

@@ -9,7 +9,7 @@ import type { RoundNet } from './round-net.ts'
 const COUNT_MS = 640
 
 /**
- * The balance as the server tells it. It stood here before the win was paid, and counts up to what it is after that: never
+ * The balance as the server sends it. It was shown here before the win was paid, and counts up to what it is after that: never
  * to what it may become.
  */
 export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; won: boolean }) => {
@@ -30,7 +30,7 @@ export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; wo
 const useCountUp = (now: Money | null, won: boolean): Money | null => {
   const [from, setFrom] = useState<Money | null>(null)
   const [share, setShare] = useState(1)
-  // Until the win is told the balance may be anything: the last of it is where counting begins.
+  // Until the win arrives the balance may be anything: the last of it is where counting begins.
   if (!won && now !== from && (from === null || now === null || now < from)) setFrom(now)
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const rises = won && !isStill && from !== null && now !== null && now > from

@@ -6,7 +6,7 @@ const MARGIN_MS = 3_000
 export const beaconDueMs = (drawAt: number, blockTimeMs = drawAt): number =>
   Math.ceil((Math.max(drawAt, blockTimeMs) + MARGIN_MS) / PERIOD_MS) * PERIOD_MS
 
-/** After this long without one the beacon is late, and a player is told what happens then. */
+/** After this long without one the beacon is late, and the page says what happens then. */
 const LATE_MS = 12_000
 
 /** What a guarded round whose block is here waits for. */

@@ -17,7 +17,7 @@ export type Moment = {
 export const ENDING_MS = 10_000
 
 /**
- * Follows the server's clock between two messages: a round that was open when last heard of is closed once its close
+ * Follows the server's clock between two messages: a round that was open in the last message is closed once its close
  * has passed, whatever the table still says.
  */
 export const momentOf = (table: TableView | undefined, now: number): Moment => {

@@ -27,7 +27,7 @@ type Props = {
   onAnother: () => void
 }
 
-/** The bet stands. Nothing here places one more: that takes a pick of its own. */
+/** The bet is placed. Nothing here places one more: that takes a pick of its own. */
 export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Props) => {
   const t = useText()
   const format = useFormat()

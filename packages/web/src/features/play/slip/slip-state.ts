@@ -8,7 +8,7 @@ export type SlipState =
   | { readonly at: 'editing'; readonly refusal: string | null }
   | { readonly at: 'confirming'; readonly intent: Intent }
   | { readonly at: 'submitting'; readonly intent: Intent }
-  /** It stands. The next one begins with a pick, or when its round is over. */
+  /** It is placed. The next one begins with a pick, or when its round is over. */
   | { readonly at: 'placed'; readonly intent: Intent; readonly bets: readonly BetRow[] }
   /** No answer came: it may have been placed. Nothing else is placed until that is known. */
   | { readonly at: 'unknown'; readonly intent: Intent; readonly message: string | null }

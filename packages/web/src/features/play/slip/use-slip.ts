@@ -16,13 +16,13 @@ import { EDITING, type Intent, type SlipState } from './slip-state.ts'
 import type { useStakeAsset } from './stake-assets.ts'
 import type { Stake } from './use-stake.ts'
 
-/** Beside the answer: a bet stands without its receipts, and its details fetch those that did not come to be kept. */
+/** Beside the answer: a bet is placed without its receipts, and its details fetch those that could not be kept. */
 const keepReceipts = async (placed: Parameters<typeof keepSlip>[0], intent: Intent): Promise<void> => {
   const code = await import('../../../book/receipts.ts').catch(() => null)
   await code?.keepSlip(placed, intent)
 }
 
-/** The way of a slip from the first tap to the server's answer; `onPlaced` once it stands. */
+/** The way of a slip from the first tap to the server's answer; `onPlaced` once it is placed. */
 export const useSlip = (onPlaced: () => void) => {
   const t = useText()
   const cache = useQueryClient()
@@ -55,7 +55,7 @@ export const useSlip = (onPlaced: () => void) => {
       bet.reset()
       setStep({ at: 'confirming', intent })
     },
-    /** Whether it stands. */
+    /** Whether it is placed. */
     submit: async (intent: Intent): Promise<boolean> => (await bet.submit(intent)).kind === 'done',
     edit: () => {
       bet.reset()
