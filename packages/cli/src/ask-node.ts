@@ -1,9 +1,12 @@
-import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer } from '@nibble/proof'
+import { type Anchor, type CaseTransfer, holdsSeal, holdsTransfer, ProofError } from '@nibble/proof'
 
-/** An answer of a node, or why there is none. Nothing of it is believed before it is compared. */
-const LARGEST_ANSWER = 4_194_304
+/** No answer of a node or a house is longer, but for a whole book. */
+export const LARGEST_ANSWER = 4_194_304
 
-/** Asks a node of the chain by JSON-RPC. Throws where it does not answer within 10 s, or with no result. */
+/**
+ * Asks a node of the chain by JSON-RPC; nothing of its answer is believed before it is compared. Throws where it does not answer
+ * within 10 s, or with no result. What it throws holds nothing that the node wrote: it is printed in a terminal.
+ */
 export const askNode = async (url: string, method: string, params: readonly unknown[]): Promise<unknown> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -12,12 +15,30 @@ export const askNode = async (url: string, method: string, params: readonly unkn
     signal: AbortSignal.timeout(10_000),
     redirect: 'error',
   })
-  const text = await response.text()
-  if (!response.ok || text.length > LARGEST_ANSWER) throw new Error(`answered ${response.status}`)
-  const answer: unknown = JSON.parse(text)
-  const result = field(answer, 'result')
+  if (!response.ok || response.body === null) throw new Error(`answered ${response.status}`)
+  const result = field(jsonOf(await readBounded(response.body, LARGEST_ANSWER)), 'result')
   if (result === undefined || result === null) throw new Error('knows nothing of it')
   return result
+}
+
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Error('answered no JSON')
+  }
+}
+
+/** Throws a ProofError as soon as there is more, so that nobody fills the memory. */
+export const readBounded = async (body: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.length
+    if (bytes > largest) throw new ProofError('the answer', 'shorter')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 export const field = (json: unknown, name: string): unknown =>

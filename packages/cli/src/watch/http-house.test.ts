@@ -2,7 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseRoundNumber } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpHouse } from './http-house.ts'
+import { askForBlock, saidBy } from '../ask-node.ts'
+import { httpHouse, sendWitness } from './http-house.ts'
 
 /** A house that says more than anybody can keep, to whoever asks for anything. */
 let taken = 0
@@ -47,11 +48,29 @@ test('of an answer that never ends a watcher keeps no more than what the head al
   expect(taken).toBeLessThan(32 * 1_048_576)
 })
 
+test('nor of a node that says more than it was asked for', async () => {
+  const [answer] = await askForBlock([url], { height: 1n, hash: `0x${'00'.repeat(32)}` })
+  expect(answer).toMatchObject({ says: 'nothing', why: 'the answer must be shorter' })
+  expect(taken).toBeLessThan(16 * 1_048_576)
+})
+
+test('what a node writes in place of an answer reaches no terminal', async () => {
+  const node = createServer((_, response) => response.end('\u001b[1A\u001b[2K\u001b[8m'))
+  await new Promise<void>((resolve) => {
+    node.listen(0, '127.0.0.1', resolve)
+  })
+  const address = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+  const said = saidBy(await askForBlock([address], { height: 1n, hash: `0x${'00'.repeat(32)}` }))
+  node.close()
+  expect(said).toMatch(/^127\.0\.0\.1:\d+ did not answer \(answered no JSON\)$/)
+})
+
 test('no house leads a watcher to another address', async () => {
   redirects = true
   taken = -1
   const house = httpHouse(url)
   for (const asked of [house.rounds(), house.keys(), house.book(round), house.leaves(round, 3)])
     await expect(asked).rejects.toThrow()
+  await expect(sendWitness(url, { round, publicKey: '', signature: '' })).rejects.toThrow()
   expect(taken).toBe(-1)
 })

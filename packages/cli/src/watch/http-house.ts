@@ -2,13 +2,12 @@ import { type Caller, CallRefused, createCaller } from '@nibble/client'
 import { betTime1, betTime3, liabilityRoots, roundProof } from '@nibble/contract'
 import { parseRoundNumber } from '@nibble/domain'
 import { type DailyRoot, type House, ProofError, readAnchor, readHead, readProof } from '@nibble/proof'
-import { field } from '../ask-node.ts'
+import { field, LARGEST_ANSWER, readBounded } from '../ask-node.ts'
 
 /** A round of 100,000 bets has some 50 MB of lines. */
 const LARGEST_BOOK = 268_435_456
-/** No line of a leaf is longer, and no other answer. A house that says more would fill the watcher's memory. */
+/** No line of a leaf is longer. */
 const LONGEST_LINE = 4_096
-const LARGEST_ANSWER = 4_194_304
 const HEX = /^(?:[0-9a-f]{2})+$/
 
 /** A house as it shows itself to anybody, over the network. */
@@ -84,7 +83,9 @@ export const sendWitness = async (
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(witness),
     signal: AbortSignal.timeout(15_000),
+    redirect: 'error',
   })
+  await response.body?.cancel()
   return response.ok
 }
 
@@ -94,17 +95,6 @@ const get = async (url: string, largest = LARGEST_ANSWER): Promise<string | null
   if (response.status === 404) return null
   if (!response.ok || response.body === null) throw new Error(`${url} answered ${response.status}`)
   return (await readBounded(response.body, largest)).toString('utf8')
-}
-
-const readBounded = async (body: AsyncIterable<Uint8Array>, largest: number): Promise<Buffer> => {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of body) {
-    bytes += part.length
-    if (bytes > largest) throw new ProofError('the answer', 'shorter')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
 
 /** What calls are made with: no answer fills the memory, and no redirect leads to whoever else is near the watcher. */
