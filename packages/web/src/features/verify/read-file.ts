@@ -1,6 +1,6 @@
-import { ProofError, RECEIPT_FORMAT, readProof } from '@nibble/proof'
+import { ProofError, RECEIPT_FORMAT, readProof, writeProof } from '@nibble/proof'
 
-/** What a file is: a proof with its format, a receipt by itself, or why it is neither. */
+/** What a file is: a proof with what belongs to one and nothing else, a receipt by itself, or why it is neither. */
 export type ReadFile =
   | { readonly kind: 'proof'; readonly json: unknown }
   | { readonly kind: 'receipt' }
@@ -11,8 +11,7 @@ export const readFile = (text: string): ReadFile => {
     const json: unknown = JSON.parse(text)
     if (typeof json === 'object' && json !== null && Reflect.get(json, 'format') === RECEIPT_FORMAT)
       return { kind: 'receipt' }
-    readProof(json)
-    return { kind: 'proof', json }
+    return { kind: 'proof', json: writeProof(readProof(json)) }
   } catch (error) {
     if (error instanceof ProofError) return { kind: 'bad', place: error.place === '' ? 'JSON' : error.place }
     if (error instanceof SyntaxError) return { kind: 'bad', place: 'JSON' }
