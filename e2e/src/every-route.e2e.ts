@@ -187,6 +187,16 @@ test('without a network the page shows the bets read last and no balance', async
     .getByRole('link', { name: t('shell.home') })
     .waitFor()
   expect(await page.getByText('950.00').count()).toBe(0)
+
+  // Whoever signs in next at this browser reads nothing of it.
+  const own = await page.evaluate(() => localStorage.getItem('nibble.bindId') ?? '')
+  const signInAs = (bindId: string) =>
+    page.evaluate((id) => localStorage.setItem('nibble.bindId', id), bindId)
+  await signInAs('SOMEBODYELSE')
+  await page.reload()
+  await page.getByRole('heading', { name: t('shell.offline') }).waitFor()
+  expect(await page.getByText(/as of /).count()).toBe(0)
+  await signInAs(own)
   await page.context().setOffline(false)
   await page.getByRole('main', { name: t('title.records') }).waitFor()
   await close()

@@ -1,5 +1,13 @@
-import { deviceLoginCode, gameConfigList, login, loginSend } from '@nibble/contract'
-import type { Page } from 'playwright-core'
+import {
+  assetsList,
+  deposit,
+  deviceLogin,
+  deviceLoginCode,
+  gameConfigList,
+  login,
+  loginSend,
+} from '@nibble/contract'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
@@ -226,6 +234,42 @@ test('a device login code in the address opens the session on another device onc
   await arrive(second.page, '/login')
 })
 
+test('a connection that is lost and found does not bring back the link that somebody signed in by', async () => {
+  const player = await signInScripted(house.url)
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
+  const sockets: WebSocketRoute[] = []
+  const told = new Set<WebSocketRoute | undefined>()
+  const made = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/index`, {
+    beforeOpen: (page) =>
+      page.routeWebSocket(/./, (socket) => {
+        const server = socket.connectToServer()
+        server.onMessage((message) => {
+          told.add(socket)
+          socket.send(message)
+        })
+        sockets.push(socket)
+      }),
+  })
+  opened.push(made)
+  const { page } = made
+  const asked = { links: 0, balances: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith(deviceLogin.path)) asked.links += 1
+    if (request.url().endsWith(assetsList.path)) asked.balances += 1
+  })
+  await arrive(page, '/index')
+  await expect.poll(() => told.has(sockets[0])).toBe(true)
+  await page.waitForTimeout(1_000)
+
+  const [balances, links] = [asked.balances, asked.links]
+  await sockets[0]?.close()
+  await expect.poll(() => told.has(sockets[1])).toBe(true)
+  await expect.poll(() => asked.balances).toBeGreaterThan(balances)
+  await page.waitForTimeout(1_000)
+  expect(asked.links).toBe(links)
+  expect(await page.getByText(t('shell.deviceLoginFailed')).count()).toBe(0)
+})
+
 test('a link of somebody else’s takes nobody out of their own account without asking', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {
@@ -252,6 +296,38 @@ test('a link of somebody else’s takes nobody out of their own account without 
   await button(page, t('shell.deviceLoginGo', who)).click()
   await expect.poll(() => stored(page)).toMatchObject({ 'nibble.bindId': theirs.bindId })
   await arrive(page, '/index')
+})
+
+test('who signs in as somebody else in one tab, or out, leaves nothing of themselves on the page of another', async () => {
+  const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
+  const linkOf = async ({ caller }: typeof own) => {
+    const { code, bindId } = await caller.call(deviceLoginCode, {})
+    return `${house.url}/?token=${code}&bindId=${bindId}#/recharge`
+  }
+  const addressOf = async ({ caller }: typeof own) =>
+    (await caller.call(deposit, { asset: 'USDT', limit: 1 })).address ?? 'none'
+  const [mine, theirs] = [await addressOf(own), await addressOf(other)]
+  const shown = async (page: Page) =>
+    ((await page.getByRole('main').textContent()) ?? '').replaceAll(/\s/g, '').toLowerCase()
+  const soon = { timeout: 10_000 }
+
+  const made = await visit(await linkOf(own))
+  opened.push(made)
+  const { page } = made
+  await arrive(page, '/recharge')
+  await expect.poll(() => shown(page)).toContain(mine.toLowerCase())
+
+  const tab = await page.context().newPage()
+  await tab.goto(await linkOf(other))
+  await button(tab, t('shell.deviceLoginGo', { own: own.bindId, other: other.bindId })).click()
+  await expect.poll(() => shown(page), soon).toContain(theirs.toLowerCase())
+  expect(await shown(page)).not.toContain(mine.toLowerCase())
+
+  await arrive(tab, '/recharge')
+  await tab.goto(`${house.url}/#/profile`)
+  await button(tab, t('profile.logOut')).click()
+  await arrive(tab, '/login')
+  await expect.poll(() => new URL(page.url()).hash, soon).toBe('#/login')
 })
 
 test('on a phone without a wallet, a tap fetches the ways into wallets that bring a browser', async () => {

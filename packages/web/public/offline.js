@@ -41,7 +41,8 @@
 
   tellNetwork()
   const history = readHistory()
-  if (history !== null) showHistory(history)
+  // Somebody else may have signed in since.
+  if (history !== null && history.bindId === localStorage.getItem('nibble.bindId')) showHistory(history)
   addEventListener('online', onNetwork)
   addEventListener('offline', tellNetwork)
   addEventListener('hashchange', reload)

@@ -25,7 +25,8 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
   const exchange = useQuery({
     queryKey: ['hand-over', code.code],
     queryFn: () => exchangeFor(code),
-    enabled: isWanted,
+    // A code works once: what asks for everything again after a lost connection does not ask for this.
+    enabled: ({ state }) => isWanted && state.data === undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -24,7 +24,15 @@ export const keepLive = (cache: QueryClient) => {
   token.subscribe(follow)
   watchedTable.subscribe(watch)
   followPush()
+  leaveWithOtherTabs()
 }
+
+/** Who signs out in another tab, or in as somebody else, leaves nothing of themselves on this page: it starts anew. */
+const leaveWithOtherTabs = () =>
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === BIND_ID && oldValue !== null && newValue !== oldValue) location.reload()
+  })
+const BIND_ID = 'nibble.bindId'
 
 const connect = (cache: QueryClient) =>
   createSocket({

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { pagedRows } from '../../api/paged-rows.ts'
 import { serverNow } from '../../realtime/server-second.ts'
-import { keptHistory, token } from '../../session/session.ts'
+import { bindId, keptHistory, token } from '../../session/session.ts'
 import { amounts } from '../../state/preferences.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
@@ -166,6 +166,6 @@ const useKeptHistory = (bets: readonly BetRow[]) => {
       return [[what, `${amount} ${t(`asset.${asset}`)}`]]
     })
     if (rows.length > 0 && token.get() !== null)
-      keptHistory.set(JSON.stringify({ asOf: format.dayTime(serverNow()), rows }))
+      keptHistory.set(JSON.stringify({ bindId: bindId.get(), asOf: format.dayTime(serverNow()), rows }))
   }, [bets, t, format, isHidden])
 }
