@@ -40,6 +40,7 @@ export const CONSOLE_REFUSALS = {
   adjustment_unknown: 'There is no such adjustment.',
   adjustment_decided: 'This adjustment is decided already.',
   adjustment_short: 'The player has less than would be taken.',
+  adjustment_large: 'With this the player would have more than 999,999,999,999, which no page can show.',
   adjustment_asset:
     'ROLL_POINT comes with a conversion and is not adjusted; ROLL_GMT_POINT comes with a win and is only taken.',
   adjustment_zero: 'An adjustment gives or takes something.',

@@ -3,7 +3,13 @@ import { adjustmentLines } from '../ledger/adjustment-postings.ts'
 import { isBalanced } from '../ledger/posting.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
-import { adjustmentValue, decideAdjustment, decideAdjustmentReview, isCovered } from './decide-adjustment.ts'
+import {
+  adjustmentValue,
+  decideAdjustment,
+  decideAdjustmentReview,
+  isCovered,
+  isShowable,
+} from './decide-adjustment.ts'
 
 const whole = (units: number) => amountOf(BigInt(units) * 1_000_000n)
 const SEASONED = { countsForTwo: true, approvedAlone: ZERO }
@@ -76,6 +82,13 @@ test('nothing is taken that is not there', () => {
   expect(isCovered({ amount: whole(-10), balance: whole(10) })).toBe(true)
   expect(isCovered({ amount: whole(-11), balance: whole(10) })).toBe(false)
   expect(isCovered({ amount: whole(11), balance: ZERO })).toBe(true)
+})
+
+test('nothing is given beyond what a page could show', () => {
+  const most = amountOf(999_999_999_999_999_999n)
+  expect(isShowable({ amount: most, balance: ZERO })).toBe(true)
+  expect(isShowable({ amount: most, balance: amountOf(1n) })).toBe(false)
+  expect(isShowable({ amount: whole(-1), balance: amountOf(most + 1_000_000n) })).toBe(true)
 })
 
 test('what a player gets the house gives, by the record type of its direction', () => {

@@ -16,6 +16,7 @@ export type AdjustmentRefusal = {
     | 'adjustment_zero'
     | 'adjustment_asset'
     | 'adjustment_short'
+    | 'adjustment_large'
     | 'adjustment_decided'
     | 'second_person_needed'
     | 'operator_too_new'
@@ -76,6 +77,18 @@ export const isCovered = ({
   readonly amount: Amount
   readonly balance: Amount
 }): boolean => amount >= 0n || minus(balance, amountOf(-amount)) >= 0n
+
+/** The largest amount that a call carries. */
+const MOST_HELD: Amount = amountOf(999_999_999_999_999_999n)
+
+/** A player with a larger balance could not look at any of theirs. */
+export const isShowable = ({
+  amount,
+  balance,
+}: {
+  readonly amount: Amount
+  readonly balance: Amount
+}): boolean => plus(balance, amount) <= MOST_HELD
 
 export type AdjustmentState = 'waiting' | 'applied' | 'rejected'
 

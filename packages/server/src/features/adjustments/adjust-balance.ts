@@ -11,6 +11,7 @@ import {
   decideAdjustmentReview,
   formatAmount,
   isCovered,
+  isShowable,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -219,6 +220,7 @@ const apply = async (
 ): Promise<void> => {
   const balance = await readBalance(client, { player, asset, subAccount: 'main' })
   if (!isCovered({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_short' })
+  if (!isShowable({ amount, balance })) throw refusedAdjustment({ kind: 'adjustment_large' })
   const lines = adjustmentLines({ player, asset, amount, shard: MONEY_SHARD })
   if ((await post(client, { kind: 'adjustment', key: String(id), lines })) === null)
     throw new Error(`adjustment ${id} has been posted before`)

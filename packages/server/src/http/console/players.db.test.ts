@@ -246,6 +246,8 @@ describe('an adjustment', () => {
     const whom = await consolePlayer(nibble, 100n)
     expect(await adjust(one, whom, '-101')).toBe('adjustment_short')
     expect(await adjust(one, whom, '0')).toBe('adjustment_zero')
+    expect(await adjust(one, whom, '999999999999.999999', { asset: 'PLAY_POINT' })).toBe('ok')
+    expect(await adjust(one, whom, '0.000001', { asset: 'PLAY_POINT' })).toBe('adjustment_large')
     expect(await adjust(one, whom, '5', { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
     expect(await adjust(one, whom, '1.0000001')).toBe('malformed')
 

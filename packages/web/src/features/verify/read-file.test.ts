@@ -25,7 +25,9 @@ const nested = `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`
 describe('a file that somebody brings', () => {
   it('keeps nothing but what belongs to a proof, however deep the rest of it is', () => {
     const plain = readFile(JSON.stringify(proof))
-    const found = readFile(JSON.stringify(proof).replace('{', `{"rest":${nested},"__proto__":{"tempo":"3m"},`))
+    const found = readFile(
+      JSON.stringify(proof).replace('{', `{"rest":${nested},"__proto__":{"tempo":"3m"},`),
+    )
     expect(found).toEqual(plain)
     // The page names its check by the whole of the file.
     expect(JSON.stringify(found)).toContain(round)
