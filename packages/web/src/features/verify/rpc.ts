@@ -45,7 +45,10 @@ const blockCall = (block: BlockRef): [string, readonly unknown[]] =>
     ? ['eth_getBlockByHash', [block.hash, false]]
     : ['eth_getBlockByNumber', [`0x${block.height.toString(16)}`, false]]
 
-/** One JSON-RPC call of a page: no cookies, no referrer. Throws where there is no result. */
+/** A header has some 40 KB at most. What is longer would fill the memory of the page. */
+const MOST_CHARACTERS = 1_048_576
+
+/** One JSON-RPC call of a page: no cookies, no referrer. Throws where there is no result, or too much of it. */
 export const askRpc = async (
   endpoint: string,
   { method, params, signal }: { method: string; params: readonly unknown[]; signal: AbortSignal },
@@ -58,9 +61,21 @@ export const askRpc = async (
     referrerPolicy: 'no-referrer',
     signal,
   })
-  const answer: unknown = await response.json()
+  const answer: unknown = JSON.parse(await textOf(response))
   if (typeof answer !== 'object' || answer === null || !('result' in answer)) throw new Error('no result')
   return answer.result
+}
+
+const textOf = async ({ body }: Response): Promise<string> => {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; ; ) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return text
+    text += part.value
+    if (text.length <= MOST_CHARACTERS) continue
+    await reader?.cancel()
+    throw new Error('too long an answer')
+  }
 }
 
 /** An address that a page may ask: https, or http on this very machine. Null: it cannot be asked. */
