@@ -171,7 +171,7 @@ const SAME = 1.3
 const SEEN = 2
 
 const message: Bench = async (databaseUrl, size) => {
-  const small = { players: 400, perS: 200, seconds: 1, turns: 1 }
+  const small = { players: 400, perS: 200, seconds: 1, turns: 1, warmUp: 50 }
   const figures: Figure[] = []
   const compare = async (way: string, natsUrl: string | null) => {
     const { players, one, four, looking } = await benchMessages(databaseUrl, {

@@ -37,6 +37,8 @@ type Size = {
   readonly perS?: number
   readonly seconds?: number
   readonly turns?: number
+  /** Unmeasured messages to each server: a program is compiled while it runs, by each of four servers anew. */
+  readonly warmUp?: number
 }
 
 const HOUSES = {
@@ -55,11 +57,13 @@ export async function benchMessages(
   databaseUrl: string,
   { natsUrl, ...size }: Size & { readonly natsUrl: string | null },
 ): Promise<Messages> {
-  const { players = 10_000, perS = 500, seconds = 3, turns = 3 } = size
+  const { players = 10_000, perS = 500, seconds = 4, turns = 5, warmUp = 2_000 } = size
   const houses: House[] = []
   const measured: Record<Name, MessageFigures[]> = { one: [], four: [], looking: [] }
   try {
     for (const name of NAMES) houses.push(await openHouse(databaseUrl, { name, players, natsUrl }))
+    for (const house of houses)
+      await sendAll(house, { messages: warmUp * house.servers.length, perS: 2 * perS })
     for (let turn = 0; turn < turns; turn += 1)
       for (const house of houses) measured[house.name].push(await measure(house, { perS, seconds }))
     for (const house of houses) await checkHouse(house, { players, natsUrl })
@@ -154,15 +158,27 @@ async function measure(
   house: House,
   { perS, seconds }: { readonly perS: number; readonly seconds: number },
 ): Promise<MessageFigures> {
-  const { db, players, receivers } = house
-  const [somebody] = players
-  const balances = (await listStakeBalances(db, players.slice(0, 1))).get(somebody ?? 0n) ?? []
-  const frame = frameOf('walletMsg', { about: 'transfer', balances })
   const messages = perS * seconds
-
   const begun = await spentBy(house)
   await sleep(seconds * 1_000)
   const quiet = await spentBy(house)
+  await sendAll(house, { messages, perS })
+  const busy = await spentBy(house)
+
+  const idle = (quiet.at - begun.at) / (busy.at - quiet.at)
+  const perMessage = (of: 'serversUs' | 'databaseUs') =>
+    (busy[of] - quiet[of] - (quiet[of] - begun[of]) / idle) / messages
+  return { serversUs: perMessage('serversUs'), databaseUs: perMessage('databaseUs') }
+}
+
+/** Resolves when all of them have arrived. */
+async function sendAll(
+  { name, db, players, receivers }: House,
+  { messages, perS }: { readonly messages: number; readonly perS: number },
+): Promise<void> {
+  const [somebody] = players
+  const balances = (await listStakeBalances(db, players.slice(0, 1))).get(somebody ?? 0n) ?? []
+  const frame = frameOf('walletMsg', { about: 'transfer', balances })
   const told = receivers.time({ type: 'expectTogether', bytes: messages * frame.length }, async () => {
     let sent = 0
     const startedAt = performance.now()
@@ -176,15 +192,9 @@ async function measure(
   })
   const late = new AbortController()
   const tooLate = sleep(ARRIVED_WITHIN_MS, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`${house.name}: not every message arrived`)
+    throw new Error(`${name}: not every message arrived`)
   })
   await Promise.race([told, tooLate]).finally(() => late.abort())
-  const busy = await spentBy(house)
-
-  const idle = (quiet.at - begun.at) / (busy.at - quiet.at)
-  const perMessage = (of: 'serversUs' | 'databaseUs') =>
-    (busy[of] - quiet[of] - (quiet[of] - begun[of]) / idle) / messages
-  return { serversUs: perMessage('serversUs'), databaseUs: perMessage('databaseUs') }
 }
 
 const tell = ({ pool }: Database, player: bigint): Promise<void> =>

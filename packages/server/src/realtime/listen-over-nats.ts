@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type NibbleEvent, readEvent } from '../features/play/events.ts'
@@ -16,6 +17,11 @@ export type NatsListening = {
 }
 
 const PASS_ON_MS = 50
+/**
+ * Of the servers that find events only the first by name goes on looking: the others leave it to that one, until it has passed
+ * nothing on for so long. So what is passed on costs the same for many servers as for one.
+ */
+const LEAVE_MS = 250
 /**
  * Every so many turns the outbox is read from its start, else after what was taken one or two sweeps ago: rows that are gone but
  * that an older snapshot still holds are not read twenty times a second.
@@ -37,7 +43,7 @@ const PASS_ON = {
 }
 
 /**
- * Tells each event as `listenForEvents` does, and passes on what transactions left in the outbox: every server takes its turn.
+ * Tells each event as `listenForEvents` does, and passes on what transactions left in the outbox, where no other server does.
  * NATS is relied on while its batches come without a hole. After a problem this server goes back to what the others then notify as
  * well, and once it hears that, `onGap` is called. Resolves with a stop function.
  */
@@ -49,6 +55,8 @@ export async function listenOverNats(
   let relies = false
   let problemAt = performance.now()
   let heardAt = Number.NEGATIVE_INFINITY
+  const name = randomUUID()
+  let leftAt = Number.NEGATIVE_INFINITY
   let last: number | null = null
   const missing = new Set<number>()
   let [after, older, top] = [0n, 0n, 0n]
@@ -77,8 +85,9 @@ export async function listenOverNats(
     settle()
   }
 
-  const onBatch = ({ number, events }: Batch): void => {
+  const onBatch = ({ number, events, from }: Batch): void => {
     heardAt = performance.now()
+    if (from !== null && from < name) leftAt = heardAt
     if (last !== null && number > last + 1) awaitMissing(last + 1, number)
     if (!missing.delete(number)) last = number
     for (const text of events) {
@@ -136,7 +145,7 @@ export async function listenOverNats(
         const { batch = null, top: highest = null, events = null } = taken.rows[0] ?? {}
         if (highest === null || events === null) return false
         if (batch !== null)
-          await nats.publish({ number: Number(batch), events }).catch((error: unknown) => {
+          await nats.publish({ number: Number(batch), events, from: name }).catch((error: unknown) => {
             failedAt = performance.now()
             onProblem(String(error))
             throw error
@@ -158,7 +167,7 @@ export async function listenOverNats(
     }
     let waitMs = PASS_ON_MS
     try {
-      while (await passOn());
+      if (isSweep || performance.now() - leftAt >= LEAVE_MS) while (await passOn());
       if (isSweep) [after, older, top] = [older, top, 0n]
     } catch (error) {
       log.warn({ err: error }, 'Events could not be passed on; it is tried again.')

@@ -3,8 +3,13 @@ import { AuthorizationError, connect, type NatsConnection } from '@nats-io/trans
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 
-/** A batch of events as it is sent: batches are numbered without a hole. */
-export type Batch = { readonly number: number; readonly events: readonly string[] }
+/** A batch of events as it is sent: batches are numbered without a hole. `from` is a name that only its server has. */
+export type Batch = {
+  readonly number: number
+  readonly events: readonly string[]
+  /** Null from a server of a release that did not say. */
+  readonly from: string | null
+}
 
 /** Every server of a database hears what one of them publishes here. The connection comes back by itself. */
 export type Nats = {
@@ -60,7 +65,7 @@ export async function connectNats(
         isConnected = false
         onLost(type)
       } else if (type === 'reconnect') isConnected = true
-      else if (type === 'slowConsumer' || type === 'error') onLost(type)
+      else if (type === 'error') onLost(type)
     }
   }
   const openAgain = async (): Promise<void> => {
@@ -130,10 +135,10 @@ async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
 
 const readBatch = (text: string): Batch | null => {
   try {
-    const { number, events }: Partial<Batch> = JSON.parse(text)
+    const { number, events, from }: Partial<Batch> = JSON.parse(text)
     const isBatch =
       typeof number === 'number' && Array.isArray(events) && events.every((one) => typeof one === 'string')
-    return isBatch ? { number, events } : null
+    return isBatch ? { number, events, from: typeof from === 'string' ? from : null } : null
   } catch {
     return null
   }
