@@ -4,6 +4,7 @@ import type { App } from '@nibble/server/app.ts'
 import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { migrate } from '@nibble/server/db/migrate.ts'
 import { inTransaction } from '@nibble/server/db/transaction.ts'
+import { sumNextBetDay } from '@nibble/server/features/records/sum-bet-days.ts'
 import { startSession } from '@nibble/server/features/session/sessions.ts'
 import { workingUrl } from '@nibble/server/local/logins.ts'
 import pg from 'pg'
@@ -43,13 +44,17 @@ export async function benchLists(databaseUrl: string, size: Size = {}): Promise<
   const { oldBets = 5_000_000, ofOne = 100_000, players = 20_000 } = size
   await migrate({ url: databaseUrl })
   const fixture = await setBetsFixture(databaseUrl, players)
-  await fixture.close()
   await fillHistory(databaseUrl, { oldBets, apart: true, ofOne })
+  // A house that goes on has a round after all of them.
+  await fixture.openRound()
+  await fixture.close()
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   // One connection, which is told to hand in what it counted.
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   try {
+    while (await sumNextBetDay(db, { now: Date.now() }));
+    await owner.query('vacuum (analyze) bet_day')
     const { app, placement } = await buildPlainApp(db)
     await app.fastify.ready()
     const ask = await signIn(app, db, fixture.players[0] ?? 0n)

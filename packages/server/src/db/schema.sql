@@ -334,6 +334,30 @@ CREATE TRIGGER bet_cancel_is_kept BEFORE TRUNCATE ON bet_cancel FOR EACH STATEME
 CREATE TRIGGER bet_cancel_stays BEFORE DELETE OR UPDATE ON bet_cancel FOR EACH ROW EXECUTE FUNCTION book_evidence_stays();
 grant select, insert on bet_cancel to nibble_app;
 
+create table bet_day (
+  player bigint not null,
+  day date not null,
+  asset asset not null,
+  round_length round_length not null,
+  game smallint not null,
+  bets bigint not null,
+  staked bigint not null,
+  returned bigint not null,
+  constraint bet_day_pkey PRIMARY KEY (player, day, asset, round_length, game),
+  constraint bet_day_bets_check CHECK ((bets >= 0)),
+  constraint bet_day_check CHECK ((staked >= bets)),
+  constraint bet_day_returned_check CHECK ((returned >= 0))
+);
+grant select, insert on bet_day to nibble_app;
+
+create table bet_day_until (
+  one boolean not null default true,
+  day date not null,
+  constraint bet_day_until_pkey PRIMARY KEY (one),
+  constraint bet_day_until_one_check CHECK (one)
+);
+grant select, insert, update on bet_day_until to nibble_app;
+
 create table blocked_sign_up (
   country text not null,
   day date not null,
@@ -3142,6 +3166,8 @@ grant select on uncounted_round to nibble_app;
 create function add_brought_in() returns trigger language plpgsql; -- functions/add_brought_in.sql
 
 create function asset_is_of_value(p_asset asset) returns boolean language sql immutable; -- functions/asset_is_of_value.sql
+
+create function bet_days_until() returns timestamptz language sql stable; -- functions/bet_days_until.sql
 
 create function bet_game(p_pick smallint) returns smallint language sql immutable; -- functions/bet_game.sql
 

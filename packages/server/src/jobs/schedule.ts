@@ -6,6 +6,7 @@ import { payHits } from '../features/jackpot/pay-hits.ts'
 import { readClock } from '../features/play/rounds/queries.ts'
 import { saveRebateReach } from '../features/promotions/keep-rebate-reach.ts'
 import { runRebates } from '../features/rebates/run-rebates.ts'
+import { sumNextBetDay } from '../features/records/sum-bet-days.ts'
 import { closeBoards } from '../features/rewards/close-boards.ts'
 import { payDays } from '../features/rewards/pay-rewards.ts'
 import { saveReach } from '../features/rewards/reward-facts.ts'
@@ -136,6 +137,17 @@ const partitions: Job = {
   },
 }
 
+/** Sums up what each player bet on a day, once its rounds are over (db/migrations/0048_bet_days.sql). */
+const betDays: Job = {
+  name: 'bet days',
+  everyMs: 60_000,
+  failed:
+    'The bets of a day could not be summed up; it is tried again. Reports read them one by one meanwhile.',
+  turn: async ({ db, clock }, { signal }) => {
+    while (!signal.aborted && (await sumNextBetDay(db, { now: clock.nowMs() })));
+  },
+}
+
 /** In the order in which they are started. */
 export const SCHEDULE: readonly Job[] = [
   standby,
@@ -146,5 +158,6 @@ export const SCHEDULE: readonly Job[] = [
   jackpot,
   rewards,
   partitions,
+  betDays,
   valuePause,
 ]

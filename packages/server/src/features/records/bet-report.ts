@@ -3,6 +3,8 @@ import {
   ASSETS,
   type Asset,
   amountOf,
+  dayOf,
+  GAME_IDS,
   type GameId,
   pickCode,
   picksOf,
@@ -13,22 +15,33 @@ import type { ReadDatabase } from '../../db/reader.ts'
 import { type Condition, conditions } from '../../db/sql.ts'
 import { boundsOf, type Period } from './record-filter.ts'
 
-/** Published bets for each day (GMT+8, on which their round opened) and asset, newest first. */
+/**
+ * Published bets for each day (GMT+8, on which their round opened) and asset, newest first. Days that are over are read from their
+ * sums (sum-bet-days.ts), the others bet by bet.
+ */
 export const listBetDays = async (
   db: ReadDatabase,
   { cursor, limit, ...filter }: DaysAsked,
 ): Promise<ResponseOf<typeof betReport>> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   if (cursor !== undefined && after === null) return emptyPage()
-  const { where, values } = conditions(conditionsOf(filter), [
+  const summed = conditions(conditionsOfDays(filter), [
     limit + 1,
     filter.asset ?? null,
     after?.day ?? null,
     after?.asset ?? null,
   ])
+  const { where, values } = conditions(conditionsOf(filter), summed.values)
   const { rows } = await db.pool.query<DaySum>(
-    `select * from (
+    `with newest as (
+      select distinct d.day from bet_day d
+      where ${summed.where} and ($3::text is null or d.day <= $3::text::date) order by d.day desc limit $1
+    )
+    select * from (
       select day, part.asset::text as asset, ${PARTS} from (
+        select to_char(d.day, 'YYYY-MM-DD') as day, d.asset, d.bets, d.staked, d.returned
+        from bet_day d where ${summed.where} and d.day >= (select min(day) from newest) and d.day <= (select max(day) from newest)
+        union all
         select to_char(r.opens_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, b.asset, ${SUMS}
         from bet b join round r on r.id = b.round_id
         where ${where}
@@ -48,9 +61,12 @@ export const sumBets = async (
   db: ReadDatabase,
   filter: BetFilter,
 ): Promise<ResponseOf<typeof betReportAmount>> => {
-  const { where, values } = conditions(conditionsOf(filter), [filter.asset ?? null])
+  const summed = conditions(conditionsOfDays(filter), [filter.asset ?? null])
+  const { where, values } = conditions(conditionsOf(filter), summed.values)
   const { rows } = await db.pool.query<Sum>(
     `select part.asset, ${PARTS} from (
+      select d.asset, d.bets, d.staked, d.returned from bet_day d where ${summed.where}
+      union all
       select b.asset, ${SUMS} from bet b join round r on r.id = b.round_id
       where ${where}
       group by b.asset
@@ -73,11 +89,34 @@ const PAID_IN = `cross join lateral (
 const PARTS =
   'sum(part.bets)::bigint as bets, sum(part.staked)::bigint as staked, sum(part.returned)::bigint as returned'
 
+const conditionsOfDays = ({
+  player,
+  asset,
+  game,
+  roundLength,
+  from,
+  to,
+}: BetFilter): readonly Condition[] => {
+  const { since, until } = boundsOf({ from, to })
+  return [
+    ['d.player = ? and d.bets > 0', player],
+    ['d.asset = any(?::asset[])', asset && [asset, wonWith(asset)]],
+    ['d.game = ?', game && GAME_IDS.indexOf(game)],
+    ['d.round_length = ?', roundLength],
+    ['d.day >= ?::date', from === undefined ? undefined : dayOf(since.getTime())],
+    ['d.day < ?::date', to === undefined ? undefined : dayOf(until.getTime())],
+  ]
+}
+
 const conditionsOf = ({ player, asset, game, roundLength, from, to }: BetFilter): readonly Condition[] => {
   const picks = game === undefined ? undefined : picksOfGame(game)
   const { since, until } = boundsOf({ from, to })
   return [
-    ['b.player_id = ? and b.status = 1', player],
+    [
+      `b.player_id = ? and b.status = 1
+       and b.id >= (select play_first_bet_since(bet_days_until())) and r.opens_at >= (select bet_days_until())`,
+      player,
+    ],
     ['b.asset = any(?::asset[])', asset && [asset, wonWith(asset)]],
     ['b.pick >= ?', picks?.first],
     ['b.pick <= ?', picks?.last],

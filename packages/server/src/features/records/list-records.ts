@@ -112,17 +112,22 @@ const readBelow = async (
     limit,
   ])
   const { rows } = await db.pool.query<StoredRecord>(
-    `select a.id as account, a.asset, found.*
-    from unnest($1::bigint[], $2::bigint[]) as at (id, below)
-    join account a on a.id = at.id and a.player_id = $3
-    cross join lateral (
-      select e.number, e.posting_id as posting, p.at, e.kind::text as kind, e.amount,
-             e.balance_after as "balanceAfter", e.bet_id as bet
-      from entry e join posting p on p.id = e.posting_id
-      where e.account_id = a.id and e.number < at.below and ${where}
-      order by e.number desc limit $4
-    ) found
-    order by a.id, found.number desc`,
+    `with found as materialized (
+      select a.id as account, a.asset, own.*
+      from unnest($1::bigint[], $2::bigint[]) as at (id, below)
+      join account a on a.id = at.id and a.player_id = $3
+      cross join lateral (
+        select e.number, e.posting_id as posting, e.kind::text as kind, e.amount,
+               e.balance_after as "balanceAfter", e.bet_id as bet
+        from entry e
+        where e.account_id = a.id and e.number < at.below and ${where}
+        order by e.number desc limit $4
+      ) own
+    ), times as materialized (
+      select p.id as posting, p.at from (select distinct posting from found) postings
+      cross join lateral (select id, at from posting where id = postings.posting offset 0) p
+    )
+    select found.*, times.at from found join times using (posting) order by account, number desc`,
     [...values],
   )
   return rows
@@ -235,7 +240,7 @@ const readSums = async (
     from (
       select e.kind, a.asset, count(*) as records, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credited,
              coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debited
-      from account a join entry e on e.account_id = a.id join posting p on p.id = e.posting_id
+      from account a join entry e on e.account_id = a.id
       where a.player_id = $1 and ${kept.where}
       group by e.kind, a.asset
       union all

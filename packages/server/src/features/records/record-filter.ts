@@ -16,7 +16,7 @@ const OF_BETS: readonly RecordType[] = ['betOrder', 'betAssetsBack', 'betAssetsW
 /** Entries are numbered in the order of their postings but for those that overlapped: a minute is far more. */
 const OVERLAP_MS = 60_000
 
-/** Conditions on entry `e`, its posting `p` and its account `a`. */
+/** Conditions on entry `e` and its account `a`. Only where a day is named is the posting asked for its time. */
 export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter): readonly Condition[] => {
   const { since, until } = boundsOf({ from, to })
   const types = typesOf(filter)
@@ -30,18 +30,20 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
     ],
     ['abs(e.amount) >= ?', least],
     ['abs(e.amount) <= ?', most],
-    ['p.at >= ?', from === undefined ? undefined : since],
+    [`${AT} >= ?`, from === undefined ? undefined : since],
     [
       'e.number > (select records_before(a.id, ?))',
       from === undefined ? undefined : new Date(since.getTime() - OVERLAP_MS),
     ],
-    ['p.at < ?', to === undefined ? undefined : until],
+    [`${AT} < ?`, to === undefined ? undefined : until],
     [
       'e.number <= (select records_before(a.id, ?))',
       to === undefined ? undefined : new Date(until.getTime() + OVERLAP_MS),
     ],
   ]
 }
+
+const AT = '(select at from posting where id = e.posting_id)'
 
 /** Whether records of bets may be among them. */
 export const asksForBets = (filter: RecordFilter): boolean =>

@@ -11,6 +11,8 @@ const POSTINGS = 40_000
 
 let fixture: PlayFixture
 let player: bigint
+/** Whose newest entries are all of one posting, as bets of a slip are. */
+let slips: bigint
 /** The same database, which tells what it is asked. */
 let watched: Database
 const asked: { readonly text: string; readonly values: readonly unknown[] }[] = []
@@ -19,6 +21,7 @@ beforeAll(async () => {
   fixture = await openPlayFixture()
   const players = await fixture.players(PLAYERS, { USDT: 1n })
   player = players[0] ?? 0n
+  slips = players[1] ?? 0n
   const pool: pg.Pool = Object.create(fixture.owner, {
     query: {
       value: (text: string, values: unknown[]) => {
@@ -38,6 +41,12 @@ beforeAll(async () => {
     [player, MANY, PLAYERS - 1, POSTINGS],
   )
   await fixture.rows(
+    `insert into entry (account_id, number, posting_id, amount, balance_after, kind)
+     select a.id, (select max(number) from entry where account_id = a.id) + g, (select max(id) from posting), 0, 1, 'betOrder'
+     from account a, generate_series(1, 30) g where a.player_id = $1 and a.entries > 0`,
+    [slips],
+  )
+  await fixture.rows(
     'update account a set entries = (select max(number) from entry where account_id = a.id) where player_id is not null',
   )
   await fixture.rows('analyze')
@@ -55,9 +64,9 @@ type Plan = {
 }
 
 /** How the page was read: by which indexes of the entries, and how many of them were looked at. */
-const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>) => {
+const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' | 'limit'>, of = player) => {
   asked.length = 0
-  const page = await listRecords(watched, { player, limit: 20, ...filter })
+  const page = await listRecords(watched, { player: of, limit: 20, ...filter })
   const query = asked.findLast(({ text }) => text.includes('from entry'))
   const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (analyze, format json) ${query?.text}`,
@@ -69,8 +78,10 @@ const planOf = async (filter: Omit<Parameters<typeof listRecords>[1], 'player' |
   const entries = nodes.filter(
     (node) => node['Relation Name']?.startsWith('entry_') === true && checkedAt(node) > 0,
   )
+  const postings = nodes.filter((node) => node['Relation Name']?.startsWith('posting_') === true)
   return {
     page,
+    postings: postings.reduce((all, node) => all + node['Actual Loops'], 0),
     indexes: [
       ...new Set(entries.map((node) => (node['Index Name'] ?? node['Node Type']).replace(PARTITION, ''))),
     ],
@@ -108,4 +119,11 @@ test('a filter that most records pass reads no more than the page', async () => 
   expect(page.items).toHaveLength(20)
   expect(indexes).toEqual(['pkey'])
   expect(looked).toBeLessThanOrEqual(100)
+})
+
+test('a posting is asked for its time once, however many of the entries are its own', async () => {
+  expect((await planOf({})).postings).toBe(21)
+  const { page, postings } = await planOf({}, slips)
+  expect(page.items).toHaveLength(20)
+  expect(postings).toBe(1)
 })

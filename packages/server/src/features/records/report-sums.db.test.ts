@@ -16,6 +16,7 @@ import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
 import { listBetDays, sumBets } from './bet-report.ts'
 import { listRecords, sumReturned } from './list-records.ts'
+import { sumNextBetDay } from './sum-bet-days.ts'
 
 const HOUR = 3_600_000
 const SUB_ACCOUNT = amountOf(1_000_000_000n)
@@ -119,32 +120,39 @@ const pagesOf = async <Item>(
 
 test('what the report of bets sums up is what the records list', async () => {
   await fc.assert(
-    fc.asyncProperty(rounds, fc.integer({ min: 1, max: 4 }), async (played, limit) => {
-      const player = await fundedPlayer()
-      for (const round of played) await play(player, round)
+    fc.asyncProperty(
+      rounds,
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat(3),
+      async (played, limit, summedDaysAgo) => {
+        const player = await fundedPlayer()
+        for (const round of played) await play(player, round)
 
-      const days = await pagesOf((cursor) => listBetDays(fixture.db, { player, limit, cursor }))
-      const records = await pagesOf((cursor) =>
-        listRecords(fixture.db, { player, source: 'bet', limit, cursor }),
-      )
-      const returned = (await sumReturned(fixture.db, { player })).items
-      const totals = (await sumBets(fixture.db, { player })).items
+        await fixture.rows('truncate bet_day, bet_day_until')
+        while (await sumNextBetDay(fixture.db, { now: Date.now() - summedDaysAgo * 24 * HOUR }));
+        const days = await pagesOf((cursor) => listBetDays(fixture.db, { player, limit, cursor }))
+        const records = await pagesOf((cursor) =>
+          listRecords(fixture.db, { player, source: 'bet', limit, cursor }),
+        )
+        const returned = (await sumReturned(fixture.db, { player })).items
+        const totals = (await sumBets(fixture.db, { player })).items
 
-      for (const asset of STAKED) {
-        const listed = records.filter(({ coinName }) => coinName === asset)
-        const of = (are: (type: string) => boolean): Amount =>
-          sum(listed.filter(({ recordType }) => are(recordType)).map(({ amount }) => amount))
-        const staked = amountOf(-of((type) => type === 'betOrder'))
-        const back = of((type) => type !== 'betOrder')
-        const bets = listed.filter(({ recordType }) => recordType === 'betOrder').length
+        for (const asset of STAKED) {
+          const listed = records.filter(({ coinName }) => coinName === asset)
+          const of = (are: (type: string) => boolean): Amount =>
+            sum(listed.filter(({ recordType }) => are(recordType)).map(({ amount }) => amount))
+          const staked = amountOf(-of((type) => type === 'betOrder'))
+          const back = of((type) => type !== 'betOrder')
+          const bets = listed.filter(({ recordType }) => recordType === 'betOrder').length
 
-        const expected =
-          bets === 0 ? [] : [{ coinName: asset, bets, staked, returned: back, net: back - staked }]
-        expect(totals.filter(({ coinName }) => coinName === asset)).toEqual(expected)
-        expect(sumUp(days, asset)).toEqual(expected)
-        expect(returned.find(({ coinName }) => coinName === asset)?.returned ?? 0n).toBe(back)
-      }
-    }),
+          const expected =
+            bets === 0 ? [] : [{ coinName: asset, bets, staked, returned: back, net: back - staked }]
+          expect(totals.filter(({ coinName }) => coinName === asset)).toEqual(expected)
+          expect(sumUp(days, asset)).toEqual(expected)
+          expect(returned.find(({ coinName }) => coinName === asset)?.returned ?? 0n).toBe(back)
+        }
+      },
+    ),
     { numRuns: 12 },
   )
 })

@@ -4,6 +4,7 @@ import {
   ASSETS,
   type Asset,
   amountOf,
+  GAME_IDS,
   type GameId,
   pickCode,
   picksOf,
@@ -41,6 +42,8 @@ export const listBets = async (
       ['b.status > 0', state === 'settled' || undefined],
       ['r.round_length = ?', roundLength],
       ["(r.paytable = 'guarded') = ?", table === undefined ? undefined : table === 'guarded'],
+      // Where they never played it, only the days that nobody has summed up yet are looked through.
+      [`b.id >= (${FIRST_OF_GAME})`, game && GAME_IDS.indexOf(game)],
       ['b.pick >= ?', picks?.first],
       ['b.pick <= ?', picks?.last],
       ['b.asset = ?', asset],
@@ -66,6 +69,11 @@ export const listBets = async (
  */
 const FIRST_OPEN =
   'select coalesce(min(first_bet), 9223372036854775807) from round where published_at is null'
+
+/** No bet of the player on that game comes before it. */
+const FIRST_OF_GAME = `
+  select play_first_bet_since(coalesce(min(day)::timestamp at time zone 'Asia/Shanghai', bet_days_until()))
+  from bet_day where player = $1 and game = ?`
 
 /** The picks of a game have neighbouring codes. */
 const picksOfGame = (game: GameId) => {
