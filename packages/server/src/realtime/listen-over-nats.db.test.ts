@@ -108,22 +108,23 @@ test('of servers that find events one passes them on, and another goes on when i
   const tellFor = async (from: number, count: number) => {
     for (let nth = from; nth < from + count; nth += 1) {
       await tell(nth)
-      await new Promise((wait) => setTimeout(wait, 10))
+      await new Promise((wait) => setTimeout(wait, 60))
     }
     await expect.poll(() => heard(from + count - 1), SOON).toBe(true)
   }
-  await tellFor(1_000, 100)
+  await tellFor(1_000, 30)
   const before = [...nats.published]
-  await tellFor(2_000, 100)
+  await tellFor(2_000, 40)
   const passedOn = nats.published.map((count, nth) => count - (before[nth] ?? 0))
   const most = Math.max(...passedOn)
   expect(most).toBeGreaterThan(5)
-  expect(passedOn.reduce((sum, count) => sum + count) - most).toBeLessThanOrEqual(1)
+  // A machine that stands still for a quarter of a second lets another one in.
+  expect(passedOn.reduce((sum, count) => sum + count) - most).toBeLessThan(most / 4)
 
   const [passing] = servers.splice(passedOn.indexOf(most), 1)
   await passing?.stop()
   stops.splice(passedOn.indexOf(most), 1)
   const left = nats.published.reduce((sum, count) => sum + count)
-  await tellFor(3_000, 100)
+  await tellFor(3_000, 30)
   expect(nats.published.reduce((sum, count) => sum + count) - left).toBeGreaterThan(5)
 }, 60_000)
