@@ -227,6 +227,11 @@ describe('the audit', () => {
       'delete from team_bets',
     ],
     [
+      'the sums of every day that is over are what its bets say',
+      "insert into bet_day select player, day, asset, '3m', 12, 1, 1, 0 from turnover_day",
+      'delete from bet_day',
+    ],
+    [
       'every root of what players are owed grows from its leaves',
       'update liability_leaf set amount = amount + 1 where position = 1',
       'update liability_leaf set amount = amount - 1 where position = 1',

@@ -95,4 +95,20 @@ export const COMMUNITY_RULES: readonly BookRule[] = [
       ) d using (player, day, asset, round_length, game)
       where (t.bets, t.stake, t.returned) is distinct from (d.bets, d.stake, d.returned)`,
   },
+  {
+    name: 'the sums of every day that is over are what its bets say',
+    broken: `
+      select player, to_char(day, 'YYYY-MM-DD') as day, asset, round_length, game, d.staked as stored, b.staked as bets_say
+      from bet_day d
+      full join (
+        select b.player_id as player, (r.opens_at at time zone 'Asia/Shanghai')::date as day, b.asset, r.round_length,
+               ('{${GAMES.join()}}'::int[])[b.pick + 1] as game, count(*) filter (where b.status = 1) as bets,
+               coalesce(sum(b.stake) filter (where b.status = 1), 0) as staked,
+               coalesce(sum(b.returned) filter (where b.status = 1), 0) as returned
+        from bet b join round r on r.id = b.round_id
+        where r.opens_at < bet_days_until()
+        group by 1, 2, 3, 4, 5
+      ) b using (player, day, asset, round_length, game)
+      where (d.bets, d.staked, d.returned) is distinct from (b.bets, b.staked, b.returned)`,
+  },
 ]

@@ -2,6 +2,7 @@ import { pickCode, picksOf, startOfDay } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { tableReads } from '../../testing/table-reads.ts'
+import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { listBets } from '../play/bets/list-bets.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
@@ -89,4 +90,24 @@ test('bets of a game that somebody never played are looked for among days that n
   // Days on which all bets on a game were cancelled are days on which it was played.
   expect((await list(other, 'sum')).items).toMatchObject([{ status: 'cancelled' }])
   expect((await report(one, other)).items).toEqual([])
+})
+
+test.each([
+  ['a stake that was changed', 'update bet_day set staked = staked + 1 where bets > 0'],
+  ['a return that was changed', 'update bet_day set returned = returned + 1'],
+  ['a bet that is counted twice', 'update bet_day set bets = bets + 1 where bets > 0 and staked > bets'],
+  ['a day that is left out', 'delete from bet_day where bets = 0'],
+])('the audit says so of %s', async (_, change) => {
+  const audit = async () => {
+    const found: unknown[] = []
+    for (const { broken } of COMMUNITY_RULES.filter(({ name }) => name.startsWith('the sums of every day')))
+      found.push(...(await fixture.rows(broken)))
+    return found
+  }
+  expect(await audit()).toEqual([])
+  await fixture.rows('create table before as select * from bet_day')
+  await fixture.tamper(change)
+  expect((await audit()).length).toBeGreaterThan(0)
+  await fixture.tamper('truncate bet_day')
+  await fixture.rows('insert into bet_day select * from before; drop table before')
 })
