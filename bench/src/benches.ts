@@ -7,7 +7,7 @@ import { benchBook } from './book.ts'
 import { benchBroadcast, benchLiveTable } from './broadcast.ts'
 import { benchCounting, type CountingFigures } from './counting.ts'
 import { benchDeposits } from './deposits.ts'
-import { atLeast, atMost, type Figure, notified } from './figure.ts'
+import { atLeast, atMost, type Figure, withoutMark } from './figure.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchLiabilities } from './liabilities.ts'
@@ -37,11 +37,11 @@ const bets: Bench = async (databaseUrl, size) => {
   return [
     atLeast(6, batched, { what: `TPC-B-like transactions/s, by ${found.tpcBBy}`, value: found.tpcBPerS }),
     atLeast(10, batched, { what: 'bets/s with one transaction for each', value: found.oneByOnePerS }),
-    notified({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
+    withoutMark({ what: 'slips in a batch', value: found.slipsPerBatch, unit: 'slips' }),
     ...[
       { what: 'processor of the database for a bet', value: found.databaseUs },
       { what: 'processor of the server and its callers for a bet', value: found.serverUs },
-    ].flatMap(({ what, value }) => (value === null ? [] : [notified({ what, value, unit: 'µs' })])),
+    ].flatMap(({ what, value }) => (value === null ? [] : [withoutMark({ what, value, unit: 'µs' })])),
   ]
 }
 
@@ -65,7 +65,7 @@ const book: Bench = async (databaseUrl, size) => {
       },
       { what: 'allowed, s', value: 3 },
     ),
-    notified({ what: 'other work held up meanwhile, at most', value: found.heldUpMs, unit: 'ms' }),
+    withoutMark({ what: 'other work held up meanwhile, at most', value: found.heldUpMs, unit: 'ms' }),
   ]
 }
 
@@ -83,8 +83,12 @@ const growth: Bench = async (databaseUrl, size) => {
       { what: 'bets/s in a fresh house', value: fresh.betsPerS },
     ),
     atMost(1.25, wal, { what: 'WAL for a bet in a fresh house, bytes', value: fresh.walPerBet }),
-    notified({ what: 'bets with the old ones in the same partition', value: among.betsPerS, unit: 'bets/s' }),
-    notified({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
+    withoutMark({
+      what: 'bets with the old ones in the same partition',
+      value: among.betsPerS,
+      unit: 'bets/s',
+    }),
+    withoutMark({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
   ]
 }
 
@@ -162,7 +166,7 @@ const live: Bench = async (_databaseUrl, size) => {
       { what: `a live table to ${found.sockets} sockets`, value: found.broadcastMs.received, unit: 'ms' },
       { what: 'a bare loop of ws.send, ms', value: found.bareLoopMs.received },
     ),
-    notified({ what: 'its message', value: found.frameBytes, unit: 'bytes' }),
+    withoutMark({ what: 'its message', value: found.frameBytes, unit: 'bytes' }),
   ]
 }
 
@@ -187,8 +191,8 @@ const message: Bench = async (databaseUrl, size) => {
         { what: 'where all of them look at every socket', value: looking.serversUs, unit: 'µs' },
         onOne,
       ),
-      notified({ what: 'of the database beside 4 servers', value: four.databaseUs, unit: 'µs' }),
-      notified({ what: 'of the database beside 1 server', value: one.databaseUs, unit: 'µs' }),
+      withoutMark({ what: 'of the database beside 4 servers', value: four.databaseUs, unit: 'µs' }),
+      withoutMark({ what: 'of the database beside 1 server', value: one.databaseUs, unit: 'µs' }),
     )
   }
   await compare('by NOTIFY', null)
@@ -228,9 +232,9 @@ const servers: Bench = async (databaseUrl, size) => {
       { what: 'with 1 server, µs', value: spent(one) },
     ),
     ...[one, four].flatMap((figures) => [
-      notified({ what: `bets at ${figures.servers}`, value: figures.betsPerS, unit: 'bets/s' }),
-      notified({ what: 'slips in a batch', value: figures.slipsPerBatch, unit: 'slips' }),
-      notified({ what: 'processor of the database for a bet', value: figures.databaseUs, unit: 'µs' }),
+      withoutMark({ what: `bets at ${figures.servers}`, value: figures.betsPerS, unit: 'bets/s' }),
+      withoutMark({ what: 'slips in a batch', value: figures.slipsPerBatch, unit: 'slips' }),
+      withoutMark({ what: 'processor of the database for a bet', value: figures.databaseUs, unit: 'µs' }),
     ]),
   ]
 }
@@ -249,13 +253,13 @@ const deposits: Bench = async (databaseUrl, size) => {
         value: found.bareInsertsPerS,
       },
     ),
-    notified({ what: 'bets beside them', value: found.betsPerS, unit: 'bets/s' }),
+    withoutMark({ what: 'bets beside them', value: found.betsPerS, unit: 'bets/s' }),
   ]
 }
 
 const liabilities: Bench = async (databaseUrl, size) => {
   const found = await benchLiabilities(databaseUrl, size === 'full' ? {} : { players: 20_000 })
-  const inS = (what: string, value: number) => notified({ what, value, unit: 's' })
+  const inS = (what: string, value: number) => withoutMark({ what, value, unit: 's' })
   return [
     atMost(
       2,
@@ -263,7 +267,7 @@ const liabilities: Bench = async (databaseUrl, size) => {
       { what: 'its hashes alone, s', value: found.hashesInS },
     ),
     inS(`from ${found.players} players in the database to a stored root`, found.snapshotInS),
-    notified({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
+    withoutMark({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
     inS(`first look at the books, ${found.entries} entries`, found.firstCheckInS),
     inS('a look in which nothing had moved', found.quietCheckInS),
     inS('a look after a busy minute', found.busyCheckInS),
@@ -286,12 +290,12 @@ const rebates: Bench = async (databaseUrl, size) => {
       { what: 'blocks for a bet at the largest size', value: blocks, unit: 'of those at the smallest' },
       { what: 'linear', value: 1 },
     ),
-    notified({
+    withoutMark({
       what: 'growth of the blocks with the bets',
       unit: 'exponent',
       value: 1 + Math.log(blocks) / Math.log(last.bets / first.bets),
     }),
-    notified({
+    withoutMark({
       what: 'growth of the time beside that of the bare inserts',
       unit: 'times',
       value: growth('rebatesInS', ({ bareInsertsInS }) => bareInsertsInS),
@@ -316,8 +320,8 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
       { what: `team report of ${one.bets} bets`, value: one.teamReportInS, unit: 's' },
       { what: 'one scan that adds up the same bets, s', value: one.scanInS },
     ),
-    notified({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
-    notified({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
+    withoutMark({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
+    withoutMark({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
   ]
 }
 
@@ -338,8 +342,8 @@ const counting: Bench = async (databaseUrl, size) => {
       },
       { what: `of ${few.bettors} players, µs`, value: perBettor(few) },
     ),
-    notified({ what: `a round of ${many.bettors} players in parts`, value: many.countedInS, unit: 's' }),
-    notified({ what: 'the same in one transaction', value: atOnce.countedInS, unit: 's' }),
+    withoutMark({ what: `a round of ${many.bettors} players in parts`, value: many.countedInS, unit: 's' }),
+    withoutMark({ what: 'the same in one transaction', value: atOnce.countedInS, unit: 's' }),
     // The longest of twenty beside the longer of two.
     atMost(2, longest, { what: `of ${few.bettors} players, s`, value: few.longestInS }),
   ]

@@ -22,7 +22,7 @@ export const atLeast = (times: number, measured: Measured, against: Limit): Figu
 export const atMost = (times: number, measured: Measured, against: Limit): Figure =>
   compared(measured, against, { target: `<= ${times}`, holds: (ratio) => ratio <= times })
 
-export const notified = ({ what, value, unit }: Measured): Figure => ({
+export const withoutMark = ({ what, value, unit }: Measured): Figure => ({
   what,
   value: rounded(value),
   unit,

@@ -21,9 +21,9 @@ import {
   addAtCommandLine,
   addAtConsole,
   addByTwo,
+  type Credentials,
   firstSignIn,
   go,
-  type Notified,
   type Operator,
 } from './harness/operator.ts'
 import { type ScriptedPlayer, signInScripted } from './harness/player.ts'
@@ -37,7 +37,7 @@ const PASSWORD = 'secret7'
 let program: Program
 let player: ScriptedPlayer
 let [admin, ann, ben, sue]: Operator[] = []
-let finance: readonly Notified[] = []
+let finance: readonly Credentials[] = []
 let rita: Operator | undefined
 beforeAll(async () => {
   program = await startProgram()
@@ -85,8 +85,8 @@ test('the first three are made at the command line, who lets no money out by the
     await addAtCommandLine('ben', 'finance', program.dataFolder),
   ]
   admin = await firstSignIn(program.consoleUrl, root)
-  const notified = [...finance, await addAtConsole(admin.page, 'sue', 'Support')]
-  const signedIn = await Promise.all(notified.map((one) => firstSignIn(program.consoleUrl, one)))
+  const credentials = [...finance, await addAtConsole(admin.page, 'sue', 'Support')]
+  const signedIn = await Promise.all(credentials.map((one) => firstSignIn(program.consoleUrl, one)))
   ;[ann, ben, sue] = signedIn
   await mine(ann).getByRole('link', { name: 'Your account: ann Finance' }).waitFor()
 })
@@ -231,9 +231,9 @@ const flagPlayer = async (): Promise<void> => {
 }
 
 test('who may let money out is confirmed by two, who hand over one half of the password each', async () => {
-  const two = finance.map((notified, at) => ({ ...notified, page: mine(at === 0 ? ann : ben) }))
-  const notified = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
-  rita = await firstSignIn(program.consoleUrl, notified)
+  const two = finance.map((credentials, at) => ({ ...credentials, page: mine(at === 0 ? ann : ben) }))
+  const credentials = await addByTwo(mine(admin), { name: 'rita', role: 'Risk', two })
+  rita = await firstSignIn(program.consoleUrl, credentials)
   await go(mine(admin), 'Operator changes')
   await mine(admin).getByText('Nothing waits.').waitFor()
   await mine(admin).getByRole('radio', { name: 'Everything' }).click()

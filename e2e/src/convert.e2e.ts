@@ -245,8 +245,8 @@ test('a changed password counts from then on, and too many wrong ones lock until
     await confirm(asked, t('convert.confirm'), PASSWORD)
     await expect.poll(() => asked.getByRole('button', { name: t('convert.confirm') }).isEnabled()).toBe(true)
   }
-  const notified = t('error.lockedUntil', { time: '' }).split(' at ')[0] ?? ''
-  await asked.getByText(new RegExp(`^${notified} at \\d\\d:\\d\\d\\.$`)).waitFor()
+  const lockedWords = t('error.lockedUntil', { time: '' }).split(' at ')[0] ?? ''
+  await asked.getByText(new RegExp(`^${lockedWords} at \\d\\d:\\d\\d\\.$`)).waitFor()
 })
 
 test('the reports show what came and went, also as a file', async () => {

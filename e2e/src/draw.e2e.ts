@@ -72,8 +72,8 @@ const watchDraw = (page: Page) =>
         seen.lit = texts.filter((text) => text.classList.contains('tile-lit')).map(msOf)
         seen.others = texts.filter((text) => !text.classList.contains('tile-lit')).map(msOf)
       }
-      const isNotified = document.querySelector('main .bead-large') !== null
-      if (revealedAt !== null && isNotified) seen.heldMs ??= performance.now() - revealedAt
+      const isShown = document.querySelector('main .bead-large') !== null
+      if (revealedAt !== null && isShown) seen.heldMs ??= performance.now() - revealedAt
       requestAnimationFrame(check)
     }
     check()

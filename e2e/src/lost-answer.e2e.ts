@@ -91,7 +91,7 @@ type MoneyScreen = {
   readonly show: (page: Page) => Promise<void>
   readonly send: (page: Page) => Promise<void>
   /** Where it stands when the answer was lost. */
-  readonly notified: string
+  readonly words: string
   readonly needsPassword: boolean
   /** How often it has happened, by the books. */
   readonly effects: string
@@ -110,7 +110,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       await page.getByRole('button', { name: t('transfer.continue') }).click()
       await confirm(page.getByRole('dialog', { name: t('transfer.sheet') }), t('transfer.confirm'))
     },
-    notified: t('money.unknown'),
+    words: t('money.unknown'),
     needsPassword: true,
     effects: 'select count(*)::int as n from transfer',
   },
@@ -124,7 +124,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       await amountIn(page).fill('12.5')
       await page.getByRole('button', { name: t('transfer.move', { amount: '12.50' }) }).click()
     },
-    notified: t('money.unknown'),
+    words: t('money.unknown'),
     needsPassword: false,
     effects: 'select count(*)::int as n from sub_account_move',
   },
@@ -136,7 +136,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       await page.getByRole('button', { name: t('convert.review') }).click()
       await confirm(page.getByRole('dialog', { name: t('convert.sheet') }), t('convert.confirm'))
     },
-    notified: t('money.unknown'),
+    words: t('money.unknown'),
     needsPassword: true,
     effects: 'select count(*)::int as n from conversion',
   },
@@ -149,7 +149,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       const sheet = page.getByRole('dialog', { name: t('withdraw.confirmTitle') })
       await confirm(sheet, t('withdraw.confirm', { amount: '20.00 USDT' }))
     },
-    notified: t('money.unknown'),
+    words: t('money.unknown'),
     needsPassword: true,
     effects: 'select count(*)::int as n from withdrawal',
   },
@@ -161,7 +161,7 @@ const SCREENS: Readonly<Record<string, MoneyScreen>> = {
       await choose(page, 'odd-even', 'odd')
       await confirmOnPage(page.getByRole('region', { name: t('slip.title') }), '17')
     },
-    notified: t('slip.unknown'),
+    words: t('slip.unknown'),
     needsPassword: false,
     effects: 'select count(*)::int as n from bet where stake = 17000000',
   },
@@ -186,19 +186,19 @@ test.each(Object.entries(SCREENS))('a %s whose answer is lost happens once', asy
 
   await screen.show(page)
   await screen.send(page)
-  await page.getByText(screen.notified).first().waitFor()
+  await page.getByText(screen.words).first().waitFor()
   expect(await effects()).toBe(1)
 
   await page.goto(`${program.url}/?left=${encodeURIComponent(name)}#/index`)
   await arrive(page, '/index')
   await screen.show(page)
-  await page.getByText(screen.notified).first().waitFor()
+  await page.getByText(screen.words).first().waitFor()
   await takePicture(page, `unanswered-${name}`)
   if (screen.needsPassword) await page.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
   const answered = page.waitForResponse((response) => response.url().endsWith(screen.route.path))
   await page.getByRole('button', { name: t('money.askAgain') }).click()
   await answered
-  await page.getByText(screen.notified).first().waitFor({ state: 'detached' })
+  await page.getByText(screen.words).first().waitFor({ state: 'detached' })
 
   expect(cut.calls()).toBe((screen.before ?? 0) + 2)
   expect(await effects()).toBe(1)

@@ -155,7 +155,7 @@ test('the language is chosen by its own name', async () => {
 test('a result is told on other screens, and not to who has turned that off', async () => {
   player = await signInScripted(program.url)
   const other = await openSignedIn()
-  const notified = other.page.getByText(/^Bets settled: [+−]/)
+  const toast = other.page.getByText(/^Bets settled: [+−]/)
   const bet = async () => {
     const { round } = await openRound(player.caller, '1m')
     await player.place([{ game: 'big-small', pick: 'big', stake: '10' }], { round, asset: 'PLAY_POINT' })
@@ -164,8 +164,8 @@ test('a result is told on other screens, and not to who has turned that off', as
     )
   }
   await bet()
-  await notified.waitFor()
-  await notified.waitFor({ state: 'detached' })
+  await toast.waitFor()
+  await toast.waitFor({ state: 'detached' })
 
   const choice = other.page.getByRole('checkbox', {
     name: t('profile.way.of', { kind: t('profile.notify.results'), way: t('profile.way.app') }),
@@ -176,7 +176,7 @@ test('a result is told on other screens, and not to who has turned that off', as
   await until('it is remembered', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await bet()
   await other.page.waitForTimeout(1_500)
-  expect(await notified.count()).toBe(0)
+  expect(await toast.count()).toBe(0)
   expectNoComplaints(other.complaints)
   await other.close()
 })

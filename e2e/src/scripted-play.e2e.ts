@@ -63,9 +63,9 @@ test('every game at both round lengths is decided by a block of the chain and pa
   const returns = sum(settled.map((bet) => bet.returned ?? ZERO))
   expect(parseAmount(await player.balance())).toBe(before - stakes + returns)
 
-  const notified = socket.events.flatMap((event) => (event.type === 'betOrderMsg' ? event.data.bets : []))
+  const received = socket.events.flatMap((event) => (event.type === 'betOrderMsg' ? event.data.bets : []))
   const publishedIds = new Set(
-    notified.filter(({ status }) => status === 'published').map(({ betId }) => betId),
+    received.filter(({ status }) => status === 'published').map(({ betId }) => betId),
   )
   expect(publishedIds).toEqual(new Set(placed.map(({ betId }) => betId)))
   const topics = new Set(socket.events.map(({ type }) => type))

@@ -112,11 +112,11 @@ test('a wallet on another network is switched, and learns network 56 first where
 test('no wallet is told where network 56 is before the server has said so', async () => {
   const { page, wallet } = await openWithWallet({ wallet: ON_ANOTHER_NETWORK })
   let notify = () => {}
-  const notified = new Promise<void>((resolve) => {
+  const hasSaid = new Promise<void>((resolve) => {
     notify = resolve
   })
   await page.route(`**${gameConfigList.path}`, async (route) => {
-    await notified
+    await hasSaid
     await route.continue()
   })
   await page.reload()

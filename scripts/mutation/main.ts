@@ -190,8 +190,8 @@ function runTests(tree: string, tests: readonly string[], limitMs: number): Prom
     [join(tree, 'node_modules/vitest/vitest.mjs'), 'run', '--config', CONFIG, ...tests],
     { cwd: tree, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } },
   )
-  let notified = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (notified += part))
+  let printed = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (part) => (printed += part))
   const limit = setTimeout(() => process.kill(-Number(child.pid), 'SIGKILL'), limitMs)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -201,7 +201,7 @@ function runTests(tree: string, tests: readonly string[], limitMs: number): Prom
       else
         resolve({
           noticed: true,
-          by: /^ *FAIL +(.*)$/m.exec(notified)?.[1] ?? 'no test: it ended or stood still',
+          by: /^ *FAIL +(.*)$/m.exec(printed)?.[1] ?? 'no test: it ended or stood still',
         })
     })
   })

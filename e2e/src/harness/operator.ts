@@ -7,10 +7,10 @@ import { nibble } from './command-line.ts'
 export type Operator = Visit & { readonly name: string }
 
 /** What they are told when they are made: a password that works once, and at the command line an authenticator too. */
-export type Notified = { readonly name: string; readonly password: string; readonly secret: string | null }
+export type Credentials = { readonly name: string; readonly password: string; readonly secret: string | null }
 
 /** `nibble operator add`. */
-export async function addAtCommandLine(name: string, role: string, dataFolder: string): Promise<Notified> {
+export async function addAtCommandLine(name: string, role: string, dataFolder: string): Promise<Credentials> {
   const { code, printed } = await nibble(['operator', 'add', name, '--role', role], {
     NIBBLE_DATA: dataFolder,
   })
@@ -23,26 +23,27 @@ export async function addAtCommandLine(name: string, role: string, dataFolder: s
 /** The first sign-in, to the end: second factor, enrolled where they have none yet, and a password of their own. */
 export async function firstSignIn(
   url: string,
-  notified: Notified,
+  credentials: Credentials,
   options: VisitOptions = {},
 ): Promise<Operator> {
   const opened = await visit(url, options)
   const { page } = opened
-  await page.getByLabel('Name').fill(notified.name)
-  await page.getByLabel('Password').fill(notified.password)
+  await page.getByLabel('Name').fill(credentials.name)
+  await page.getByLabel('Password').fill(credentials.password)
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.getByLabel('Code of your authenticator').waitFor()
-  const secret = notified.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
+  const secret =
+    credentials.secret ?? ((await page.locator('code').textContent()) ?? '').replaceAll(/\s/g, '')
   await page.getByLabel('Code of your authenticator').fill(await nextCode(secret))
   await page.getByRole('button', { name: /^(Sign in|Put it in force)$/ }).click()
 
   const own = 'rain over the old harbour'
-  await page.getByLabel('The password you were given').fill(notified.password)
+  await page.getByLabel('The password you were given').fill(credentials.password)
   await page.getByLabel('New password', { exact: true }).fill(own)
   await page.getByLabel('New password again').fill(own)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return { ...opened, name: notified.name }
+  return { ...opened, name: credentials.name }
 }
 
 /** An admin asks for an operator at the console. */
@@ -56,7 +57,7 @@ async function askAtConsole(page: Page, name: string, role: string): Promise<voi
 }
 
 /** An admin makes an operator who lets no money out, and hands over the password that is shown. */
-export async function addAtConsole(page: Page, name: string, role: string): Promise<Notified> {
+export async function addAtConsole(page: Page, name: string, role: string): Promise<Credentials> {
   await askAtConsole(page, name, role)
   const password = (await page.locator('dialog code').textContent()) ?? ''
   await page.getByRole('button', { name: 'It is handed over' }).click()
@@ -66,8 +67,12 @@ export async function addAtConsole(page: Page, name: string, role: string): Prom
 /** An admin asks for one who may let money out, two confirm it, and each hands over the half that they are shown. */
 export async function addByTwo(
   page: Page,
-  { name, role, two }: { name: string; role: string; two: readonly (Notified & { readonly page: Page })[] },
-): Promise<Notified> {
+  {
+    name,
+    role,
+    two,
+  }: { name: string; role: string; two: readonly (Credentials & { readonly page: Page })[] },
+): Promise<Credentials> {
   await askAtConsole(page, name, role)
   await page.getByText('Two who may let money out have to confirm it.').waitFor()
   const halves: string[] = []
@@ -76,21 +81,21 @@ export async function addByTwo(
 }
 
 async function confirmAtConsole(
-  { page, secret }: Notified & { readonly page: Page },
+  { page, secret }: Credentials & { readonly page: Page },
   name: string,
 ): Promise<string> {
   await go(page, 'Operator changes')
   await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Confirm' }).click()
   await page.getByLabel(`Type “${name}” to confirm`).fill(name)
   await page.locator('dialog').getByRole('button', { name: 'Confirm' }).click()
-  const notified = page.locator('dialog code')
+  const credentials = page.locator('dialog code')
   const asked = page.getByRole('heading', { name: 'A fresh code' })
-  await notified.or(asked).waitFor()
+  await credentials.or(asked).waitFor()
   if (await asked.isVisible()) {
     await page.getByLabel('Code of your authenticator').fill(await nextCode(secret ?? ''))
     await page.getByRole('button', { name: 'Go on' }).click()
   }
-  const half = (await notified.textContent()) ?? ''
+  const half = (await credentials.textContent()) ?? ''
   await page.getByRole('button', { name: 'It is handed over' }).click()
   return half
 }

@@ -32,7 +32,7 @@ export const crashCommunityFault: Fault = {
 const PROGRAM = fileURLToPath(new URL('./community-process.ts', import.meta.url))
 const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
 const AT_WORK = `select count(*) from pg_stat_activity where application_name = '${UNDER_FIRE}' and state <> 'idle'`
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 type Scenario = {
   readonly days: Days
@@ -106,7 +106,7 @@ async function killThrough(scenario: Scenario, { amount, random, seed, say }: Wo
   const wrong = [...compareHouses(await readHouse(owner), due), ...(await checkBooks({ owner, url }))]
   return {
     counts: { atWork, ...countsOf(due) },
-    failures: wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed}: ${sentence}`),
+    failures: wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed}: ${sentence}`),
   }
 }
 

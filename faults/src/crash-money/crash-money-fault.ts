@@ -36,7 +36,7 @@ const PLAYERS = 8
 const FUNDS = 500_000_000n
 const PROGRAM = fileURLToPath(new URL('./money-process.ts', import.meta.url))
 const NOBODY_LEFT = `not exists (select from pg_stat_activity where application_name = '${UNDER_FIRE}')`
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 type Scenario = {
   readonly owner: Owner
@@ -97,7 +97,7 @@ async function runCycles(scenario: Scenario, { amount, random, say }: Work): Pro
     await Promise.all([pressing, signing])
     await owner.until(NOBODY_LEFT)
     const wrong = await scenario.check()
-    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
     if (cycle % 10 === 9) say(`${cycle + 1} of ${amount} cycles, ${memory.counts.acknowledged} acknowledged`)
   }
   const deposits = Number(await owner.text('select count(*) from deposit'))

@@ -26,7 +26,7 @@ export const crashProgramFault: Fault = {
 
 const PLAYERS = 6
 const FREE_CREDIT = 10_000_000_000n
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 async function killAgainAndAgain(
   { random, seed, amount, say }: Work,
@@ -48,7 +48,7 @@ async function killAgainAndAgain(
         control ||= losing && (await noticesLoss(owner, { memory, bank }))
         return found
       })
-      failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
+      failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} cycle ${cycle}: ${sentence}`))
       if (!losing) await program.start()
       say(`${cycle + 1} of ${amount} cycles, ${memory.counts.acknowledged} acknowledged`)
     }

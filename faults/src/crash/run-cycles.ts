@@ -55,7 +55,7 @@ export async function runCycles(
   }
   const failures: string[] = []
   const note = (when: string, wrong: readonly string[]) =>
-    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} ${when}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} ${when}: ${sentence}`))
   let ended = 0
 
   for (let cycle = 0; cycle < cycles && failures.length === 0; cycle += 1) {
@@ -102,7 +102,7 @@ export async function runCycles(
   }
 }
 
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 /** The players' memory, the books by the harness's questions, and the product's own audit. */
 export async function checkAll({

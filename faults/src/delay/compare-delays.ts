@@ -22,7 +22,7 @@ export async function timed<One>(
 /** Of so few the slowest says more of the machine than of the product. */
 const FEW = 200
 
-/** TransientError elsewhere may not make the slowest hundredth, of few the middle one, take more than one and a half times as long. */
+/** Trouble elsewhere may not make the slowest hundredth, of few the middle one, take more than one and a half times as long. */
 export function compareDelays(all: Readonly<Record<string, Delays>>): Part {
   const failures: string[] = []
   const counts: Record<string, number> = {}

@@ -30,7 +30,7 @@ export const failoverFault: Fault = {
 const BETTORS = 6
 const RICH = 4
 const FREE_CREDIT = 10_000_000_000n
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 type Stage = {
   readonly world: World
@@ -134,7 +134,7 @@ async function failOverAgainAndAgain(stage: Stage, { amount, seed, say }: Work):
     const awayMs = await underLoad(stage, () => HURT[hurt](stage))
     most[`${hurt}_away_seconds`] = Math.max(most[`${hurt}_away_seconds`] ?? 0, Math.round(awayMs / 100) / 10)
     const wrong = await check(stage)
-    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} ${hurt}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} ${hurt}: ${sentence}`))
     say(
       `${hurt}: ${nth + 1} of ${amount}, ${memory.counts.acknowledged} acknowledged, away ${(awayMs / 1_000).toFixed(1)} s`,
     )

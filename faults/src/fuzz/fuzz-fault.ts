@@ -29,7 +29,7 @@ export const fuzzFault: Fault = {
 const AT_ONCE = 16
 const CHECK_EVERY = 500
 const PLAYERS = 30
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 async function fuzz(
   { random, seed, amount, say }: Work,
@@ -41,7 +41,7 @@ async function fuzz(
   const failures: string[] = []
   let stored = await fingerprint(fixture.owner)
 
-  for (let done = 0; done < amount && failures.length < MOST_NOTIFIED; done += CHECK_EVERY) {
+  for (let done = 0; done < amount && failures.length < MOST_SHOWN; done += CHECK_EVERY) {
     const calls = Array.from({ length: Math.min(CHECK_EVERY, amount - done) }, () => badCall(material))
     await eachOf(calls, async (call) => {
       const reply = await sender.send(call)
@@ -57,7 +57,7 @@ async function fuzz(
   }
 
   failures.push(...(await proveLife(await createSender(web), material)))
-  return { counts, failures: failures.slice(0, MOST_NOTIFIED) }
+  return { counts, failures: failures.slice(0, MOST_SHOWN) }
 }
 
 async function prepare(fixture: Fixture, web: WebFixture, random: Work['random']): Promise<Material> {

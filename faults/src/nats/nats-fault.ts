@@ -47,7 +47,7 @@ export const natsFault: Fault = {
 type Unsound = 'keeps quiet about gaps' | null
 
 const CALM_MS = 2_000
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 
 type Stage = {
   readonly nats: NatsCluster
@@ -187,7 +187,7 @@ async function breakAgainAndAgain(
     `${committed.size} facts, ${missed} of them not heard by one of ${listeners.length}, after which a gap was told`,
   )
   const counts = { facts: committed.size, 'not heard, with a gap after it': missed }
-  return { failures: failures.slice(0, MOST_NOTIFIED), counts, most }
+  return { failures: failures.slice(0, MOST_SHOWN), counts, most }
 }
 
 /** Some transactions at a time: two of three commit, some late, and one in ten tells by NOTIFY as the command line does. */

@@ -36,7 +36,7 @@ const IN_TIME_MS = SIGNED_BEFORE_MS - 6_000
 /** Of so many draws 99.9 % is a number. With fewer only whether they are sealed counts, whatever the machine is busy with. */
 const ENOUGH = 1_000
 const PATIENT_MS = 60_000
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 const pause = (ms: number) => new Promise((wait) => setTimeout(wait, ms))
 
 async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
@@ -76,7 +76,7 @@ async function sealAll(work: Work, { sendsOnce = false } = {}): Promise<Part> {
         ...done.flatMap(({ wrong }) => wrong),
         ...unsealed.map(({ name }) => `${name}: not sealed`),
         ...(isMeasured ? late.map(({ name, tookMs }) => `${name}: sealed after ${tookMs} ms`) : []),
-      ].slice(0, MOST_NOTIFIED),
+      ].slice(0, MOST_SHOWN),
     }
   } finally {
     await instance.stop()

@@ -33,7 +33,7 @@ export const serversFault: Fault = {
 
 const BETTORS = 9
 const FREE_CREDIT = 10_000_000_000n
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 /** All of them come from one address, which may not ask for rounds all the time. */
 const ROUNDS_EVERY_MS = 1_000
 /** Of undisturbed play. */
@@ -205,7 +205,7 @@ async function loseServers(stage: Stage, { amount, seed, say }: Work): Promise<P
       ]
     })
     wrong.push(...(await compare(stage)))
-    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${seed} loss ${nth}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} loss ${nth}: ${sentence}`))
     say(`${nth + 1} of ${amount} losses, ${memory.counts.acknowledged} acknowledged`)
   }
   if (failures.length === 0) {

@@ -47,7 +47,7 @@ export const upgradeFault: Fault = {
 
 const PLAYERS_EACH = 3
 const FREE_CREDIT = 10_000_000_000n
-const MOST_NOTIFIED = 20
+const MOST_SHOWN = 20
 const THIS_PAGE: Page = { signIn, openRounds, askOverHttp, routes }
 
 type Server = { readonly program: Program; run(release: readonly string[]): void }
@@ -152,7 +152,7 @@ async function upgrade(stage: Stage): Promise<Part> {
     const wrong = await underLoad(stage, () => act(stage))
     // Whoever cannot read would be asked in vain for minutes.
     if (wrong.length === 0) wrong.push(...(await check(stage)))
-    failures.push(...wrong.slice(0, MOST_NOTIFIED).map((sentence) => `${work.seed} ${name}: ${sentence}`))
+    failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${work.seed} ${name}: ${sentence}`))
     most[`${name}_away_seconds`] = Math.round(gap.longest / 100) / 10
     work.say(
       `${name}: ${memory.counts.acknowledged} acknowledged, away ${(gap.longest / 1_000).toFixed(1)} s`,

@@ -7,7 +7,7 @@ import { type Withheld, withheldEndLines, withholdLines } from './withheld-posti
 
 const [HONEST, FLAGGED, OTHER] = [1n, 2n, 3n]
 const isFlagged = (player: bigint) => player !== HONEST
-const notified = (lines: readonly Line[]) =>
+const described = (lines: readonly Line[]) =>
   lines.map(({ account, amount }) =>
     ['player' in account ? account.player : account.house, account.asset, amount].join(' '),
   )
@@ -18,7 +18,7 @@ test('of a posting only what flagged players would get is withheld, in one sum, 
   const day = rebateLines({ paid: [paid(HONEST, 10n), paid(FLAGGED, 20n), paid(OTHER, 5n)], shard: 5 })
   const { lines, withheld } = withholdLines(day, isFlagged, 5)
 
-  expect(notified(lines)).toEqual([
+  expect(described(lines)).toEqual([
     '1 PROMOTION_POINT 10',
     'house PROMOTION_POINT -35',
     'promotions_withheld PROMOTION_POINT 25',
@@ -52,7 +52,7 @@ test('what is decided leaves the withheld sum: to its player, or to where each k
     ],
     shard: 5,
   })
-  expect(notified(lines)).toEqual([
+  expect(described(lines)).toEqual([
     '2 USDT 1',
     'jackpot USDT 30',
     'play_grants PLAY_POINT 4',

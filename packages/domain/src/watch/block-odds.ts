@@ -98,14 +98,14 @@ const jointChances = (question: Question): JointChances => {
 }
 
 /** So many characters from the end are all distinguished; further back all letters must be alike. */
-const NOTIFIED_APART = 2
+const PLACES_APART = 2
 const FURTHEST = 5
 
 /** Runs through every ending, six letters at once where they count alike. */
 const countTogether = ({ one, other, heightDigit }: Question): JointChances => {
   const [first, second] = [gameOf(one), gameOf(other)]
   const chances = first.classes.map(() => second.classes.map(() => 0))
-  const places = Math.max(NOTIFIED_APART, furthestOf(one), furthestOf(other))
+  const places = Math.max(PLACES_APART, furthestOf(one), furthestOf(other))
 
   const add = (tail: number, digit: number, chance: number): void => {
     const reading = { tail, digit, digitAt: 1, heightDigit }
@@ -120,7 +120,7 @@ const countTogether = ({ one, other, heightDigit }: Question): JointChances => {
       else for (let any = 0; any < 10; any += 1) add(tail, any, chance / 10)
       return
     }
-    const kinds = place <= NOTIFIED_APART ? 16 : 11
+    const kinds = place <= PLACES_APART ? 16 : 11
     for (let nibble = 0; nibble < kinds; nibble += 1) {
       const alike = kinds === 11 && nibble === 10 ? 6 : 1
       const seen = digit ?? (nibble < 10 ? nibble : null)
@@ -136,7 +136,7 @@ const furthestOf = (id: GameId): number => {
   const { decides, lettersAlike } = gameOf(id)
   if (decides === 'last-digit') return 0
   const furthest = Math.max(...decides)
-  if (furthest > FURTHEST || (furthest > NOTIFIED_APART && !lettersAlike))
+  if (furthest > FURTHEST || (furthest > PLACES_APART && !lettersAlike))
     throw new RangeError(`${id} looks at too many characters`)
   return furthest
 }

@@ -60,7 +60,7 @@ describe('the odds of a block', () => {
       if (hash === null) throw new Error('no hash')
       return hash
     })
-  const notified = (bets: readonly WatchedBet[], all: readonly BlockHash[]) => {
+  const enumerated = (bets: readonly WatchedBet[], all: readonly BlockHash[]) => {
     const returns = all.map((hash) => returnedOn(bets, hash, height))
     const mean = returns.reduce((sum, each) => sum + each, 0) / all.length
     const variance = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / all.length
@@ -76,7 +76,7 @@ describe('the odds of a block', () => {
       betOn('odd-even', 'odd', 300),
       betOn('lucky-hash', 'lucky', 1_000),
     ]
-    const { mean, variance, returns } = notified(bets, endings(2))
+    const { mean, variance, returns } = enumerated(bets, endings(2))
     const odds = blockOdds({ bets, height })
     expect(odds.expected / mean).toBeCloseTo(1, 12)
     expect(odds.variance / variance).toBeCloseTo(1, 12)
@@ -89,7 +89,7 @@ describe('the odds of a block', () => {
       betOn('up-down', 'alphabet', 800),
       betOn('banker-player', 'player', 400),
     ]
-    const { mean, variance } = notified(bets, endings(5, 7))
+    const { mean, variance } = enumerated(bets, endings(5, 7))
     const odds = blockOdds({ bets, height })
     expect(odds.expected / mean).toBeCloseTo(1, 2)
     expect(odds.variance / variance).toBeCloseTo(1, 1)

@@ -629,12 +629,12 @@ describe('a guarded round', () => {
       })
       now = closesAt
       await check()
-      const notified: string[] = []
+      const problems: string[] = []
       for (let days = 0; days < 5; days += 1) {
         now = publishAt + 700_000 + days * 86_400_000
-        notified.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))
+        problems.push(...(await check()).map(({ problem }) => `${problem} after ${days} days`))
       }
-      return notified
+      return problems
     }
     const empty = signHead(base, { ...head, size: 0, root: treeRoot([]), totals: [] })
     expect(await waiting(async () => ({ head: empty, anchor: null, secret: null, witnesses: [] }))).toEqual([

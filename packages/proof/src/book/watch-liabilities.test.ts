@@ -16,7 +16,7 @@ const yesterday = rootOf('2026-11-21')
 const today = rootOf('2026-11-22')
 
 /** What is told of each of these lists in turn, as day and problem. */
-const notified = async (...checks: readonly (readonly [now: number, roots: readonly DailyRoot[]])[]) => {
+const reportsOf = async (...checks: readonly (readonly [now: number, roots: readonly DailyRoot[]])[]) => {
   let current = checks[0]
   const { check } = watchLiabilities({ roots: async () => current?.[1] ?? [], now: () => current?.[0] ?? 0 })
   const reports: string[][] = []
@@ -26,7 +26,7 @@ const notified = async (...checks: readonly (readonly [now: number, roots: reado
 
 test('each day is told once', async () => {
   expect(
-    await notified(
+    await reportsOf(
       [MIDNIGHT - HOUR, [yesterday]],
       [MIDNIGHT + HOUR, [yesterday]],
       [MIDNIGHT + 3 * HOUR, [today, yesterday]],
@@ -41,20 +41,20 @@ test.each<[string, DailyRoot[]]>([
   ['another number of players', [rootOf('2026-11-22', { count: 1 }), yesterday]],
   ['no root', [yesterday]],
 ])('a day that shows %s than before is told', async (_, later) => {
-  const [, second] = await notified([MIDNIGHT + HOUR, [today, yesterday]], [MIDNIGHT + HOUR, later])
+  const [, second] = await reportsOf([MIDNIGHT + HOUR, [today, yesterday]], [MIDNIGHT + HOUR, later])
   expect(second).toEqual(['2026-11-22 changed'])
 })
 
 test('a day without a root is told two hours after midnight, where the day before had one', async () => {
-  expect(await notified([MIDNIGHT + 2 * HOUR - 1, [yesterday]])).toEqual([['2026-11-21 null']])
-  expect(await notified([MIDNIGHT + 2 * HOUR, [yesterday]])).toEqual([
+  expect(await reportsOf([MIDNIGHT + 2 * HOUR - 1, [yesterday]])).toEqual([['2026-11-21 null']])
+  expect(await reportsOf([MIDNIGHT + 2 * HOUR, [yesterday]])).toEqual([
     ['2026-11-21 null', '2026-11-22 missing'],
   ])
-  expect(await notified([MIDNIGHT + 2 * HOUR, []])).toEqual([[]])
+  expect(await reportsOf([MIDNIGHT + 2 * HOUR, []])).toEqual([[]])
 })
 
 test('a day that the list has left behind is no change', async () => {
-  expect(await notified([MIDNIGHT, [today, yesterday]], [MIDNIGHT, [today]])).toEqual([
+  expect(await reportsOf([MIDNIGHT, [today, yesterday]], [MIDNIGHT, [today]])).toEqual([
     ['2026-11-22 null', '2026-11-21 null'],
     [],
   ])

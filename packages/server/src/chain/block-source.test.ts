@@ -10,7 +10,7 @@ import { CHAIN_ID, grow, type ScriptedBlock } from './testing/scripted-chain.ts'
 import { type ScriptedEndpoint, scriptedEndpoint } from './testing/scripted-endpoint.ts'
 import { type SteeredClock, steeredClock } from './testing/steered-clock.ts'
 
-type Notified = { level: string; message: string }
+type LogLine = { level: string; message: string }
 
 const started = async ({
   operators,
@@ -32,8 +32,8 @@ const started = async ({
   const check = headerCheck({ chainId: CHAIN_ID, sealed: false, cache })
   const endpoints = operators.map((operator) => scriptedEndpoint({ operator, check, blocks: chain, live }))
   script(endpoints)
-  const notified: Notified[] = []
-  const say = (level: string) => (_: object, message: string) => notified.push({ level, message })
+  const logged: LogLine[] = []
+  const say = (level: string) => (_: object, message: string) => logged.push({ level, message })
   const agreed = agreedInMemory()
   const starting = startBlockSource({
     endpoints,
@@ -45,7 +45,7 @@ const started = async ({
     ...(onAnswer && { onAnswer }),
   })
   const source = await until(clock, starting)
-  return { source, endpoints, chain, clock, agreed, notified }
+  return { source, endpoints, chain, clock, agreed, logged }
 }
 
 const until = async <Value>(clock: SteeredClock, promise: Promise<Value>): Promise<Value> => {
@@ -234,7 +234,7 @@ describe('the start', () => {
   })
 
   test('keeps the first block that it meets, and asserts it from then on', async () => {
-    const { source, endpoints, chain, clock, agreed, notified } = await started({
+    const { source, endpoints, chain, clock, agreed, logged } = await started({
       operators: ['a', 'b', 'c'],
     })
     expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
@@ -246,7 +246,7 @@ describe('the start', () => {
     expect(source.health().endpoints[2]?.setAside).toContain('its block 0 is')
     expect(await agreed.findGenesis()).toBe(at(chain, 0).hash)
     // It is checked again and again, but reported once.
-    expect(notified.filter(({ message }) => message.includes('its block 0 is'))).toHaveLength(1)
+    expect(logged.filter(({ message }) => message.includes('its block 0 is'))).toHaveLength(1)
 
     at(endpoints, 2).script.blocks = chain
     await clock.pass(35_000)
@@ -333,7 +333,7 @@ describe('the draw block', () => {
 })
 
 test('a development chain that was reset is noticed, told, and followed from then on', async () => {
-  const { source, endpoints, clock, notified } = await started({
+  const { source, endpoints, clock, logged } = await started({
     operators: ['local'],
     rules: { quorum: 1, resettable: true },
   })
@@ -345,7 +345,7 @@ test('a development chain that was reset is noticed, told, and followed from the
   script.finalHeight = 9n
   await clock.pass(35_000)
   expect(source.health().reset?.sentence).toContain('its block 0 is')
-  expect(notified.some(({ level, message }) => level === 'error' && message.includes('was reset'))).toBe(true)
+  expect(logged.some(({ level, message }) => level === 'error' && message.includes('was reset'))).toBe(true)
   expect((await source.agreeOnDraw(START_MS + 55_500)).kind).toBe('agreed')
   // A round whose draw time lies before the new chain has no draw block on it, and is not decided by its first block.
   expect((await source.agreeOnDraw(START_MS + 45_500)).kind).toBe('no_quorum')
@@ -355,7 +355,7 @@ test('a development chain that was reset is noticed, told, and followed from the
 })
 
 test('a development chain that lost its last blocks is noticed at the next question', async () => {
-  const { source, endpoints, chain, notified } = await started({
+  const { source, endpoints, chain, logged } = await started({
     operators: ['local'],
     rules: { quorum: 1, resettable: true },
   })
@@ -365,19 +365,19 @@ test('a development chain that lost its last blocks is noticed at the next quest
   script.finalHeight = 34n
   const answer = await source.agreeOnDraw(START_MS + 50_500)
   expect(answer.kind).toBe('agreed')
-  expect(notified.some(({ message }) => message.includes('another than the final one'))).toBe(true)
+  expect(logged.some(({ message }) => message.includes('another than the final one'))).toBe(true)
   await source.stop()
 })
 
 test('whoever counts is told of every answer, and of why there was none', async () => {
-  const notified: string[] = []
+  const logged: string[] = []
   const { source, endpoints, clock } = await started({
     operators: ['a', 'b'],
-    onAnswer: ({ name, fault }) => notified.push(`${name} ${fault ?? 'answered'}`),
+    onAnswer: ({ name, fault }) => logged.push(`${name} ${fault ?? 'answered'}`),
   })
-  expect(new Set(notified)).toEqual(new Set(['a answered', 'b answered']))
+  expect(new Set(logged)).toEqual(new Set(['a answered', 'b answered']))
   at(endpoints, 1).script.fault = new EndpointError('timeout', 'no answer')
   await clock.pass(3_000)
-  expect(notified).toContain('b timeout')
+  expect(logged).toContain('b timeout')
   await source.stop()
 })

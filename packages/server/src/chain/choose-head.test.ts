@@ -5,19 +5,19 @@ import { grow } from './testing/scripted-chain.ts'
 
 const headsAt = async (...offsetsMs: readonly number[]) => {
   const { check } = await scenario({ operators: ['x', 'y'] })
-  const notified = await Promise.all(
+  const heads = await Promise.all(
     offsetsMs.map(async (offset, at) => {
       const [block] = await grow(null, [START_MS + offset], { salt: at })
       return { name: `e${at}`, operator: `o${at}`, head: check(block?.json) }
     }),
   )
-  return notified
+  return heads
 }
 
 describe('the newest block', () => {
   test('is the latest that any endpoint knows', async () => {
-    const notified = await headsAt(0, 1_500, 900)
-    expect(chooseHead(notified, { quorum: 2 })).toEqual({ head: notified[1]?.head, setAside: null })
+    const heads = await headsAt(0, 1_500, 900)
+    expect(chooseHead(heads, { quorum: 2 })).toEqual({ head: heads[1]?.head, setAside: null })
   })
 
   test('is the higher one of two of the same time, whoever tells it', async () => {
@@ -25,22 +25,22 @@ describe('the newest block', () => {
     const next = await grow(chain[38] ?? null, [START_MS + 39_000, START_MS + 39_000], { salt: 1 })
     const heads = [chain[39], next[1]].map((block) => check(block?.json))
     for (const order of [heads, heads.toReversed()]) {
-      const notified = order.map((head, at) => ({ name: `e${at}`, operator: `o${at}`, head }))
-      expect(chooseHead(notified, { quorum: 2 }).head?.height).toBe(40n)
+      const heads = order.map((head, at) => ({ name: `e${at}`, operator: `o${at}`, head }))
+      expect(chooseHead(heads, { quorum: 2 }).head?.height).toBe(40n)
     }
   })
 
   test('of three endpoints, not of the one that is over 5 s ahead of all others', async () => {
-    const notified = await headsAt(0, 5_001, 0)
-    expect(chooseHead(notified, { quorum: 2 }).setAside).toBe('e1')
-    expect(chooseHead(notified, { quorum: 2 }).head?.timeMs).toBe(START_MS)
+    const heads = await headsAt(0, 5_001, 0)
+    expect(chooseHead(heads, { quorum: 2 }).setAside).toBe('e1')
+    expect(chooseHead(heads, { quorum: 2 }).head?.timeMs).toBe(START_MS)
     const near = await headsAt(0, 5_000, 0)
     expect(chooseHead(near, { quorum: 2 }).head).toBe(near[1]?.head)
   })
 
   test('of two endpoints, the later one, however far ahead: nobody can say who is right', async () => {
-    const notified = await headsAt(0, 9_000)
-    expect(chooseHead(notified, { quorum: 2 })).toEqual({ head: notified[1]?.head, setAside: null })
+    const heads = await headsAt(0, 9_000)
+    expect(chooseHead(heads, { quorum: 2 })).toEqual({ head: heads[1]?.head, setAside: null })
   })
 
   test('is unknown while fewer operators than the quorum keep up', async () => {

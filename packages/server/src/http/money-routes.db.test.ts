@@ -213,18 +213,18 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
     }),
   )
   // That the giver's password changed may be heard after the sockets stand.
-  const notified = () =>
+  const whoseWallets = () =>
     heard.flatMap(({ who, event }) =>
       event.type === 'walletMsg' && event.data.about !== 'security' ? [who] : [],
     )
   try {
     await expect.poll(() => new Set(heard.map(({ who }) => who)).size).toBe(2)
     await giver.caller.call(transfer, { ...gift(UNIT), toBindId: taker.bindId })
-    await expect.poll(() => notified().toSorted()).toEqual([giver.bindId, taker.bindId].toSorted())
+    await expect.poll(() => whoseWallets().toSorted()).toEqual([giver.bindId, taker.bindId].toSorted())
 
     await giver.caller.call(convert, await conversion('USDT', 'GMT', UNIT))
-    await expect.poll(notified).toHaveLength(3)
-    expect(notified().at(-1)).toBe(giver.bindId)
+    await expect.poll(whoseWallets).toHaveLength(3)
+    expect(whoseWallets().at(-1)).toBe(giver.bindId)
   } finally {
     for (const socket of sockets) socket.close()
   }

@@ -32,11 +32,11 @@ afterAll(async () => {
   await pair.close()
 })
 
-const notified: string[] = []
+const logged: string[] = []
 const log = {
-  info: (_: unknown, text: string) => notified.push(text),
+  info: (_: unknown, text: string) => logged.push(text),
   warn: () => {},
-  error: (_: unknown, text: string) => notified.push(text),
+  error: (_: unknown, text: string) => logged.push(text),
 }
 const checkStandby = () =>
   standby.turn({ db: jobs, log, clock: systemClock }, { nth: 1, signal: new AbortController().signal })
@@ -62,14 +62,14 @@ const waiting = () => one("select count(*)::int from pg_stat_activity where wait
 test('while a standby is there nothing is said, and all is committed', async () => {
   expect(await problem()).toBeNull()
   expect(await refused(write())).toBe('done')
-  expect([await open(), notified]).toEqual([0, []])
+  expect([await open(), logged]).toEqual([0, []])
 })
 
 test('without its standby a server says so at once instead of waiting, reads on, and goes on by itself', async () => {
   await pair.stopStandby()
   await expect.poll(problem, { timeout: 30_000 }).toBe('missing')
   expect(await open()).toBe(1)
-  expect(notified.at(-1)).toMatch(/none is connected/)
+  expect(logged.at(-1)).toMatch(/none is connected/)
   expect(await readiness([standbyCheck(calls)])).toMatchObject({
     ready: true,
     faults: { standby: /missing/ },

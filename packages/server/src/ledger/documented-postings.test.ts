@@ -185,7 +185,7 @@ const ROLES: Readonly<Record<string, string>> = {
 const ASSETS: Readonly<Record<string, string>> = { FROM: conversion.from, TO: conversion.to }
 
 /** A line of the code, in the words of a comparison. */
-const notified = ({ account, amount, kind }: Line): string => {
+const described = ({ account, amount, kind }: Line): string => {
   const owner = 'player' in account ? `${account.player} ${account.subAccount}` : account.house
   return `${owner} ${account.asset} ${amount} ${kind}`
 }
@@ -212,5 +212,5 @@ const rows = new Map(
 )
 
 test.each(Object.entries(EVENTS))('what docs/money.md says is posted: %s', (event, lines) => {
-  expect((rows.get(event) ?? []).map(read).toSorted()).toEqual(lines.map(notified).toSorted())
+  expect((rows.get(event) ?? []).map(read).toSorted()).toEqual(lines.map(described).toSorted())
 })

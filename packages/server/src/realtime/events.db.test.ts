@@ -57,11 +57,11 @@ const listen = async (
     ticket: async () => ({ ...(await who.caller.call(socketTicket, {})), bindId: who.bindId }),
     onEvent,
   })
-  await vi.waitFor(() => expect(notified('bet1').length).toBeGreaterThan(0), 5_000)
+  await vi.waitFor(() => expect(received('bet1').length).toBeGreaterThan(0), 5_000)
   return opened
 }
 
-const notified = <T extends Topic>(topic: T): TopicData<T>[] =>
+const received = <T extends Topic>(topic: T): TopicData<T>[] =>
   events.flatMap((event) => (event.type === topic ? [event.data as TopicData<T>] : []))
 const sleepUntil = (at: number) =>
   new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now()) + 20))
@@ -70,7 +70,7 @@ const openRound = () =>
   vi.waitFor(
     async () => {
       await openDue(nibble.db)
-      const open = notified('bet1').at(-1)?.open
+      const open = received('bet1').at(-1)?.open
       if (open?.state !== 'open' || open.closesAt - Date.now() < 1_500)
         throw new Error('no round is open for long enough')
       return open
@@ -116,21 +116,21 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
     asset: 'PLAY_POINT',
     bets: [bet('up'), bet('down'), bet('alphabet')],
   })
-  await vi.waitFor(() => expect(notified('betOrderMsg').at(-1)?.bets).toHaveLength(3))
-  expect(notified('betOrderMsg').at(-1)?.balances).toEqual([
+  await vi.waitFor(() => expect(received('betOrderMsg').at(-1)?.bets).toHaveLength(3))
+  expect(received('betOrderMsg').at(-1)?.balances).toEqual([
     { coinName: 'PLAY_POINT', assetsAvailable: 9_970_000_000n },
   ])
 
   await sleepUntil(closesAt)
   expect(await closeRound(nibble.db, { round })).toBe(true)
   await vi.waitFor(() =>
-    expect(notified('bet1').at(-1)?.waiting[0]).toMatchObject({ round, state: 'closed', block: null }),
+    expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({ round, state: 'closed', block: null }),
   )
 
   const block = await drawBlock(drawAt)
   await recordCandidate(nibble.db, { round, block })
   await vi.waitFor(() =>
-    expect(notified('bet1').at(-1)?.waiting[0]).toMatchObject({
+    expect(received('bet1').at(-1)?.waiting[0]).toMatchObject({
       round,
       block: { hash: block.hash, final: false },
     }),
@@ -141,14 +141,14 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
   await sleepUntil(publishAt)
   expect(await finalizeOutcome(nibble.db, { round, block })).toBe('fixed')
   await vi.waitFor(() =>
-    expect(notified('drawPrize').at(-1)).toMatchObject({ round, block: { final: true } }),
+    expect(received('drawPrize').at(-1)).toMatchObject({ round, block: { final: true } }),
   )
-  expect(notified('updateChart')).toEqual([])
+  expect(received('updateChart')).toEqual([])
 
   expect((await settleNextChunk(nibble.db, { round })).done).toBe(true)
-  await vi.waitFor(() => expect(notified('updateChart').at(-1)).toMatchObject({ round, state: 'published' }))
-  expect(notified('lastDrawPrizeBlock').at(-1)).toEqual(notified('updateChart').at(-1))
-  const mine = notified('betOrderMsg').at(-1)
+  await vi.waitFor(() => expect(received('updateChart').at(-1)).toMatchObject({ round, state: 'published' }))
+  expect(received('lastDrawPrizeBlock').at(-1)).toEqual(received('updateChart').at(-1))
+  const mine = received('betOrderMsg').at(-1)
   expect(mine?.bets.map((one) => one.betId).toSorted()).toEqual(bets.map((one) => one.betId).toSorted())
   expect(mine?.bets.every(({ status }) => status === 'published')).toBe(true)
 
@@ -176,16 +176,16 @@ test('a round is told as it goes: open, closed, its outcome, then the player’s
 }, 30_000)
 
 test('players online are counted once each, as they come and go', async () => {
-  await vi.waitFor(() => expect(notified('online').at(-1)).toEqual({ online: 1 }), 3_000)
+  await vi.waitFor(() => expect(received('online').at(-1)).toEqual({ online: 1 }), 3_000)
   const other = await listen(await nibble.signIn(), () => {})
-  await vi.waitFor(() => expect(notified('online').at(-1)).toEqual({ online: 2 }), 3_000)
+  await vi.waitFor(() => expect(received('online').at(-1)).toEqual({ online: 2 }), 3_000)
   other.close()
-  await vi.waitFor(() => expect(notified('online').at(-1)).toEqual({ online: 1 }), 3_000)
+  await vi.waitFor(() => expect(received('online').at(-1)).toEqual({ online: 1 }), 3_000)
 })
 
 test('the strip of blocks counts those it passed over', async () => {
-  await vi.waitFor(() => expect(notified('lastHash').length).toBeGreaterThan(1), 8_000)
-  const [before, after] = notified('lastHash')
+  await vi.waitFor(() => expect(received('lastHash').length).toBeGreaterThan(1), 8_000)
+  const [before, after] = received('lastHash')
     .filter((_, index, all) => all[index]?.height !== all[index + 1]?.height)
     .slice(-2)
   expect(Number(after?.height) - Number(before?.height)).toBe((after?.skipped ?? 0) + 1)

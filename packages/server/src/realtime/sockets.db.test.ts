@@ -367,14 +367,14 @@ describe('telling', () => {
     const frame = textFrame(JSON.stringify({ type: 'noise', data: text }))
     expect(frame.length * 4).toBeLessThan(MAX_UNSENT_BYTES)
 
-    let notified = 0
-    while (clients.size === 2 && notified < 2_000) {
+    let sent = 0
+    while (clients.size === 2 && sent < 2_000) {
       clients.broadcast(frame)
-      notified += 1
+      sent += 1
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(clients.players()).toEqual([2n])
-    await vi.waitFor(() => expect(healthy.messages).toHaveLength(notified + 2))
+    await vi.waitFor(() => expect(healthy.messages).toHaveLength(sent + 2))
   })
 
   test('carries any length of text', async () => {

@@ -274,15 +274,15 @@ test.each([
       [name]: url,
     }
     const program = spawn(process.execPath, await bundledProgram('server'), { env })
-    let notified = ''
+    let printed = ''
     program.stderr.on('data', (text: Buffer) => {
-      notified += text.toString()
+      printed += text.toString()
     })
     const [code] = await once(program, 'exit')
     rmSync(folder, { recursive: true, force: true })
     expect(code).toBe(1)
-    expect(notified.trim()).toMatch(sentence)
-    expect(notified.trim().split('\n')).toHaveLength(1)
+    expect(printed.trim()).toMatch(sentence)
+    expect(printed.trim().split('\n')).toHaveLength(1)
   },
   120_000,
 )

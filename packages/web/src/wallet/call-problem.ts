@@ -9,6 +9,6 @@ export type Sentence = { readonly kind: 'sentence'; readonly text: string }
  * sentences; anything else only ends the waiting, the connection's own sign shows the problem.
  */
 export const callProblem = (t: Translator | null, error: unknown): Sentence | null => {
-  const isNotified = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))
-  return t !== null && isNotified ? { kind: 'sentence', text: errorSentence(t, error) } : null
+  const hasSentence = error instanceof CallRefused || (error instanceof CallFailed && !hasNoAnswer(error))
+  return t !== null && hasSentence ? { kind: 'sentence', text: errorSentence(t, error) } : null
 }

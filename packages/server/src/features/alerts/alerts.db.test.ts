@@ -64,7 +64,7 @@ beforeEach(async () => {
 let count = 0
 const newEmail = () => {
   count += 1
-  return `notified${count}@mail.example`
+  return `alerts${count}@mail.example`
 }
 const send = (now = NOW) => sendAlerts(fixture.db, { ways, words, now })
 const left = async () => (await fixture.db.pool.query('select from security_alert')).rowCount
@@ -274,8 +274,8 @@ describe('a player is told', () => {
       () => {},
     )
     await changePassword(fixture.db, { session, oldPassword: PASSWORD, newPassword: 'other22', now: NOW })
-    const notified = { type: 'balances', player: String(session.player), about: 'security' }
-    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(notified)
+    const event = { type: 'balances', player: String(session.player), about: 'security' }
+    await expect.poll(() => heard, { timeout: 30_000 }).toContainEqual(event)
     await stop()
   })
 

@@ -177,10 +177,10 @@ describe('what came', () => {
     await countOutcomes(fixture.db)
     const [block] = (await read()).tables
     expect(block?.draws).toBe(40)
-    const notified = Object.fromEntries(
+    const isTested = Object.fromEntries(
       block?.tests.map(({ game, chiSquare }) => [game, chiSquare !== null]) ?? [],
     )
-    expect(notified).toMatchObject({
+    expect(isTested).toMatchObject({
       exact: false,
       'banker-player': false,
       'big-small': true,

@@ -28,7 +28,7 @@ let messageTexts: Awaited<ReturnType<typeof loadMessageTexts>>
 let send: PushSender
 let now: number
 let made = 0
-let notified: Sent[]
+let reported: Sent[]
 
 beforeAll(async () => {
   fixture = await openPlayFixture()
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   now = Date.now()
-  notified = []
+  reported = []
   await fixture.rows('delete from push_subscription')
   await fixture.rows(
     `insert into push_news (kind, ref, player_to, is_done, seen_at)
@@ -59,7 +59,7 @@ beforeEach(async () => {
 const write = (options: { recipientsATurn?: number } = {}) =>
   writeMessages(fixture.db, { messageTexts, now, ways: { push: true, mail: true }, ...options })
 const sendDue = (sender = send) =>
-  sendMessages(fixture.db, { send: sender, isKnown, now: () => now, notify: (sent) => notified.push(sent) })
+  sendMessages(fixture.db, { send: sender, isKnown, now: () => now, notify: (sent) => reported.push(sent) })
 const work = async () => {
   await write()
   await sendDue()
@@ -468,7 +468,7 @@ describe('a push service', () => {
     }
     expect(tries).toEqual([15, 75, 315, 1_215, 3_015])
     expect(service.arrived.at(-1)?.headers['ttl']).toBe(String(3_600 - 3_015))
-    expect(notified.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('later'), 'given_up'])
+    expect(reported.map(({ outcome }) => outcome)).toEqual([...Array(6).fill('later'), 'given_up'])
     expect(await waiting()).toBe(0)
   })
 
@@ -507,7 +507,7 @@ describe('a push service', () => {
     await publish(who)
     await work()
     expect(service.arrived.map(({ path }) => path)).toEqual([browser.path])
-    expect(notified).toMatchObject([{ outcome: 'later', status: null }])
+    expect(reported).toMatchObject([{ outcome: 'later', status: null }])
   })
 
   test('that never answers is not waited for', async () => {
@@ -517,7 +517,7 @@ describe('a push service', () => {
     await publish(who)
     await write()
     await sendDue(createPushSender({ key, subject: 'mailto:house@play.example', timeoutMs: 50 }))
-    expect(notified).toMatchObject([{ outcome: 'later', status: null }])
+    expect(reported).toMatchObject([{ outcome: 'later', status: null }])
     expect(await waiting()).toBe(1)
   })
 

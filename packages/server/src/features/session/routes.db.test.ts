@@ -187,12 +187,12 @@ describe('whoever wonders whether an address has an account', () => {
     const ask = async (path: string, body: Record<string, unknown>) => {
       const timestamp = Date.now() + nibble.clock.aheadMs
       const { status, body: answer } = await raw.call(path, JSON.stringify(body), { timestamp })
-      const { expiresAt, ...notified } = { expiresAt: undefined, ...answer.data }
+      const { expiresAt, ...data } = { expiresAt: undefined, ...answer.data }
       return {
         status,
         code: answer.code,
         message: answer.message,
-        notified,
+        data,
         hasExpiry: expiresAt !== undefined,
       }
     }

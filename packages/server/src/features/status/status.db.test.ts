@@ -419,7 +419,7 @@ describe('every figure of the status page', () => {
       await fixture.db.pool.query(mutant, [dayOf(from), new Date(from), to, new Date(NOW)])
       const { tallies, paidAfter, withdrawnAfter, aheadMs } = await recount(from, from + DAY)
       const status = await read()
-      const notified = {
+      const published = {
         ...dayFigures(status, dayOf(from)),
         ...(from === TODAY ? { ahead: status.sealedToday.aheadMs } : {}),
       }
@@ -429,7 +429,7 @@ describe('every figure of the status page', () => {
         [dayOf(from)],
       )
       const sum = withdrawnAfter.map(twoDigits).reduce((all, ms) => all + ms, 0)
-      caught.push(JSON.stringify(notified) !== JSON.stringify(right) || Number(stored?.n ?? 0n) !== sum)
+      caught.push(JSON.stringify(published) !== JSON.stringify(right) || Number(stored?.n ?? 0n) !== sum)
       await countDay(fixture.db, { day: dayOf(from), now: NOW })
     }
     expect(caught).toContain(true)

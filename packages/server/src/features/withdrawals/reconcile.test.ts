@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Outcome, reconcile } from './reconcile.ts'
 
-const notified = (outcome: Outcome, isUsed = false) => ({ outcome, isUsed })
+const reported = (outcome: Outcome, isUsed = false) => ({ outcome, isUsed })
 
 test('the signer is believed where the chain shows the same', () => {
-  expect(reconcile(notified('success'), 'paid')).toEqual({ kind: 'agreed', outcome: 'success' })
-  expect(reconcile(notified('failed'), 'reverted')).toEqual({ kind: 'agreed', outcome: 'failed' })
+  expect(reconcile(reported('success'), 'paid')).toEqual({ kind: 'agreed', outcome: 'success' })
+  expect(reconcile(reported('failed'), 'reverted')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
 test('where the chain shows nothing, or too few say so, it waits', () => {
   for (const outcome of ['success', 'failed'] as const)
     for (const seen of [null, 'unseen'] as const)
-      expect(reconcile(notified(outcome), seen)).toMatchObject({ kind: 'wait' })
+      expect(reconcile(reported(outcome), seen)).toMatchObject({ kind: 'wait' })
 })
 test('where the chain shows something else, people find out', () => {
   for (const [outcome, seen] of [
@@ -19,29 +19,29 @@ test('where the chain shows something else, people find out', () => {
     ['success', 'gone'],
     ['failed', 'other'],
   ] as const)
-    expect(reconcile(notified(outcome), seen)).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
+    expect(reconcile(reported(outcome), seen)).toMatchObject({ kind: 'mismatch', outcome: 'not_received' })
 })
 test('what was seen to arrive has arrived, whatever the signer says', () => {
   for (const outcome of ['failed', 'not_received'] as const)
-    expect(reconcile(notified(outcome), 'paid')).toMatchObject({ kind: 'mismatch', outcome: 'success' })
+    expect(reconcile(reported(outcome), 'paid')).toMatchObject({ kind: 'mismatch', outcome: 'success' })
 })
 test('one transaction pays one withdrawal', () => {
   for (const outcome of ['success', 'failed'] as const)
-    expect(reconcile(notified(outcome, true), 'paid')).toMatchObject({
+    expect(reconcile(reported(outcome, true), 'paid')).toMatchObject({
       kind: 'mismatch',
       outcome: 'not_received',
     })
 })
 test('a transaction that ended another withdrawal says nothing of this one', () => {
-  expect(reconcile(notified('failed', true), 'reverted')).toMatchObject({
+  expect(reconcile(reported('failed', true), 'reverted')).toMatchObject({
     kind: 'mismatch',
     outcome: 'not_received',
   })
 })
 test('what was for a development chain that is gone has failed', () => {
-  expect(reconcile(notified('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
+  expect(reconcile(reported('failed'), 'gone')).toEqual({ kind: 'agreed', outcome: 'failed' })
 })
 test('what the signer doubts itself is for people, unless it is seen to have arrived', () => {
   for (const seen of [null, 'unseen', 'reverted', 'other', 'gone'] as const)
-    expect(reconcile(notified('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
+    expect(reconcile(reported('not_received'), seen)).toEqual({ kind: 'agreed', outcome: 'not_received' })
 })

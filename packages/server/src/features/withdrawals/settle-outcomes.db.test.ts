@@ -76,11 +76,11 @@ describe('the word of the signer', () => {
     await report(id, 'failed')
     await settle('paid')
     expect(await fixture.stateOf(id)).toBe('success')
-    const [notified] = await fixture.rows<{ detail: string }>(
+    const [incident] = await fixture.rows<{ detail: string }>(
       `select detail from incident where kind = 'withdrawal' and subject = $1`,
       [id],
     )
-    expect(notified?.detail).toContain('the chain says that it was paid')
+    expect(incident?.detail).toContain('the chain says that it was paid')
     expect(await incidents(id)).toEqual([])
     for (const kind of ['refund', 'deny', 'retry'] as const)
       await expect(review(id, kind)).rejects.toMatchObject({ kind: 'withdrawal_moved_on' })

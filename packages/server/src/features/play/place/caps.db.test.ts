@@ -275,17 +275,17 @@ describe('the caps of a draw', () => {
       for (const shard of [0, 1, 3, 4, 5, 6, 7]) await write(drawAt, shard, 2, {})
       await write(drawAt, 2, 5, { 'exact/7': '8' })
       await write(elsewhere, 1, 1, { 'exact/7': '9' })
-      const notified = async () => {
-        const [row] = await fixture.rows<{ notified: unknown }>(
-          'select play_lock_exposures(array(select id from round where draw_at = play_instant($1)), 2::smallint) as notified',
+      const exposures = async () => {
+        const [row] = await fixture.rows<{ exposures: unknown }>(
+          'select play_lock_exposures(array(select id from round where draw_at = play_instant($1)), 2::smallint) as exposures',
           [drawAt],
         )
-        return row?.notified
+        return row?.exposures
       }
       const own = { draw: drawAt, part: 0, shares: 5, losses: { 'exact/7': '8' }, all_shares: 19 }
-      expect(await notified()).toEqual([{ ...own, whole: true }])
+      expect(await exposures()).toEqual([{ ...own, whole: true }])
       await write(drawAt, 0, 2, { 'exact/8': '-8' })
-      expect(await notified()).toEqual([{ ...own, whole: false }])
+      expect(await exposures()).toEqual([{ ...own, whole: false }])
     })
 
     test('leaves alone what the guarded rounds of the same draw time count', async () => {
@@ -293,21 +293,21 @@ describe('the caps of a draw', () => {
       await fixture.openRound({ draw: drawAt })
       const guarded = await fixture.openRound({ draw: drawAt, paytable: 'guarded' })
       await write(drawAt, 4, 1, { 'exact/7': '5' })
-      const notified = (part: number) =>
+      const exposures = (part: number) =>
         fixture.rows(
           'select shard, shares, losses from exposure where draw_at = play_instant($1) and part = $2 order by shard',
           [drawAt, part],
         )
-      const untouched = await notified(1)
+      const untouched = await exposures(1)
       expect(untouched).toContainEqual({ shard: 4, shares: 1, losses: { 'exact/7': '5' } })
       await takeOver(drawAt)
-      expect(await notified(1)).toEqual(untouched)
-      expect(await notified(0)).toContainEqual({ shard: 2, shares: 8, losses: { 'exact/7': '5' } })
-      const [row] = await fixture.rows<{ notified: unknown }>(
-        'select play_lock_exposures(array[$1::bigint], 4::smallint) as notified',
+      expect(await exposures(1)).toEqual(untouched)
+      expect(await exposures(0)).toContainEqual({ shard: 2, shares: 8, losses: { 'exact/7': '5' } })
+      const [row] = await fixture.rows<{ exposures: unknown }>(
+        'select play_lock_exposures(array[$1::bigint], 4::smallint) as exposures',
         [guarded],
       )
-      expect(row?.notified).toEqual([
+      expect(row?.exposures).toEqual([
         { draw: drawAt, part: 1, shares: 1, losses: { 'exact/7': '5' }, all_shares: 8, whole: true },
       ])
     })

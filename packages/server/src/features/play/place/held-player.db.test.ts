@@ -55,18 +55,18 @@ describe('while somebody else holds', () => {
     const one = players[250] ?? 0n
     const holder = await holding(sql, [one])
 
-    let notified: PlacedSlip | null = null
+    let placed: PlacedSlip | null = null
     const answers = players.map((player) =>
       placement.place(slipOf(player, round, [['sum', 'odd', USDT]], { asset })),
     )
     const held = answers[250]?.then((answer) => {
-      notified = answer
+      placed = answer
       return answer
     })
     held?.catch(() => {})
     const others = await Promise.all(answers.filter((__, at) => at !== 250))
     expect(others.map(({ bets }) => bets.length)).toEqual(Array(499).fill(1))
-    expect(notified).toBeNull()
+    expect(placed).toBeNull()
     expect(placement.stats.waiting + placement.stats.inFlight).toBe(1)
     expect(await betsOf(one)).toEqual([])
 

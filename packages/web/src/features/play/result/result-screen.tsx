@@ -116,10 +116,10 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
   const own = bets.filter((bet) => games.includes(bet.game) && bet.cancelledBy !== 'player')
   const hash = readHash(draw.block?.hash ?? null)
   const block = draw.block === null || hash === null ? null : { hash, height: BigInt(draw.block.height) }
-  const isNotified = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
-  const facts = block === null || !isNotified ? null : explain({ game, ...block })
+  const isOver = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
+  const facts = block === null || !isOver ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
-  const won = isNotified && isFirst && isLive && isWon(nets)
+  const won = isOver && isFirst && isLive && isWon(nets)
   useEffect(() => {
     if (won) playEffect('won')
   }, [won])
