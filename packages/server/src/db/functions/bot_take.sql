@@ -1,5 +1,5 @@
--- Marks a bot's request as made, and notes the use of its key where none was noted within the last minute; a key that is just
--- staking is noted by a later request. Null where the request was made before; else the moment since when the tables know all that
+-- Marks a bot's request as made, and records the use of its key where none was recorded within the last minute; of a key that
+-- is just staking a later request records it. Null where the request was made before; else the moment since when the tables know all that
 -- was made: what was signed before it may have been made at another server.
 create function bot_take(p_key bigint, p_nonce text, p_signed timestamptz, p_now timestamptz) returns timestamptz
 language plpgsql as $$

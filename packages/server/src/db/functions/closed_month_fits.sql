@@ -1,5 +1,5 @@
 -- Who may close months can close none but those that history_month has ended, each after the one before it, and adds nothing to
--- one later: else the books' rules would begin wherever whoever holds the server's login says.
+-- one later: otherwise whoever holds the server's login could choose from where on the rules of the books check.
 create function closed_month_fits() returns trigger
 language plpgsql as $$
 begin

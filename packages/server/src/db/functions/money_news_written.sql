@@ -1,5 +1,5 @@
--- A deposit that is credited and a withdrawal that ends are news for their player from the transaction on in which they are: what is
--- rolled back is told to nobody, and what is committed is told even if the server stops in that moment.
+-- A deposit that is credited and a withdrawal that ends are news for their player from the transaction on in which they are: nothing
+-- is sent of what is rolled back, and what is committed is sent even if the server stops in that moment.
 create function money_news_written() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,6 +1,6 @@
 -- How the newest draws fared, the newest first. One whose time came before its heads were signed is unsealed as well, though no
--- seal of it was ever due. Draws that were signed while no contract took seals say nothing. No draw of hours ago is among the
--- newest that are looked at.
+-- seal of it was ever due. Draws that were signed while no contract took seals say nothing. Draws of hours ago are not among
+-- the newest.
 create function newest_draws(p_limit int)
 returns table (draw_at timestamptz, state text, decided_at timestamptz, sealed_block_time timestamptz)
 language sql stable as $$

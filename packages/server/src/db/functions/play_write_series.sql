@@ -1,4 +1,4 @@
--- Takes the stakes of these bets from their series and notes the bets. Raises unless every series runs, has no open bet,
+-- Takes the stakes of these bets from their series and records the bets. Raises unless every series runs, has no open bet,
 -- holds its stake and has not bet on this round before.
 create function play_write_series(
   p_first bigint, p_at timestamptz, p_series bigint[], p_rounds bigint[], p_stakes bigint[]

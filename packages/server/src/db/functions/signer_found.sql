@@ -1,4 +1,4 @@
--- What the signer found: withdrawals stop and operators hear of it. Null: nothing (any more); the stop stays.
+-- What the signer found: withdrawals stop and an incident opens. Null: nothing (any more); the stop stays.
 create function signer_found(p_detail text) returns void
 language plpgsql security definer
 set search_path = public, pg_temp

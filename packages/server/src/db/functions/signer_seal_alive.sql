@@ -1,4 +1,4 @@
--- The sealer looks for seals, with this key.
+-- The sealer is at work, with this key.
 create function signer_seal_alive(p_address bytea) returns void
 language sql security definer
 set search_path = public, pg_temp

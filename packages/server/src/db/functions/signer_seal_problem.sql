@@ -1,4 +1,4 @@
--- What keeps the sealer from sealing, as a sentence: operators hear of it. Null: it has sealed again.
+-- What keeps the sealer from sealing, as a sentence, in an incident. Null: it has sealed again.
 create function signer_seal_problem(p_detail text) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
