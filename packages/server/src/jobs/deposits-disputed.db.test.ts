@@ -78,7 +78,7 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     await watcher.stop()
   })
 
-  test('is gone past only when they deny it long enough, and is found by reading again, once', async () => {
+  test('is skipped only when they deny it long enough, and is found by reading again, once', async () => {
     const { source, hiding } = await threeOperators()
     const { player, address } = await onePlayer()
     const first = await fixture.watch({ source })

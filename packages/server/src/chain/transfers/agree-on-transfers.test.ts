@@ -180,7 +180,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     script(2).logs = [{ ...log, blockHash: hashOf(forged?.hash ?? '') }]
     expect(await ask()).toMatchObject({ kind: 'agreed', transfers: [], dissent: ['c'] })
   })
-  test('may be gone past only where a quorum denies the very transaction, and only when that is asked for', async () => {
+  test('may be skipped only where a quorum denies the very transaction, and only when that is asked for', async () => {
     const { ask, script, log } = await omitted()
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
     expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({
