@@ -1,4 +1,13 @@
-import { type Asset, amountOf, capsOf, type Paytable, type StakeLimit, type Terms } from '@nibble/domain'
+import {
+  type Asset,
+  amountOf,
+  type Caps,
+  capsOf,
+  type HouseRisk,
+  type Paytable,
+  type StakeLimit,
+  type Terms,
+} from '@nibble/domain'
 import type pg from 'pg'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from './house-risk.ts'
 
@@ -48,3 +57,10 @@ export function termsFrom(row: TermsRow, stakeLimits: readonly LimitRow<bigint |
     pauseAtPpm: row.pause_at_ppm,
   }
 }
+
+/** The caps by a row of `play_terms`, whatever may be staked. */
+export const capsFrom = (
+  row: Omit<TermsRow, 'paytable' | 'guarded'>,
+  risk: HouseRisk,
+  isGuarded: boolean,
+): Caps => capsOf({ ...risk, isGuarded, terms: termsFrom({ ...row, paytable: 'classic', guarded: [] }, []) })

@@ -1,7 +1,6 @@
 import type { fairness, RequestOf, ResponseOf } from '@nibble/contract'
 import {
   amountOf,
-  capsOf,
   chiSquare,
   type ExposurePart,
   exposureFrom,
@@ -15,6 +14,7 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
+import { capsFrom } from '../../shared/house-terms.ts'
 
 type Fairness = ResponseOf<typeof fairness>
 type Days = RequestOf<typeof fairness>['days']
@@ -157,19 +157,7 @@ const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): 
     round: roundNumberFrom(first.round),
     drawAt: first.draw_at.getTime(),
     parts: rows.map((row) => {
-      const caps = capsOf({
-        ...houseRiskOf(row),
-        isGuarded: row.part !== 0,
-        terms: {
-          paytable: 'classic',
-          guardedAssets: [],
-          limits: {},
-          playerCapPpm: row.player_cap_ppm,
-          drawCapPpm: row.draw_cap_ppm,
-          resumeBelowPpm: row.resume_below_ppm,
-          pauseAtPpm: row.pause_at_ppm,
-        },
-      })
+      const caps = capsFrom(row, houseRiskOf(row), row.part !== 0)
       return {
         table: row.part === 0 ? ('block' as const) : ('guarded' as const),
         round: roundNumberFrom(row.round),

@@ -2,12 +2,9 @@ import type { listExposure as listExposureCall, readRisk as readRiskCall } from 
 import {
   type Amount,
   amountOf,
-  type Caps,
-  capsOf,
   type ExposurePart,
   exposureFrom,
   GAME_IDS,
-  type HouseRisk,
   roundNumberFrom,
   type StoredExposure,
   ZERO,
@@ -16,6 +13,7 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
+import { capsFrom } from '../../shared/house-terms.ts'
 
 type Risk = z.output<(typeof readRiskCall)['response']>
 
@@ -43,7 +41,7 @@ export const readRisk = async (
   if (row === undefined) throw new Error('there are no terms of play')
   const risk = houseRiskOf(row)
   const { equity, dayLoss } = risk
-  const caps = capsBy(row, risk)
+  const caps = capsFrom(row, risk, false)
   const share = (ppm: number): Amount => (equity > 0n ? amountOf((equity * BigInt(ppm)) / 1_000_000n) : ZERO)
   return {
     equity,
@@ -58,26 +56,6 @@ export const readRisk = async (
     suspicion: row.suspicion,
   }
 }
-
-/** The caps by a row of `play_terms`. */
-const capsBy = (
-  row: Pick<Row, 'player_cap_ppm' | 'draw_cap_ppm' | 'resume_below_ppm' | 'pause_at_ppm'>,
-  risk: HouseRisk,
-  isGuarded = false,
-): Caps =>
-  capsOf({
-    ...risk,
-    isGuarded,
-    terms: {
-      paytable: 'classic',
-      guardedAssets: [],
-      limits: {},
-      playerCapPpm: row.player_cap_ppm,
-      drawCapPpm: row.draw_cap_ppm,
-      resumeBelowPpm: row.resume_below_ppm,
-      pauseAtPpm: row.pause_at_ppm,
-    },
-  })
 
 type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]
 
@@ -128,7 +106,7 @@ export const listExposure = async (
       bets: row.bets,
       staked: amountOf(row.staked),
       worst: amountOf(exposure.worst),
-      cap: capsBy(row, houseRiskOf(row), row.part !== 0).draw,
+      cap: capsFrom(row, houseRiskOf(row), row.part !== 0).draw,
       worstByGame: GAME_IDS.map((game, at) => ({ game, worst: amountOf(exposure.worstOf[at] ?? 0n) })),
     }
   })
