@@ -115,7 +115,7 @@ export const book: TopicOf<typeof english> = {
   'verify.rootOf': 'raíz de {count}',
   'verify.sealAxis': 'Sellado a las {sealed}, hora del sorteo {draw}',
   'verify.axisSealed': 'sellado {time}',
-  'table.back': '{percent} de retorno',
+  'table.back': 'RTP {percent}',
   'table.blockNote': 'Decide el primer bloque desde la hora del sorteo.',
   'table.guardedNote':
     'Deciden el bloque y la baliza pública de la League of Entropy; ni nosotros ni quien hace el bloque podemos elegirlo.',

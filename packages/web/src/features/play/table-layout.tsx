@@ -1,8 +1,8 @@
 import type { BetRow, TableChoice } from '@nibble/contract'
-import { type GameId, nextRounds, type Pick, type RoundLength, type Table } from '@nibble/domain'
+import { type GameId, nextRounds, type Pick, picksOf, type RoundLength, type Table } from '@nibble/domain'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useGameConfig, useTable } from '../../api/queries.ts'
 import { tableChoice, useTableChoice } from '../../book/table-choice.ts'
 import { useOnline } from '../../realtime/connection.ts'
@@ -13,6 +13,7 @@ import { roundLengthChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
+import { FEW_PICKS } from './live/few-picks.ts'
 import { OpenBetsCard } from './mine/open-bets-card.tsx'
 import { RoadsCard } from './roads/roads-card.tsx'
 import { type Moment, momentOf } from './round/moment.ts'
@@ -109,9 +110,11 @@ export const TableLayout = ({
           )}
           <div className="order-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-none lg:gap-4">
             {games.length === 1 && (
-              <Suspense fallback={<Skeleton className="h-72 w-full rounded-20" />}>
-                <LiveTableCard moment={moment} game={game} bets={bets} />
-              </Suspense>
+              <div className="live-place" style={{ '--picks': linesOf(game) } as CSSProperties}>
+                <Suspense fallback={<Skeleton className="rounded-20" />}>
+                  <LiveTableCard moment={moment} game={game} bets={bets} />
+                </Suspense>
+              </div>
             )}
             <RoadsCard game={game} roundLength={roundLength} table={choice} />
           </div>
@@ -147,6 +150,12 @@ export const TableLayout = ({
       <RoundSounds moment={moment} />
     </Screen>
   )
+}
+
+/** The lines of the live table: one for each pick of a game that has few. */
+const linesOf = (game: GameId): number => {
+  const { length } = picksOf(game)
+  return length > FEW_PICKS ? 0 : length
 }
 
 /** Tells a screen reader twice a round: ten seconds before the close, and at the close. Its text changes only then. */

@@ -1,5 +1,4 @@
 import { Card } from '@nibble/ui/card.tsx'
-import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { socketState } from '../../../realtime/connection.ts'
 import { useStore } from '../../../state/store.ts'
@@ -28,9 +27,7 @@ export const LatestBetsCard = (props: LiveProps) => {
           {t(table === null ? 'live.withTable' : table.isFinal ? 'live.final' : 'live.live')}
         </span>
       </div>
-      {table === null ? (
-        <Unknown />
-      ) : table.latest.length === 0 ? (
+      {table === null ? null : table.latest.length === 0 ? (
         <p className="pt-2 text-muted">{t('live.nobody')}</p>
       ) : (
         <ul className="mt-1 -mb-1.5 divide-y divide-line">
@@ -57,17 +54,3 @@ export const LatestBetsCard = (props: LiveProps) => {
     </Card>
   )
 }
-
-const ROWS = [0, 1, 2, 3]
-
-const Unknown = () => (
-  <div className="mt-1 -mb-1.5" aria-hidden="true">
-    {ROWS.map((row) => (
-      <div key={row} className="flex min-h-13 items-center gap-3 opacity-70">
-        <Skeleton className="size-6 rounded-full" />
-        <Skeleton className="h-3 w-24" />
-        <Skeleton className="ml-auto h-3 w-12" />
-      </div>
-    ))}
-  </div>
-)

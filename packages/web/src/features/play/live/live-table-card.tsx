@@ -13,6 +13,7 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { pickBead, pickShortName } from '../../../ui/bead-words.ts'
 import { readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
+import { FEW_PICKS } from './few-picks.ts'
 import { type LiveProps, useLiveTable } from './use-live-table.ts'
 
 /** What is staked on each pick of the round: after the player's own bet, or once the round is closed. */
@@ -21,7 +22,7 @@ export const LiveTableCard = (props: LiveProps) => {
   const t = useText()
   const { table, isDue } = useLiveTable(props)
   return (
-    <Card as="section" aria-label={t('live.title')}>
+    <Card as="section" aria-label={t('live.title')} className="flex flex-col">
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="text-16 font-semibold">{t('live.title')}</h2>
         <Tag icon={table === null ? EyeOff : Eye}>
@@ -37,8 +38,6 @@ export const LiveTableCard = (props: LiveProps) => {
   )
 }
 
-/** Of a game with more picks only those that somebody chose are listed. */
-const FEW_PICKS = 4
 const LISTED = 8
 
 type HiddenProps = { game: GameId; closesAt: number | null; isDue: boolean }
@@ -69,7 +68,7 @@ const Hidden = ({ game, closesAt, isDue }: HiddenProps) => {
           </li>
         ))}
       </ul>
-      <div className="grid min-h-20 justify-items-center gap-1 pt-3 text-center">
+      <div className="grid flex-1 content-center justify-items-center gap-1 pt-3 text-center">
         {isDue ? (
           <p className="text-muted" role="status">
             {t('live.coming')}

@@ -100,7 +100,7 @@ export const OpenBetsStrip = ({ round, isClosed, canCancel }: OpenBetsStripProps
   const [bet] = open
   if (bet === undefined) return null
   return (
-    <div className="mb-3 flex min-h-14 items-center gap-3 rounded-12 border border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))] bg-brass-wash py-1.5 pr-4 pl-3 lg:hidden">
+    <div className="flex min-h-14 items-center gap-3 rounded-12 border border-[color-mix(in_srgb,var(--brass-line)_45%,var(--line))] bg-brass-wash py-1.5 pr-4 pl-3 lg:hidden">
       <PickBead game={bet.game} pick={bet.pick} />
       <span className="min-w-0 flex-1">
         <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}

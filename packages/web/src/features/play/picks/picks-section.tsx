@@ -22,13 +22,16 @@ import { placesAhead } from './game-places.ts'
 import { PickCard, pickOddsText } from './pick-card.tsx'
 import { isOnPad, missingOf, toggled } from './pick-choice.ts'
 
+/** Where the picks of a game are found by what may come to lie over them. */
+export const PICKS = 'picks'
+
 /** The question of the game, its picks and its rule. */
 export const PicksSection = (props: PickGroupProps) => {
   const { game, paytable } = props
   const t = useText()
 
   return (
-    <section>
+    <section id={PICKS}>
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3 lg:-mt-1">
         <h2 className="text-16 font-semibold tracking-tight">{t(`ask.${game}`)}</h2>
         <Tail hash={null} lit={placesAhead(game)} label={t('play.decides', { reads: t(`reads.${game}`) })} />

@@ -15,6 +15,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { pickName } from '../../../ui/bead-words.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { OpenBetsStrip } from '../mine/open-bets-card.tsx'
+import { PICKS } from '../picks/picks-section.tsx'
 import type { Moment } from '../round/moment.ts'
 import { decideBlocker, SAFETY_MS } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
@@ -75,6 +76,10 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
 
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(panel, slip.state.at)
+  // The picks stay in sight over the sheet: play.css says how much room it needs.
+  useEffect(() => {
+    if (isOpen) document.getElementById(PICKS)?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
 
   return (
     <section
@@ -89,14 +94,19 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
         <PauseNote pause={props.pause} />
       ) : (
         <>
-          <SheetHandle isOpen={isOpen} onToggle={() => setIsPulled(!isOpen)} />
-          {!isOpen && slip.state.at !== 'placed' && (
-            <OpenBetsStrip
-              round={round?.round ?? null}
-              isClosed={moment.phase !== 'open'}
-              canCancel={isOnline && canCancel(moment)}
-            />
-          )}
+          {/* It grows upward beside the sheet, so that a strip that comes late moves nothing of it. */}
+          <div className="absolute inset-x-0 bottom-full lg:hidden">
+            <SheetHandle isOpen={isOpen} onToggle={() => setIsPulled(!isOpen)} />
+            <div className="slip-strip">
+              {!isOpen && slip.state.at !== 'placed' && (
+                <OpenBetsStrip
+                  round={round?.round ?? null}
+                  isClosed={moment.phase !== 'open'}
+                  canCancel={isOnline && canCancel(moment)}
+                />
+              )}
+            </div>
+          </div>
           <SlipStep
             {...props}
             subAccount={{ ...props.subAccount, chosen: asset }}
