@@ -119,3 +119,40 @@ test.each(PLAYED)('on %s a key is made, downloaded once, used by a program, and 
   expect(await ask(file)).toBe(401)
   expectNoComplaints(complaints)
 })
+
+test('who sets a transaction password first finds the form as they left it, and is not warned of their own key', async () => {
+  const player = await signInScripted(house.url)
+  const { code, bindId } = await player.caller.call(deviceLoginCode, {})
+  const { page, close } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/profile`, {
+    width: 360,
+    height: 800,
+  })
+  await arrive(page, '/profile')
+  await page.getByRole('button', { name: t('bots.add') }).click()
+  const sheet = page.getByRole('dialog', { name: t('bots.add') })
+  const name = sheet.getByLabel(t('bots.name'), { exact: true })
+  await name.fill('Night shift')
+  await sheet.getByRole('link', { name: t('money.setPassword') }).click()
+  await arrive(page, '/update/security')
+  await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
+  await page
+    .getByRole('link', { name: t('common.back') })
+    .locator('visible=true')
+    .click()
+  await arrive(page, '/profile')
+  expect(await name.inputValue()).toBe('Night shift')
+  await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
+  await sheet.getByRole('button', { name: t('bots.add') }).click()
+  await page.getByRole('dialog', { name: t('bots.added') }).waitFor()
+  // Long enough that it would have been told.
+  await page.waitForTimeout(1_500)
+  const warning = page.getByText(t('security.news'))
+  expect(await warning.count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  // One that is made elsewhere is.
+  await page.waitForTimeout(2_000)
+  await player.caller.call(updateTransactionPassword, { oldPassword: PASSWORD, newPassword: 'secret8' })
+  await warning.waitFor()
+  await close()
+})

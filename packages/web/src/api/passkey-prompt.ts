@@ -15,6 +15,7 @@ import {
   resumedPasskey,
 } from '@nibble/contract'
 import { bufferToBase64URLString, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { asOwnChange } from '../notifications/own-change.ts'
 import { beginSession, bindId, isGuest } from '../session/session.ts'
 import { needWords, translator } from '../text/words.ts'
 import { call } from './call.ts'
@@ -44,7 +45,9 @@ export const signConfirmation = async (
 
 /** Has a paused passkey sign that it is here. */
 export const resumePasskey = async (id: string): Promise<ResponseOf<typeof passkeyResume>> =>
-  call(passkeyResume, { id, passkey: await signConfirmation(resumedPasskey(id), { resumes: id }) })
+  asOwnChange(
+    call(passkeyResume, { id, passkey: await signConfirmation(resumedPasskey(id), { resumes: id }) }),
+  )
 
 /** Makes a passkey on this device or another one, and tells the server of it. `proof`: an older credential. */
 export const addPasskey = async (
@@ -70,7 +73,9 @@ export const addPasskey = async (
     }),
   )
   const { clientDataJSON, attestationObject, transports = [] } = made.response
-  return call(passkeyAdd, { challenge, name, id: made.id, clientDataJSON, attestationObject, transports })
+  return asOwnChange(
+    call(passkeyAdd, { challenge, name, id: made.id, clientDataJSON, attestationObject, transports }),
+  )
 }
 
 /** EdDSA, ES256, RS256: what authenticators make. */

@@ -12,6 +12,7 @@ import { errorSentence } from '../api/error-sentence.ts'
 import { userQuery, useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
 import { TextLink } from '../ui/text-link.tsx'
+import { asOwnChange } from './own-change.ts'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
 
 type Kind = keyof Subscriptions
@@ -36,7 +37,7 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
   const user = useUser().data
   const chosen = user?.subscriptions
   const save = useMutation({
-    mutationFn: (wanted: Subscriptions) => call(setSubscriptions, wanted),
+    mutationFn: (wanted: Subscriptions) => asOwnChange(call(setSubscriptions, wanted)),
     onSuccess: (_, subscriptions) => {
       cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, subscriptions })
     },

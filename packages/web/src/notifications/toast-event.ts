@@ -17,6 +17,7 @@ import { type Format, formatIn } from '../text/format.ts'
 import { needWords, translator } from '../text/words.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { netOfAssets } from './net-of-assets.ts'
+import { isOwnChange } from './own-change.ts'
 
 /** What happened before that was told when it did, or to a page that was closed. */
 const FRESH_MS = 120_000
@@ -40,7 +41,7 @@ export const toastEvent = async (cache: QueryClient, event: TopicEvent) => {
   if (event.type === 'betOrderMsg') {
     if (subscriptions.results.includes('app')) notify(resultsText(t, event.data.bets))
   } else if (event.type === 'walletMsg' && event.data.about === 'security') {
-    notify(t('security.news'))
+    if (!isOwnChange()) notify(t('security.news'))
   } else if (event.type === 'walletMsg' && event.data.about === 'deposit') {
     if (subscriptions.deposits.includes('app'))
       for (const row of await freshDeposits()) notify(depositText(t, row))

@@ -1,9 +1,8 @@
 import { exportData, logout } from '@nibble/contract'
 import { LOCALE_NAMES } from '@nibble/phrases'
-import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
-import { Spinner } from '@nibble/ui/skeleton.tsx'
+import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -35,7 +34,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { SessionClock } from '../../screen/session-clock.tsx'
 import { SoundToggle } from '../../screen/sound-toggle.tsx'
 import { ThemeChoice } from '../../screen/theme-choice.tsx'
-import { endSession, isLoggingOut } from '../../session/session.ts'
+import { endSession, isGuest, isLoggingOut } from '../../session/session.ts'
 import { recordLeaving } from '../../session/tab-items.ts'
 import { EffectsToggle } from '../../sound/effects-toggle.tsx'
 import { useStore } from '../../state/store.ts'
@@ -53,40 +52,41 @@ const BotsCard = lazy(() => import('./bots/bots-card.tsx').then((m) => ({ defaul
 export const ProfileScreen = () => {
   const t = useText()
   const user = useUser()
+  const isStranger = useStore(isGuest) !== null
   return (
-    <Screen
-      title={t('shell.mine')}
-      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:[&>[role=status]]:col-span-2"
-    >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:pt-8">
-        {user.isError && user.data === undefined ? (
-          <ErrorState error={user.error} onRetry={() => void user.refetch()} />
-        ) : (
-          <ProfileHead user={user.data ?? null} />
-        )}
-        <ProfileLinks />
-        <LevelsCard />
-        <HelpCard />
-      </div>
-      <div className="mt-3 grid gap-3 lg:mt-0 lg:pt-8">
-        <AppearanceCard />
-        <LogOut />
-        <p className="text-center text-12 text-muted xl:hidden">
+    <Screen title={t('shell.mine')}>
+      {/* On a phone one column, in which what grows when it has been read comes last, so that no button moves away. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-6 lg:grid-cols-2 lg:items-start lg:gap-x-6 lg:pt-8">
+        <div className={COLUMN}>
+          {user.isError && user.data === undefined ? (
+            <ErrorState error={user.error} onRetry={() => void user.refetch()} />
+          ) : (
+            <ProfileHead user={user.data ?? null} />
+          )}
+          <ProfileLinks />
+          <LevelsCard />
+          <HelpCard />
+          <SessionsCard />
+        </div>
+        <div className={COLUMN}>
+          <AppearanceCard />
+          <SubscriptionCard className="max-lg:order-1" />
+          <PasskeysCard />
+          {!isStranger && (
+            <Suspense fallback={<Skeleton className="h-48 rounded-20 max-lg:order-3" />}>
+              <BotsCard />
+            </Suspense>
+          )}
+        </div>
+        <p className="text-center text-12 text-muted max-lg:order-4 lg:col-span-2 xl:hidden">
           <SessionClock />
         </p>
-        {/* What grows when it has been read stands below, so that it moves no button away from under a finger. */}
-        <SubscriptionCard />
-        <SessionsCard />
-        <PasskeysCard />
-        {user.data?.isGuest === false && (
-          <Suspense>
-            <BotsCard />
-          </Suspense>
-        )}
       </div>
     </Screen>
   )
 }
+
+const COLUMN = 'max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-3'
 
 /** How one stands, how far it is to the next level, and when that changed. */
 const LevelsCard = () => {
@@ -113,10 +113,11 @@ const NAV_ITEMS: readonly NavItem[] = [
   { to: '/security', text: 'title.security', icon: KeyRound },
 ]
 
-/** Where one's own things are; on a phone, the way to what the rail shows on a desktop. */
+/** Where one's own things are; on a phone, the way to what the rail shows on a desktop. At their end the way out. */
 const ProfileLinks = () => (
   <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
     <NavList items={NAV_ITEMS} isPaired />
+    <LogOut />
   </Card>
 )
 
@@ -231,9 +232,15 @@ const LogOut = () => {
   }
 
   return (
-    <Button wide busy={isLeaving ? t('profile.leaving') : undefined} onClick={() => void leave()}>
-      <LogOutIcon size={20} strokeWidth={1.75} aria-hidden="true" />
-      {t('profile.logOut')}
-    </Button>
+    <button
+      type="button"
+      aria-busy={isLeaving}
+      className="flex min-h-13 w-full items-center gap-3 border-t border-line text-left transition hover:text-brass"
+      onClick={() => !isLeaving && void leave()}
+    >
+      <LogOutIcon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+      <span className="min-w-0 flex-1">{t(isLeaving ? 'profile.leaving' : 'profile.logOut')}</span>
+      {isLeaving && <Spinner />}
+    </button>
   )
 }

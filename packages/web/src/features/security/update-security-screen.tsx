@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useUser } from '../../api/queries.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
@@ -89,11 +90,13 @@ const PasswordForm = ({ proof, onSaved }: Props) => {
   const chosen = useNewPassword()
   const save = useMutation({
     mutationFn: () =>
-      call(updateTransactionPassword, {
-        newPassword: chosen.password,
-        ...(proof.by === 'old' && { oldPassword: old.text }),
-        ...(proof.by === 'code' && { emailCode: code }),
-      }),
+      asOwnChange(
+        call(updateTransactionPassword, {
+          newPassword: chosen.password,
+          ...(proof.by === 'old' && { oldPassword: old.text }),
+          ...(proof.by === 'code' && { emailCode: code }),
+        }),
+      ),
     onSuccess: async () => {
       showToast(t('security.saved'))
       await cache.invalidateQueries({ queryKey: keys.user })

@@ -1,5 +1,5 @@
 import { CallRefused } from '@nibble/client'
-import { BOT_SCOPES, type BotScope, botKeyAdd, botKeyConfirmed } from '@nibble/contract'
+import { BOT_SCOPES, botKeyAdd, botKeyConfirmed } from '@nibble/contract'
 import { ZERO } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Checkbox } from '@nibble/ui/checkbox.tsx'
@@ -14,11 +14,14 @@ import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { signConfirmation } from '../../../api/passkeys.ts'
+import { asOwnChange } from '../../../notifications/own-change.ts'
+import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { readAmount } from '../../../ui/amount-input.ts'
 import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toasts.tsx'
+import { type BotDraft, botDraft, EMPTY_DRAFT } from './bot-draft.ts'
 import { keyFileOf, makePair, readPublicKey } from './bot-key-file.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
@@ -27,17 +30,13 @@ const DAYS = [1, 7, 30, 90, 365]
 type Made = { readonly id: string; readonly privateKey: JsonWebKey }
 
 /** What a key may do, and an older credential to confirm it. A key that is made here is downloaded afterwards, once. */
-export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const BotForm = () => {
   const t = useText()
   const cache = useQueryClient()
-  const [name, setName] = useState('')
-  const [origin, setOrigin] = useState<'here' | 'paste'>('here')
-  const [pasted, setPasted] = useState('')
-  const [scopes, setScopes] = useState<readonly BotScope[]>(BOT_SCOPES)
-  const [credit, setCredit] = useState<'sandbox' | 'all'>('sandbox')
-  const [cap, setCap] = useState('')
-  const [days, setDays] = useState('30')
-  const [addresses, setAddresses] = useState('')
+  const draft = useStore(botDraft)
+  const { name, origin, pasted, scopes, credit, cap, days, addresses } = draft
+  const put = (part: Partial<BotDraft>) => botDraft.set({ ...botDraft.get(), ...part })
+  const onClose = () => put({ isOpen: false })
   const [made, setMade] = useState<Made | null>(null)
   const typed = readAmount(cap)
   const dayCap = credit === 'sandbox' ? ZERO : typed.kind === 'amount' ? typed.amount : null
@@ -60,13 +59,13 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
         transactionPassword === null
           ? { passkey: await signConfirmation(botKeyConfirmed(asked)) }
           : { transactionPassword }
-      return { all: await call(botKeyAdd, { ...asked, ...proof }), privateKey: pair?.privateKey ?? null }
+      const all = await asOwnChange(call(botKeyAdd, { ...asked, ...proof }))
+      return { all, privateKey: pair?.privateKey ?? null }
     },
     onSuccess: ({ all, privateKey }) => {
       cache.setQueryData<BotKeys>(BOTS_KEY, all)
       showToast(t('bots.added'))
-      setName('')
-      setPasted('')
+      botDraft.set({ ...EMPTY_DRAFT, isOpen: true })
       const id = all.keys.at(-1)?.id
       if (privateKey !== null && id !== undefined) setMade({ id, privateKey })
       else onClose()
@@ -77,7 +76,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
   if (made !== null)
     return (
       <Sheet
-        open={open}
+        open={draft.isOpen}
         onClose={() => {
           setMade(null)
           onClose()
@@ -93,7 +92,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
     )
   return (
     <MoneySheet
-      open={open}
+      open={draft.isOpen}
       onClose={() => {
         add.reset()
         onClose()
@@ -107,12 +106,18 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
       onPasskey={() => add.mutate(null)}
       from="/profile"
     >
-      <TextField label={t('bots.name')} maxLength={40} autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        label={t('bots.name')}
+        maxLength={40}
+        autoComplete="off"
+        value={name}
+        onChange={(next) => put({ name: next })}
+      />
       <Segment
         wide
         label={t('bots.origin')}
         value={origin}
-        onChange={setOrigin}
+        onChange={(next) => put({ origin: next })}
         options={[
           { value: 'here', text: t('bots.makeHere') },
           { value: 'paste', text: t('bots.paste') },
@@ -123,7 +128,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
           label={t('bots.publicKey')}
           hint={t('bots.publicKeyHelp')}
           value={pasted}
-          onChange={setPasted}
+          onChange={(next) => put({ pasted: next })}
         />
       )}
       <fieldset>
@@ -133,7 +138,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
             key={scope}
             checked={scopes.includes(scope)}
             onChange={(isOn) =>
-              setScopes(BOT_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))))
+              put({ scopes: BOT_SCOPES.filter((each) => (each === scope ? isOn : scopes.includes(each))) })
             }
           >
             {t(SCOPE_WORDS[scope])}
@@ -144,7 +149,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
         wide
         label={t('bots.credit')}
         value={credit}
-        onChange={setCredit}
+        onChange={(next) => put({ credit: next })}
         options={[
           { value: 'sandbox', text: t('bots.sandbox') },
           { value: 'all', text: t('bots.sandboxOff') },
@@ -156,7 +161,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
           inputMode="decimal"
           autoComplete="off"
           value={cap}
-          onChange={setCap}
+          onChange={(next) => put({ cap: next })}
         />
       )}
       <Field label={t('bots.goodFor')}>
@@ -164,7 +169,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
           <Select
             {...tie}
             value={days}
-            onChange={setDays}
+            onChange={(next) => put({ days: next })}
             options={DAYS.map((each) => ({ value: String(each), text: t('bots.days', { days: each }) }))}
           />
         )}
@@ -174,7 +179,7 @@ export const BotForm = ({ open, onClose }: { open: boolean; onClose: () => void 
         hint={t('bots.addressesHelp')}
         rows={2}
         value={addresses}
-        onChange={setAddresses}
+        onChange={(next) => put({ addresses: next })}
       />
     </MoneySheet>
   )

@@ -8,16 +8,21 @@ import { useLast } from '@nibble/ui/sheet.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bot, Clock, Plus, Trash2, Webhook } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
+import { asOwnChange } from '../../../notifications/own-change.ts'
+import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
+import { botDraft } from './bot-draft.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
 const BotForm = lazy(() => import('./bot-form.tsx').then((m) => ({ default: m.BotForm })))
 const WebhookSheet = lazy(() => import('./webhook-sheet.tsx').then((m) => ({ default: m.WebhookSheet })))
+
+const CARD = 'bots'
 
 /** The keys of the player's bots: what each may do, what it has staked today, and the way to one more. */
 export const BotsCard = () => {
@@ -27,12 +32,17 @@ export const BotsCard = () => {
     queryFn: ({ signal }) => call(botKeyList, {}, { signal }),
   })
   const { data } = query
-  const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
+  const { isOpen } = useStore(botDraft)
+  // Once it has been open it stays there, so that closing can be animated.
+  const isFormWanted = useLast(isOpen || null) !== null
+  useEffect(() => {
+    if (isOpen) document.getElementById(CARD)?.scrollIntoView({ block: 'center' })
+  }, [isOpen])
   const [revoking, setRevoking] = useState<BotKeyRow | null>(null)
   const [sending, setSending] = useState<BotKeyRow | null>(null)
   const cache = useQueryClient()
   const resume = useMutation({
-    mutationFn: (id: string) => call(botKeyResume, { id }),
+    mutationFn: (id: string) => asOwnChange(call(botKeyResume, { id })),
     onSuccess: (left) => {
       cache.setQueryData<BotKeys>(BOTS_KEY, left)
       showToast(t('bots.resumed'))
@@ -40,7 +50,7 @@ export const BotsCard = () => {
     onError: () => cache.invalidateQueries({ queryKey: BOTS_KEY }),
   })
   return (
-    <Card as="section">
+    <Card as="section" id={CARD} className="scroll-mt-20 max-lg:order-3">
       <h2 className="text-16 font-semibold">{t('bots.title')}</h2>
       <p className="mb-1 text-12 text-muted">{t('bots.text')}</p>
       {data === undefined ? (
@@ -63,15 +73,20 @@ export const BotsCard = () => {
           ))}
         </ul>
       )}
-      {data !== undefined && data.keys.length < data.most && (
-        <Button wide className="mt-2" onClick={() => setAdding('open')}>
+      {(data === undefined || data.keys.length < data.most) && (
+        <Button
+          wide
+          className="mt-2"
+          disabled={data === undefined}
+          onClick={() => botDraft.set({ ...botDraft.get(), isOpen: true })}
+        >
           <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bots.add')}
         </Button>
       )}
       {resume.isError && <InlineError text={errorSentence(t, resume.error)} />}
       <Suspense>
-        {adding !== 'never' && <BotForm open={adding === 'open'} onClose={() => setAdding('closed')} />}
+        {isFormWanted && <BotForm />}
         {sending !== null && <WebhookSheet key={sending.id} bot={sending} onClose={() => setSending(null)} />}
       </Suspense>
       <RevokeSheet revoking={revoking} onClose={() => setRevoking(null)} />
@@ -146,7 +161,7 @@ const RevokeSheet = ({ revoking, onClose }: { revoking: BotKeyRow | null; onClos
   // While the sheet goes away it still says what it said.
   const shown = useLast(revoking)
   const revoke = useMutation({
-    mutationFn: () => call(botKeyRevoke, { id: revoking?.id ?? '' }),
+    mutationFn: () => asOwnChange(call(botKeyRevoke, { id: revoking?.id ?? '' })),
     onSuccess: (left) => {
       cache.setQueryData<BotKeys>(BOTS_KEY, left)
       showToast(t('bots.revoked'))

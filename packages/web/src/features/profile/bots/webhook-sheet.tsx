@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
+import { asOwnChange } from '../../../notifications/own-change.ts'
 import { useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { BOTS_KEY, type BotKeys } from './bot-keys.ts'
@@ -15,7 +16,8 @@ export const WebhookSheet = ({ bot, onClose }: { bot: BotKeyRow; onClose: () => 
   const cache = useQueryClient()
   const [url, setUrl] = useState(bot.webhook?.url ?? '')
   const save = useMutation({
-    mutationFn: () => call(botWebhook, { id: bot.id, url: url.trim() === '' ? null : url.trim() }),
+    mutationFn: () =>
+      asOwnChange(call(botWebhook, { id: bot.id, url: url.trim() === '' ? null : url.trim() })),
     onSuccess: (all) => {
       cache.setQueryData<BotKeys>(BOTS_KEY, all)
       showToast(t('bots.webhookSaved'))

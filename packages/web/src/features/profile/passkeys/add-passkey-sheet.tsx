@@ -1,21 +1,19 @@
 import { passkeyConfirmed } from '@nibble/contract'
 import { TextField } from '@nibble/ui/field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { loadPasskeyPrompt, signConfirmation } from '../../../api/passkeys.ts'
+import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { PASSKEYS_KEY, type Passkeys } from './passkey-keys.ts'
-
-type Props = { open: boolean; onClose: () => void }
+import { PASSKEYS_KEY, type Passkeys, passkeyDraft } from './passkey-keys.ts'
 
 /** A name, an older credential, and then the device asks to be unlocked. */
-export const AddPasskeySheet = ({ open, onClose }: Props) => {
+export const AddPasskeySheet = () => {
   const t = useText()
   const cache = useQueryClient()
-  const [name, setName] = useState('')
+  const { isOpen, name } = useStore(passkeyDraft)
   const add = useMutation({
     mutationFn: async (transactionPassword: string | null) => {
       const { addPasskey } = await loadPasskeyPrompt()
@@ -28,16 +26,15 @@ export const AddPasskeySheet = ({ open, onClose }: Props) => {
     onSuccess: (all) => {
       cache.setQueryData<Passkeys>(PASSKEYS_KEY, all)
       showToast(t('passkey.added'))
-      setName('')
-      onClose()
+      passkeyDraft.set({ isOpen: false, name: '' })
     },
   })
   return (
     <MoneySheet
-      open={open}
+      open={isOpen}
       onClose={() => {
         add.reset()
-        onClose()
+        passkeyDraft.set({ isOpen: false, name })
       }}
       title={t('passkey.add')}
       confirm={t('passkey.add')}
@@ -54,7 +51,7 @@ export const AddPasskeySheet = ({ open, onClose }: Props) => {
         maxLength={40}
         autoComplete="off"
         value={name}
-        onChange={setName}
+        onChange={(next) => passkeyDraft.set({ isOpen, name: next })}
       />
     </MoneySheet>
   )

@@ -1,4 +1,8 @@
 import type { passkeyList, ResponseOf } from '@nibble/contract'
+import { createFormStore } from '../../../session/form-store.ts'
 
 export type Passkeys = ResponseOf<typeof passkeyList>
 export const PASSKEYS_KEY = ['passkeys']
+
+/** The sheet of a new passkey and its name: who sets a transaction password first comes back to it. */
+export const passkeyDraft = createFormStore({ isOpen: false, name: '' })

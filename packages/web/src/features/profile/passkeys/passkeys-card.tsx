@@ -9,16 +9,20 @@ import { useLast } from '@nibble/ui/sheet.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
 import { canUsePasskeys, loadPasskeyPrompt } from '../../../api/passkeys.ts'
+import { asOwnChange } from '../../../notifications/own-change.ts'
+import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
-import { PASSKEYS_KEY, type Passkeys } from './passkey-keys.ts'
+import { PASSKEYS_KEY, type Passkeys, passkeyDraft } from './passkey-keys.ts'
 
 const AddSheet = lazy(() => import('./add-passkey-sheet.tsx').then((m) => ({ default: m.AddPasskeySheet })))
+
+const CARD = 'passkeys'
 
 /** The passkeys of the player: what each is called, since when it confirms money, and the way to one more. */
 export const PasskeysCard = () => {
@@ -28,7 +32,13 @@ export const PasskeysCard = () => {
     queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
   })
   const { data } = query
-  const [adding, setAdding] = useState<'never' | 'open' | 'closed'>('never')
+  const draft = useStore(passkeyDraft)
+  const { isOpen } = draft
+  // Once it has been open it stays there, so that closing can be animated.
+  const isSheetWanted = useLast(isOpen || null) !== null
+  useEffect(() => {
+    if (isOpen) document.getElementById(CARD)?.scrollIntoView({ block: 'center' })
+  }, [isOpen])
   const [renaming, setRenaming] = useState<PasskeyRow | null>(null)
   const [removing, setRemoving] = useState<PasskeyRow | null>(null)
   const cache = useQueryClient()
@@ -41,7 +51,7 @@ export const PasskeysCard = () => {
     onError: () => cache.invalidateQueries({ queryKey: PASSKEYS_KEY }),
   })
   return (
-    <Card as="section">
+    <Card as="section" id={CARD} className="scroll-mt-20 max-lg:order-3">
       <h2 className="text-16 font-semibold">{t('passkey.title')}</h2>
       <p className="mb-1 text-12 text-muted">{t('passkey.text')}</p>
       {data === undefined ? (
@@ -65,20 +75,21 @@ export const PasskeysCard = () => {
         </ul>
       )}
       {resume.isError && <InlineError text={errorSentence(t, resume.error)} />}
-      {canUsePasskeys() ? (
-        data !== undefined &&
-        data.passkeys.length < data.most && (
-          <Button wide className="mt-2" onClick={() => setAdding('open')}>
-            <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
-            {t('passkey.add')}
-          </Button>
-        )
-      ) : (
-        <p className="mt-2 text-12 text-muted">{t('passkey.unsupported')}</p>
+      {!canUsePasskeys() && <p className="mt-2 text-12 text-muted">{t('passkey.unsupported')}</p>}
+      {canUsePasskeys() && (data === undefined || data.passkeys.length < data.most) && (
+        <Button
+          wide
+          className="mt-2"
+          disabled={data === undefined}
+          onClick={() => passkeyDraft.set({ ...draft, isOpen: true })}
+        >
+          <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('passkey.add')}
+        </Button>
       )}
-      {adding !== 'never' && (
+      {isSheetWanted && (
         <Suspense>
-          <AddSheet open={adding === 'open'} onClose={() => setAdding('closed')} />
+          <AddSheet />
         </Suspense>
       )}
       <RenameSheet key={renaming?.id} renaming={renaming} onClose={() => setRenaming(null)} />
@@ -168,7 +179,7 @@ const RemoveSheet = ({ removing, onClose }: RemoveProps) => {
   const t = useText()
   // While the sheet goes away it still says what it said.
   const shown = useLast(removing)
-  const remove = useChange(async () => call(passkeyRemove, { id: removing?.id ?? '' }), {
+  const remove = useChange(() => asOwnChange(call(passkeyRemove, { id: removing?.id ?? '' })), {
     onDone: () => {
       showToast(t('passkey.removed'))
       onClose()

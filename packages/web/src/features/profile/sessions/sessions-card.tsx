@@ -9,6 +9,7 @@ import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { errorSentence } from '../../../api/error-sentence.ts'
+import { asOwnChange } from '../../../notifications/own-change.ts'
 import { deviceName } from '../../../text/device-name.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
@@ -26,7 +27,7 @@ export const SessionsCard = () => {
   const [ending, setEnding] = useState<Ending | null>(null)
   const [deviceLogin, setDeviceLogin] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <Card as="section">
+    <Card as="section" className="max-lg:order-2">
       <h2 className="mb-1 text-16 font-semibold">{t('profile.sessions')}</h2>
       {data === undefined ? (
         <UnreadList query={query} />
@@ -137,7 +138,7 @@ const useRevoke = ({ onDone }: { onDone: () => void }) => {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string | null }) =>
-      id === null ? call(revokeOtherSessions, {}) : call(revokeSession, { id }),
+      asOwnChange<unknown>(id === null ? call(revokeOtherSessions, {}) : call(revokeSession, { id })),
     onSuccess: (_, { id }) => {
       showToast(t(id === null ? 'profile.sessionsEnded' : 'profile.sessionEnded'))
       onDone()

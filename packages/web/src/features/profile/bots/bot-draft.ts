@@ -1,0 +1,30 @@
+import { BOT_SCOPES, type BotScope } from '@nibble/contract'
+import { createFormStore } from '../../../session/form-store.ts'
+
+/** Where the form of a new key stands, and what is typed into it. */
+export type BotDraft = {
+  readonly isOpen: boolean
+  readonly name: string
+  readonly origin: 'here' | 'paste'
+  readonly pasted: string
+  readonly scopes: readonly BotScope[]
+  readonly credit: 'sandbox' | 'all'
+  readonly cap: string
+  readonly days: string
+  readonly addresses: string
+}
+
+export const EMPTY_DRAFT: BotDraft = {
+  isOpen: false,
+  name: '',
+  origin: 'here',
+  pasted: '',
+  scopes: BOT_SCOPES,
+  credit: 'sandbox',
+  cap: '',
+  days: '30',
+  addresses: '',
+}
+
+/** Who sets a transaction password first comes back to the form as they left it. */
+export const botDraft = createFormStore(EMPTY_DRAFT)

@@ -1,0 +1,20 @@
+/** The news of a change may come a moment after its answer. */
+const AFTERWARDS_MS = 3_000
+
+let underWay = 0
+let endedAt = Number.NEGATIVE_INFINITY
+
+/** A change of what protects the account, made in this window: whoever makes it is not warned of it here. */
+export async function asOwnChange<T>(change: Promise<T>): Promise<T> {
+  underWay += 1
+  try {
+    return await change
+  } finally {
+    underWay -= 1
+    endedAt = performance.now()
+  }
+}
+
+export function isOwnChange(): boolean {
+  return underWay > 0 || performance.now() - endedAt < AFTERWARDS_MS
+}
