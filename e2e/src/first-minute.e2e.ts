@@ -99,6 +99,13 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     // Nothing lies over the picks before one is chosen.
     expect(above.y + above.height).toBeLessThanOrEqual(below.y)
     await tap(new RegExp(`^${words('pick.left')}`), 'radio')
+    // Nor does the slip that opens then lie over what the picks pay and how likely they are.
+    await expect
+      .poll(async () => {
+        const [chosen, open] = [await picks.boundingBox(), await slip.boundingBox()]
+        return chosen !== null && open !== null && chosen.y + chosen.height <= open.y
+      })
+      .toBe(true)
     await tap(/^Apostar \d|^Ordenar \d|^Place \d/)
     await tap(/^Confirmar /)
     await placed.waitFor()
@@ -126,6 +133,18 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     await takePicture(page, `login-${width}`)
     await close()
   })
+
+  test('nothing on a table moves while it loads', async () => {
+    // As wide as a phone on which what decides is said in one line.
+    const { page, close } = await visit(`${house.url}/#/login`, { width: Math.max(width, 412), height })
+    await arrive(page, '/login')
+    await page.getByRole('button', { name: t('guest.try') }).click()
+    await arrive(page, '/bet/left-right')
+    await page.reload()
+    await page.getByRole('heading', { name: t('live.title') }).waitFor()
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
+    await close()
+  })
 })
 
 test('a guest who signs in by a new wallet goes on as the same player, and is asked nothing again', async () => {
@@ -140,6 +159,13 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   })
   await arrive(page, '/login')
   await page.getByText(t('guest.keepText')).waitFor()
+  await page.evaluate(() => {
+    location.hash = '#/register'
+  })
+  await arrive(page, '/register')
+  await expect.poll(() => page.getByLabel(t('login.country')).inputValue()).toBe('GB')
+  await page.goBack()
+  await arrive(page, '/login')
   await page.getByRole('button', { name: wallet.name }).click()
   await arrive(page, '/recharge')
   expect(await bindIdOf(page)).toBe(guest)

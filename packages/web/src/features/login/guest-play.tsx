@@ -11,17 +11,19 @@ import { beginSession } from '../../session/session.ts'
 import { rememberScreen, takeRememberedScreen } from '../../session/tab-items.ts'
 import { assetChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
+import { countryChoice } from '../../ui/country-choice.ts'
 import { namedCountries } from '../../ui/country-field.tsx'
 
 /** Play credit in one tap, once age and country are said; on a phone it stays at the thumb. */
 export const GuestPlay = () => {
   const t = useText()
   const field = useRef<HTMLSelectElement>(null)
-  const [country, setCountry] = useState(hereCountry)
+  const [country, setCountry] = useState(() => countryChoice.get() ?? hereCountry())
   const [isMissing, setIsMissing] = useState(false)
   const begin = useMutation({
     mutationFn: async () => call(guestLogin, { country, ofAge: true, sessionKey: await sessionPublicKey() }),
     onSuccess: (signedIn) => {
+      countryChoice.set(country)
       const screen = takeRememberedScreen()
       rememberScreen(screen === null || screen === '/index' ? '/bet/left-right' : screen)
       assetChoice.set('PLAY_POINT')

@@ -104,12 +104,12 @@ export const LiveRound = () => {
               if (pick === null) return null
               const { multiple, chance } = oddsOf(GAME, pick, paytable)
               return (
-                <li key={text} className="grid gap-1 rounded-12 border border-line bg-raised p-3">
+                <li key={text} className="grid gap-1.5 rounded-12 border border-line bg-raised p-3 py-4">
                   <span className="flex items-center gap-2">
                     <PickBead game={GAME} pick={text} />
                     <b className="truncate">{pickName(t, GAME, text)}</b>
                   </span>
-                  <span className="text-28 font-semibold">
+                  <span className="text-40 font-semibold">
                     {multiple === null ? '' : t('common.multiple', { multiple: format.multiple(multiple) })}
                   </span>
                   <span className="text-12 text-muted">

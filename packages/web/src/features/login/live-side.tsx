@@ -7,7 +7,7 @@ export const LiveSide = () => {
   return (
     <>
       <p className="mb-3 text-20 font-semibold tracking-tight text-balance lg:mb-6 lg:text-40">
-        {t('guest.say')} <span className="lg:block">{t('guest.sayCheck')}</span>
+        {t('guest.say')} <span className="block">{t('guest.sayCheck')}</span>
       </p>
       <LiveRound />
     </>
