@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deviceLoginCode } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { betOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
@@ -8,6 +9,7 @@ import { closeVisits, takePicture, type Visit, visit } from './harness/browser.t
 import { nibble, runPrinted } from './harness/command-line.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, t } from './harness/page.ts'
+import { signInScripted } from './harness/player.ts'
 import { until } from './harness/until.ts'
 import { visitWithWallet } from './harness/wallet.ts'
 
@@ -81,6 +83,18 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
   const changed = await nibble(['verify', file])
   expect(changed.printed).toMatch(/NOT proven/)
   expect(changed.code).toBe(1)
+})
+
+test('a bet of somebody else is not found, and there is nothing to try again', async () => {
+  const { bets } = await readBooks(house.dataFolder, await bindIdOf(visitor.page))
+  const other = await signInScripted(house.url)
+  const { code, bindId } = await other.caller.call(deviceLoginCode, {})
+  const { page, close } = await visit(
+    `${house.url}/?token=${code}&bindId=${bindId}#/verify?bet=${bets[0]?.betId}`,
+  )
+  await page.getByRole('alert').getByText(t('refusal.bet_unknown')).waitFor()
+  expect(await page.getByRole('button', { name: t('common.retry') }).count()).toBe(0)
+  await close()
 })
 
 test('anybody proves a round without signing in', async () => {

@@ -15,6 +15,10 @@ const ASKED_EVERY_MS = 2_000
 const ASKED_AGAIN = 15
 const isNotYet = (error: unknown): boolean => error instanceof CallRefused && error.kind === 'not_found'
 
+/** There is no such round, or the bet is somebody else’s: asking again changes nothing. */
+export const isNoSuch = (error: unknown): boolean =>
+  error instanceof CallRefused && (error.kind === 'bet_unknown' || error.kind === 'round_unknown')
+
 /** Which endpoints are asked, and whether the player chose them. */
 export const useEndpoints = () => {
   const config = useGameConfig()

@@ -1,12 +1,14 @@
 import './verify.css'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ArrowRight, Search } from 'lucide-react'
+import { ArrowRight, Search, SearchX } from 'lucide-react'
 import { useId, useState } from 'react'
+import { errorSentence } from '../../api/error-sentence.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { token } from '../../session/session.ts'
@@ -26,7 +28,7 @@ import {
   TYPED_KINDS,
   type TypedKind,
 } from './target.ts'
-import { useCheck, useEndpoints } from './use-check.ts'
+import { isNoSuch, useCheck, useEndpoints } from './use-check.ts'
 import { VerdictCard } from './verdict-card.tsx'
 
 /** `/verify`: open to anybody. A bet, a round, a block or a file; the verdict first, then the evidence. */
@@ -64,7 +66,13 @@ export const VerifyScreen = () => {
         ) : (
           <>
             <div className="grid grid-cols-1 gap-4 lg:order-2 lg:col-start-2">
-              {check.isError ? (
+              {check.isError && isNoSuch(check.error) ? (
+                <Card>
+                  <div role="alert">
+                    <EmptyState icon={SearchX} title={errorSentence(t, check.error)} />
+                  </div>
+                </Card>
+              ) : check.isError ? (
                 <Card>
                   <ErrorState error={check.error} onRetry={() => void check.refetch()} />
                 </Card>
