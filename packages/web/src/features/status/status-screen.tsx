@@ -189,7 +189,7 @@ const Owed = ({ liabilities }: Pick<Status, 'liabilities'>) => {
         <h2 className="text-16 font-semibold">{t('status.owe')}</h2>
         {liabilities !== null && (
           <span className="text-12 text-muted">
-            {t('status.endOfDay', { day: format.day(noonOf(liabilities.day)) })}
+            {t('status.listOf', { day: format.day(noonOf(liabilities.day)) })}
           </span>
         )}
       </div>
