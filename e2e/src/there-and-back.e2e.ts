@@ -64,6 +64,9 @@ test('coins of the faucet come in by one tap, more by the address', async () => 
   await expect.poll(() => latest.getByText(t('deposit.state.credited'), { exact: true }).count()).toBe(2)
 })
 
+/** What stands over the total of all purses, in the header of a desktop. */
+const total = () => visitor.page.getByRole('banner').getByText(t('wallet.total')).locator('visible=true')
+
 test('a bet in USDT is settled', async () => {
   const player = visitor.page
   await player.evaluate(() => localStorage.setItem('nibble.asset', 'USDT'))
@@ -75,6 +78,11 @@ test('a bet in USDT is settled', async () => {
     expect(bets.map(({ asset, stake }) => [asset, formatAmount(stake)])).toEqual([['USDT', '100']])
     return bets.every(({ status }) => status === 'published')
   })
+  await player.setViewportSize({ width: 1440, height: 900 })
+  await open(player, '/assets')
+  await player.getByText(t('wallet.nothing')).waitFor({ state: 'detached' })
+  // The balance beside it says it already.
+  await expect.poll(() => total().count()).toBe(0)
 })
 
 test('some is converted, some is sent to a friend', async () => {
@@ -90,6 +98,8 @@ test('some is converted, some is sent to a friend', async () => {
   await player.getByRole('button', { name: t('convert.review') }).click()
   await confirm(player.getByRole('dialog', { name: t('convert.sheet') }), t('convert.confirm'))
   await region(player, t('convert.orders')).getByText(t('convert.state.complete')).waitFor()
+
+  await total().waitFor()
 
   await open(player, '/transfer')
   await player.getByRole('textbox', { name: t('transfer.to') }).fill(friend.bindId)

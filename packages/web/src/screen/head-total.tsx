@@ -4,15 +4,21 @@ import { useAssets } from '../api/queries.ts'
 import { totalWorth } from '../api/worth.ts'
 import { useText } from '../text/text-context.ts'
 import { Amount } from '../ui/amount.tsx'
+import { useShownBalance } from './shown-balance.tsx'
 
 export const drawTotal = (onGo?: () => void) => <HeadTotal onGo={onGo} />
 
-/** What all purses of value count together, beside the balance of one. Play credit counts nothing; who has only that sees none. */
+/**
+ * What all purses of value count together, beside the balance of one. Play credit counts nothing: who has only that sees
+ * none, and neither does who has only the USDT that stand beside it.
+ */
 const HeadTotal = ({ onGo }: { onGo: (() => void) | undefined }) => {
   const t = useText()
   const { data } = useAssets()
   const total = data === undefined ? ZERO : totalWorth(data.assets)
-  if (total === ZERO) return null
+  const shown = useShownBalance()
+  const isSaid = shown !== null && 'asset' in shown && shown.asset === 'USDT' && shown.available === total
+  if (total === ZERO || isSaid) return null
   return (
     <Link to="/wallet" onClick={onGo} className="block">
       <span className="block text-12 text-muted">{t('wallet.total')}</span>

@@ -143,13 +143,18 @@ const BalanceChip = () => {
         popoverTarget={id}
         aria-haspopup="true"
         title={t('shell.balance')}
-        className="h-11 max-w-full truncate rounded-12 border border-line bg-card px-3 font-semibold hover:border-line-strong"
+        className="grid h-11 max-w-full content-center justify-items-end rounded-12 border border-line bg-card px-2.5 leading-4 font-semibold hover:border-line-strong"
       >
         <span className="sr-only">{t('shell.balance')}</span>
         {shown === null || 'error' in shown ? (
           <Skeleton className="inline-block h-4 w-12" />
         ) : (
-          <Amount own value={shown.available} asset={shown.asset} />
+          <>
+            <Amount own value={shown.available} asset={shown.asset} />
+            <span className="max-w-full truncate text-12 leading-3.5 font-normal text-muted">
+              {t(`asset.${shown.asset}`)}
+            </span>
+          </>
         )}
       </button>
       <div
