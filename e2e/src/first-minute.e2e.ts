@@ -140,6 +140,8 @@ describe.each(inTurn(SIZES, 1))('on a $name', ({ name, width, height }) => {
     await arrive(page, '/login')
     await page.getByRole('button', { name: t('guest.try') }).click()
     await arrive(page, '/bet/left-right')
+    // What a close changes is no part of the loading.
+    await freshRound(page)
     await page.reload()
     await page.getByRole('heading', { name: t('live.title') }).waitFor()
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)

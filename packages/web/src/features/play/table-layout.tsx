@@ -141,8 +141,8 @@ export const TableLayout = ({
           />
           <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
             {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
-            <SettledCard games={games} roundLength={roundLength} />
             <LastResultCard game={game} roundLength={roundLength} choice={choice} table={address} />
+            <SettledCard games={games} roundLength={roundLength} />
           </Suspense>
         </div>
       </div>
