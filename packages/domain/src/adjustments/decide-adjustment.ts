@@ -88,7 +88,7 @@ export const isShowable = ({
 }: {
   readonly amount: Amount
   readonly balance: Amount
-}): boolean => plus(balance, amount) <= MOST_HELD
+}): boolean => amount < 0n || plus(balance, amount) <= MOST_HELD
 
 export type AdjustmentState = 'waiting' | 'applied' | 'rejected'
 
