@@ -21,7 +21,7 @@ import { readAmount } from '../../../ui/amount-input.ts'
 import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { type BotDraft, botDraft, EMPTY_DRAFT } from './bot-draft.ts'
+import { type BotFormState, botFormState, EMPTY_FORM } from './bot-form-state.ts'
 import { keyFileOf, makePair, readPublicKey } from './bot-key-file.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
@@ -33,9 +33,9 @@ type Made = { readonly id: string; readonly privateKey: JsonWebKey }
 export const BotForm = () => {
   const t = useText()
   const cache = useQueryClient()
-  const draft = useStore(botDraft)
-  const { name, origin, pasted, scopes, credit, cap, days, addresses } = draft
-  const put = (part: Partial<BotDraft>) => botDraft.set({ ...botDraft.get(), ...part })
+  const form = useStore(botFormState)
+  const { name, origin, pasted, scopes, credit, cap, days, addresses } = form
+  const put = (part: Partial<BotFormState>) => botFormState.set({ ...botFormState.get(), ...part })
   const onClose = () => put({ isOpen: false })
   const [made, setMade] = useState<Made | null>(null)
   const typed = readAmount(cap)
@@ -65,7 +65,7 @@ export const BotForm = () => {
     onSuccess: ({ all, privateKey }) => {
       cache.setQueryData<BotKeys>(BOTS_KEY, all)
       showToast(t('bots.added'))
-      botDraft.set({ ...EMPTY_DRAFT, isOpen: true })
+      botFormState.set({ ...EMPTY_FORM, isOpen: true })
       const id = all.keys.at(-1)?.id
       if (privateKey !== null && id !== undefined) setMade({ id, privateKey })
       else onClose()
@@ -76,7 +76,7 @@ export const BotForm = () => {
   if (made !== null)
     return (
       <Sheet
-        open={draft.isOpen}
+        open={form.isOpen}
         onClose={() => {
           setMade(null)
           onClose()
@@ -92,7 +92,7 @@ export const BotForm = () => {
     )
   return (
     <MoneySheet
-      open={draft.isOpen}
+      open={form.isOpen}
       onClose={() => {
         add.reset()
         onClose()

@@ -16,7 +16,7 @@ import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
-import { botDraft } from './bot-draft.ts'
+import { botFormState } from './bot-form-state.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
 const BotForm = lazy(() => import('./bot-form.tsx').then((m) => ({ default: m.BotForm })))
@@ -32,7 +32,7 @@ export const BotsCard = () => {
     queryFn: ({ signal }) => call(botKeyList, {}, { signal }),
   })
   const { data } = query
-  const { isOpen } = useStore(botDraft)
+  const { isOpen } = useStore(botFormState)
   // Once it has been open it stays there, so that closing can be animated.
   const isFormWanted = useLast(isOpen || null) !== null
   useEffect(() => {
@@ -78,7 +78,7 @@ export const BotsCard = () => {
           wide
           className="mt-2"
           disabled={data === undefined}
-          onClick={() => botDraft.set({ ...botDraft.get(), isOpen: true })}
+          onClick={() => botFormState.set({ ...botFormState.get(), isOpen: true })}
         >
           <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('bots.add')}

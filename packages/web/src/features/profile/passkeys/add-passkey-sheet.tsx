@@ -7,13 +7,13 @@ import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
 import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
-import { PASSKEYS_KEY, type Passkeys, passkeyDraft } from './passkey-keys.ts'
+import { PASSKEYS_KEY, type Passkeys, passkeyFormState } from './passkey-keys.ts'
 
 /** A name, an older credential, and then the device asks to be unlocked. */
 export const AddPasskeySheet = () => {
   const t = useText()
   const cache = useQueryClient()
-  const { isOpen, name } = useStore(passkeyDraft)
+  const { isOpen, name } = useStore(passkeyFormState)
   const add = useMutation({
     mutationFn: async (transactionPassword: string | null) => {
       const { addPasskey } = await loadPasskeyPrompt()
@@ -26,7 +26,7 @@ export const AddPasskeySheet = () => {
     onSuccess: (all) => {
       cache.setQueryData<Passkeys>(PASSKEYS_KEY, all)
       showToast(t('passkey.added'))
-      passkeyDraft.set({ isOpen: false, name: '' })
+      passkeyFormState.set({ isOpen: false, name: '' })
     },
   })
   return (
@@ -34,7 +34,7 @@ export const AddPasskeySheet = () => {
       open={isOpen}
       onClose={() => {
         add.reset()
-        passkeyDraft.set({ isOpen: false, name })
+        passkeyFormState.set({ isOpen: false, name })
       }}
       title={t('passkey.add')}
       confirm={t('passkey.add')}
@@ -51,7 +51,7 @@ export const AddPasskeySheet = () => {
         maxLength={40}
         autoComplete="off"
         value={name}
-        onChange={(next) => passkeyDraft.set({ isOpen, name: next })}
+        onChange={(next) => passkeyFormState.set({ isOpen, name: next })}
       />
     </MoneySheet>
   )

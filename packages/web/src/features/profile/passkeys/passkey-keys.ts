@@ -5,4 +5,4 @@ export type Passkeys = ResponseOf<typeof passkeyList>
 export const PASSKEYS_KEY = ['passkeys']
 
 /** The sheet of a new passkey and its name: who sets a transaction password first comes back to it. */
-export const passkeyDraft = createFormStore({ isOpen: false, name: '' })
+export const passkeyFormState = createFormStore({ isOpen: false, name: '' })

@@ -18,7 +18,7 @@ import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
-import { PASSKEYS_KEY, type Passkeys, passkeyDraft } from './passkey-keys.ts'
+import { PASSKEYS_KEY, type Passkeys, passkeyFormState } from './passkey-keys.ts'
 
 const AddSheet = lazy(() => import('./add-passkey-sheet.tsx').then((m) => ({ default: m.AddPasskeySheet })))
 
@@ -32,8 +32,8 @@ export const PasskeysCard = () => {
     queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
   })
   const { data } = query
-  const draft = useStore(passkeyDraft)
-  const { isOpen } = draft
+  const form = useStore(passkeyFormState)
+  const { isOpen } = form
   // Once it has been open it stays there, so that closing can be animated.
   const isSheetWanted = useLast(isOpen || null) !== null
   useEffect(() => {
@@ -81,7 +81,7 @@ export const PasskeysCard = () => {
           wide
           className="mt-2"
           disabled={data === undefined}
-          onClick={() => passkeyDraft.set({ ...draft, isOpen: true })}
+          onClick={() => passkeyFormState.set({ ...form, isOpen: true })}
         >
           <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('passkey.add')}

@@ -2,7 +2,7 @@ import { BOT_SCOPES, type BotScope } from '@nibble/contract'
 import { createFormStore } from '../../../session/form-store.ts'
 
 /** Where the form of a new key stands, and what is typed into it. */
-export type BotDraft = {
+export type BotFormState = {
   readonly isOpen: boolean
   readonly name: string
   readonly origin: 'here' | 'paste'
@@ -14,7 +14,7 @@ export type BotDraft = {
   readonly addresses: string
 }
 
-export const EMPTY_DRAFT: BotDraft = {
+export const EMPTY_FORM: BotFormState = {
   isOpen: false,
   name: '',
   origin: 'here',
@@ -27,4 +27,4 @@ export const EMPTY_DRAFT: BotDraft = {
 }
 
 /** Who sets a transaction password first comes back to the form as they left it. */
-export const botDraft = createFormStore(EMPTY_DRAFT)
+export const botFormState = createFormStore(EMPTY_FORM)
