@@ -188,7 +188,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await go(page, 'Promotions')
   await page.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   await page.getByRole('button', { name: 'New change request' }).click()
-  await page.getByLabel('Shared when it falls').fill('70')
+  await page.getByLabel('Shared when it hits').fill('70')
   await page.getByLabel('Most by their edge').fill('700')
   await page.getByLabel('Why, for whoever approves it').fill('a smaller pot')
   await page.getByText('at most 614 times the edge').waitFor()

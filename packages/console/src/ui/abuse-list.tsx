@@ -55,7 +55,7 @@ export const AbuseList = ({ of, empty }: Props) => {
             title: isClear ? 'Clear the flag' : 'Uphold the flag',
             text: isClear
               ? 'Its players get what is on hold, and earn again from today on. The same evidence is not flagged again.'
-              : 'What is on hold goes back to the house, jackpot parts to their pot, and its players earn nothing from today on. They are told that, not why; what they have stays theirs.',
+              : 'What is on hold goes back to the house, jackpot parts to their jackpot, and its players earn nothing from today on. They are told that, not why; what they have stays theirs.',
             confirm: isClear ? 'Clear the flag' : 'Uphold the flag',
             danger: !isClear,
             reason: { label: 'Reason, for other operators' },

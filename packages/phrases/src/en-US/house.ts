@@ -69,7 +69,7 @@ export const house = {
   'status.slow': 'Partly slow',
   'status.interrupted': 'Interrupted',
   'status.unknown': 'Not known yet',
-  'status.checked': 'Seven services, looked at {seconds} s ago.',
+  'status.checked': 'Seven services, checked {seconds} s ago.',
   'status.amiss': 'Look at: {services}.',
   'status.lastIncident': 'Last incident: {day}.',
   'status.noIncident': 'No incident so far.',

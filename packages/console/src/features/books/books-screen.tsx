@@ -119,7 +119,7 @@ const SUB_ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   exchange: 'Exchange: conversions',
   conversions_held: 'Conversions under review',
   withdrawals_held: 'Withdrawals not paid yet',
-  jackpot: 'Jackpot pots',
+  jackpot: 'Jackpots',
   jackpot_prizes: 'Jackpots fallen, not paid out',
   insurance_held: 'Insured stakes not bet yet',
   promotions_withheld: 'Promotions of flagged players, not decided',

@@ -36,5 +36,5 @@ test('what could not be read is neither broken nor known to hold', () => {
   expect(watchState({ ...watch, wrong: [unread] }).text).toBe('Not read yet')
   expect(watchState({ ...watch, wrong: [unread, broken] }).text).toBe('Broken')
   expect(watchState({ ...watch, wrong: [] }).text).toBe('All hold')
-  expect(watchState({ ...watch, checkedAt: null, wrong: [] }).text).toBe('Not looked at yet')
+  expect(watchState({ ...watch, checkedAt: null, wrong: [] }).text).toBe('Not checked yet')
 })

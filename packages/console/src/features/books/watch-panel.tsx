@@ -9,13 +9,13 @@ import { Time } from '../../ui/values.tsx'
 export const WatchPanel = ({ watch }: { watch: Watch }) => {
   const { text, tone } = watchState(watch)
   return (
-    <Panel title="Invariants" note="Looked at every minute; a broken one stops withdrawals.">
+    <Panel title="Invariants" note="Checked every minute; a broken one stops withdrawals.">
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Tag tone={tone}>{text}</Tag>
           {watch.checkedAt !== null && (
             <span className="text-muted">
-              looked at <Time at={watch.checkedAt} />
+              checked <Time at={watch.checkedAt} />
             </span>
           )}
         </p>
@@ -59,7 +59,7 @@ type Watch = Answered<typeof readBooks>['watch']
 /** What one may say of the invariants: what could not be read is not known to hold, and is not broken either. */
 export const watchState = ({ checkedAt, wrong }: Watch): { readonly text: string; readonly tone: Tone } => {
   if (wrong.some(({ kind }) => kind === 'broken')) return { text: 'Broken', tone: 'loss' }
-  if (checkedAt === null) return { text: 'Not looked at yet', tone: 'plain' }
+  if (checkedAt === null) return { text: 'Not checked yet', tone: 'plain' }
   if (wrong.length > 0) return { text: 'Not read yet', tone: 'brass' }
   return { text: 'All hold', tone: 'win' }
 }

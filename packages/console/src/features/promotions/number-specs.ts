@@ -14,8 +14,8 @@ export const LEVEL_NUMBERS = [
 ] as const satisfies readonly NumberSpec[]
 
 export const JACKPOT_NUMBERS = [
-  { name: 'feedPpm', label: 'Fed to the pots', of: '% of the edge', unit: 'ppm' },
-  { name: 'prizePpm', label: 'Shared when it falls', of: '% of the pot', unit: 'ppm' },
+  { name: 'feedPpm', label: 'Fed to the jackpots', of: '% of the edge', unit: 'ppm' },
+  { name: 'prizePpm', label: 'Shared when it hits', of: '% of the jackpot', unit: 'ppm' },
   { name: 'stakeTimes', label: 'Most by their stake', of: 'times', unit: 'count' },
   { name: 'edgeTimes', label: 'Most by their edge', of: 'times', unit: 'count' },
   { name: 'bankrollPpm', label: 'Most by the bankroll', of: '% of it', unit: 'ppm' },

@@ -44,7 +44,7 @@ const PART_NAMES: Readonly<Record<string, string>> = {
   direct: 'Direct rebate',
   team: 'Team rebate',
   peer: 'Peer rebate',
-  feed: 'Fed to the pots',
+  feed: 'Fed to the jackpots',
   claims: 'Claims, by the odds',
 }
 

@@ -47,7 +47,7 @@ const Request = ({ of }: { of: ConsoleWithdrawal }) => {
         risk === null
           ? null
           : [
-              'Looked at because',
+              'Reviewed because',
               <Tag key="risk" tone="brass">
                 {RISKS[risk]}
               </Tag>,

@@ -56,7 +56,7 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
       ),
   },
   { head: 'State', cell: (one) => <State of={one} />, hideBelow: 'sm' },
-  { head: 'Why looked at', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), hideBelow: 'lg' },
+  { head: 'Why reviewed', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), hideBelow: 'lg' },
   { head: 'To', cell: ({ address }) => <Hex of={address} />, hideBelow: 'lg' },
 ]
 
