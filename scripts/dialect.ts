@@ -28,6 +28,7 @@ export const KEPT: readonly Kept[] = [
       'packages/proof/src/testing/known-round.ts',
       'packages/proof/src/verify-proof.test.ts',
       'packages/proof/src/proof-file.ts',
+      'packages/web/src/features/verify/read-file.test.ts',
       'packages/web/src/features/verify/run-check.test.ts',
     ],
     why: PROOF_FILE,
