@@ -26,6 +26,8 @@ const total = { passed: 0, failed: 0 }
 const chosen = STEPS.filter(({ name, long }) => (names.length === 0 ? !long : names.includes(name)))
 
 // Where one group waits, for rounds or for what it has stopped, the other one computes.
+const ends = new Map()
+const ended = new Map(chosen.map(({ name }) => [name, new Promise((end) => ends.set(name, end))]))
 await Promise.all(
   [true, false].map((beside) => runInTurn(chosen.filter((step) => (step.beside ?? false) === beside))),
 )
@@ -36,6 +38,7 @@ process.exit(total.failed === 0 ? 0 : 1)
 
 async function runInTurn(steps) {
   for (const step of steps) {
+    await ended.get(step.after)
     console.log(`… ${step.name}: ${step.what}`)
     const start = performance.now()
     const { passed, failed, output } = await step.run(scratch)
@@ -47,5 +50,6 @@ async function runInTurn(steps) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`,
     )
+    ends.get(step.name)()
   }
 }

@@ -99,7 +99,7 @@ const ENDPOINT_FAULTS: readonly EndpointFault[] = [
     watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: given.random.whole(0, 2) }),
     control: {
       variant: 'one_is_enough',
-      watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: 0 }),
+      watch: (scenario, given) => watchFuture(scenario, { ...given, faulty: 0, isAlone: true }),
     },
   },
   {

@@ -10,9 +10,9 @@ import { checkAtLast, provoke, type Tally } from './watch-rounds.ts'
  */
 export async function watchFuture(
   scenario: Scenario,
-  given: { random: Random; faulty: number; count: number; tally: Tally; name: string },
+  given: { random: Random; faulty: number; count: number; tally: Tally; name: string; isAlone?: boolean },
 ): Promise<void> {
-  const { random, faulty, count, tally, name } = given
+  const { random, faulty, count, tally, name, isAlone = false } = given
   const head = await scenario.node.block('latest')
   scenario.endpoints[faulty]?.behave(futureTime({ honest: scenario.honest, random, from: head.json }))
   const rounds = Array.from({ length: count }, () => ({
@@ -20,12 +20,14 @@ export async function watchFuture(
     drawAt: head.timeMs + random.whole(1, 5_000),
   }))
   await insertRounds(scenario.owner, rounds)
-  await provoke(scenario, rounds, { tally, name })
+  // Alone it dissents from nobody: whatever is decided then is wrong.
+  const undecided = await provoke(scenario, rounds, { tally, name, isDissent: !isAlone })
+  const open = isAlone ? rounds : undecided
 
   await scenario.node.mine([random.whole(1, 2), random.whole(1, 3), 5, 1, 1])
   // The quorum has real blocks now, and the endpoint that shows another dissents.
   // Who asked before these blocks has their answer by now: nobody is left to say that there are none.
-  await provoke(scenario, rounds, { tally, name, isDissent: true })
+  await provoke(scenario, open, { tally, name, isDissent: true })
   for (const endpoint of scenario.endpoints) endpoint.behave(scenario.honest)
-  await checkAtLast(scenario, rounds, { tally, name })
+  await checkAtLast(scenario, open, { tally, name })
 }

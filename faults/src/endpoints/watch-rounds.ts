@@ -139,8 +139,8 @@ function mismatchIn({ hash, header, parentHeader }: Fate, drawAt: number): strin
 const HEARD_IN_TIME_MS = 100
 
 /**
- * Nothing may be decided yet. Where only dissent holds a decision up, a server may decide by the real block without
- * it, if an answer came so late that it need not have waited: the machine was busy.
+ * Nothing may be decided yet. Where only dissent holds a decision up, a server may decide by what really is, a block or that
+ * there is none, if an answer came so late that it need not have waited: the machine was busy.
  */
 export async function recordEarly(
   fates: readonly Fate[],
@@ -156,19 +156,21 @@ export async function recordEarly(
   if (early.length > 0) tally.failures.push(`${name}: decided while nobody could know: ${describe(early)}`)
 }
 
-/** Provokes for a while, then makes sure that nothing was decided. */
+/**
+ * Provokes for a while, then makes sure that nothing was decided. Gives the rounds that are open still: where dissent alone holds
+ * them up, some may have been decided by what really is, on a busy machine.
+ */
 export async function provoke(
   scenario: Scenario,
   rounds: readonly ScenarioRound[],
   { tally, name, isDissent = false }: { tally: Tally; name: string; isDissent?: boolean },
-): Promise<void> {
+): Promise<readonly ScenarioRound[]> {
   scenario.slowestAnswerMs()
   await new Promise((wait) => setTimeout(wait, PROVOKED_MS))
-  await recordEarly(await readFates(scenario.owner, rounds), {
-    tally,
-    name,
-    ...(isDissent && { dissentIn: scenario }),
-  })
+  const fates = await readFates(scenario.owner, rounds)
+  await recordEarly(fates, { tally, name, ...(isDissent && { dissentIn: scenario }) })
+  const decided = new Set(fates.filter(({ decidedAfterMs }) => decidedAfterMs !== null).map(({ id }) => id))
+  return rounds.filter(({ id }) => !decided.has(id))
 }
 
 const describe = (fates: readonly Fate[]): string =>
