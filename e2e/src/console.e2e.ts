@@ -195,7 +195,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   const propose = page.getByRole('button', { name: 'Propose' })
   await expect.poll(() => propose.isDisabled()).toBe(true)
   await page.getByLabel('Most by their edge').fill('500')
-  await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the pots').waitFor()
+  await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the jackpots').waitFor()
   await propose.click()
   await page.getByText('The change request waits for another person.').waitFor()
 
@@ -209,7 +209,7 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   await other.getByText('Approved by ann: as agreed').waitFor()
   await other.getByLabel('Promotion', { exact: true }).selectOption('jackpot')
   const next = other.getByRole('region', { name: 'Next' })
-  await next.getByText('70 % of the pot').waitFor()
+  await next.getByText('70 % of the jackpot').waitFor()
 })
 
 /** As a look of the night would have found it: the player, and one whom they invited, in one browser. */
