@@ -102,6 +102,35 @@ test('who is refused by NATS without losing its connection is told of a gap', as
   expect([one.relies, two.relies, two.gaps]).toEqual([false, true, 0])
 }, 40_000)
 
+test('numbers that somebody makes up hide no gap and make nobody wait', async () => {
+  const [one, two] = await startRelying()
+  const publish = (number: number) => {
+    const payload = JSON.stringify({ number, events: [], from: 'a stranger' })
+    nats.say(1, `MSG nibble 1 ${payload.length}\r\n${payload}`)
+  }
+  const startedAt = performance.now()
+  for (let nth = 1; nth <= 6_000; nth += 1) publish(1_000_000 + nth * 90)
+  await expect.poll(() => two.gaps, SOON).toBe(1)
+  await tell(4)
+  await expect.poll(() => two.heard, SOON).toContain('4')
+  // Past the moment at which what was awaited would be looked for.
+  await new Promise((wait) => setTimeout(wait, 1_500))
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  expect([two.gaps, one.gaps]).toEqual([1, 0])
+
+  await notifyPeers(db, { type: 'online', server: 'test', online: 0 })
+  await expect.poll(() => two.relies, SOON).toBe(true)
+  publish(Number.MAX_SAFE_INTEGER)
+  await expect.poll(() => two.gaps, SOON).toBe(2)
+  await expect.poll(() => two.relies, SOON).toBe(true)
+  nats.loseNext(1)
+  await tell(5)
+  await expect.poll(() => one.heard, SOON).toContain('5')
+  await tell(6)
+  await expect.poll(() => two.heard, SOON).toContain('6')
+  await expect.poll(() => two.gaps, SOON).toBe(3)
+}, 60_000)
+
 test('of servers that find events one passes them on, and another goes on when it is gone', async () => {
   const servers = [await startServer(), await startServer(), await startServer()]
   const heard = (player: number) => servers.every((server) => server.heard.includes(String(player)))

@@ -137,8 +137,8 @@ const readBatch = (text: string): Batch | null => {
   try {
     const { number, events, from }: Partial<Batch> = JSON.parse(text)
     const isBatch =
-      typeof number === 'number' && Array.isArray(events) && events.every((one) => typeof one === 'string')
-    return isBatch ? { number, events, from: typeof from === 'string' ? from : null } : null
+      Number.isSafeInteger(number) && Array.isArray(events) && events.every((one) => typeof one === 'string')
+    return isBatch ? { number: Number(number), events, from: typeof from === 'string' ? from : null } : null
   } catch {
     return null
   }
