@@ -40,6 +40,8 @@ export type ObserveRounds = {
 /** An estimate of the database's clock, by which rounds open, close and are decided. */
 type DatabaseClock = {
   readonly nowMs: () => number
+  /** How far it is ahead of the clock that it was measured with. */
+  readonly aheadMs: () => number
   /** Measures the difference between the two clocks again, after which a jump of either is corrected. */
   readonly measure: () => Promise<void>
 }
@@ -63,5 +65,5 @@ export const databaseClock = async (pool: Pool, clock: Clock): Promise<DatabaseC
   }
 
   await measure()
-  return { nowMs: () => clock.nowMs() + aheadMs, measure }
+  return { nowMs: () => clock.nowMs() + aheadMs, aheadMs: () => aheadMs, measure }
 }

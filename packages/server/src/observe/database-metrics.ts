@@ -67,6 +67,11 @@ export const databaseMetrics = (registers: Registry[]) => {
     help: '1 while the database answers how it fares',
     registers,
   })
+  const clockAhead = new Gauge({
+    name: 'nibble_database_clock_ahead_seconds',
+    help: "How far the database's clock is ahead of this server's; negative when it is behind",
+    registers,
+  })
   const isStandbyWanted = new Gauge({
     name: 'nibble_standby_wanted',
     help: '1 where commits are to wait for a standby (synchronous_standby_names)',
@@ -126,8 +131,10 @@ export const databaseMetrics = (registers: Registry[]) => {
       // A gauge without labels is 0 again, which would say that all is well.
       if (state === null) {
         isStandbyWanted.remove()
+        clockAhead.remove()
         return
       }
+      clockAhead.set(state.clockAheadSeconds)
       isStandbyWanted.set(state.isStandbyWanted ? 1 : 0)
       for (const known of ['sync', 'quorum', 'potential', 'async', 'hidden'])
         standbys.set(

@@ -24,8 +24,10 @@ afterAll(async () => {
 })
 
 const partitions = async () =>
-  Object.fromEntries((await readDatabaseState(db)).partitions.map(({ table, ...state }) => [table, state]))
-const standbys = async () => (await readDatabaseState(db)).standbys
+  Object.fromEntries(
+    (await readDatabaseState(db, systemClock)).partitions.map(({ table, ...state }) => [table, state]),
+  )
+const standbys = async () => (await readDatabaseState(db, systemClock)).standbys
 
 test('of each table it is told how many partitions are ahead, and whether rows had none', async () => {
   const fresh = { hasStrays: false, ageSeconds: expect.any(Number) }
@@ -58,7 +60,7 @@ test('of each table it is told how many partitions are ahead, and whether rows h
 
 test('a standby is seen with its lag, by an owner who may see it, and missed when it is gone', async () => {
   const seen = { name: 'standby', sync: 'sync', lagSeconds: expect.any(Number), lagBytes: expect.any(Number) }
-  expect(await readDatabaseState(db)).toMatchObject({ isStandbyWanted: true, standbys: [seen] })
+  expect(await readDatabaseState(db, systemClock)).toMatchObject({ isStandbyWanted: true, standbys: [seen] })
 
   // An owner who is no superuser is told of statistics by a right of its own.
   await owner.query('create role plain_owner; alter function standby_state() owner to plain_owner')
@@ -68,14 +70,27 @@ test('a standby is seen with its lag, by an owner who may see it, and missed whe
   expect(await standbys()).toMatchObject([seen])
 
   const { database, registry } = createMetrics({ withProcess: false })
-  database.onState(await readDatabaseState(db))
+  database.onState(await readDatabaseState(db, systemClock))
   expect(await registry.metrics()).toMatch(/^nibble_standbys\{state="sync"\} 1$/m)
   expect(await registry.metrics()).toMatch(/^nibble_standby_lag_seconds\{standby="standby"\} /m)
   await pair.stopStandby()
   await expect.poll(standbys).toEqual([])
-  database.onState(await readDatabaseState(db))
+  database.onState(await readDatabaseState(db, systemClock))
   expect(await registry.metrics()).toMatch(/^nibble_standbys\{state="sync"\} 0$/m)
   expect(await registry.metrics()).not.toContain('nibble_standby_lag_seconds{')
+})
+
+test('a clock of the database that is not the server’s is told with its sign', async () => {
+  const behind = { ...systemClock, nowMs: () => Date.now() - 4_000 }
+  const ahead = { ...systemClock, nowMs: () => Date.now() + 4_000 }
+  const seconds = []
+  for (const clock of [systemClock, behind, ahead])
+    seconds.push((await readDatabaseState(db, clock)).clockAheadSeconds)
+  expect(seconds.map((one) => Math.round(one) || 0)).toEqual([0, 4, -4])
+
+  const { database, registry } = createMetrics({ withProcess: false })
+  database.onState(await readDatabaseState(db, behind))
+  expect(await registry.metrics()).toMatch(/^nibble_database_clock_ahead_seconds (3\.[5-9]|4)/m)
 })
 
 test('a database that does not answer is told as such', async () => {

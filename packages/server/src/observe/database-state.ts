@@ -1,10 +1,13 @@
 import type { Clock } from '../chain/clock.ts'
 import type { Log } from '../chain/log.ts'
 import type { Database } from '../db/database.ts'
+import { databaseClock } from '../jobs/round-loop.ts'
 import { type RunningJob, repeat } from '../jobs/run-job.ts'
 
 /** How the database fares, as its primary sees it. */
 export type DatabaseState = {
+  /** How far its clock, by which bets are decided, is ahead of this server's; negative when it is behind. */
+  readonly clockAheadSeconds: number
   /** Commits are to wait for a standby. */
   readonly isStandbyWanted: boolean
   readonly standbys: readonly {
@@ -24,7 +27,11 @@ export type DatabaseState = {
 
 const EVERY_MS = 15_000
 
-export const readDatabaseState = async ({ pool }: Pick<Database, 'pool'>): Promise<DatabaseState> => {
+export const readDatabaseState = async (
+  { pool }: Pick<Database, 'pool'>,
+  clock: Clock,
+): Promise<DatabaseState> => {
+  const { aheadMs } = await databaseClock(pool, clock)
   const { rows: settings } = await pool.query<{ names: string }>(
     "select current_setting('synchronous_standby_names') as names",
   )
@@ -34,7 +41,8 @@ export const readDatabaseState = async ({ pool }: Pick<Database, 'pool'>): Promi
   const { rows: partitions } = await pool.query<DatabaseState['partitions'][number]>(
     'select parent as "table", ahead, age_seconds as "ageSeconds", has_strays as "hasStrays" from partition_state()',
   )
-  return { isStandbyWanted: (settings[0]?.names ?? '').trim() !== '', standbys, partitions }
+  const isStandbyWanted = (settings[0]?.names ?? '').trim() !== ''
+  return { clockAheadSeconds: aheadMs() / 1000, isStandbyWanted, standbys, partitions }
 }
 
 /** For this server's own metrics. */
@@ -53,7 +61,7 @@ export const startWatchingDatabase = ({
     { everyMs: EVERY_MS, log, clock, failed: 'The database did not say how it fares; it is asked again.' },
     async () => {
       try {
-        observe(await readDatabaseState(db))
+        observe(await readDatabaseState(db, clock))
       } catch (error) {
         observe(null)
         throw error

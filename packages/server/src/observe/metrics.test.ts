@@ -52,10 +52,11 @@ test('what a database said before it fell silent raises no false hope', async ()
   const { database, registry } = createMetrics({ withProcess: false })
   const standbys = [{ name: 'two', sync: 'sync', lagSeconds: 0.5, lagBytes: 12 }]
   const partitions = [{ table: 'bet', ahead: 1, ageSeconds: 60, hasStrays: false }]
-  database.onState({ isStandbyWanted: true, standbys, partitions })
+  database.onState({ clockAheadSeconds: 1.5, isStandbyWanted: true, standbys, partitions })
   const said = await registry.metrics()
   for (const figure of [
     'nibble_database_answers 1',
+    'nibble_database_clock_ahead_seconds 1.5',
     'nibble_standby_wanted 1',
     'nibble_standbys{state="sync"} 1',
     'nibble_standbys{state="hidden"} 0',
@@ -70,8 +71,9 @@ test('what a database said before it fell silent raises no false hope', async ()
   database.onState(null)
   const silent = await registry.metrics()
   expect(silent).toMatch(/^nibble_database_answers 0$/m)
-  expect(silent).not.toMatch(/^nibble_(standby|partition)/m)
+  expect(silent).not.toMatch(/^nibble_(standby|partition|database_clock)/m)
   database.onState({
+    clockAheadSeconds: 0,
     isStandbyWanted: false,
     standbys: [{ ...standbys[0], name: '', sync: null, lagSeconds: null, lagBytes: null }],
     partitions,
