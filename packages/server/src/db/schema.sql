@@ -2322,6 +2322,8 @@ create table security_event (
 );
 CREATE INDEX security_event_age ON security_event USING btree (at);
 CREATE INDEX security_event_of_player ON security_event USING btree (player_id, id) WHERE (player_id IS NOT NULL);
+CREATE TRIGGER security_event_is_kept BEFORE TRUNCATE ON security_event FOR EACH STATEMENT EXECUTE FUNCTION security_event_stays();
+CREATE TRIGGER security_event_stays BEFORE DELETE OR UPDATE ON security_event FOR EACH ROW EXECUTE FUNCTION security_event_stays();
 grant select, insert on security_event to nibble_app;
 
 create table service_day (
@@ -3336,6 +3338,8 @@ create function round_day(p_round bigint, p_opens_at timestamptz) returns date l
 create function round_guard() returns trigger language plpgsql; -- functions/round_guard.sql
 
 create function round_part(p_round bigint) returns smallint language sql immutable; -- functions/round_part.sql
+
+create function security_event_stays() returns trigger language plpgsql; -- functions/security_event_stays.sql
 
 create function signer_found(p_detail text) returns void language plpgsql security definer; -- functions/signer_found.sql
 revoke execute on function signer_found from public;

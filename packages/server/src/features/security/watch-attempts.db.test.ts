@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { NO_TRACE, recordSecurityEvent, type SecurityEvent } from '../../shared/security-events.ts'
@@ -89,4 +90,16 @@ test('the application adds and reads events; it neither changes nor removes one'
   await expect(db.pool.query("update security_event set what = 'none'")).rejects.toThrow('permission denied')
   await expect(db.pool.query('delete from security_event')).rejects.toThrow('permission denied')
   await expect(db.pool.query('truncate security_event')).rejects.toThrow('permission denied')
+})
+
+test('the owner of the tables changes and removes none either', async () => {
+  const owner = new pg.Client({ connectionString: test_.ownerUrl })
+  await owner.connect()
+  try {
+    for (const sql of ["update security_event set outcome = 'none'", 'delete from security_event'])
+      await expect(owner.query(sql)).rejects.toThrow('stays as it was written')
+    await expect(owner.query('truncate security_event cascade')).rejects.toThrow('stays as it was written')
+  } finally {
+    await owner.end()
+  }
 })
