@@ -115,7 +115,8 @@ test('numbers that somebody makes up hide no gap and make nobody wait', async ()
   await expect.poll(() => two.heard, SOON).toContain('4')
   // Past the moment at which what was awaited would be looked for.
   await new Promise((wait) => setTimeout(wait, 1_500))
-  expect(performance.now() - startedAt).toBeLessThan(8_000)
+  // Half a minute when all of them are awaited.
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
   expect([two.gaps, one.gaps]).toEqual([1, 0])
 
   await notifyPeers(db, { type: 'online', server: 'test', online: 0 })
@@ -129,7 +130,7 @@ test('numbers that somebody makes up hide no gap and make nobody wait', async ()
   await tell(6)
   await expect.poll(() => two.heard, SOON).toContain('6')
   await expect.poll(() => two.gaps, SOON).toBe(3)
-}, 60_000)
+}, 120_000)
 
 test('of servers that find events one passes them on, and another goes on when it is gone', async () => {
   const servers = [await startServer(), await startServer(), await startServer()]
