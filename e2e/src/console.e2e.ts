@@ -195,7 +195,10 @@ test('terms of a promotion are drafted with their cost, and approved by another 
   const propose = page.getByRole('button', { name: 'Propose' })
   await expect.poll(() => propose.isDisabled()).toBe(true)
   await page.getByLabel('Most by their edge').fill('500')
-  await page.getByRole('table', { name: 'Cost over the last 30 days' }).getByText('Fed to the jackpots').waitFor()
+  await page
+    .getByRole('table', { name: 'Cost over the last 30 days' })
+    .getByText('Fed to the jackpots')
+    .waitFor()
   await propose.click()
   await page.getByText('The change request waits for another person.').waitFor()
 
