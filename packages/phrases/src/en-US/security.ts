@@ -10,7 +10,8 @@ export const security = {
   'security.sessionText': 'Signed in {since}. Ends by itself {until}.',
   'security.limits': 'Limits and breaks',
   'security.limitsText': 'Limits on deposits, stakes and losses; time-out and self-exclusion.',
-  'security.phrase': 'Nobody from Nibble ever asks for your wallet’s recovery phrase or for a password.',
+  'security.phrase':
+    'Nobody from Nibble ever writes or calls to ask for your wallet’s recovery phrase or a password.',
   'security.setTitle': 'Set a transaction password',
   'security.setText':
     'It confirms withdrawals, conversions and transfers, and it is not the password you sign in with.',

@@ -12,7 +12,8 @@ export const security: TopicOf<typeof english> = {
   'security.sessionText': 'Masuk {since}. Berakhir sendiri {until}.',
   'security.limits': 'Batas dan jeda',
   'security.limitsText': 'Batas setoran, taruhan, dan kerugian; jeda dan pengecualian diri.',
-  'security.phrase': 'Nibble tidak pernah meminta frasa pemulihan dompet atau kata sandi Anda.',
+  'security.phrase':
+    'Nibble tidak pernah menulis atau menelepon untuk meminta frasa pemulihan dompet atau kata sandi Anda.',
   'security.setTitle': 'Buat kata sandi transaksi',
   'security.setText': 'Untuk mengonfirmasi penarikan, konversi, dan transfer; berbeda dari kata sandi masuk.',
   'security.how': 'Cara menggantinya',

@@ -12,7 +12,8 @@ export const security: TopicOf<typeof english> = {
   'security.sessionText': '{since} にログイン。{until} に自動で終了します。',
   'security.limits': '制限と休止',
   'security.limitsText': '入金・ベット・損失の上限、タイムアウト、自己排除。',
-  'security.phrase': 'Nibble がウォレットのリカバリーフレーズやパスワードをお尋ねすることはありません。',
+  'security.phrase':
+    'Nibble がメッセージや電話でウォレットのリカバリーフレーズやパスワードをお尋ねすることはありません。',
   'security.setTitle': '取引パスワードを設定',
   'security.setText': '出金、交換、送金の確認に使います。ログインのパスワードとは別のものです。',
   'security.how': '変更の方法',

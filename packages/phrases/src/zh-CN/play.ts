@@ -21,7 +21,7 @@ export const play: TopicOf<typeof english> = {
   'play.state.open': '投注中',
   'play.state.closed': '已封盘',
   'play.state.waiting': '等待区块',
-  'play.state.result': '已开奖',
+  'play.state.result': '区块已到',
   'play.state.settled': '已派彩',
   'play.seconds': '秒',
   'play.minutes': '分钟',

@@ -253,7 +253,7 @@ function reasonIn(log: string): string {
   const said = readFileSync(log, 'utf8')
     .split('\n')
     .flatMap((line) => /(?:FATAL|PANIC|could not|invalid).*/.exec(line)?.[0] ?? [])
-    .filter((line) => !/starting up|not yet accepting|shutting down/.test(line))
+    .filter((line) => !/starting up|not yet accepting|in recovery mode|shutting down/.test(line))
   return said.at(-1)?.replace(/^(FATAL|PANIC): +/, '') ?? endOf(log)
 }
 

@@ -130,7 +130,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
         {facts === null ? (
           <section className="min-h-20 text-center lg:text-left" role="status">
             <h2 className="text-28 font-semibold">
-              {t(isSeen ? 'play.state.result' : 'result.waitingTitle')}
+              {t(seen === null ? 'result.waitingTitle' : 'play.state.result')}
             </h2>
             <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
           </section>
@@ -166,7 +166,7 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
             />
           )}
         </Suspense>
-        {facts !== null && draw.paytable === 'guarded' && seen !== null && (
+        {draw.paytable === 'guarded' && seen !== null && (
           <Suspense fallback={<Skeleton className="h-48 rounded-20" />}>
             <GuardedCard draw={draw} block={seen} />
           </Suspense>
