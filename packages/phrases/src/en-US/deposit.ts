@@ -14,7 +14,7 @@ export const deposit = {
   'deposit.minimum': 'Minimum',
   'deposit.credited': 'Credited after',
   'deposit.blocks': '{count, plural, one {# block} other {# blocks}}',
-  'deposit.final': 'as soon as its block is final',
+  'deposit.final': 'its block is final',
   'deposit.small': 'Less than the minimum',
   'deposit.smallText': 'is kept, and credited once it adds up',
   'deposit.dust': 'Digits after the point',

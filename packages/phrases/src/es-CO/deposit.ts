@@ -15,7 +15,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.minimum': 'Mínimo',
   'deposit.credited': 'Se acredita tras',
   'deposit.blocks': '{count, plural, one {# bloque} other {# bloques}}',
-  'deposit.final': 'cuando su bloque es definitivo',
+  'deposit.final': 'la confirmación final de su bloque',
   'deposit.small': 'Menos del mínimo',
   'deposit.smallText': 'se guarda y se acredita al completarse',
   'deposit.dust': 'Cifras decimales',

@@ -15,7 +15,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.minimum': 'Minimum',
   'deposit.credited': 'Dikreditkan setelah',
   'deposit.blocks': '{count, plural, other {# blok}}',
-  'deposit.final': 'begitu bloknya final',
+  'deposit.final': 'bloknya final',
   'deposit.small': 'Kurang dari minimum',
   'deposit.smallText': 'disimpan, dikreditkan setelah cukup',
   'deposit.dust': 'Angka di belakang koma',
