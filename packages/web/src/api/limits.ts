@@ -1,6 +1,6 @@
 import { limits, type ResponseOf } from '@nibble/contract'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useServerSecond } from '../realtime/server-second.ts'
+import { serverNow, useEachSecond } from '../realtime/server-second.ts'
 import { call } from './call.ts'
 import { keys } from './keys.ts'
 import { useUser } from './queries.ts'
@@ -29,7 +29,7 @@ export const limitsChanged = async (cache: QueryClient): Promise<void> => {
 
 /** The break that the player takes at this second, if any. */
 export const usePause = (): Pause | null => {
-  const now = useServerSecond()
   const pause = useUser().data?.pause ?? null
-  return pause !== null && (pause.until === null || pause.until > now) ? pause : null
+  const isOver = useEachSecond(() => pause?.until != null && pause.until <= serverNow())
+  return isOver ? null : pause
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { keys } from '../api/keys.ts'
 import { useTable } from '../api/queries.ts'
-import { serverNow, useServerSecond } from '../realtime/server-second.ts'
+import { serverNow, useEachSecond, useServerSecond } from '../realtime/server-second.ts'
 import type { RoundBook } from './evidence.ts'
 import { ownReceipt } from './receipts.ts'
 import { tableOfRound } from './round-table.ts'
@@ -16,14 +16,14 @@ const WATCHED_FOR_MS = 120_000
 
 /** The book of a round, checked here; null while none is signed. Nobody is asked before betting closes. */
 const useBook = ({ round, closesAt }: Pick<BetRow, 'round' | 'closesAt'>): RoundBook | null | undefined => {
-  const now = useServerSecond()
+  const isClosed = useEachSecond(() => serverNow() >= closesAt)
   return useQuery({
     queryKey: keys.book(round),
     queryFn: async ({ signal }) => {
       const { book } = await call(roundBook, { round }, { signal })
       return book === null ? null : (await import('./evidence.ts')).readBook(book, round)
     },
-    enabled: now >= closesAt,
+    enabled: isClosed,
     refetchInterval: ({ state: { data } }) => {
       const age = serverNow() - closesAt
       if (age > WATCHED_FOR_MS) return false

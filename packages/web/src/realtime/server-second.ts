@@ -13,6 +13,13 @@ export const useServerSecond = (): number => useSyncExternalStore(subscribe, sho
 
 const shown = () => second
 
+/**
+ * What `read` makes of server time, asked once a second: a large part of a screen renders again only when that changes.
+ * Returns something that `Object.is` can compare, a phase or a flag.
+ */
+export const useEachSecond = <T extends string | number | boolean | null>(read: () => T): T =>
+  useSyncExternalStore(subscribe, read, read)
+
 /** Server time to the millisecond, for a decision at a click. */
 export const serverNow = (): number => serverClock.now()
 

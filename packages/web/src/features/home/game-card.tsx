@@ -6,6 +6,7 @@ import {
   normaliseHash,
   outcomeOf,
   type Paytable,
+  type RoundLength,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { cardClass } from '@nibble/ui/card.tsx'
@@ -18,19 +19,19 @@ import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
 import type { HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
-import { Countdown, type RoundClock } from './round-clock.tsx'
+import { Countdown, useRoundClock } from './round-clock.tsx'
 
 type Props = {
   game: HomeGame
   paytable: Paytable
-  clock: RoundClock
+  roundLength: RoundLength
   /** The last published round of the round length. */
   last: DrawRow | null
   stopped: { readonly reason: string | null } | null
 }
 
 /** A game: what the last hash made of it, what it multiplies by, and how long it still takes bets. */
-export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
+export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) => {
   const t = useText()
   const name =
     game.id === 'board' ? t('game.board') : game.pays.length > 1 ? t('home.lucky') : t(`game.${game.id}`)
@@ -50,7 +51,7 @@ export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
       <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2 pt-1 text-12 text-muted">
         <Multiples game={game} paytable={paytable} />
         {stopped === null ? (
-          <Close clock={clock} />
+          <Close roundLength={roundLength} />
         ) : (
           <span
             className="inline-flex min-w-0 items-center gap-1 text-text"
@@ -62,12 +63,7 @@ export const GameCard = ({ game, paytable, clock, last, stopped }: Props) => {
         )}
       </span>
       <span className="absolute inset-x-0 bottom-0 h-0.5 bg-line" aria-hidden="true">
-        {clock.phase === 'open' && stopped === null && (
-          <span
-            className="block h-0.5 origin-left bg-brass-line transition-transform duration-1000 ease-linear"
-            style={{ transform: `scaleX(${clock.share})` }}
-          />
-        )}
+        {stopped === null && <TimeBar roundLength={roundLength} />}
       </span>
     </Link>
   )
@@ -122,8 +118,22 @@ const Multiples = ({ game, paytable }: { game: HomeGame; paytable: Paytable }) =
   return <span>{from === to ? from : t('common.range', { from, to })}</span>
 }
 
-const Close = ({ clock }: { clock: RoundClock }) => {
+// What changes with each second renders by itself: a card and its link are dear.
+const TimeBar = ({ roundLength }: Pick<Props, 'roundLength'>) => {
+  const clock = useRoundClock(roundLength)
+  return (
+    clock.phase === 'open' && (
+      <span
+        className="block h-0.5 origin-left bg-brass-line transition-transform duration-1000 ease-linear"
+        style={{ transform: `scaleX(${clock.share})` }}
+      />
+    )
+  )
+}
+
+const Close = ({ roundLength }: Pick<Props, 'roundLength'>) => {
   const t = useText()
+  const clock = useRoundClock(roundLength)
   if (clock.phase === 'unknown') return null
   return (
     <span className="inline-flex items-center gap-1 text-text">

@@ -16,7 +16,6 @@ import { Countdown, useRoundClock } from './round-clock.tsx'
 /** The open round, its round length switch, and a live card for every game. */
 export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const clock = useRoundClock(roundLength)
   const fault = useGateFault(roundLength)
   const config = useGameConfig()
   const parts = useHomeParts()
@@ -25,25 +24,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
 
   return (
     <section>
-      <SectionHead
-        space="medium"
-        title={
-          <>
-            {t(clock.phase === 'closed' ? 'home.nextRound' : 'home.openRound')}{' '}
-            {clock.phase !== 'unknown' && (
-              <span className="font-normal text-muted">
-                {shortRound(clock.round)}
-                {clock.phase === 'closed' && (
-                  <>
-                    {' '}
-                    · <Countdown ms={clock.opensInMs} />
-                  </>
-                )}
-              </span>
-            )}
-          </>
-        }
-      >
+      <SectionHead space="medium" title={<RoundTitle roundLength={roundLength} />}>
         <Segment
           label={t('roundLength.label')}
           value={roundLength}
@@ -85,7 +66,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
               <parts.GameCard
                 game={game}
                 paytable={config.data.paytable}
-                clock={clock}
+                roundLength={roundLength}
                 last={last ?? null}
                 stopped={
                   config.data.games.find((each) => each.game === game.shows && each.state === 'stopped') ??
@@ -101,6 +82,28 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
 }
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
+
+/** The round that is open, or the next one and how long until it opens. */
+const RoundTitle = ({ roundLength }: { roundLength: RoundLength }) => {
+  const t = useText()
+  const clock = useRoundClock(roundLength)
+  return (
+    <>
+      {t(clock.phase === 'closed' ? 'home.nextRound' : 'home.openRound')}{' '}
+      {clock.phase !== 'unknown' && (
+        <span className="font-normal text-muted">
+          {shortRound(clock.round)}
+          {clock.phase === 'closed' && (
+            <>
+              {' '}
+              · <Countdown ms={clock.opensInMs} />
+            </>
+          )}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** The round length, and from 1024 px how long its round still takes bets. */
 const RoundLengthText = ({ roundLength }: { roundLength: RoundLength }) => {

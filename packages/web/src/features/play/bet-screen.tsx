@@ -145,7 +145,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
               pause={pause}
               moment={moment}
               gate={shown.table.data?.gate}
-              opensInSeconds={shown.opensInSeconds}
+              opensAt={shown.opensAt}
               subAccount={subAccount}
               stake={stake}
               slip={slip}

@@ -129,7 +129,7 @@ export const BoardScreen = () => {
           pause={pause}
           moment={moment}
           gate={shown.table.data?.gate}
-          opensInSeconds={shown.opensInSeconds}
+          opensAt={shown.opensAt}
           subAccount={subAccount}
           stake={stake}
           slip={slip}

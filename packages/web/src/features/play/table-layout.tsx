@@ -6,7 +6,7 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect } from 'r
 import { useGameConfig, useTable } from '../../api/queries.ts'
 import { tableChoice, useTableChoice } from '../../book/table-choice.ts'
 import { useOnline } from '../../realtime/connection.ts'
-import { serverNow, useServerSecond } from '../../realtime/server-second.ts'
+import { serverNow, useEachSecond } from '../../realtime/server-second.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { playEffect } from '../../sound/effects-toggle.tsx'
 import { roundLengthChoice } from '../../state/preferences.ts'
@@ -18,7 +18,6 @@ import { OpenBetsCard } from './mine/open-bets-card.tsx'
 import { RoadsCard } from './roads/roads-card.tsx'
 import { type Moment, momentOf } from './round/moment.ts'
 import { RoundCard } from './round/round-card.tsx'
-import { SAFETY_MS } from './slip/blocker.ts'
 import type { useSlip } from './slip/use-slip.ts'
 import { TableBar } from './table/table-bar.tsx'
 
@@ -106,7 +105,7 @@ export const TableLayout = ({
           {table.isError && table.data === undefined ? (
             <ErrorState error={table.error} onRetry={() => void table.refetch()} />
           ) : (
-            <RoundCard moment={moment} opensInSeconds={shown.opensInSeconds} />
+            <RoundCard moment={moment} opensAt={shown.opensAt} />
           )}
           <div className="order-3 grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-none lg:gap-4">
             {games.length === 1 && (
@@ -137,7 +136,7 @@ export const TableLayout = ({
             games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
             isOpen={moment.phase === 'open'}
-            canCancel={isOnline && moment.phase === 'open' && moment.leftMs > SAFETY_MS}
+            canCancel={isOnline && moment.isInTime}
           />
           <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
             {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
@@ -194,22 +193,29 @@ const RoundSounds = ({ moment: { phase, isEnding } }: { moment: Moment }) => {
 export const paytableOf = ({ moment, choice, config }: ReturnType<typeof useShownRound>): Table =>
   moment.round?.paytable ?? (choice === 'guarded' ? choice : (config?.paytable ?? 'classic'))
 
-/** A round length as it is this second: its table, the round on the table, and when the next one opens. */
+/** A round length as it is now: its table, the round on the table, and when the next one opens. */
 export const useShownRound = (roundLength: RoundLength) => {
   const choice = useTableChoice()
   const table = useTable(roundLength, choice)
   const config = useGameConfig()
-  // The second only wakes the screen; what is decided uses the exact time, so that nothing lags behind the close.
-  useServerSecond()
-  const now = serverNow()
   const windows = config.data?.windows.find((each) => each.roundLength === roundLength)
-  const next = windows === undefined ? undefined : nextRounds({ roundLength, windows, now, count: 1 })[0]
+  const opensAt = useEachSecond(() =>
+    windows === undefined
+      ? null
+      : (nextRounds({ roundLength, windows, now: serverNow(), count: 1 })[0]?.opensAt ?? null),
+  )
+  // The second wakes the screen only when one of these changes. What is decided uses the exact time, so that nothing
+  // lags behind the close.
+  useEachSecond(() => {
+    const { phase, isInTime, isEnding } = momentOf(table.data, serverNow())
+    return `${phase} ${isInTime} ${isEnding}`
+  })
 
   return {
     choice,
     table,
     config: config.data,
-    moment: momentOf(table.data, now),
-    opensInSeconds: next === undefined ? null : Math.max(1, Math.ceil((next.opensAt - now) / 1000)),
+    moment: momentOf(table.data, serverNow()),
+    opensAt,
   }
 }

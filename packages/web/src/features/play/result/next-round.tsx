@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import { clockText, shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Ring } from '../../../ui/ring.tsx'
-import type { Moment } from '../round/moment.ts'
+import { type Moment, useLeftMs } from '../round/moment.ts'
 
 type NextRoundProps = { to: string; moment: Moment; shown: string }
 
@@ -12,7 +12,8 @@ type NextRoundProps = { to: string; moment: Moment; shown: string }
 export const NextRound = ({ to, moment, shown }: NextRoundProps) => {
   const t = useText()
   const format = useFormat()
-  const { round, phase, leftMs, ofMs, isEnding } = moment
+  const { round, phase, ofMs, isEnding } = moment
+  const leftMs = useLeftMs(moment)
   const isOpen = phase === 'open' && round !== null && round.round !== shown
   const seconds = Math.ceil(leftMs / 1000)
 

@@ -1,6 +1,6 @@
 import type { RoundView, TableView } from '@nibble/contract'
 import { describe, expect, it } from 'vitest'
-import { momentOf } from './moment.ts'
+import { momentOf, SAFETY_MS } from './moment.ts'
 
 const OPENS = Date.UTC(2026, 10, 20, 22, 31)
 const round = (over: Partial<RoundView> = {}): RoundView => ({
@@ -30,13 +30,25 @@ const block = { height: '1', hash: `0x${'ab'.repeat(32)}`, timeMs: OPENS + 51_20
 describe('the moment on the table', () => {
   it('runs down to the close while the round is open', () => {
     const moment = momentOf(table({ open: round() }), OPENS + 15_000)
-    expect(moment).toMatchObject({ phase: 'open', leftMs: 24_000, ofMs: 39_000, isEnding: false })
+    expect(moment).toMatchObject({
+      phase: 'open',
+      endsAt: OPENS + 39_000,
+      ofMs: 39_000,
+      isInTime: true,
+      isEnding: false,
+    })
     expect(momentOf(table({ open: round() }), OPENS + 29_000).isEnding).toBe(true)
+  })
+
+  it('is too late for a bet a safety margin before the close', () => {
+    const at = (now: number) => momentOf(table({ open: round() }), now)
+    expect(at(OPENS + 39_000 - SAFETY_MS - 1).isInTime).toBe(true)
+    expect(at(OPENS + 39_000 - SAFETY_MS)).toMatchObject({ phase: 'open', isInTime: false })
   })
 
   it('is closed by the clock even while the table still says open', () => {
     const moment = momentOf(table({ open: round() }), OPENS + 39_000)
-    expect(moment).toMatchObject({ phase: 'closed', leftMs: 12_000 })
+    expect(moment).toMatchObject({ phase: 'closed', endsAt: OPENS + 51_000, isInTime: false })
   })
 
   it('waits from draw time until a block is seen', () => {

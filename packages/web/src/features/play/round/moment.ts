@@ -1,20 +1,25 @@
 import type { RoundView, TableView } from '@nibble/contract'
 import { judged } from '../../../book/round-table.ts'
+import { serverNow, useServerSecond } from '../../../realtime/server-second.ts'
 import type { Phase } from '../../../ui/phase-track.tsx'
 
 /** What is on the table of a round length right now. */
 export type Moment = {
   readonly round: RoundView | null
   readonly phase: Phase
-  /** Until the close while open, until the draw while closed; 0 after that. */
-  readonly leftMs: number
-  /** The whole of what `leftMs` runs down from. */
+  /** The close while open, the draw while closed, in server time; null after that. */
+  readonly endsAt: number | null
+  /** How long the whole of the time until then is. */
   readonly ofMs: number
+  /** Whether a bet or a recall that is sent now still reaches the open round. */
+  readonly isInTime: boolean
   /** The last ten seconds before the close. */
   readonly isEnding: boolean
 }
 
 export const ENDING_MS = 10_000
+/** Buttons stop this long before the close: what is sent later would reach a closed round. */
+export const SAFETY_MS = 1_000
 
 /**
  * Follows the server's clock between two messages: a round that was open in the last message is closed once its close
@@ -27,8 +32,9 @@ export const momentOf = (table: TableView | undefined, now: number): Moment => {
     return {
       round: open,
       phase: 'open',
-      leftMs,
+      endsAt: open.closesAt,
       ofMs: open.closesAt - open.opensAt,
+      isInTime: leftMs > SAFETY_MS,
       isEnding: leftMs <= ENDING_MS,
     }
   }
@@ -36,16 +42,27 @@ export const momentOf = (table: TableView | undefined, now: number): Moment => {
   const round = newestOf([...(open === null ? [] : [open]), ...waiting])
   if (round === null) {
     const phase = table === undefined ? 'waiting' : 'settled'
-    return { round, phase, leftMs: 0, ofMs: 1, isEnding: false }
+    return { round, phase, endsAt: null, ofMs: 1, isInTime: false, isEnding: false }
   }
   return {
     round,
     phase: phaseAfterClose(round, now),
-    leftMs: Math.max(0, round.drawAt - now),
+    endsAt: now < round.drawAt ? round.drawAt : null,
     ofMs: round.drawAt - round.closesAt,
+    isInTime: false,
     isEnding: false,
   }
 }
+
+/** Milliseconds until then, each second; 0 once nothing runs down. */
+export const useLeftMs = ({ endsAt }: Pick<Moment, 'endsAt'>): number => {
+  useServerSecond()
+  return endsAt === null ? 0 : Math.max(0, endsAt - serverNow())
+}
+
+/** At least 1, since a round that is due opens with the next message; null while it is not known. */
+export const secondsUntil = (at: number | null): number | null =>
+  at === null ? null : Math.max(1, Math.ceil((at - serverNow()) / 1000))
 
 const newestOf = (rounds: readonly RoundView[]): RoundView | null =>
   rounds.reduce<RoundView | null>(

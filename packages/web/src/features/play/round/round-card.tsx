@@ -6,21 +6,23 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
+import { useEachSecond } from '../../../realtime/server-second.ts'
 import { EffectsToggle } from '../../../sound/effects-toggle.tsx'
 import { clockText } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { needWords } from '../../../text/words.ts'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { Ring } from '../../../ui/ring.tsx'
-import type { Moment } from './moment.ts'
+import { type Moment, secondsUntil, useLeftMs } from './moment.ts'
 
 type Props = {
   moment: Moment
-  opensInSeconds: number | null
+  /** When the next round opens. */
+  opensAt: number | null
 }
 
 /** How far the round is: ring, times, phases. */
-export const RoundCard = ({ moment, opensInSeconds }: Props) => {
+export const RoundCard = ({ moment, opensAt }: Props) => {
   const t = useText()
   const words = phaseWords(t)
 
@@ -37,7 +39,7 @@ export const RoundCard = ({ moment, opensInSeconds }: Props) => {
           <EffectsToggle className="-my-2.5 -mr-3" />
         </div>
         <DrawOr moment={moment}>
-          <RoundTimes moment={moment} opensInSeconds={opensInSeconds} />
+          <RoundTimes moment={moment} opensAt={opensAt} />
         </DrawOr>
       </div>
       <PhaseTrack phase={moment.phase} words={words} label={t('play.phase')} />
@@ -75,12 +77,10 @@ const PhaseTag = ({ phase, round }: Pick<Moment, 'phase' | 'round'>) => {
   )
 }
 
-const RoundTimes = ({
-  moment: { round, phase },
-  opensInSeconds,
-}: Pick<Props, 'moment' | 'opensInSeconds'>) => {
+const RoundTimes = ({ moment: { round, phase }, opensAt }: Props) => {
   const t = useText()
   const format = useFormat()
+  const opensInSeconds = useEachSecond(() => (phase === 'settled' ? secondsUntil(opensAt) : null))
   if (round === null && phase === 'settled' && opensInSeconds !== null)
     return (
       <p className="flex h-11 items-center text-muted lg:h-17">
@@ -107,7 +107,8 @@ export const phaseWords = (t: ReturnType<typeof useText>): Record<Phase, string>
 
 /** The countdown: to the close, then to the draw; then the block itself. */
 const RoundRing = ({ moment }: { moment: Moment }) => {
-  const { round, phase, leftMs, ofMs } = moment
+  const { round, phase, ofMs } = moment
+  const leftMs = useLeftMs(moment)
   return (
     <Ring
       size={132}

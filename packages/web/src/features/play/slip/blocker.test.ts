@@ -1,10 +1,17 @@
 import { type Amount, amountOf, parseAmount } from '@nibble/domain'
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '../round/moment.ts'
-import { decideBlocker, SAFETY_MS } from './blocker.ts'
+import { decideBlocker } from './blocker.ts'
 
 const money = (text: string): Amount => parseAmount(text) ?? amountOf(-1n)
-const open: Moment = { round: null, phase: 'open', leftMs: 20_000, ofMs: 39_000, isEnding: false }
+const open: Moment = {
+  round: null,
+  phase: 'open',
+  endsAt: null,
+  ofMs: 39_000,
+  isInTime: true,
+  isEnding: false,
+}
 const ready = {
   isOnline: true,
   isStopped: false,
@@ -22,10 +29,8 @@ describe('what blocks a slip', () => {
     expect(decideBlocker(ready)).toBeNull()
   })
 
-  it('is the close, a safety margin before it comes', () => {
-    expect(decideBlocker({ ...ready, moment: { ...open, leftMs: SAFETY_MS + 1 } })).toBeNull()
-    expect(decideBlocker({ ...ready, moment: { ...open, leftMs: SAFETY_MS } })?.kind).toBe('closed')
-    expect(decideBlocker({ ...ready, moment: { ...open, phase: 'waiting' } })?.kind).toBe('closed')
+  it('is the close as soon as a bet would come too late', () => {
+    expect(decideBlocker({ ...ready, moment: { ...open, isInTime: false } })?.kind).toBe('closed')
   })
 
   it('names what the player can mend, one thing at a time', () => {

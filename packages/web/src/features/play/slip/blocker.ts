@@ -17,9 +17,6 @@ export type Blocker =
   | { readonly kind: 'above'; readonly max: Amount }
   | { readonly kind: 'short'; readonly by: Amount }
 
-/** Buttons stop this long before the close: what is sent later would reach a closed round. */
-export const SAFETY_MS = 1_000
-
 type Facts = {
   readonly isOnline: boolean
   readonly isStopped: boolean
@@ -41,7 +38,7 @@ export const decideBlocker = (facts: Facts): Blocker | null => {
   if (!facts.isOnline) return { kind: 'offline' }
   if (facts.isStopped || gate?.fault === 'stopped') return { kind: 'stopped' }
   if (gate === undefined) return { kind: 'loading' }
-  if (moment.phase !== 'open' || moment.leftMs <= SAFETY_MS) return { kind: 'closed' }
+  if (!moment.isInTime) return { kind: 'closed' }
   if (gate.fault === 'chain' || gate.fault === 'clock') return { kind: gate.fault }
   if (limits === undefined || available === undefined) return { kind: 'loading' }
   if (facts.missingPicks > 0) return { kind: 'no-pick', missing: facts.missingPicks }

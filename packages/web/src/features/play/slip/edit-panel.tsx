@@ -5,11 +5,13 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useEachSecond } from '../../../realtime/server-second.ts'
 import type { Format } from '../../../text/format.ts'
 import { sentences } from '../../../text/sentences.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { moneyText } from '../money-text.ts'
+import { secondsUntil } from '../round/moment.ts'
 import type { Blocker } from './blocker.ts'
 import type { Preview } from './preview.ts'
 import { AssetSelect, StakeRow } from './stake-row.tsx'
@@ -98,7 +100,8 @@ export const EditPanel = (props: Props) => {
 }
 
 const PlaceButton = (props: Props) => {
-  const { blocker, busy, stake, subAccount, bets, picked, opensInSeconds, isBoard } = props
+  const { blocker, busy, stake, subAccount, bets, picked, opensAt, isBoard } = props
+  const opensInSeconds = useEachSecond(() => (blocker?.kind === 'closed' ? secondsUntil(opensAt) : null))
   const t = useText()
   const format = useFormat()
   const asset = subAccount.chosen?.asset

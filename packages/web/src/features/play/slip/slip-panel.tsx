@@ -16,8 +16,8 @@ import { pickName } from '../../../ui/bead-words.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { OpenBetsStrip } from '../mine/open-bets-card.tsx'
 import { PICKS } from '../picks/picks-section.tsx'
-import type { Moment } from '../round/moment.ts'
-import { decideBlocker, SAFETY_MS } from './blocker.ts'
+import { type Moment, SAFETY_MS } from '../round/moment.ts'
+import { decideBlocker } from './blocker.ts'
 import { ConfirmPanel } from './confirm-panel.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { offered } from './offered-assets.ts'
@@ -102,7 +102,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
                 <OpenBetsStrip
                   round={round?.round ?? null}
                   isClosed={moment.phase !== 'open'}
-                  canCancel={isOnline && canCancel(moment)}
+                  canCancel={isOnline && moment.isInTime}
                 />
               )}
             </div>
@@ -167,7 +167,7 @@ const SlipStep = (props: StepProps) => {
       <PlacedPanel
         {...state}
         drawAt={moment.round.drawAt}
-        canCancel={canCancel(moment)}
+        canCancel={moment.isInTime}
         onAnother={slip.edit}
       />
     )
@@ -196,11 +196,8 @@ const SlipStep = (props: StepProps) => {
   )
 }
 
-/** Whether the gate would take a bet back now. */
-const canCancel = ({ phase, leftMs }: Moment) => phase === 'open' && leftMs > SAFETY_MS
-
-const isStillOpen = ({ phase, round, leftMs }: Moment, asked: RoundView['round']) =>
-  phase === 'open' && round?.round === asked && leftMs > SAFETY_MS
+const isStillOpen = ({ round, isInTime }: Moment, asked: RoundView['round']) =>
+  isInTime && round?.round === asked
 
 type Props = { isOpen: boolean; onToggle: () => void }
 

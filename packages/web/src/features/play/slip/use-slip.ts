@@ -86,7 +86,7 @@ export type SlipPanelProps = {
   pause: Pause | null
   moment: Moment
   gate: TableView['gate'] | undefined
-  opensInSeconds: number | null
+  opensAt: number | null
   subAccount: ReturnType<typeof useStakeAsset>
   stake: Stake
   slip: ReturnType<typeof useSlip>
