@@ -60,7 +60,7 @@ const book: Bench = async (databaseUrl, size) => {
       1,
       {
         what: `the head of ${found.sealedBets} bets, signed after the close`,
-        value: found.sealedInS,
+        value: found.sealingSeconds,
         unit: 's',
       },
       { what: 'allowed, s', value: 3 },
@@ -115,8 +115,8 @@ const settlement: Bench = async (databaseUrl, size) => {
     ...sizes.map((one) =>
       atMost(
         4,
-        { what: `settlement of ${one.bets} bets`, value: one.settledInS, unit: 's' },
-        { what: `one UPDATE of ${one.bets} rows, s`, value: one.bareUpdateInS },
+        { what: `settlement of ${one.bets} bets`, value: one.settlementSeconds, unit: 's' },
+        { what: `one UPDATE of ${one.bets} rows, s`, value: one.bareUpdateSeconds },
       ),
     ),
     atMost(
@@ -259,19 +259,19 @@ const deposits: Bench = async (databaseUrl, size) => {
 
 const liabilities: Bench = async (databaseUrl, size) => {
   const found = await benchLiabilities(databaseUrl, size === 'full' ? {} : { players: 20_000 })
-  const inS = (what: string, value: number) => withoutMark({ what, value, unit: 's' })
+  const inSeconds = (what: string, value: number) => withoutMark({ what, value, unit: 's' })
   return [
     atMost(
       2,
-      { what: `a sum tree over ${found.players} players`, value: found.treeInS, unit: 's' },
-      { what: 'its hashes alone, s', value: found.hashesInS },
+      { what: `a sum tree over ${found.players} players`, value: found.treeSeconds, unit: 's' },
+      { what: 'its hashes alone, s', value: found.hashesSeconds },
     ),
-    inS(`from ${found.players} players in the database to a stored root`, found.snapshotInS),
+    inSeconds(`from ${found.players} players in the database to a stored root`, found.snapshotSeconds),
     withoutMark({ what: 'one proof of inclusion', value: found.proofInMs, unit: 'ms' }),
-    inS(`first look at the books, ${found.entries} entries`, found.firstCheckInS),
-    inS('a look in which nothing had moved', found.quietCheckInS),
-    inS('a look after a busy minute', found.busyCheckInS),
-    inS('the look of the night, over all', found.nightInS),
+    inSeconds(`first look at the books, ${found.entries} entries`, found.firstCheckSeconds),
+    inSeconds('a look in which nothing had moved', found.quietCheckSeconds),
+    inSeconds('a look after a busy minute', found.busyCheckSeconds),
+    inSeconds('the look of the night, over all', found.nightSeconds),
   ]
 }
 
@@ -280,7 +280,7 @@ const rebates: Bench = async (databaseUrl, size) => {
   const found = await benchRebates(databaseUrl, size === 'full' ? {} : small)
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined) return []
-  const growth = (name: 'rebatesInS' | 'blocksPerBet', of: (one: RebateFigures) => number) =>
+  const growth = (name: 'rebatesSeconds' | 'blocksPerBet', of: (one: RebateFigures) => number) =>
     last[name] / of(last) / (first[name] / of(first))
   const blocks = growth('blocksPerBet', () => 1)
   return [
@@ -298,7 +298,7 @@ const rebates: Bench = async (databaseUrl, size) => {
     withoutMark({
       what: 'growth of the time beside that of the bare inserts',
       unit: 'times',
-      value: growth('rebatesInS', ({ bareInsertsInS }) => bareInsertsInS),
+      value: growth('rebatesSeconds', ({ bareInsertsSeconds }) => bareInsertsSeconds),
     }),
   ]
 }
@@ -307,21 +307,21 @@ const rebateFigures = (one: RebateFigures): readonly Figure[] => {
   const rebatesOf = {
     what: `rebates of ${one.bets} bets of ${one.players} players in a tree`,
     unit: 's',
-    value: one.rebatesInS,
+    value: one.rebatesSeconds,
   }
   return [
-    atMost(5, rebatesOf, { what: 'one scan that adds up the same bets, s', value: one.scanInS }),
+    atMost(5, rebatesOf, { what: 'one scan that adds up the same bets, s', value: one.scanSeconds }),
     atMost(4, rebatesOf, {
       what: `bare inserts of the same ${one.lines} lines and ${one.payments} payments, s`,
-      value: one.bareInsertsInS,
+      value: one.bareInsertsSeconds,
     }),
     atMost(
       5,
-      { what: `team report of ${one.bets} bets`, value: one.teamReportInS, unit: 's' },
-      { what: 'one scan that adds up the same bets, s', value: one.scanInS },
+      { what: `team report of ${one.bets} bets`, value: one.teamReportSeconds, unit: 's' },
+      { what: 'one scan that adds up the same bets, s', value: one.scanSeconds },
     ),
-    withoutMark({ what: 'of the rebates the payments', value: one.paidInS, unit: 's' }),
-    withoutMark({ what: 'counting the bets before it', value: one.countedInS, unit: 's' }),
+    withoutMark({ what: 'of the rebates the payments', value: one.payingSeconds, unit: 's' }),
+    withoutMark({ what: 'counting the bets before it', value: one.countingSeconds, unit: 's' }),
   ]
 }
 
@@ -330,8 +330,8 @@ const counting: Bench = async (databaseUrl, size) => {
     databaseUrl,
     size === 'full' ? {} : { few: 500, many: 3_000, runs: 1, betsAPart: 500 },
   )
-  const perBettor = ({ countedInS, bettors }: CountingFigures) => (countedInS * 1e6) / bettors
-  const longest = { what: 'its longest transaction', value: many.longestInS, unit: 's' }
+  const perBettor = ({ countingSeconds, bettors }: CountingFigures) => (countingSeconds * 1e6) / bettors
+  const longest = { what: 'its longest transaction', value: many.longestSeconds, unit: 's' }
   return [
     atMost(
       LINEAR,
@@ -342,10 +342,14 @@ const counting: Bench = async (databaseUrl, size) => {
       },
       { what: `of ${few.bettors} players, µs`, value: perBettor(few) },
     ),
-    withoutMark({ what: `a round of ${many.bettors} players in parts`, value: many.countedInS, unit: 's' }),
-    withoutMark({ what: 'the same in one transaction', value: atOnce.countedInS, unit: 's' }),
+    withoutMark({
+      what: `a round of ${many.bettors} players in parts`,
+      value: many.countingSeconds,
+      unit: 's',
+    }),
+    withoutMark({ what: 'the same in one transaction', value: atOnce.countingSeconds, unit: 's' }),
     // The longest of twenty beside the longer of two.
-    atMost(2, longest, { what: `of ${few.bettors} players, s`, value: few.longestInS }),
+    atMost(2, longest, { what: `of ${few.bettors} players, s`, value: few.longestSeconds }),
   ]
 }
 
@@ -369,11 +373,11 @@ const rankingFigures = (one: RankingFigures): readonly Figure[] => {
   const counted = {
     what: `a round of ${one.bets} bets into rankings of ${one.ranked} players`,
     unit: 's',
-    value: one.countedInS,
+    value: one.countingSeconds,
   }
   return [
-    atMost(5, counted, { what: 'one scan that adds up the same bets, s', value: one.scanInS }),
-    atMost(4, counted, { what: 'bare upserts of as many scores, s', value: one.bareUpsertsInS }),
+    atMost(5, counted, { what: 'one scan that adds up the same bets, s', value: one.scanSeconds }),
+    atMost(4, counted, { what: 'bare upserts of as many scores, s', value: one.bareUpsertsSeconds }),
   ]
 }
 

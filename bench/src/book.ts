@@ -14,7 +14,7 @@ export type BookFigures = {
   readonly withReceiptsPerS: number
   readonly withoutPerS: number
   /** Of a round from its close to the signed head. */
-  readonly sealedInS: number
+  readonly sealingSeconds: number
   readonly sealedBets: number
   /** The longest that other work had to wait meanwhile. */
   readonly heldUpMs: number
@@ -48,7 +48,7 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
     measured.push({ by, perS })
   }
 
-  let sealed = { inS: 0, heldUpMs: 0 }
+  let sealed = { seconds: 0, heldUpMs: 0 }
   try {
     for (let nth = 0; nth < runs; nth += 1)
       for (const by of nth % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const))
@@ -67,7 +67,7 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
   return {
     withReceiptsPerS: middle('with'),
     withoutPerS: middle('without'),
-    sealedInS: sealed.inS,
+    sealingSeconds: sealed.seconds,
     heldUpMs: sealed.heldUpMs,
     sealedBets,
   }
@@ -76,7 +76,7 @@ export const benchBook = async (databaseUrl: string, size: Size = {}): Promise<B
 const timeSeal = async (
   db: Database,
   books: RoundBooks,
-): Promise<{ readonly inS: number; readonly heldUpMs: number }> => {
+): Promise<{ readonly seconds: number; readonly heldUpMs: number }> => {
   let heldUpMs = 0
   let lastAt = performance.now()
   const ticking = setInterval(() => {
@@ -86,9 +86,9 @@ const timeSeal = async (
   }, TICK_MS)
   const startedAt = performance.now()
   const signed = await sealDraws({ db, books, lastSealedDraw: null, now: Date.now })
-  const inS = (performance.now() - startedAt) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   clearInterval(ticking)
   if (signed.length !== 1) throw new Error(`${signed.length} draws were signed`)
-  return { inS, heldUpMs }
+  return { seconds, heldUpMs }
 }
 const TICK_MS = 5

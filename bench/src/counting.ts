@@ -10,9 +10,9 @@ import { timed } from './timed.ts'
 /** Of one round in which each of so many players has one bet; the middle one of rounds. */
 export type CountingFigures = {
   readonly bettors: number
-  readonly countedInS: number
+  readonly countingSeconds: number
   /** The longest of its transactions. */
-  readonly longestInS: number
+  readonly longestSeconds: number
 }
 
 export type Counting = {
@@ -56,8 +56,8 @@ export const benchCounting = async (
   }
   const middle = (name: keyof Counting): CountingFigures => ({
     bettors: given[name].bettors,
-    countedInS: medianOf(measured[name].map(({ countedInS }) => countedInS)),
-    longestInS: medianOf(measured[name].map(({ longestInS }) => longestInS)),
+    countingSeconds: medianOf(measured[name].map(({ countingSeconds }) => countingSeconds)),
+    longestSeconds: medianOf(measured[name].map(({ longestSeconds }) => longestSeconds)),
   })
   return { few: middle('few'), many: middle('many'), atOnce: middle('atOnce') }
 }
@@ -88,12 +88,12 @@ const measure = async (
     begunAt.push(performance.now())
     return Date.now()
   }
-  const countedInS = await timed(() => countNextRounds(db, { now, ...(betsAPart && { betsAPart }) }))
+  const countingSeconds = await timed(() => countNextRounds(db, { now, ...(betsAPart && { betsAPart }) }))
   const ends = [...begunAt.slice(1), performance.now()]
-  const longestInS = Math.max(...begunAt.map((at, n) => ((ends[n] ?? at) - at) / 1_000))
+  const longestSeconds = Math.max(...begunAt.map((at, n) => ((ends[n] ?? at) - at) / 1_000))
   const { rowCount } = await owner.query('select from turnover_round where round = $1', [id])
   if (rowCount !== 1) throw new Error(`round ${id} is not counted`)
-  return { bettors, countedInS, longestInS }
+  return { bettors, countingSeconds, longestSeconds }
 }
 
 const SET_ROUND = `

@@ -15,18 +15,18 @@ export type LiabilitiesFigures = {
   readonly players: number
   readonly entries: number
   /** The tree alone, from the leaves to the root. */
-  readonly treeInS: number
+  readonly treeSeconds: number
   /** As many hashes of as many bytes, and nothing else. */
-  readonly hashesInS: number
+  readonly hashesSeconds: number
   /** From the database's rows to a stored root. */
-  readonly snapshotInS: number
+  readonly snapshotSeconds: number
   /** One player's proof out of it, in ms. */
   readonly proofInMs: number
   /** The first look, which adds up every entry; one a minute later; one after as many entries as a busy minute makes. */
-  readonly firstCheckInS: number
-  readonly quietCheckInS: number
-  readonly busyCheckInS: number
-  readonly nightInS: number
+  readonly firstCheckSeconds: number
+  readonly quietCheckSeconds: number
+  readonly busyCheckSeconds: number
+  readonly nightSeconds: number
 }
 
 type Size = { readonly players?: number; readonly entriesEach?: number }
@@ -38,7 +38,7 @@ const NODE_BYTES = 1 + 2 * 48
 /** `databaseUrl` is a fresh database, as its owner. */
 export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Promise<LiabilitiesFigures> => {
   const { players = 1_000_000, entriesEach = 1 } = size
-  const { treeInS, hashesInS } = timeTree(players)
+  const { treeSeconds, hashesSeconds } = timeTree(players)
   await migrate({ url: databaseUrl })
   const fixture = await setBetsFixture(databaseUrl, players)
   await fixture.close()
@@ -54,17 +54,17 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
   }
   try {
     for (let more = 1; more < entriesEach; more += 1) await moveAll(owner, players)
-    const firstCheckInS = await check()
-    const quietCheckInS = await check()
+    const firstCheckSeconds = await check()
+    const quietCheckSeconds = await check()
     await moveAll(owner, Math.min(players, BUSY_MINUTE))
-    const busyCheckInS = await check()
+    const busyCheckSeconds = await check()
     const nightAt = performance.now()
     await checkAllBooks(client)
-    const nightInS = secondsSince(nightAt)
+    const nightSeconds = secondsSince(nightAt)
 
     const startedAt = performance.now()
     await takeSnapshot(db, { now: Date.now() })
-    const snapshotInS = secondsSince(startedAt)
+    const snapshotSeconds = secondsSince(startedAt)
     const provedAt = performance.now()
     for (let player = 1n; player <= PROOFS; player += 1n) await findLiabilityProof(db, { player, day: null })
     const proofInMs = (secondsSince(provedAt) * 1000) / Number(PROOFS)
@@ -72,14 +72,14 @@ export const benchLiabilities = async (databaseUrl: string, size: Size = {}): Pr
     return {
       players,
       entries: rows[0]?.count ?? 0,
-      treeInS,
-      hashesInS,
-      snapshotInS,
+      treeSeconds,
+      hashesSeconds,
+      snapshotSeconds,
       proofInMs,
-      firstCheckInS,
-      quietCheckInS,
-      busyCheckInS,
-      nightInS,
+      firstCheckSeconds,
+      quietCheckSeconds,
+      busyCheckSeconds,
+      nightSeconds,
     }
   } finally {
     await client.end()
@@ -94,7 +94,7 @@ const BUSY_MINUTE = 180_000
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1000
 
-const timeTree = (players: number): { treeInS: number; hashesInS: number } => {
+const timeTree = (players: number): { treeSeconds: number; hashesSeconds: number } => {
   const salts = Array.from({ length: 1_000 }, () => new Uint8Array(randomBytes(32)))
   const treeAt = performance.now()
   const leaves: SumNode[] = []
@@ -103,7 +103,7 @@ const timeTree = (players: number): { treeInS: number; hashesInS: number } => {
     leaves.push(leafNode({ day: DAY, salt, bindId: `BENCH${player}`, amount: BigInt(player + 1) }))
   }
   rootOf(leaves, depthOf(players))
-  const treeInS = secondsSince(treeAt)
+  const treeSeconds = secondsSince(treeAt)
 
   const [leaf, node] = [new Uint8Array(LEAF_BYTES), new Uint8Array(NODE_BYTES)]
   const hashesAt = performance.now()
@@ -113,7 +113,7 @@ const timeTree = (players: number): { treeInS: number; hashesInS: number } => {
     node[1] = player & 255
     sha256(node)
   }
-  return { treeInS, hashesInS: secondsSince(hashesAt) }
+  return { treeSeconds, hashesSeconds: secondsSince(hashesAt) }
 }
 
 /** One more entry for each of so many accounts, as many postings of a thousand lines. */

@@ -13,13 +13,13 @@ export type RankingFigures = {
   readonly ranked: number
   readonly bets: number
   /** From the published round to new scores and counts on all boards. */
-  readonly countedInS: number
+  readonly countingSeconds: number
   /** Blocks of the database that were looked at for a bet. */
   readonly blocksPerBet: number
   /** Adding up the bets of the round by player, with nothing kept. */
-  readonly scanInS: number
+  readonly scanSeconds: number
   /** One `insert … on conflict` of as many scores, and nothing else. */
-  readonly bareUpsertsInS: number
+  readonly bareUpsertsSeconds: number
 }
 
 type Size = {
@@ -65,10 +65,10 @@ type Round = Omit<RankingFigures, 'ranked' | 'bets'>
 const middleOf = (rounds: readonly Round[]): Round => {
   const middle = (name: keyof Round) => medianOf(rounds.map((round) => round[name]))
   return {
-    countedInS: middle('countedInS'),
+    countingSeconds: middle('countingSeconds'),
     blocksPerBet: middle('blocksPerBet'),
-    scanInS: middle('scanInS'),
-    bareUpsertsInS: middle('bareUpsertsInS'),
+    scanSeconds: middle('scanSeconds'),
+    bareUpsertsSeconds: middle('bareUpsertsSeconds'),
   }
 }
 
@@ -88,19 +88,19 @@ const measure = async (
   await owner.query('commit')
   await owner.query('analyze bet; checkpoint')
 
-  const scanInS = await timed(async () => {
+  const scanSeconds = await timed(async () => {
     await owner.query(
       'select player_id, sum(returned) - sum(stake) from bet where round_id = $1 and status = 1 group by 1',
       [id],
     )
   })
-  const bareUpsertsInS = await timed(() => owner.query(BARE_UPSERTS, [id, day]))
+  const bareUpsertsSeconds = await timed(() => owner.query(BARE_UPSERTS, [id, day]))
   const blocksBefore = await blocksRead({ owner, db })
-  const countedInS = await timed(() =>
+  const countingSeconds = await timed(() =>
     countNextRounds(db, { now: () => Date.now(), counters: [countStandings] }),
   )
   const blocksPerBet = ((await blocksRead({ owner, db })) - blocksBefore) / bets
-  return { countedInS, blocksPerBet, scanInS, bareUpsertsInS }
+  return { countingSeconds, blocksPerBet, scanSeconds, bareUpsertsSeconds }
 }
 
 /** Everybody has a score on all boards, by which they are in one bucket of each size. */

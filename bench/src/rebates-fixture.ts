@@ -19,13 +19,13 @@ export const setRebatesFixture = async (
   await owner.query(sized(SET_BETS))
   await owner.query("update rebate_terms set effective_on = '2020-01-01'")
   await owner.query('vacuum (analyze)')
-  const countedInS = await timed(async () => {
+  const countingSeconds = await timed(async () => {
     while (!(await countNextRounds(db, { now: () => Date.now() })).isDone);
   })
   for (let later = 1; later < days; later += 1)
     await owner.query(REPEAT_DAY.replaceAll('$later', String(later)))
   await owner.query('vacuum (analyze)')
-  return countedInS
+  return countingSeconds
 }
 
 /** So many players in one tree, five below each. */

@@ -15,20 +15,20 @@ export type RebateFigures = {
   readonly bets: number
   readonly players: number
   /** Adding up the bets of the day by player and asset, once, with nothing kept. */
-  readonly scanInS: number
+  readonly scanSeconds: number
   /** Inserting as many lines, payments and entries, each in one statement, with nothing worked out. */
-  readonly bareInsertsInS: number
+  readonly bareInsertsSeconds: number
   /** Levels, lines and payments of the day, and of it the payments. */
-  readonly rebatesInS: number
-  readonly paidInS: number
+  readonly rebatesSeconds: number
+  readonly payingSeconds: number
   /** Blocks of the database that the rebates looked at for a bet. */
   readonly blocksPerBet: number
   readonly lines: number
   readonly payments: number
   /** From the published rounds to the days of players and teams. */
-  readonly countedInS: number
+  readonly countingSeconds: number
   /** What is shown to the one above all of all these bets: their days, and their sums. */
-  readonly teamReportInS: number
+  readonly teamReportSeconds: number
 }
 
 type Size = { readonly bets: number; readonly players: number; readonly days: number }
@@ -55,7 +55,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   await owner.connect()
   const db = await openDatabase({ url: workingUrl(databaseUrl), max: 1 })
   try {
-    const countedInS = await setRebatesFixture({ owner, db }, { bets, players, days })
+    const countingSeconds = await setRebatesFixture({ owner, db }, { bets, players, days })
     await owner.query('set jit = off')
     const [top] = (await db.pool.query<{ id: bigint | null }>('select min(id) as id from player')).rows
     const reports: number[] = []
@@ -63,7 +63,7 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
     const measured: Day[] = []
     for (let n = 0; n < days; n += 1) {
       await owner.query('checkpoint')
-      const scanInS = await timed(async () => {
+      const scanSeconds = await timed(async () => {
         await owner.query(SCAN)
       })
       // Asked when a day begins, before each payment, and once more when nothing is left.
@@ -73,24 +73,30 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
         return noonAfter(n)
       }
       const blocksBefore = await blocksRead({ owner, db })
-      const rebatesInS = await timed(() => runRebates(db, { now }))
+      const rebatesSeconds = await timed(() => runRebates(db, { now }))
       const blocksPerBet = ((await blocksRead({ owner, db })) - blocksBefore) / bets
-      const paidInS = ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000
-      measured.push({ scanInS, rebatesInS, paidInS, blocksPerBet, ...(await insertBare(owner, n)) })
+      const payingSeconds = ((asked.at(-1) ?? 0) - (asked[1] ?? 0)) / 1000
+      measured.push({
+        scanSeconds,
+        rebatesSeconds,
+        payingSeconds,
+        blocksPerBet,
+        ...(await insertBare(owner, n)),
+      })
     }
     const middle = (name: keyof Day) => medianOf(measured.map((day) => day[name]))
     return {
       bets,
       players,
-      countedInS,
-      scanInS: middle('scanInS'),
-      bareInsertsInS: middle('bareInsertsInS'),
-      rebatesInS: middle('rebatesInS'),
-      paidInS: middle('paidInS'),
+      countingSeconds,
+      scanSeconds: middle('scanSeconds'),
+      bareInsertsSeconds: middle('bareInsertsSeconds'),
+      rebatesSeconds: middle('rebatesSeconds'),
+      payingSeconds: middle('payingSeconds'),
       blocksPerBet: middle('blocksPerBet'),
       lines: middle('lines'),
       payments: middle('payments'),
-      teamReportInS: medianOf(reports),
+      teamReportSeconds: medianOf(reports),
     }
   } finally {
     await db.close()
@@ -98,8 +104,8 @@ const measure = async (databaseUrl: string, { bets, players, days }: Size): Prom
   }
 }
 
-type Bare = Record<'bareInsertsInS' | 'lines' | 'payments', number>
-type Day = Bare & Record<'scanInS' | 'rebatesInS' | 'paidInS' | 'blocksPerBet', number>
+type Bare = Record<'bareInsertsSeconds' | 'lines' | 'payments', number>
+type Day = Bare & Record<'scanSeconds' | 'rebatesSeconds' | 'payingSeconds' | 'blocksPerBet', number>
 
 const REPORTS = 5
 const readReport = async (db: Database, player: bigint): Promise<void> => {
@@ -133,6 +139,6 @@ const insertBare = async (owner: pg.Client, days: number): Promise<Bare> => {
     `insert into bare_entry select * from entry
      where posting_id in (select posting_id from rebate_paid where day = ${day})`,
   )
-  const bareInsertsInS = (performance.now() - startedAt) / 1000
-  return { bareInsertsInS, lines: lines ?? 0, payments: payments ?? 0 }
+  const bareInsertsSeconds = (performance.now() - startedAt) / 1000
+  return { bareInsertsSeconds, lines: lines ?? 0, payments: payments ?? 0 }
 }

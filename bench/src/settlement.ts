@@ -12,9 +12,9 @@ export type SettlementFigures = {
   readonly sizes: readonly {
     readonly bets: number
     /** From the fixed outcome to the last bet published and its balance credited, in chunks, each durable. */
-    readonly settledInS: number
+    readonly settlementSeconds: number
     /** One `UPDATE` of as many rows of a table that is built like the bets. */
-    readonly bareUpdateInS: number
+    readonly bareUpdateSeconds: number
     readonly ratio: number
     readonly microsPerBet: number
   }[]
@@ -47,13 +47,13 @@ export const benchSettlement = async (databaseUrl: string, size: Size = {}): Pro
         settled.push(await timeSettlement({ db, owner }, round, count))
       }
     const sizes = times.map(({ count, settled, bare }) => {
-      const [settledInS, bareUpdateInS] = [medianOf(settled), medianOf(bare)]
+      const [settlementSeconds, bareUpdateSeconds] = [medianOf(settled), medianOf(bare)]
       return {
         bets: count,
-        settledInS,
-        bareUpdateInS,
-        ratio: settledInS / bareUpdateInS,
-        microsPerBet: (settledInS * 1e6) / count,
+        settlementSeconds,
+        bareUpdateSeconds,
+        ratio: settlementSeconds / bareUpdateSeconds,
+        microsPerBet: (settlementSeconds * 1e6) / count,
       }
     })
     const growth = (sizes.at(-1)?.microsPerBet ?? 0) / (sizes[0]?.microsPerBet ?? 1)
