@@ -95,6 +95,7 @@ type Listener = {
 /** What was told with each, and when its transaction ended at the latest. */
 type Facts = { readonly told: Map<string, number>; readonly stop: () => Promise<void> }
 
+const SECRETS = [Buffer.alloc(32, 1)] as const
 const QUIET = { info: () => {}, warn: () => {} }
 
 async function breakAgainAndAgain(
@@ -107,7 +108,11 @@ async function breakAgainAndAgain(
   const overNats =
     (onHeard: (isHeard: boolean) => void = () => {}): Listen =>
     (hear, onGap) =>
-      listenOverNats({ db: withNats, url: nats.url, log: QUIET, onHeard, calmMs: CALM_MS }, hear, onGap)
+      listenOverNats(
+        { db: withNats, url: nats.url, secrets: SECRETS, log: QUIET, onHeard, calmMs: CALM_MS },
+        hear,
+        onGap,
+      )
   if (unsound === null)
     for (const wrong of await checkBus(withNats, overNats())) failures.push(`${seed}: ${wrong}`)
 

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import { type NibbleEvent, notifyPeers } from '../features/play/events.ts'
 import { notifyBalances } from '../ledger/post.ts'
+import type { InstallationSecrets } from '../secrets/seal.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { listenOverNats } from './listen-over-nats.ts'
+import { batchSeal, subjectOf } from './nats.ts'
 import { checkBus } from './testing/bus-contract.ts'
 import { type StandInNats, startStandInNats } from './testing/stand-in-nats.ts'
 
@@ -29,8 +32,9 @@ afterAll(async () => {
 })
 
 const LOG = { warn: () => {}, info: () => {} }
-const listen: typeof listenOverNats = (_, hear, onGap) =>
-  listenOverNats({ db, url: nats.url, log: LOG }, hear, onGap)
+const SECRETS = [randomBytes(32)] as const
+const listen: Parameters<typeof checkBus>[1] = (hear, onGap) =>
+  listenOverNats({ db, url: nats.url, secrets: SECRETS, log: LOG }, hear, onGap)
 
 type Server = { readonly heard: string[]; gaps: number; relies: boolean; stop(): Promise<void> }
 
@@ -41,6 +45,7 @@ const startServer = async (): Promise<Server> => {
     {
       db,
       url: nats.url,
+      secrets: SECRETS,
       log: LOG,
       calmMs: 500,
       onHeard: (relies) => {
@@ -69,9 +74,7 @@ const startRelying = async () => {
 }
 
 test('over NATS, servers are told what committed, after it did, and nothing else', async () => {
-  expect(await checkBus(db, (hear, onGap) => listen({ db, url: nats.url, log: LOG }, hear, onGap))).toEqual(
-    [],
-  )
+  expect(await checkBus(db, listen)).toEqual([])
 }, 30_000)
 
 test('who misses a batch is told of a gap and goes back to NOTIFY, and nobody else is', async () => {
@@ -102,12 +105,84 @@ test('who is refused by NATS without losing its connection is told of a gap', as
   expect([one.relies, two.relies, two.gaps]).toEqual([false, true, 0])
 }, 40_000)
 
-test('numbers that somebody makes up hide no gap and make nobody wait', async () => {
+/** What reaches the second server alone. */
+const sayToSecond = (payload: string) => nats.say(1, `MSG nibble 1 ${payload.length}\r\n${payload}`)
+/** A batch as a server with these secrets makes it. */
+const batchBy = async (secrets: InstallationSecrets, number: number, events: readonly string[] = []) =>
+  batchSeal(secrets, await subjectOf(db)).close({ number, events, from: '0' })
+const lastNumber = async () =>
+  Number((await db.pool.query<{ number: bigint }>('select number from event_batch')).rows[0]?.number)
+
+test('who has the password of NATS but not the secret fills no gap and says nothing', async () => {
   const [one, two] = await startRelying()
-  const publish = (number: number) => {
-    const payload = JSON.stringify({ number, events: [], from: 'a stranger' })
-    nats.say(1, `MSG nibble 1 ${payload.length}\r\n${payload}`)
+  const said = JSON.stringify({ type: 'balances', player: '99', about: 'transfer' })
+  nats.loseNext(1)
+  await tell(11)
+  await expect.poll(() => one.heard, SOON).toContain('11')
+  // The number that is missing, and the one after it, as soon as they could be guessed.
+  const number = await lastNumber()
+  for (const forged of [number, number + 1]) {
+    sayToSecond(await batchBy([randomBytes(32)], forged, [said]))
+    sayToSecond(JSON.stringify({ number: forged, events: [said], from: '0' }))
   }
+  await expect.poll(() => two.gaps, SOON).toBe(1)
+  await tell(12)
+  await expect.poll(() => two.heard, SOON).toContain('12')
+  expect(two.heard).not.toContain('99')
+  expect(one.gaps).toBe(0)
+
+  // The control: with the secret, also with the one before, it is heard.
+  sayToSecond(await batchBy(SECRETS, number + 2, [said]))
+  await expect.poll(() => two.heard, SOON).toContain('99')
+}, 60_000)
+
+test('a batch that somebody repeats delays nothing', async () => {
+  const [one, two] = await startRelying()
+  const repeated = await batchBy(SECRETS, (await lastNumber()) + 1)
+  const repeating = setInterval(() => {
+    for (const nth of [0, 1]) nats.say(nth, `MSG nibble 1 ${repeated.length}\r\n${repeated}`)
+  }, 50)
+  const startedAt = performance.now()
+  for (const player of [21, 22, 23, 24]) {
+    await tell(player)
+    await expect
+      .poll(() => one.heard.concat(two.heard), { ...SOON, timeout: 30_000 })
+      .toContain(String(player))
+  }
+  clearInterval(repeating)
+  // Five seconds for each where it keeps others from passing on.
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+}, 60_000)
+
+test('a batch of another house, under the same secret or an earlier one, is told apart', async () => {
+  const [old, next] = [randomBytes(32), randomBytes(32)]
+  const batch = { number: 1, events: ['{}'], from: 'a' }
+  expect(batchSeal([next, old], 'nibble.1').open(batchSeal([old], 'nibble.1').close(batch))).toEqual(batch)
+  expect(batchSeal([old], 'nibble.1').open(batchSeal([next], 'nibble.1').close(batch))).toBe(null)
+  expect(batchSeal([old], 'nibble.2').open(batchSeal([old], 'nibble.1').close(batch))).toBe(null)
+  const text = batchSeal([old], 'nibble.1').close(batch)
+  for (const [from, to] of [
+    ['"number":1', '"number":2'],
+    ['"{}"', '"{ }"'],
+    ['"from":"a"', '"from":"b"'],
+  ] as const)
+    expect(batchSeal([old], 'nibble.1').open(text.replace(from, to))).toBe(null)
+  for (const odd of [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"code":1}',
+    '{"code":""}',
+    text.replace(/"code":"[^"]*"/, '"code":""'),
+  ])
+    expect(batchSeal([old], 'nibble.1').open(odd)).toBe(null)
+})
+
+test('wrong numbers hide no gap and make nobody wait', async () => {
+  const [one, two] = await startRelying()
+  const seal = batchSeal(SECRETS, await subjectOf(db))
+  const publish = (number: number) => sayToSecond(seal.close({ number, events: [], from: 'a mistake' }))
   const startedAt = performance.now()
   for (let nth = 1; nth <= 6_000; nth += 1) publish(1_000_000 + nth * 90)
   await expect.poll(() => two.gaps, SOON).toBe(1)

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { type NibbleEvent, readEvent } from '../features/play/events.ts'
 import type { Logger } from '../observe/log.ts'
+import type { InstallationSecrets } from '../secrets/seal.ts'
 import { openEar } from './listen-for-events.ts'
 import { type Batch, connectNats } from './nats.ts'
 
@@ -10,6 +11,7 @@ export type NatsListening = {
   /** Of work by itself; calls must not wait for it, nor it for calls. */
   readonly db: Database
   readonly url: string
+  readonly secrets: InstallationSecrets
   readonly log: Pick<Logger, 'warn' | 'info'>
   /** Whether NATS is heard. Where it is not, all comes by NOTIFY. */
   readonly onHeard?: (isHeard: boolean) => void
@@ -50,7 +52,7 @@ const PASS_ON = {
  * well, and once it hears that, `onGap` is called. Resolves with a stop function.
  */
 export async function listenOverNats(
-  { db, url, log, onHeard = () => {}, calmMs = CALM_MS }: NatsListening,
+  { db, url, secrets, log, onHeard = () => {}, calmMs = CALM_MS }: NatsListening,
   hear: (event: NibbleEvent) => void,
   onGap: () => void,
 ): Promise<() => Promise<void>> {
@@ -89,7 +91,8 @@ export async function listenOverNats(
 
   const onBatch = ({ number, events, from }: Batch): void => {
     heardAt = performance.now()
-    if (from !== null && from < name) leftAt = heardAt
+    // One that somebody repeats keeps nobody from passing on.
+    if (from < name && (last === null || number > last)) leftAt = heardAt
     if (last !== null && number > last + 1) awaitMissing(last + 1, number)
     if (!missing.delete(number)) {
       // Had the number before been made up, or numbers begun anew, what was lost between them would not be missed.
@@ -123,7 +126,7 @@ export async function listenOverNats(
     problemAt = performance.now()
     onGap()
   })
-  const nats = await connectNats({ db, url, log }, { onBatch, onLost: onProblem }).catch(
+  const nats = await connectNats({ db, url, secrets, log }, { onBatch, onLost: onProblem }).catch(
     async (error: unknown) => {
       await ear.stop()
       throw error

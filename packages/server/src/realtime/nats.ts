@@ -1,14 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AuthorizationError, connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
+import { deriveKey, type InstallationSecrets } from '../secrets/seal.ts'
 
 /** A batch of events as it is sent: batches are numbered without a hole. `from` is a name that only its server has. */
 export type Batch = {
   readonly number: number
   readonly events: readonly string[]
-  /** Null from a server of a release that did not say. */
-  readonly from: string | null
+  readonly from: string
 }
 
 /** Every server of a database hears what one of them publishes here. The connection comes back by itself. */
@@ -33,12 +34,19 @@ export async function connectNats(
   {
     db,
     url,
+    secrets,
     log,
-  }: { readonly db: Pick<Database, 'pool'>; readonly url: string; readonly log: Pick<Logger, 'warn'> },
+  }: {
+    readonly db: Pick<Database, 'pool'>
+    readonly url: string
+    readonly secrets: InstallationSecrets
+    readonly log: Pick<Logger, 'warn'>
+  },
   { onBatch, onLost }: { readonly onBatch: (batch: Batch) => void; readonly onLost: (why: string) => void },
 ): Promise<Nats> {
   const options = connectionOptions(url)
   const subject = await subjectOf(db)
+  const seal = batchSeal(secrets, subject)
   let connection: NatsConnection | null = null
   let isConnected = false
   let stopped = false
@@ -49,8 +57,9 @@ export async function connectNats(
     opened.subscribe(subject, {
       callback: (error, message) => {
         if (error !== null) return onLost(error.message)
-        const batch = readBatch(message.string())
-        if (batch !== null) onBatch(batch)
+        const batch = seal.open(message.string())
+        if (batch === null) onLost('a batch came that no server of this house made')
+        else onBatch(batch)
       },
     })
     await opened.flush()
@@ -88,7 +97,7 @@ export async function connectNats(
     isConnected: () => isConnected,
     publish: async (batch) => {
       if (connection === null || !isConnected) throw new Error('NATS is not connected')
-      connection.publish(subject, JSON.stringify(batch))
+      connection.publish(subject, seal.close(batch))
       const late = new AbortController()
       const tooLate = sleep(FLUSH_MS, undefined, { signal: late.signal }).then(() => {
         throw new Error('NATS does not answer')
@@ -123,7 +132,7 @@ export function connectionOptions(url: string) {
 }
 
 /** Houses may share a NATS: each has a subject of its own, which a standby that was promoted keeps. */
-async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
+export async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   const { rows } = await pool.query<{ system: string; database: string }>(
     `select system_identifier::text as system, oid::text as database
      from pg_control_system(), pg_database where datname = current_database()`,
@@ -133,14 +142,35 @@ async function subjectOf({ pool }: Pick<Database, 'pool'>): Promise<string> {
   return `nibble.${found.system}.${found.database}`
 }
 
-const readBatch = (text: string): Batch | null => {
-  try {
-    const { number, events, from }: Partial<Batch> = JSON.parse(text)
-    const isBatch =
-      Number.isSafeInteger(number) && Array.isArray(events) && events.every((one) => typeof one === 'string')
-    return isBatch ? { number: Number(number), events, from: typeof from === 'string' ? from : null } : null
-  } catch {
-    return null
+/**
+ * Writes batches with a code that only servers of the house can make, and reads no others: who has the password of NATS can neither
+ * say what did not happen nor fill a gap. Null for what no server made, or one of a release that made no code.
+ */
+export function batchSeal(secrets: InstallationSecrets, subject: string) {
+  const [first, ...others] = secrets
+  const keyOf = (secret: Buffer) => deriveKey(secret, 'batches over NATS')
+  const key = keyOf(first)
+  const keys = [key, ...others.map(keyOf)]
+  const codeBy = (by: Buffer, { number, events, from }: Batch): Buffer =>
+    createHmac('sha256', by)
+      .update(JSON.stringify([subject, number, from, events]))
+      .digest()
+  return {
+    close: (batch: Batch): string =>
+      JSON.stringify({ ...batch, code: codeBy(key, batch).toString('base64url') }),
+    open: (text: string): Batch | null => {
+      try {
+        const { code, ...batch }: Batch & { code: string } = JSON.parse(text)
+        const given = Buffer.from(code, 'base64url')
+        const isOurs = keys.some((one) => {
+          const right = codeBy(one, batch)
+          return given.length === right.length && timingSafeEqual(given, right)
+        })
+        return isOurs ? batch : null
+      } catch {
+        return null
+      }
+    },
   }
 }
 

@@ -197,7 +197,7 @@ export async function startServer({ config, log, say }: Input): Promise<RunningS
       'events',
       natsUrl === null
         ? await listenForEvents(db, app.hear, afterGap)
-        : await listenOverNats({ db: jobsDb, url: natsUrl, log, onHeard }, app.hear, afterGap),
+        : await listenOverNats({ db: jobsDb, url: natsUrl, secrets, log, onHeard }, app.hear, afterGap),
     )
     const given = { parts, config, log, db: jobsDb, chain, deposits, placement, push, mail, metrics }
     await startJobs({ ...given, sealedBook, book: contract, beacons: beacons.source })
