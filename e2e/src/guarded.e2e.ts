@@ -113,7 +113,7 @@ test.each(inTurn(SIZES, 1))(
       text: readFileSync(await download.path(), 'utf8'),
     })
     expect(command).toMatch(/ --rpc http:\/\/127\.0\.0\.1:\d+/)
-    expect(shown.printed).toMatch(/^ok +Beacon [\s\S]*Proven: (\d+) of \1 checks hold\./m)
+    expect(shown.printed).toMatch(/^ok +Beacon [\s\S]*Proven: (\d+) of \1 checks hold[,.]/m)
     expect(shown.code).toBe(0)
 
     // The choice stays, records and results say which table, and the block table is where it was.

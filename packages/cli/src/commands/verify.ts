@@ -110,7 +110,9 @@ const report = ({
   readonly states: readonly StepState[]
 }): string => {
   const failed = states.filter((state) => state === 'failed').length
-  const holding = states.filter((state) => state === 'ok').length
+  // The page does not ask for the event of a seal, and both count alike.
+  const isSealed = chain[1]?.state === 'ok'
+  const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
   const unasked = chain.some(({ state }) => state === 'skipped') ? 1 : 0
   return [
     `Round ${proof.round} (${proof.roundLength}) on chain ${proof.chainId}`,
@@ -127,7 +129,7 @@ const report = ({
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
         ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer.`
-        : `Proven: ${holding} of ${holding} checks hold.`,
+        : `Proven: ${holding} of ${holding} checks hold${isSealed ? ', and the seal is on the chain' : ''}.`,
     '',
   ].join('\n')
 }
