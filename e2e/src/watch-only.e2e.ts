@@ -67,6 +67,14 @@ test('whoever opens one by its address reads that it is not offered', async () =
     await page.getByText(t(`money.notOffered.${what}`)).waitFor()
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
   }
+  for (const [path, none] of [
+    ['/recharge/records', 'deposit.none'],
+    ['/withdraw/records', 'withdraw.none'],
+  ] as const) {
+    await page.goto(`${program.url}/#${path}`)
+    await page.getByRole('main').getByText(t(none), { exact: true }).waitFor()
+    expect(await page.getByRole('main').getByRole('link').count()).toBe(0)
+  }
 })
 
 test('every asset of the slip can be staked, and no insured series is offered', async () => {

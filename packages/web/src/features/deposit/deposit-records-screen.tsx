@@ -9,6 +9,7 @@ import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine } from 'lucide-react'
 import { pagedRows } from '../../api/paged-rows.ts'
+import { useOffers } from '../../api/queries.ts'
 import { CaseButton } from '../../book/case-button.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
@@ -31,6 +32,7 @@ export const DepositRecordsScreen = () => {
 
 const DepositRecords = () => {
   const t = useText()
+  const isOffered = useOffers('deposits')
   const deposits = useDeposits()
   return (
     <>
@@ -49,9 +51,11 @@ const DepositRecords = () => {
             title={t('deposit.none')}
             text={t('deposit.noneText')}
             action={
-              <Link to="/recharge" className={buttonClass({ variant: 'primary' })}>
-                {t('deposit.go')}
-              </Link>
+              isOffered ? (
+                <Link to="/recharge" className={buttonClass({ variant: 'primary' })}>
+                  {t('deposit.go')}
+                </Link>
+              ) : undefined
             }
           />
         }

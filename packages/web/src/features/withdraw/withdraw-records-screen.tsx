@@ -5,6 +5,7 @@ import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowUpFromLine } from 'lucide-react'
 import { pagedRows } from '../../api/paged-rows.ts'
+import { useOffers } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -23,6 +24,7 @@ export const WithdrawRecordsScreen = () => {
 
 const WithdrawRecords = () => {
   const t = useText()
+  const isOffered = useOffers('withdrawals')
   const withdrawals = useWithdrawals()
   return (
     <PagedList
@@ -34,9 +36,11 @@ const WithdrawRecords = () => {
           title={t('withdraw.none')}
           text={t('withdraw.noneText')}
           action={
-            <Link to="/withdraw" className={buttonClass({ variant: 'primary' })}>
-              {t('withdraw.go')}
-            </Link>
+            isOffered ? (
+              <Link to="/withdraw" className={buttonClass({ variant: 'primary' })}>
+                {t('withdraw.go')}
+              </Link>
+            ) : undefined
           }
         />
       }
