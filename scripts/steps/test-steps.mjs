@@ -27,7 +27,7 @@ export const STEPS = [
     name: 'lint',
     what: 'oxlint with types: no promise left floating, no cycle of imports',
     beside: true,
-    run: () => check(['oxlint', '--type-aware', '--deny-warnings']),
+    run: () => check(['oxlint', '--type-aware', '--deny-warnings'], { GOMAXPROCS: '1' }),
   },
   {
     name: 'boundaries',
@@ -82,8 +82,8 @@ export const STEPS = [
   },
 ]
 
-async function check(command) {
-  const { code, output } = await runCommand(command)
+async function check(command, environment = {}) {
+  const { code, output } = await runCommand(command, { environment })
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
@@ -92,7 +92,8 @@ async function checkTypes() {
   const projects = ['.', ...packages].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
 
   const results = []
-  for (const project of projects) results.push(await check(['tsc', '-p', project]))
+  // Several checkers at once would each work out the types that they share: two fifths more of the processor's time.
+  for (const project of projects) results.push(await check(['tsc', '-p', project, '--checkers', '1']))
   return sum(results)
 }
 
