@@ -57,7 +57,7 @@ export const ranking = {
   'ranking.player': 'Player',
   'ranking.profitIn': 'Profit, USDT',
   'ranking.prizeIn': 'Prize, credits',
-  'ranking.credits': '{amount} credits',
+  'ranking.credits': 'up to {amount} credits',
   'ranking.subtitle': 'Profit of settled bets',
   'ranking.endsIn': 'Ends in {time}',
   'ranking.days': '{days} d {clock}',
@@ -79,8 +79,9 @@ export const ranking = {
   'ranking.ruleTies': 'Equal profits share a place and the prizes of the places they take up.',
   'ranking.ruleCap':
     'Prizes are reward credits, paid as far as {own} of the house edge of your own bets in the period reaches.',
-  'ranking.could': 'You could receive up to',
-  'ranking.withPlace': 'reward credits with place {place}',
+  'ranking.nowWith': 'With place {place} you would receive',
+  'ranking.shareOf':
+    'reward credits: {own} of the house edge of your bets, up to {most} with place {place}',
   'ranking.freeFor': 'Place {place} is still free: any profit in USDT or GMT takes it.',
   'ranking.takes': 'A profit above {score} USDT takes place {place}.',
   'contest.freeFor': 'Place {place} is still free: any settled bet in USDT or GMT takes it.',

@@ -59,7 +59,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.player': 'Jugador',
   'ranking.profitIn': 'Ganancia, USDT',
   'ranking.prizeIn': 'Premio, créditos',
-  'ranking.credits': '{amount} créditos',
+  'ranking.credits': 'hasta {amount} créditos',
   'ranking.subtitle': 'Ganancia de apuestas liquidadas',
   'ranking.endsIn': 'Termina en {time}',
   'ranking.days': '{days} días {clock}',
@@ -81,8 +81,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleTies': 'Las ganancias iguales comparten puesto y los premios de los puestos que ocupan.',
   'ranking.ruleCap':
     'Los premios son créditos de premio y se pagan hasta donde alcance el {own} de la ventaja de la casa de tus propias apuestas del periodo.',
-  'ranking.could': 'Podrías recibir hasta',
-  'ranking.withPlace': 'créditos de premio con el puesto {place}',
+  'ranking.nowWith': 'Con el puesto {place} recibirías',
+  'ranking.shareOf':
+    'créditos de premio: el {own} de la ventaja de la casa de tus apuestas, hasta {most} con el puesto {place}',
   'ranking.freeFor': 'El puesto {place} sigue libre: cualquier ganancia en USDT o GMT lo toma.',
   'ranking.takes': 'Una ganancia de más de {score} USDT toma el puesto {place}.',
   'contest.freeFor': 'El puesto {place} sigue libre: cualquier apuesta liquidada en USDT o GMT lo toma.',

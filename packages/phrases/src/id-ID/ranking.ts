@@ -60,7 +60,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.player': 'Pemain',
   'ranking.profitIn': 'Keuntungan, USDT',
   'ranking.prizeIn': 'Hadiah, kredit',
-  'ranking.credits': '{amount} kredit',
+  'ranking.credits': 'hingga {amount} kredit',
   'ranking.subtitle': 'Keuntungan taruhan selesai',
   'ranking.endsIn': 'Berakhir dalam {time}',
   'ranking.days': '{days} hari {clock}',
@@ -82,8 +82,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleTies': 'Keuntungan yang sama berbagi peringkat dan hadiah dari peringkat yang ditempati.',
   'ranking.ruleCap':
     'Hadiah berupa kredit hadiah, dibayar sejauh {own} dari keunggulan bandar taruhan Anda sendiri pada periode itu mencukupi.',
-  'ranking.could': 'Anda bisa menerima hingga',
-  'ranking.withPlace': 'kredit hadiah dengan peringkat {place}',
+  'ranking.nowWith': 'Dengan peringkat {place} Anda menerima',
+  'ranking.shareOf':
+    'kredit hadiah: {own} dari keunggulan bandar taruhan Anda, hingga {most} dengan peringkat {place}',
   'ranking.freeFor': 'Peringkat {place} masih kosong: keuntungan berapa pun dalam USDT atau GMT mengisinya.',
   'ranking.takes': 'Keuntungan di atas {score} USDT merebut peringkat {place}.',
   'contest.freeFor': 'Peringkat {place} masih kosong: taruhan USDT atau GMT apa pun yang selesai mengisinya.',

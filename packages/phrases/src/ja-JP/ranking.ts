@@ -59,7 +59,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.player': 'プレイヤー',
   'ranking.profitIn': '利益、USDT',
   'ranking.prizeIn': '賞金、クレジット',
-  'ranking.credits': '{amount} クレジット',
+  'ranking.credits': '最大 {amount} クレジット',
   'ranking.subtitle': '精算済みベットの利益',
   'ranking.endsIn': '終了まで {time}',
   'ranking.days': '{days} 日 {clock}',
@@ -81,8 +81,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleTies': '利益が同じ人は同じ順位となり、占める順位の賞金を等分します。',
   'ranking.ruleCap':
     '賞金はリワードクレジットで、その期間のご自身のベットのハウスエッジの {own} を上限に支払われます。',
-  'ranking.could': '受け取れる最大額',
-  'ranking.withPlace': 'リワードクレジット（{place} 位の場合）',
+  'ranking.nowWith': '{place} 位なら受け取れる額',
+  'ranking.shareOf':
+    'リワードクレジット：あなたのベットのハウスエッジの {own}、{place} 位で最大 {most}',
   'ranking.freeFor': '{place} 位はまだ空いています。USDT か GMT で利益が出れば、その順位に入れます。',
   'ranking.takes': '利益が {score} USDT を超えると {place} 位に入れます。',
   'contest.freeFor': '{place} 位はまだ空いています。USDT か GMT のベットが精算されれば、その順位に入れます。',

@@ -58,7 +58,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.player': '플레이어',
   'ranking.profitIn': '수익, USDT',
   'ranking.prizeIn': '상금, 크레딧',
-  'ranking.credits': '{amount} 크레딧',
+  'ranking.credits': '최대 {amount} 크레딧',
   'ranking.subtitle': '정산된 베팅 수익',
   'ranking.endsIn': '종료까지 {time}',
   'ranking.days': '{days}일 {clock}',
@@ -80,8 +80,9 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.ruleTies': '수익이 같으면 같은 순위이며, 차지한 순위의 상금을 똑같이 나눕니다.',
   'ranking.ruleCap':
     '상금은 리워드 크레딧이며, 해당 기간 본인 베팅 하우스 엣지의 {own} 한도 안에서 지급됩니다.',
-  'ranking.could': '받을 수 있는 최대 금액',
-  'ranking.withPlace': '리워드 크레딧, {place}위일 때',
+  'ranking.nowWith': '{place}위이면 받을 금액',
+  'ranking.shareOf':
+    '리워드 크레딧: 내 베팅 하우스 엣지의 {own}, {place}위 최대 {most}',
   'ranking.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT로 수익을 내면 차지합니다.',
   'ranking.takes': '수익이 {score} USDT를 넘으면 {place}위를 차지합니다.',
   'contest.freeFor': '{place}위가 아직 비어 있습니다. USDT나 GMT 베팅이 정산되면 차지합니다.',

@@ -1,6 +1,6 @@
 import './boards.css'
 import type { contest, ResponseOf } from '@nibble/contract'
-import { amountOf, type Amount as Money, minus } from '@nibble/domain'
+import { amountOf, type Amount as Money, minus, ZERO } from '@nibble/domain'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useServerSecond } from '../realtime/server-second.ts'
-import { clockText } from '../text/format.ts'
+import { clockText, type Format } from '../text/format.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
@@ -53,7 +53,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
 /** Places are for a profit; points are never below 0. */
 const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
 
-/** For whoever has no place yet: one that they can reach, and what it takes. */
+/** For whoever has no place yet: one that they can reach, what it would pay by their bets so far, and what it takes. */
 const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => {
   const t = useText()
   const format = useFormat()
@@ -69,11 +69,13 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
     )
   const { prize, holder } = reach
   const place = format.count(reach.place)
+  const most = format.amount(prize, { decimals: 0 })
+  const now = smallerOf(prize, board.own?.atMost ?? ZERO)
   return (
     <>
       <div className="grid gap-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-muted">{t('ranking.could')}</h2>
+          <h2 className="text-muted">{now > 0n ? t('ranking.nowWith', { place }) : t('ranking.now')}</h2>
           {board.own === null ? (
             <Tag>{t('ranking.none')}</Tag>
           ) : (
@@ -81,9 +83,13 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
           )}
         </div>
         <p className="text-40 font-semibold">
-          <Amount value={prize} asset="REWARD_POINT" />
+          <Amount value={now} asset="REWARD_POINT" own />
         </p>
-        <p className="text-muted">{t('ranking.withPlace', { place })}</p>
+        <p className="text-muted">
+          {now > 0n
+            ? t('ranking.upTo', { most, place })
+            : t('ranking.shareOf', { own: ownShare(format, board), most, place })}
+        </p>
       </div>
       <p>
         {holder === undefined
@@ -93,13 +99,22 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
               score: format.amount(inHundredths(holder.score), { decimals: 2 }),
             })}
       </p>
+      {board.own !== null && (
+        <HowItComes own={{ ...board.own, prize, place: reach.place }} board={board} measure={measure} />
+      )}
     </>
   )
 }
 
 /** The smaller of the prize and of what the player's own bets let through. */
 const receivedNow = ({ prize, atMost }: Own): Money | null =>
-  prize === null || prize < atMost ? prize : atMost
+  prize === null ? null : smallerOf(prize, atMost)
+
+const smallerOf = (a: Money, b: Money): Money => (a < b ? a : b)
+
+/** How much of the edge of their own bets a player may get back. */
+const ownShare = (format: Format, { budget }: Board): string =>
+  format.fee({ num: budget.playerPpm, den: 1_000_000 })
 
 const Receives = ({ own, players }: { own: Own; players: number }) => {
   const t = useText()
@@ -246,7 +261,7 @@ const Figures = ({ own, board }: { own: Own; board: Board }) => {
 const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: Measure }) => {
   const t = useText()
   const format = useFormat()
-  const share = format.fee({ num: board.budget.playerPpm, den: 1_000_000 })
+  const share = ownShare(format, board)
   return (
     <details className="opens -mb-2 border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-azure">

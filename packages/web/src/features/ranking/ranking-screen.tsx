@@ -139,12 +139,11 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
   )
 }
 
-/** The way to the contest of the month, with the own place there, or what the first place pays. */
+/** The way to the contest of the month, with the own place there. */
 const ToContest = () => {
   const t = useText()
   const format = useFormat()
   const { data } = useQuery(contestQuery)
-  const [first] = data?.prizes ?? []
   return (
     <Link
       to="/activity"
@@ -152,9 +151,7 @@ const ToContest = () => {
     >
       <span className="min-w-0 flex-1">{t('ranking.toContest')}</span>
       <span className="text-muted">
-        {data?.own != null
-          ? t('ranking.placeOf', { place: format.count(data.own.place) })
-          : first !== undefined && t('ranking.prizeUpTo', { prize: format.amount(first, { decimals: 0 }) })}
+        {data?.own != null && t('ranking.placeOf', { place: format.count(data.own.place) })}
       </span>
       <ChevronRight size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
     </Link>
