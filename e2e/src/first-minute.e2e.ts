@@ -160,6 +160,7 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
     location.hash = '#/recharge'
   })
   await arrive(page, '/login')
+  await page.getByText(t('guest.to.recharge')).waitFor()
   await page.getByText(t('guest.keepText')).waitFor()
   await page.evaluate(() => {
     location.hash = '#/register'
@@ -172,6 +173,21 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   await arrive(page, '/recharge')
   expect(await bindIdOf(page)).toBe(guest)
   expectNoComplaints(complaints)
+})
+
+test('who comes by the address of the deposits reads why they must sign in; trying it as a guest leads to a table', async () => {
+  const { page, complaints } = await visit(`${house.url}/#/recharge`)
+  await arrive(page, '/login')
+  await page.getByText(t('guest.to.recharge')).waitFor()
+  await page.getByRole('button', { name: t('guest.try') }).click()
+  await arrive(page, '/bet/left-right')
+  await page.close()
+  // The control: nothing is named to whoever came for the game.
+  const other = await visit(`${house.url}/#/index`)
+  await arrive(other.page, '/login')
+  await other.page.getByRole('button', { name: t('guest.try') }).waitFor()
+  expect(await other.page.getByText(t('guest.toBack')).count()).toBe(0)
+  expectNoComplaints([...complaints, ...other.complaints])
 })
 
 test('a guest who signs in to an account that is there reads there what they bet as a guest', async () => {

@@ -54,6 +54,6 @@ const firstWords = (promise: string) => `
           ${MARK}
           Nibble
         </p>
-        <p class="promise">${promise}</p>
+        <p class="promise">${MARK}${promise}</p>
       </div>
     `

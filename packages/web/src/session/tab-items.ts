@@ -9,6 +9,7 @@ const left = createTabItem('left')
 /** The screen to come back to after signing in, as its path inside the page. */
 export const rememberScreen = (path: string) => returnTo.write(path)
 
+export const peekRememberedScreen = (): string | null => returnTo.read()
 export const takeRememberedScreen = (): string | null => take(returnTo)
 
 /** The player logs out: the screen that they leave on purpose is not the one to come back to. */

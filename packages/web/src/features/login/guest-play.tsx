@@ -13,6 +13,7 @@ import { assetChoice } from '../../state/preferences.ts'
 import { useText } from '../../text/text-context.ts'
 import { countryChoice } from '../../ui/country-choice.ts'
 import { namedCountries } from '../../ui/country-field.tsx'
+import { needsAccount } from './wanted-screen.tsx'
 
 /** Play credit in one tap, once age and country are said; on a phone it stays at the thumb. */
 export const GuestPlay = () => {
@@ -25,7 +26,9 @@ export const GuestPlay = () => {
     onSuccess: (signedIn) => {
       countryChoice.set(country)
       const screen = takeRememberedScreen()
-      rememberScreen(screen === null || screen === '/index' ? '/bet/left-right' : screen)
+      rememberScreen(
+        screen === null || screen === '/index' || needsAccount(screen) ? '/bet/left-right' : screen,
+      )
       assetChoice.set('PLAY_POINT')
       beginSession(signedIn)
     },

@@ -162,6 +162,8 @@ const LastResults = ({ shown, numbered = false }: { shown: number; numbered?: bo
     .filter(({ block }) => block !== null)
     .slice(0, shown)
     .toReversed()
+  if (data !== undefined && draws.length === 0)
+    return <p className="min-h-7 text-muted">{t('guest.noResult')}</p>
   return (
     <ol aria-label={t('guest.last')} className="flex min-h-7 gap-2.5">
       {data === undefined

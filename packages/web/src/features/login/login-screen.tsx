@@ -10,7 +10,7 @@ import { BarePage } from '../../screen/bare-page.tsx'
 import { late } from '../../screen/late.ts'
 import { token } from '../../session/session.ts'
 import { signsInBy } from '../../session/signs-in-by.ts'
-import { invitedBy, peekEnding } from '../../session/tab-items.ts'
+import { invitedBy, peekEnding, peekRememberedScreen } from '../../session/tab-items.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { needWords } from '../../text/words.ts'
@@ -33,22 +33,30 @@ export const LoginScreen = () => {
   const { step } = useStore(signIn)
   const comesForEmail = useLocation({ select: ({ state }) => state.byEmail }) === true
   const [way, setWay] = useState<SignInWay>(comesForEmail ? 'email' : (signsInBy.get() ?? 'wallet'))
+  const [wanted] = useState(wantedScreen)
+  // Who plays already and was about to do something knows the game: on a phone the ways in come first.
+  const isOnTheWay = wanted !== null && token.get() !== null
   useEntry()
   const { title, lead } = WORDS[step === 'profile' ? step : way]
 
   return (
     <BarePage title={t('title.login')} className="login-page">
       <div className="login-panes">
-        <div className="login-live">
-          <Suspense>
+        <div className={isOnTheWay ? 'login-live max-lg:hidden' : 'login-live'}>
+          <Suspense fallback={<LiveOutline />}>
             <LiveSide />
           </Suspense>
         </div>
         <div className="login-ways">
+          {step === 'choose' && wanted !== null && (
+            <Suspense fallback={<Skeleton className="mb-5 h-17 rounded-12" />}>
+              <WantedScreen screen={wanted} />
+            </Suspense>
+          )}
           {step === 'choose' && (
             // On a phone its sheet would cover the password: who signs in by e-mail has it no longer.
             <div className={way === 'email' ? 'login-guest max-lg:hidden' : 'login-guest'}>
-              <Suspense>
+              <Suspense fallback={!isOnTheWay && <GuestOutline />}>
                 <GuestSide />
               </Suspense>
             </div>
@@ -80,6 +88,26 @@ export const LoginScreen = () => {
   )
 }
 
+/** Nobody is told why they are here who came by themselves, or reads that their session is over. */
+const wantedScreen = (): string | null => {
+  const screen = peekEnding() === null ? peekRememberedScreen() : null
+  return screen === null || /^\/(index|bet)\b/.test(screen) ? null : screen
+}
+
+/** In the place of the live round while it comes, and of the way in that stays at the thumb. */
+const LiveOutline = () => (
+  <>
+    <Skeleton className="mb-3 h-20 lg:mb-6 lg:h-24" />
+    <Skeleton className="h-58 rounded-20 lg:h-120" />
+  </>
+)
+const GuestOutline = () => (
+  <div className="login-try">
+    <Skeleton className="login-tap h-13 rounded-12" />
+    <Skeleton className="mx-auto h-16 w-56 lg:mx-0" />
+  </div>
+)
+
 // Nothing is asked of a wallet before one is chosen.
 const usePrompt = late(() => import('./wallet-prompt.tsx'))
 // Whoever signs in for the first time is asked after the wallet has answered: time enough to fetch the form.
@@ -97,6 +125,11 @@ const GuestSide = lazy(async () => {
 const GetWallet = lazy(async () => {
   const [part] = await Promise.all([import('./get-wallet.tsx'), needWords('account')])
   return { default: part.GetWallet }
+})
+
+const WantedScreen = lazy(async () => {
+  const [note] = await Promise.all([import('./wanted-screen.tsx'), needWords('account')])
+  return { default: note.WantedScreen }
 })
 
 const PasskeySignIn = lazy(async () => {
