@@ -155,6 +155,8 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   await page.getByRole('button', { name: t('guest.try') }).click()
   await arrive(page, '/bet/left-right')
   const guest = await bindIdOf(page)
+  await page.goto(`${house.url}/#/profile`)
+  await page.getByText(t('profile.guestId')).waitFor()
 
   await page.evaluate(() => {
     location.hash = '#/recharge'

@@ -72,17 +72,15 @@ test('a settled bet stands in the ranking and in the contest, with the own place
     'two stand on the podium',
     async () => (await places.getByText(t('ranking.free')).count()) === 1,
   )
-  // A tenth of the edge, as reward credits, and the prize only after that.
+  // What of the edge nothing else that is paid before takes, as reward credits, and the prize only after that.
   const own = page.getByRole('region', { name: t('ranking.own') })
   const mine = (await winner.caller.call(contest, {})).own
-  await own
-    .getByText(formatAmount(mine?.atMost ?? amountOf(0n)), { exact: true })
-    .first()
-    .waitFor()
+  const atMost = mine?.atMost ?? amountOf(0n)
   const [place, most] = isFirst ? ['1', '50,000'] : ['2', '30,000']
-  await own.getByText(t('ranking.upTo', { most, place })).waitFor()
+  await own.getByText(t(atMost > 0n ? 'ranking.upTo' : 'ranking.usedUp', { most, place })).waitFor()
   await own.getByText(t('contest.how')).click()
   await own.getByText(t('contest.formula')).waitFor()
+  await own.getByText(formatAmount(atMost), { exact: true }).first().waitFor()
   // Below the podium stand the places that still can be had, down to the last one with a prize.
   const below = page.getByRole('list', { name: t('contest.table') }).getByRole('listitem')
   await expect.poll(() => below.filter({ hasText: t('ranking.free') }).count()).toBe(7)
@@ -99,10 +97,13 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await card.getByText(t('ranking.freeFor', { place: '2' })).waitFor()
   await card.getByText(isFirst ? '−40.00' : '−100.00').waitFor()
   // What their own bets let through, and the prize only as what it cannot exceed.
-  const least = await ownPlace(loser)
-  await card.getByText(t('ranking.nowWith', { place: '2' })).waitFor()
-  await card.getByText(formatAmount(least?.atMost ?? amountOf(0n)), { exact: true }).first().waitFor()
-  await card.getByText(t('ranking.upTo', { most: '600', place: '2' })).waitFor()
+  const least = (await ownPlace(loser))?.atMost ?? amountOf(0n)
+  await card.getByText(least > 0n ? t('ranking.nowWith', { place: '2' }) : t('ranking.now')).waitFor()
+  await card.getByText(formatAmount(least), { exact: true }).first().waitFor()
+  const prize = { most: '600', place: '2' }
+  await card
+    .getByText(least > 0n ? t('ranking.upTo', prize) : t('ranking.shareOf', { ...prize, own: '10%' }))
+    .waitFor()
   await takePicture(losers.page, 'ranking-after-a-loss')
   expectNoComplaints(losers.complaints)
 

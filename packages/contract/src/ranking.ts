@@ -20,7 +20,7 @@ const neighbour = z.nullable(z.object({ place: z.int(), username: z.string(), sc
 const ownPlace = z.object({
   ...placed,
   score: signedAmount,
-  /** The most that their own bets of this period may still pay them, in REWARD_POINT. */
+  /** The most that their own bets of this period would still pay them after what is paid before it, in REWARD_POINT. */
   atMost: amount,
   above: neighbour,
   below: neighbour,

@@ -2,6 +2,7 @@
 export const profile = {
   'profile.since': 'Here since {date}',
   'profile.bindId': 'Player ID',
+  'profile.guestId': 'It names you to customer service. Transfers reach you once you have signed in.',
   'profile.address': 'Address',
   'profile.music': 'Background music',
   'profile.effects': 'Sound effects',

@@ -105,7 +105,8 @@ export const refusals = {
   'refusal.not_whole_lots': 'These convert in whole lots of {lot} only.',
   'refusal.conversion_unknown': 'You have no such conversion.',
   'refusal.conversion_not_pending': 'This conversion is no longer pending and cannot be cancelled.',
-  'refusal.recipient_unknown': 'There is no player with this ID.',
+  'refusal.recipient_unknown':
+    'No player with an account has this ID. Guests cannot receive before they sign in.',
   'refusal.recipient_self': 'You cannot transfer to yourself.',
   'refusal.address_not_saved': 'Save this address first; it can be used 24 hours later.',
   'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',

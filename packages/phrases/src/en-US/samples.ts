@@ -15,8 +15,10 @@ export const samples = {
   'sample.metamask.body': 'A wallet, as a browser extension and an app.',
   'sample.trustWallet': 'Trust Wallet (sample)',
   'sample.trustWallet.body': 'A wallet for the phone.',
-  'sample.vpn': 'Sample VPN entry',
-  'sample.vpn.body': 'Replace it at the console with a service that you recommend.',
-  'sample.service': 'Sample customer service',
-  'sample.service.body': 'Enter at the console where your customer service is reached.',
+  'sample.vpn': 'Example VPN (sample)',
+  'sample.vpn.body':
+    'Opens the page where a network blocks it. Operators put a service here that they have tried.',
+  'sample.service': 'Help desk (sample)',
+  'sample.service.body':
+    'Chat and mail for questions about deposits, bets and accounts. Operators enter their own address.',
 } as const

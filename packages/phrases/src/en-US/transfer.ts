@@ -6,6 +6,7 @@ export const transfer = {
   'transfer.asset': 'Currency',
   'transfer.to': 'Recipient’s player ID',
   'transfer.toHint': 'Players find their own under Mine.',
+  'transfer.ownId': 'Your player ID, to receive',
   'transfer.continue': 'Continue',
   'transfer.checking': 'Checking',
   'transfer.sheet': 'Check the transfer',

@@ -4,6 +4,7 @@ import type { profile as english } from '../en-US/profile.ts'
 export const profile: TopicOf<typeof english> = {
   'profile.since': 'Aquí desde el {date}',
   'profile.bindId': 'ID de jugador',
+  'profile.guestId': 'Te identifica ante soporte. Las transferencias te llegan cuando hayas ingresado.',
   'profile.address': 'Dirección',
   'profile.music': 'Música de fondo',
   'profile.effects': 'Efectos de sonido',

@@ -114,7 +114,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_whole_lots': 'Solo se convierte en múltiplos de {lot}.',
   'refusal.conversion_unknown': 'No tienes esa conversión.',
   'refusal.conversion_not_pending': 'Esta conversión ya no está pendiente y no se puede cancelar.',
-  'refusal.recipient_unknown': 'No hay ningún jugador con este ID.',
+  'refusal.recipient_unknown':
+    'Ningún jugador con cuenta tiene este ID. Quien juega sin cuenta no puede recibir hasta que ingrese.',
   'refusal.recipient_self': 'No puedes transferirte a ti mismo.',
   'refusal.address_not_saved': 'Guarda primero esta dirección; podrás usarla 24 horas después.',
   'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',

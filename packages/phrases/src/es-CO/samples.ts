@@ -17,8 +17,10 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'Billetera, como extensión del navegador y como aplicación.',
   'sample.trustWallet': 'Trust Wallet (ejemplo)',
   'sample.trustWallet.body': 'Billetera para el teléfono.',
-  'sample.vpn': 'Entrada de VPN de ejemplo',
-  'sample.vpn.body': 'Cámbiala en la consola por un servicio que recomiendes.',
-  'sample.service': 'Atención al cliente de ejemplo',
-  'sample.service.body': 'Indica en la consola dónde se contacta a tu atención al cliente.',
+  'sample.vpn': 'VPN de muestra (ejemplo)',
+  'sample.vpn.body':
+    'Abre la página donde una red la bloquea. Los operadores ponen aquí un servicio que han probado.',
+  'sample.service': 'Mesa de ayuda (ejemplo)',
+  'sample.service.body':
+    'Chat y correo para preguntas sobre depósitos, apuestas y cuentas. Los operadores indican su propia dirección.',
 }

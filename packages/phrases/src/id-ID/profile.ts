@@ -4,6 +4,8 @@ import type { profile as english } from '../en-US/profile.ts'
 export const profile: TopicOf<typeof english> = {
   'profile.since': 'Di sini sejak {date}',
   'profile.bindId': 'ID pemain',
+  'profile.guestId':
+    'Dipakai saat menghubungi layanan pelanggan. Transfer dapat diterima setelah Anda masuk.',
   'profile.address': 'Alamat',
   'profile.music': 'Musik latar',
   'profile.effects': 'Efek suara',

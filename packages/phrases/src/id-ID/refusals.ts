@@ -118,7 +118,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_whole_lots': 'Hanya dapat dikonversi dalam kelipatan {lot}.',
   'refusal.conversion_unknown': 'Anda tidak memiliki konversi itu.',
   'refusal.conversion_not_pending': 'Konversi ini tidak lagi menunggu dan tidak dapat dibatalkan.',
-  'refusal.recipient_unknown': 'Tidak ada pemain dengan ID ini.',
+  'refusal.recipient_unknown':
+    'Tidak ada pemain berakun dengan ID ini. Tamu tidak dapat menerima sebelum masuk.',
   'refusal.recipient_self': 'Anda tidak dapat mentransfer kepada diri sendiri.',
   'refusal.address_not_saved': 'Simpan alamat ini dulu; dapat dipakai 24 jam kemudian.',
   'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',

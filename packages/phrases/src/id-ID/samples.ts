@@ -17,8 +17,10 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'Dompet, sebagai ekstensi peramban dan aplikasi.',
   'sample.trustWallet': 'Trust Wallet (contoh)',
   'sample.trustWallet.body': 'Dompet untuk ponsel.',
-  'sample.vpn': 'Contoh entri VPN',
-  'sample.vpn.body': 'Ganti di konsol dengan layanan yang Anda sarankan.',
-  'sample.service': 'Contoh layanan pelanggan',
-  'sample.service.body': 'Isi di konsol alamat layanan pelanggan Anda.',
+  'sample.vpn': 'VPN percontohan (contoh)',
+  'sample.vpn.body':
+    'Membuka halaman saat jaringan memblokirnya. Operator memasang layanan yang sudah dicobanya di sini.',
+  'sample.service': 'Meja bantuan (contoh)',
+  'sample.service.body':
+    'Obrolan dan email untuk pertanyaan soal setoran, taruhan, dan akun. Operator mengisi alamatnya sendiri.',
 }

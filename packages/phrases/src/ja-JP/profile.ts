@@ -4,6 +4,7 @@ import type { profile as english } from '../en-US/profile.ts'
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date}から利用',
   'profile.bindId': 'プレイヤー ID',
+  'profile.guestId': 'お問い合わせの際に使います。送金を受け取れるのはログイン後です。',
   'profile.address': 'アドレス',
   'profile.music': 'BGM',
   'profile.effects': '効果音',

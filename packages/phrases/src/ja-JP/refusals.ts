@@ -113,7 +113,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_whole_lots': '交換できるのは {lot} の倍数のみです。',
   'refusal.conversion_unknown': 'その交換はありません。',
   'refusal.conversion_not_pending': 'この交換はもう審査待ちではないため、取り消せません。',
-  'refusal.recipient_unknown': 'この ID のプレイヤーはいません。',
+  'refusal.recipient_unknown':
+    'この ID の登録済みプレイヤーはいません。ゲストはログインするまで受け取れません。',
   'refusal.recipient_self': '自分自身には送れません。',
   'refusal.address_not_saved': '先にこのアドレスを保存してください。保存から 24 時間後に使えます。',
   'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',

@@ -17,8 +17,10 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'ウォレットです。ブラウザ拡張とアプリがあります。',
   'sample.trustWallet': 'Trust Wallet（サンプル）',
   'sample.trustWallet.body': 'スマートフォン用のウォレットです。',
-  'sample.vpn': 'VPN のサンプル',
-  'sample.vpn.body': 'コンソールで、おすすめのサービスに置き換えてください。',
-  'sample.service': 'カスタマーサービス（サンプル）',
-  'sample.service.body': 'コンソールで、窓口の連絡先を入力してください。',
+  'sample.vpn': 'サンプル VPN（サンプル）',
+  'sample.vpn.body':
+    'ネットワークに遮断されたときにページを開くためのものです。運営者は自分で試したサービスをここに載せます。',
+  'sample.service': 'ヘルプデスク（サンプル）',
+  'sample.service.body':
+    '入金・ベット・アカウントの質問にチャットとメールで答えます。運営者は自分の連絡先を入力します。',
 }

@@ -4,6 +4,7 @@ import type { profile as english } from '../en-US/profile.ts'
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date} 가입',
   'profile.bindId': '회원 ID',
+  'profile.guestId': '고객 지원에 문의할 때 씁니다. 이체는 로그인한 뒤부터 받을 수 있습니다.',
   'profile.address': '주소',
   'profile.music': '배경 음악',
   'profile.effects': '효과음',

@@ -104,7 +104,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_whole_lots': '{lot}의 배수로만 전환할 수 있습니다.',
   'refusal.conversion_unknown': '그런 전환이 없습니다.',
   'refusal.conversion_not_pending': '이 전환은 더 이상 심사 대기 상태가 아니어서 취소할 수 없습니다.',
-  'refusal.recipient_unknown': '이 ID의 회원이 없습니다.',
+  'refusal.recipient_unknown': '이 ID의 가입 회원이 없습니다. 손님은 로그인하기 전에는 받을 수 없습니다.',
   'refusal.recipient_self': '자신에게 이체할 수 없습니다.',
   'refusal.address_not_saved': '먼저 이 주소를 저장하세요. 저장 후 24시간이 지나면 사용할 수 있습니다.',
   'refusal.address_waiting': '새 주소는 저장 후 24시간이 지나야 사용할 수 있습니다.',

@@ -4,6 +4,7 @@ import type { profile as english } from '../en-US/profile.ts'
 export const profile: TopicOf<typeof english> = {
   'profile.since': '{date}加入',
   'profile.bindId': '玩家 ID',
+  'profile.guestId': '联系客服时使用。登录后才能收到转账。',
   'profile.address': '地址',
   'profile.music': '背景音乐',
   'profile.effects': '音效',

@@ -91,7 +91,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.not_whole_lots': '只能按 {lot} 的整数倍兑换。',
   'refusal.conversion_unknown': '您没有这笔兑换。',
   'refusal.conversion_not_pending': '这笔兑换已不在待审核状态，不能取消。',
-  'refusal.recipient_unknown': '没有使用这个 ID 的玩家。',
+  'refusal.recipient_unknown': '没有使用这个 ID 的注册玩家。访客登录之前不能收款。',
   'refusal.recipient_self': '不能转给自己。',
   'refusal.address_not_saved': '请先保存该地址，24 小时后即可使用。',
   'refusal.address_waiting': '新地址保存 24 小时后才能使用。',

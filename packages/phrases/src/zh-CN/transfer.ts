@@ -8,6 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': '币种',
   'transfer.to': '收款人的玩家 ID',
   'transfer.toHint': '对方可在“我的”页面查看自己的玩家 ID。',
+  'transfer.ownId': '您的玩家 ID（收款用）',
   'transfer.continue': '下一步',
   'transfer.checking': '核对中',
   'transfer.sheet': '确认转账',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
+import { readTaskClaims } from '../rewards/read-tasks.ts'
 import { readContest, readRanking, showName } from './rankings.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00+08:00')
@@ -25,7 +26,8 @@ const play = async (bets: readonly Played[], opensAt = NOON) => {
   await publishRound(fixture, { opensAt, publishedAt: NOON + 90 * DAY + published, bets })
   await countNextRounds(fixture.db, { now: Date.now })
 }
-const daily = (player: bigint, now = NOON) => readRanking(fixture.db, { board: 'daily', player, now })
+const daily = (player: bigint, now = NOON) =>
+  readRanking(fixture.db, { board: 'daily', player, now, readTaskClaims })
 
 describe('a ranking', () => {
   test('goes by profit, both assets together, and pins whoever asks', async () => {
@@ -55,7 +57,7 @@ describe('a ranking', () => {
     )
     expect((await daily(player)).budget).toEqual({ playerPpm: 80_000, housePpm: 130_000 })
     expect((await daily(player, NOON - DAY)).budget).toEqual({ playerPpm: 90_000, housePpm: 140_000 })
-    const { budget } = await readContest(fixture.db, { player, now: NOON })
+    const { budget } = await readContest(fixture.db, { player, now: NOON, readTaskClaims })
     expect(budget).toEqual({ playerPpm: 90_000, housePpm: 140_000 })
   })
 
@@ -91,7 +93,7 @@ describe('a ranking', () => {
     ] as const)
       await play([{ player, stake }], at(opensAt))
     const score = async (board: 'daily' | 'weekly' | 'monthly', now: number) =>
-      (await readRanking(fixture.db, { board, player, now })).own?.score
+      (await readRanking(fixture.db, { board, player, now, readTaskClaims })).own?.score
     expect(await score('daily', at('2026-03-04T23:59:59'))).toBe(-1_000n)
     expect(await score('daily', at('2026-03-03T00:00:00'))).toBe(-100n)
     expect(await score('weekly', at('2026-03-08T23:59:59'))).toBe(-1_110n)
@@ -152,7 +154,7 @@ describe('the contest of the month', () => {
       { player: b, stake: 40n * UNIT, returned: 80n * UNIT },
       { player: a, stake: 1_000n * UNIT, insured: true },
     ])
-    const { own, rows, next, last } = await readContest(fixture.db, { player: b, now: NOON })
+    const { own, rows, next, last } = await readContest(fixture.db, { player: b, now: NOON, readTaskClaims })
     const [edge] = await fixture.rows<{ a: bigint; b: bigint }>(
       `select sum(edge - insured_edge) filter (where player = ${a})::bigint as a,
               sum(edge) filter (where player = ${b})::bigint as b from turnover_day`,
@@ -166,9 +168,82 @@ describe('the contest of the month', () => {
 
   test('says how much their own bets may still pay a player: a tenth of their edge', async () => {
     const [player = 0n] = await fixture.players(1, {})
-    await play([{ player, stake: 100n * UNIT }])
-    const { own } = await readContest(fixture.db, { player, now: NOON })
+    await play([{ player, stake: 40n * UNIT }])
+    const { own } = await readContest(fixture.db, { player, now: NOON, readTaskClaims })
     expect(own?.atMost).toBe(((own?.score ?? 0n) / 10n) * 100n)
+  })
+
+  test('and the rankings name together no more than a tenth of that edge: what is paid first comes first', async () => {
+    // Prizes small enough that every board finds something left of the edge of one bet.
+    await fixture.rows(
+      `update prize_terms set prizes = array[${UNIT / 100n}]::bigint[] where board <> 'contest'`,
+    )
+    await fixture.rows("update reward_terms set amount = 0, effective_from = '2026-01-01'")
+    const [player = 0n, other = 0n] = await fixture.players(2, {})
+    await play([
+      { player, stake: 40n * UNIT, returned: 80n * UNIT },
+      { player: other, stake: UNIT },
+    ])
+    const asked = { player, now: NOON, readTaskClaims }
+    const boards = await Promise.all(
+      (['daily', 'weekly', 'monthly'] as const).map((board) => readRanking(fixture.db, { ...asked, board })),
+    )
+    const all = [...boards, await readContest(fixture.db, asked)].map(({ own }) => own)
+    const tenth = ((all[3]?.score ?? 0n) / 10n) * 100n
+    const prize = UNIT
+    expect(all.map((own) => own?.atMost)).toEqual([
+      tenth,
+      tenth - prize,
+      tenth - 2n * prize,
+      tenth - 3n * prize,
+    ])
+
+    // A task of today comes before them all.
+    await fixture.rows(
+      `update reward_terms set amount = ${UNIT / 50n}, target = ${UNIT} where kind = 'dailyAccumulateBetReward'`,
+    )
+    const after = await readRanking(fixture.db, { ...asked, board: 'daily' })
+    expect(after.own?.atMost).toBe(tenth - 2n * prize)
+
+    // Who shares a place claims their share of its prizes, and nothing is named below one point.
+    await fixture.rows(
+      `update reward_terms set amount = ${100n * UNIT}, target = ${UNIT} where kind = 'dailyAccumulateBetReward'`,
+    )
+    expect((await readContest(fixture.db, asked)).own?.atMost).toBe(0n)
+  })
+
+  test('a week that ends after its month claims nothing before the month', async () => {
+    await fixture.rows(
+      `update prize_terms set prizes = array[${UNIT / 100n}]::bigint[] where board <> 'contest'`,
+    )
+    await fixture.rows('update reward_terms set amount = 0')
+    const [player = 0n] = await fixture.players(1, {})
+    const asked = { player, now: Date.parse('2026-03-31T12:00:00+08:00'), readTaskClaims }
+    await play([{ player, stake: 40n * UNIT, returned: 80n * UNIT }], asked.now)
+    const [daily, monthly] = await Promise.all(
+      (['daily', 'monthly'] as const).map((board) => readRanking(fixture.db, { ...asked, board })),
+    )
+    expect((daily?.own?.atMost ?? 0n) - (monthly?.own?.atMost ?? 0n)).toBe(UNIT)
+  })
+
+  test('an earlier place that is shared claims no more than its share, and a rest below one point is none', async () => {
+    await fixture.rows(
+      `update prize_terms set prizes = array[${UNIT / 10n}, ${UNIT / 25n}, ${UNIT / 50n}]::bigint[] where board <> 'contest'`,
+    )
+    await fixture.rows('update reward_terms set amount = 0')
+    const [player = 0n, other = 0n, first = 0n, small = 0n] = await fixture.players(4, {})
+    const bet = { stake: 40n * UNIT, returned: 80n * UNIT }
+    await play([
+      { player, ...bet },
+      { player: other, ...bet },
+      { player: first, stake: 400n * UNIT, returned: 800n * UNIT },
+      { player: small, stake: UNIT / 10n },
+    ])
+    const read = (board: 'daily' | 'weekly', of: bigint) =>
+      readRanking(fixture.db, { board, player: of, now: NOON, readTaskClaims })
+    const [daily, weekly] = await Promise.all([read('daily', player), read('weekly', player)])
+    expect((daily.own?.atMost ?? 0n) - (weekly.own?.atMost ?? 0n)).toBe(3n * UNIT)
+    expect((await read('daily', small)).own?.atMost).toBe(0n)
   })
 })
 

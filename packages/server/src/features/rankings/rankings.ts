@@ -3,31 +3,23 @@ import {
   type Amount,
   amountOf,
   type Board,
-  type BoardPeriod,
   boardPeriod,
-  budgetRoom,
-  daysOf,
-  maskName,
   placePrizes,
   rewardPoints,
   startOfDay,
-  ZERO,
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { readBudgets } from '../../shared/promotions.ts'
+import { type Asked, describeOwn, type Input, nameOf, type Row } from './own-place.ts'
 
 /** A ranking by profit as it stands: some seconds behind the last settled round. */
 export const readRanking = async (
   db: Pick<Database, 'pool'>,
-  {
-    board,
-    player,
-    now,
-  }: { readonly board: 'daily' | 'weekly' | 'monthly'; readonly player: bigint; readonly now: number },
+  { board, player, ...asked }: Asked & { readonly board: 'daily' | 'weekly' | 'monthly' },
 ): Promise<ResponseOf<typeof ranking>> => {
   const [standings, shown] = await Promise.all([
-    readStandings(db, { board, period: boardPeriod(board, now), player, now }),
+    readStandings(db, { ...asked, board, period: boardPeriod(board, asked.now), player }),
     db.pool.query('select from name_shown where player = $1', [player]),
   ])
   return { ...standings, isNameShown: shown.rowCount === 1 }
@@ -36,13 +28,13 @@ export const readRanking = async (
 /** The contest of this month as it stands, the next one's prizes, and who won the last one. */
 export const readContest = async (
   db: Pick<Database, 'pool'>,
-  { player, now }: { readonly player: bigint; readonly now: number },
+  { player, ...asked }: Asked,
 ): Promise<ResponseOf<typeof contest>> => {
   const board = 'contest'
-  const period = boardPeriod(board, now)
+  const period = boardPeriod(board, asked.now)
   const next = boardPeriod(board, period.endsAt)
   const [standings, nextPrizes, last] = await Promise.all([
-    readStandings(db, { board, period, player, now }),
+    readStandings(db, { ...asked, board, period, player }),
     readPrizes(db.pool, { board, starts: next.starts }),
     readLast(db, player),
   ])
@@ -56,14 +48,14 @@ export const readContest = async (
 /** What a ranking and the contest show alike: the board, the player's own place, and the budget of the period. */
 const readStandings = async (
   db: Pick<Database, 'pool'>,
-  { board, period, player, now }: Input & { readonly now: number },
+  { board, period, player, now, readTaskClaims }: Input & Asked,
 ) => {
   const [standings, budgets] = await Promise.all([
     readBoard(db, { board, period, player }),
     readBudgets(db.pool, { players: [], days: [period.starts] }),
   ])
   const { startsAt, endsAt } = period
-  const own = await describeOwn(db, { own: standings.own, board, player, period })
+  const own = await describeOwn(db, { own: standings.own, board, player, period, now, readTaskClaims })
   return { asOf: now, startsAt, endsAt, ...standings, own, budget: budgets.terms }
 }
 
@@ -108,66 +100,7 @@ const readLast = async (
   }
 }
 
-/** Adds what the player's own bets of the period may still pay them, and who stands next to them. */
-const describeOwn = async <Own extends object>(
-  { pool }: Pick<Database, 'pool'>,
-  { own, board, player, period }: Input & { readonly own: Own | null },
-) => {
-  if (own === null) return null
-  const { above, below } = await readNeighbours(pool, { board, period, player })
-  const days = daysOf(period)
-  const budgets = await readBudgets(pool, { players: [player], days })
-  const room = days.reduce(
-    (sum, day) => sum + budgetRoom(budgets.own(player, day), budgets.terms.playerPpm),
-    ZERO as bigint,
-  )
-  return { ...own, above, below, atMost: rewardPoints(amountOf(room)) }
-}
-
-/** The players next above and below the player's score. */
-const readNeighbours = async (
-  pool: Database['pool'],
-  { board, period, player }: Input,
-): Promise<Pick<OwnPlace, 'above' | 'below'>> => {
-  const { rows } = await pool.query<Row & { is_above: boolean; above: bigint }>({
-    name: 'board_neighbours',
-    text: NEIGHBOURS,
-    values: [board, period.starts, player],
-  })
-  const found = (isAbove: boolean) => {
-    const row = rows.find(({ is_above }) => is_above === isAbove)
-    return row === undefined
-      ? null
-      : { place: Number(row.above) + 1, username: nameOf(row), score: amountOf(row.score) }
-  }
-  return { above: found(true), below: found(false) }
-}
-
-type OwnPlace = NonNullable<ResponseOf<typeof ranking>['own']>
-
-const NEIGHBOURS = `
-  select s.player, s.score, s.is_above, standing_above($1, $2, s.score) as above,
-         coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown
-  from standing own
-  cross join lateral (
-    (select player, score, true as is_above from standing
-     where board = $1 and starts = $2 and score > own.score order by score, player desc limit 1)
-    union all
-    (select player, score, false from standing
-     where board = $1 and starts = $2 and score < own.score order by score desc, player limit 1)
-  ) s
-  join player p on p.id = s.player left join name_shown n on n.player = s.player
-  where own.board = $1 and own.starts = $2 and own.player = $3`
-
 const FIRST_PLACES = 50
-
-type Input = { readonly board: Board; readonly period: BoardPeriod; readonly player: bigint }
-type Row = {
-  readonly player: bigint
-  readonly score: bigint
-  readonly name: string
-  readonly is_shown: boolean
-}
 
 /** The first places of a board and the caller's own: each found by an index, however many play. */
 const readBoard = async (
@@ -259,9 +192,6 @@ const readPrizes = async (
   })
   return rows.map(({ prize }) => amountOf(prize))
 }
-
-const nameOf = ({ name, is_shown: isShown }: Pick<Row, 'name' | 'is_shown'>): string =>
-  isShown ? name : maskName(name)
 
 const prizeOf = (prize: Amount | undefined): Amount | null =>
   prize === undefined || prize === 0n ? null : rewardPoints(prize)

@@ -2,12 +2,14 @@ import type { dailyTasks, ResponseOf } from '@nibble/contract'
 import {
   type Amount,
   amountOf,
+  type BudgetClaim,
   boardPeriod,
   DAY_MS,
   dayOf,
   fitToBudget,
   GIFT_KINDS,
   rewardPoints,
+  startOfDay,
   TASK_KINDS,
   ZERO,
 } from '@nibble/domain'
@@ -28,11 +30,7 @@ export const readTasks = async (
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof dailyTasks>> => {
   const { starts, startsAt, endsAt } = boardPeriod('daily', now)
-  const { rows } = await pool.query<Row>({
-    name: 'read_tasks',
-    text: READ,
-    values: [starts, startsAt, endsAt, player],
-  })
+  const rows = await readReached(pool, { player, now })
   const gifts = await pool.query<Row>({ name: 'read_gifts', text: GIFTS, values: [starts, player] })
   const yesterday = dayOf(startsAt - DAY_MS)
   const budgets = await readBudgets(pool, { players: [player], days: [starts, yesterday] })
@@ -40,18 +38,7 @@ export const readTasks = async (
     kinds.flatMap((kind) => found.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
 
   const tasks = inOrder(TASK_KINDS, rows)
-  const letThrough = fitToBudget(
-    tasks
-      .filter(({ reached, target }) => reached >= target)
-      .map(({ kind, amount }) => ({
-        player,
-        kind,
-        due: amountOf(amount),
-        days: kind === 'nextDayReturnReward' ? [yesterday, starts] : [starts],
-      })),
-    budgets,
-    budgets.terms,
-  )
+  const letThrough = fitToBudget(claimsOf(tasks, { player, starts }), budgets, budgets.terms)
   const nowOf = (wanted: (typeof TASK_KINDS)[number]): Amount => {
     const parts = letThrough.filter(({ kind }) => kind === wanted)
     const sum = parts.reduce((all, { amount }) => all + amount, 0n)
@@ -80,6 +67,40 @@ export const readTasks = async (
     })),
   }
 }
+
+/** What the tasks that a player has reached today claim of their edge, in the order in which it is paid. */
+export const readTaskClaims = async (
+  { pool }: Pick<Database, 'pool'>,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<readonly BudgetClaim<string>[]> =>
+  claimsOf(await readReached(pool, { player, now }), { player, starts: boardPeriod('daily', now).starts })
+
+const readReached = async (
+  pool: Database['pool'],
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<readonly Row[]> => {
+  const { starts, startsAt, endsAt } = boardPeriod('daily', now)
+  const { rows } = await pool.query<Row>({
+    name: 'read_tasks',
+    text: READ,
+    values: [starts, startsAt, endsAt, player],
+  })
+  return rows
+}
+
+/** A return on the next day is paid by both days, everything else by today. */
+const claimsOf = <Task extends Row>(
+  tasks: readonly Task[],
+  { player, starts }: { readonly player: bigint; readonly starts: string },
+): readonly BudgetClaim<Task['kind']>[] =>
+  tasks
+    .filter(({ reached, target }) => reached >= target)
+    .map(({ kind, amount }) => ({
+      player,
+      kind,
+      due: amountOf(amount),
+      days: kind === 'nextDayReturnReward' ? [dayOf(startOfDay(starts) - DAY_MS), starts] : [starts],
+    }))
 
 const prizeOf = (kind: string, amount: Amount) =>
   kind === 'invitingGiftsPlayBonus'

@@ -47,7 +47,7 @@ export const ConvertForm = ({ form, send }: Props) => {
 
   return (
     <Card as="section" className="grid gap-4">
-      <div className="grid">
+      <div className="grid lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Side label={t('convert.from')} value={pair.from} assets={form.sources} onChange={form.from}>
           <AmountField
             label={t('money.amount')}
@@ -66,7 +66,7 @@ export const ConvertForm = ({ form, send }: Props) => {
           icon={ArrowUpDown}
           label={t('convert.turn')}
           disabled={form.turn === null}
-          className="relative -my-2.5 mx-auto rounded-full border border-line-strong bg-card disabled:opacity-40"
+          className="relative -my-2.5 mx-auto rounded-full border border-line-strong bg-card disabled:opacity-40 lg:-mx-2.5 lg:my-auto lg:rotate-90"
           onClick={() => form.turn?.()}
         />
         <Side label={t('convert.to')} value={pair.to} assets={form.targets} onChange={form.to}>
@@ -102,7 +102,7 @@ type SideProps = {
 const Side = ({ label, value, assets, onChange, children }: SideProps) => {
   const t = useText()
   return (
-    <div className="grid grid-cols-1 gap-3 rounded-12 border border-line bg-page p-3">
+    <div className="grid grid-cols-1 content-start gap-3 rounded-12 border border-line bg-page p-3 lg:px-5 lg:py-4">
       <div className="flex items-end gap-3">
         <span className="grid h-12 place-items-center">
           <AssetCoin asset={value} />

@@ -21,7 +21,7 @@ import { switchChain } from '../../wallet/chain.ts'
 import type { Wallet } from '../../wallet/eip-1193.ts'
 import { askAccount, type Payment, payFromWallet } from '../../wallet/pay.ts'
 import { developmentWallet, useWallets } from '../../wallet/wallets.ts'
-import { type Coin, useHolding } from './queries.ts'
+import { type Coin, useDeposits, useHolding } from './queries.ts'
 
 /** An amount, and one tap on the wallet that pays it. */
 export const PayCard = ({ coin }: { coin: Coin }) => {
@@ -32,6 +32,7 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
   const announced = useWallets()
   const [text, setText] = useState('')
   const [payment, setPayment] = useState<Payment | null>(null)
+  const deposits = useDeposits()
   const [problem, setProblem] = useState<string | null>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
 
@@ -122,7 +123,7 @@ export const PayCard = ({ coin }: { coin: Coin }) => {
         </>
       )}
       {problem !== null && <InlineError text={problem} />}
-      {payment !== null && <PaymentNote payment={payment} />}
+      {payment !== null && !isListed(payment, deposits.data) && <PaymentNote payment={payment} />}
     </Card>
   )
 }
@@ -196,6 +197,13 @@ const busyText = (t: ReturnType<typeof useText>, { step }: Payment, wallet: stri
       return t('deposit.confirming', { wallet })
   }
 }
+
+/** Once it stands among the deposits, its line there says how it goes on. */
+const isListed = (payment: Payment, deposits: ReturnType<typeof useDeposits>['data']): boolean =>
+  payment.step === 'sent' &&
+  deposits?.pages.some(({ items }) =>
+    items.some(({ transaction }) => transaction.toLowerCase() === payment.transaction.toLowerCase()),
+  ) === true
 
 /** What came of a payment. */
 const PaymentNote = ({ payment }: { payment: Payment }) => {

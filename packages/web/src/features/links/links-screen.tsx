@@ -7,14 +7,16 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Headset, Link2 } from 'lucide-react'
+import { ExternalLink, Headset, Link2, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { bindId } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Copyable } from '../../ui/copyable.tsx'
+import { hexOfId } from '../../ui/hex-of-id.ts'
 import { WayOn } from '../../ui/way-on.tsx'
 
 type Kind = 'vpn' | 'buy'
@@ -89,7 +91,8 @@ type Props = {
 
 /** Links of a kind as the house keeps them. Nobody leaves without being told. */
 const LinkCards = ({ kind, none }: Props) => {
-  const { locale: language } = useText()
+  const t = useText()
+  const language = t.locale
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['links', kind, language],
     queryFn: ({ signal }) => call(linkList, { kind, language }, { signal }),
@@ -110,13 +113,19 @@ const LinkCards = ({ kind, none }: Props) => {
 
   return (
     <>
-      <ul className="mt-4 grid gap-3 lg:grid-cols-2">
-        {data.items.map((link) => (
-          <li key={link.id}>
-            <LinkRow link={link} onOpen={() => setLeaving(link)} />
-          </li>
-        ))}
-      </ul>
+      <div className="mt-4 grid gap-3 lg:grid-cols-2">
+        <ul className="contents">
+          {data.items.map((link) => (
+            <li key={link.id}>
+              <LinkRow link={link} onOpen={() => setLeaving(link)} />
+            </li>
+          ))}
+        </ul>
+        <p className="flex items-center gap-3 rounded-20 bg-azure-wash p-4 text-muted">
+          <ShieldCheck size={20} strokeWidth={1.75} className="flex-none text-azure" aria-hidden="true" />
+          {t('links.noneText')}
+        </p>
+      </div>
       <LeaveSheet link={leaving} onClose={() => setLeaving(null)} />
     </>
   )
@@ -129,6 +138,7 @@ const LinkRow = ({ link, onOpen }: { link: OutsideLink; onOpen: () => void }) =>
       className="flex h-full w-full items-start gap-3 rounded-20 p-4 text-left transition hover:bg-raised"
       onClick={onOpen}
     >
+      <HashTile hash={hexOfId(placeOf(link.url))} size={48} />
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="text-16 font-semibold [overflow-wrap:anywhere]">{link.title}</span>
         <span className="text-12 text-azure [overflow-wrap:anywhere]">{placeOf(link.url)}</span>

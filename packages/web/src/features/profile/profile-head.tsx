@@ -3,6 +3,8 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
+import { isGuest } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
@@ -17,6 +19,7 @@ type User = ResponseOf<typeof userInfo>
 export const ProfileHead = ({ user }: { user: User | null }) => {
   const t = useText()
   const format = useFormat()
+  const isStranger = useStore(isGuest) !== null
   if (user === null)
     return (
       <Card>
@@ -53,6 +56,7 @@ export const ProfileHead = ({ user }: { user: User | null }) => {
         <Copyable term={t('profile.bindId')} text={user.bindId} />
         {user.address !== null && <Copyable term={t('profile.address')} text={user.address} />}
       </dl>
+      {isStranger && <p className="mt-2 text-12 text-muted">{t('profile.guestId')}</p>}
     </Card>
   )
 }

@@ -85,7 +85,7 @@ export const SendForm = () => {
         problem={check.isError && !isAboutRecipient ? errorSentence(t, check.error) : null}
       >
         {(send) => (
-          <Card as="section" className="grid gap-4">
+          <Card as="section" className="grid gap-4 lg:grid-cols-2">
             <div className={PANEL}>
               <span className="mt-6 grid h-12 place-items-center" aria-hidden="true">
                 <span className="grid size-9 place-items-center rounded-full bg-raised text-muted">
@@ -133,7 +133,7 @@ export const SendForm = () => {
                 />
               </div>
             </div>
-            {send}
+            <div className="lg:col-span-2">{send}</div>
           </Card>
         )}
       </MoneyForm>

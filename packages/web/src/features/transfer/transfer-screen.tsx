@@ -1,6 +1,6 @@
 import { type TransferRow, transferList } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
-import { SectionHead } from '@nibble/ui/card.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineList } from '@nibble/ui/description-list.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
@@ -16,8 +16,11 @@ import { pagedRows } from '../../api/paged-rows.ts'
 import { useOffers } from '../../api/queries.ts'
 import { searchWord } from '../../paths.ts'
 import { Screen } from '../../screen/screen.tsx'
+import { bindId } from '../../session/session.ts'
+import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
@@ -36,7 +39,7 @@ export const TransferScreen = () => {
   const kind: Kind = wanted === 'subAccounts' ? 'subAccounts' : 'player'
   return (
     <Screen title={t('title.transfer')} back="/wallet">
-      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] lg:pt-6">
+      <div className="grid grid-cols-1 items-start gap-6 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)] lg:pt-6">
         {isOffered ? (
           <div className="grid gap-3">
             <Segment
@@ -54,9 +57,26 @@ export const TransferScreen = () => {
         ) : (
           <NotOffered what="transfers" />
         )}
-        <TransferList />
+        <div className="grid gap-6">
+          {isOffered && <OwnId />}
+          <TransferList />
+        </div>
       </div>
     </Screen>
+  )
+}
+
+/** What others need to send something here. */
+const OwnId = () => {
+  const t = useText()
+  const own = useStore(bindId)
+  if (own === null) return null
+  return (
+    <Card as="section" padded={false} className="px-4 py-1 max-lg:order-last">
+      <dl>
+        <Copyable term={t('transfer.ownId')} text={own} />
+      </dl>
+    </Card>
   )
 }
 
