@@ -41,6 +41,10 @@ const bet = async (page: Page) => {
 }
 const answer = (page: Page) => page.getByText(/returned on a stake of|The stake of .* is lost/)
 
+/** Before its places were reserved a result moved by up to 0.23; a line of text may still take one line more. */
+const MOST_SHIFT = 0.03
+const GROWTH_PX = 20
+
 type Seen = {
   asked: number
   /** The deciding places over the block that turns. */
@@ -51,13 +55,36 @@ type Seen = {
   /** From the first character to the answer, in milliseconds. */
   heldMs: number | null
   brass: number
+  /** What Chromium counts of everything that moved by itself on the result, as in cumulative layout shift. */
+  shifted: number
+  /** How high the slip was while it said that the bet is placed. */
+  placed: { least: number; most: number }
 }
 
 /** Looks at every frame from now on: a phase is over before anybody outside the page could ask for it. */
 const watchDraw = (page: Page) =>
   page.evaluate(() => {
-    const seen: Seen = { asked: 0, turning: 0, laid: 0, lit: [], others: [], heldMs: null, brass: 0 }
+    const seen: Seen = {
+      asked: 0,
+      turning: 0,
+      laid: 0,
+      lit: [],
+      others: [],
+      heldMs: null,
+      brass: 0,
+      shifted: 0,
+      placed: { least: 9_999, most: 0 },
+    }
     Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput && location.hash.includes('round=')) seen.shifted += value
+      }
+    }).observe({ type: 'layout-shift' })
     let revealedAt: number | null = null
     const count = (selector: string) => document.querySelectorAll(selector).length
     const check = () => {
@@ -71,6 +98,11 @@ const watchDraw = (page: Page) =>
         const msOf = (text: Element) => Number.parseFloat(getComputedStyle(text).animationDelay) * 1000
         seen.lit = texts.filter((text) => text.classList.contains('tile-lit')).map(msOf)
         seen.others = texts.filter((text) => !text.classList.contains('tile-lit')).map(msOf)
+      }
+      const slip = document.querySelector('.slip-sheet')
+      if (slip?.querySelector('[role=status] > h2') != null) {
+        seen.placed.least = Math.min(seen.placed.least, slip.clientHeight)
+        seen.placed.most = Math.max(seen.placed.most, slip.clientHeight)
       }
       const isShown = document.querySelector('main .bead-large') !== null
       if (revealedAt !== null && isShown) seen.heldMs ??= performance.now() - revealedAt
@@ -93,6 +125,9 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
       await watchDraw(page)
       await bet(page)
       // Sound is offered with the first bet, and not again.
+      await page.waitForTimeout(1_000)
+      const { placed } = await seenOn(page)
+      expect(placed.most - placed.least, 'growth of the placed slip').toBeLessThan(GROWTH_PX)
       const no = page.getByRole('button', { name: t('slip.soundNo') })
       if (k === 0) await no.click()
       else expect(await no.count()).toBe(0)
@@ -108,6 +143,7 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
       expect(Math.min(...seen.lit)).toBeGreaterThan(Math.max(...seen.others))
       expect(seen.heldMs).toBeGreaterThan(Math.max(...seen.lit))
       if (!isGain) expect(seen.brass).toBe(0)
+      expect(seen.shifted).toBeLessThan(MOST_SHIFT)
       await takePicture(page, `draw-${isGain ? 'won' : 'lost'}-${width}`)
     }
     expect([won, hasWaited]).toEqual([true, true])

@@ -16,8 +16,8 @@ export const SoundOffer = () => {
   if (isOffered || isOn) return null
   const answer = () => soundOffered.set('true')
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-2 rounded-12 bg-raised py-2 pr-1 pl-3">
-      <span className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-2 rounded-12 bg-raised py-1 pl-3">
+      <span className="flex flex-1 items-center gap-2">
         <Bell size={16} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
         {t('slip.sound')}
       </span>
@@ -25,6 +25,7 @@ export const SoundOffer = () => {
         <Button
           variant="ghost"
           size="small"
+          className="px-2.5!"
           onClick={() => {
             answer()
             void turnOnEffects()
@@ -32,7 +33,7 @@ export const SoundOffer = () => {
         >
           {t('slip.soundYes')}
         </Button>
-        <Button variant="ghost" size="small" onClick={answer}>
+        <Button variant="ghost" size="small" className="px-2.5!" onClick={answer}>
           {t('slip.soundNo')}
         </Button>
       </span>

@@ -17,20 +17,29 @@ type ResultActionsProps = {
 export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsProps) => {
   const t = useText()
   const last = bets.at(0)
+  const verify = (
+    <>
+      <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+      {t('result.verify')}
+    </>
+  )
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex gap-3 border-t border-line bg-page px-4 pt-3 pb-[max(16px,env(safe-area-inset-bottom))] lg:static lg:border-0 lg:bg-transparent lg:p-0">
-      {isDrawn && (
+      {isDrawn ? (
         <Link
           to="/verify"
           search={bets.length === 1 && last !== undefined ? { bet: last.betId } : { round }}
           className={cx(buttonClass({ variant: 'primary', size: 'large' }), 'min-w-0 flex-1')}
         >
-          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('result.verify')}
+          {verify}
         </Link>
+      ) : (
+        <Button variant="primary" size="large" className="min-w-0 flex-1" disabled>
+          {verify}
+        </Button>
       )}
       {last !== undefined && (
-        <Button size="large" className={isDrawn ? '' : 'flex-1'} onClick={() => onRebet(bets)}>
+        <Button size="large" onClick={() => onRebet(bets)}>
           <RotateCcw size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('result.rebet')}
         </Button>

@@ -1,3 +1,4 @@
+import type { BetRow } from '@nibble/contract'
 import type { Facts, GameId } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
@@ -11,15 +12,15 @@ type Props = {
   game: GameId
   facts: Facts & { readonly outcome: string }
   nets: readonly RoundNet[]
-  /** The multiple of the only bet there is, when it won. */
-  multiple: string | null
+  /** The player's own on it. */
+  bets: readonly BetRow[]
   isCancelled: boolean
   /** It has just come: what was won arrives. */
   moves: boolean
 }
 
 /** The answer first: what fell, and what it brought. */
-export const ResultHead = ({ game, facts, nets, multiple, isCancelled, moves }: Props) => {
+export const ResultHead = ({ game, facts, nets, bets, isCancelled, moves }: Props) => {
   const t = useText()
   const { name, detail } = outcomeText(t, game, facts)
   const won = isWon(nets)
@@ -43,18 +44,15 @@ export const ResultHead = ({ game, facts, nets, multiple, isCancelled, moves }: 
           <span className="text-16 font-normal tracking-normal text-muted">{t(`asset.${net.paidIn}`)}</span>
         </p>
       ))}
-      <Footnote nets={nets} multiple={multiple} isCancelled={isCancelled} />
+      <Footnote nets={nets} bets={bets} isCancelled={isCancelled} />
     </section>
   )
 }
 
-const Footnote = ({
-  nets: [net],
-  multiple,
-  isCancelled,
-}: Pick<Props, 'nets' | 'multiple' | 'isCancelled'>) => {
+const Footnote = ({ nets: [net], bets, isCancelled }: Pick<Props, 'nets' | 'bets' | 'isCancelled'>) => {
   const t = useText()
   const format = useFormat()
+  const multiple = soleMultiple(bets, format)
   const text = () => {
     if (isCancelled) return t('result.cancelled')
     if (net === undefined) return t('result.noBet')
@@ -67,4 +65,11 @@ const Footnote = ({
       : t('result.returned', { returned, stake, multiple })
   }
   return <p className="text-muted">{text()}</p>
+}
+
+/** "at 2×" is said where there was one bet and it won a whole multiple. */
+const soleMultiple = (own: readonly BetRow[], format: ReturnType<typeof useFormat>): string | null => {
+  const [bet, ...others] = own.filter(({ status }) => status === 'published')
+  if (bet === undefined || others.length > 0 || bet.result !== 'win' || bet.returned === null) return null
+  return format.multiple({ num: Number(bet.returned), den: Number(bet.stake) })
 }

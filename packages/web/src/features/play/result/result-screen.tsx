@@ -1,5 +1,6 @@
 import type { BetRow } from '@nibble/contract'
 import { explain, type GameId, type RoundLength } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
@@ -16,13 +17,16 @@ import { needWords } from '../../../text/words.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
-import { ResultHead } from './result-head.tsx'
 import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 
+// What fell and why, fetched beside the round: there is nothing to show of it before.
+const loadAnswer = () => import('./answer.ts')
+void loadAnswer().catch(() => undefined)
+const ResultHead = lazy(async () => ({ default: (await loadAnswer()).ResultHead }))
+const Explained = lazy(async () => ({ default: (await loadAnswer()).Explained }))
 // Below the result itself, and fetched behind it.
-const Explained = lazy(() => import('./explained.tsx').then((m) => ({ default: m.Explained })))
 const BetsOfBlock = lazy(async () => {
   const words = needWords('book')
   const { BetsOfBlock: code } = await import('./bets-of-block.tsx')
@@ -40,7 +44,8 @@ void loadDraw().catch(() => undefined)
 // Those who wait for a block, or have won, see a moment more.
 const DrawWaiting = lazy(async () => ({ default: (await loadDraw()).DrawWaiting }))
 const DrawThreads = lazy(async () => ({ default: (await loadDraw()).DrawThreads }))
-const DrawSide = lazy(async () => ({ default: (await loadDraw()).DrawSide }))
+const Stakes = lazy(async () => ({ default: (await loadDraw()).Stakes }))
+const BalanceAfter = lazy(async () => ({ default: (await loadDraw()).BalanceAfter }))
 
 type Props = {
   /** The game that is explained. */
@@ -119,31 +124,37 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
   const isOver = useAfter(reveals && isSeen ? REVEALED_MS : 0, isSeen)
   const facts = block === null || !isOver ? null : explain({ game, ...block })
   const nets = roundNets(own, block)
-  const won = isOver && isFirst && isLive && isWon(nets)
+  /** The draw is watched, with something on it. */
+  const follows = isFirst && isLive && own.length > 0
+  const won = isOver && follows && isWon(nets)
   useEffect(() => {
     if (won) playEffect('won')
   }, [won])
 
   return (
-    <div className="mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12">
-      <div className="lg:col-start-2">
-        {facts === null ? (
-          <section className="min-h-20 text-center lg:text-left" role="status">
-            <h2 className="text-28 font-semibold">
-              {t(seen === null ? 'result.waitingTitle' : 'play.state.result')}
-            </h2>
-            <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
-          </section>
-        ) : (
-          <ResultHead
-            game={game}
-            facts={facts}
-            nets={nets}
-            multiple={soleMultiple(own, format)}
-            isCancelled={draw.state === 'cancelled'}
-            moves={reveals}
-          />
-        )}
+    <div className={GRID}>
+      {/* As high as the answer will be, so that nothing under it moves when it comes. */}
+      <div className={cx('lg:col-start-2', follows ? 'min-h-34 lg:min-h-36' : 'min-h-20')}>
+        <Suspense>
+          {facts === null ? (
+            <section className="text-center lg:text-left" role="status">
+              <h2 className="text-28 font-semibold">
+                {t(seen === null ? 'result.waitingTitle' : 'play.state.result')}
+              </h2>
+              <p className="text-muted">{t('result.waitingText', { time: format.time(draw.drawAt) })}</p>
+            </section>
+          ) : (
+            <ResultHead
+              game={game}
+              facts={facts}
+              nets={nets}
+              bets={own}
+              isCancelled={draw.state === 'cancelled'}
+              moves={reveals}
+            />
+          )}
+          {follows && <BalanceAfter nets={nets} isRevealed={facts !== null} won={won} />}
+        </Suspense>
       </div>
       <TileFigure
         key={draw.block?.hash ?? 'waiting'}
@@ -154,31 +165,26 @@ const Result = ({ game, games, back, round, moment, isLive, onRebet, draw, seen 
         since={moment.round?.closesAt ?? draw.drawAt}
       />
       <div className="grid min-w-0 grid-cols-1 content-start gap-4 lg:col-start-2 lg:gap-5">
-        <Suspense>
-          {isFirst && isLive && (
-            <DrawSide
-              round={round}
-              own={own}
-              isSeen={isSeen}
-              nets={nets}
-              won={won}
-              isRevealed={facts !== null}
-            />
-          )}
+        <div
+          className={cx('grid grid-cols-1 content-start gap-4 lg:gap-5', follows && 'min-h-62 lg:min-h-56')}
+        >
+          <Suspense fallback={<Skeleton className="h-52 rounded-20" />}>
+            {facts !== null && block !== null && (
+              <Explained game={game} facts={facts} hash={block.hash} isGuarded={draw.guarded !== null} />
+            )}
+            {facts === null && follows && (
+              <Stakes round={round} bets={own} phase={isSeen ? 'result' : 'waiting'} />
+            )}
+          </Suspense>
+        </div>
+        <Suspense fallback={<div className="lg:h-14" />}>
+          <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
         </Suspense>
         {draw.paytable === 'guarded' && seen !== null && (
           <Suspense fallback={<Skeleton className="h-48 rounded-20" />}>
             <GuardedCard draw={draw} block={seen} />
           </Suspense>
         )}
-        <Suspense fallback={<Skeleton className="h-28 rounded-20" />}>
-          {facts !== null && block !== null && (
-            <Explained game={game} facts={facts} hash={block.hash} isGuarded={draw.guarded !== null} />
-          )}
-        </Suspense>
-        <Suspense fallback={<div className="lg:h-12" />}>
-          <ResultActions round={round} bets={own} onRebet={onRebet} isDrawn={isSeen} />
-        </Suspense>
         <Suspense>
           <BetsOfBlock bets={bets} first={own.at(0)} round={round} game={game} block={facts && block} />
           <NextRound to={back} moment={moment} shown={round} />
@@ -200,19 +206,16 @@ const useAfter = (ms: number, ready: boolean): boolean => {
   return isStill ? ready : isOver
 }
 
-/** "at 2×" is said where there was one bet and it won a whole multiple. */
-const soleMultiple = (own: readonly BetRow[], format: ReturnType<typeof useFormat>): string | null => {
-  const [bet, ...others] = own.filter(({ status }) => status === 'published')
-  if (bet === undefined || others.length > 0 || bet.result !== 'win' || bet.returned === null) return null
-  return format.multiple({ num: Number(bet.returned), den: Number(bet.stake) })
-}
-
 const ResultSkeleton = () => (
-  <div className="mx-auto grid max-w-[440px] justify-items-center gap-4">
-    <Skeleton className="h-9 w-40" />
-    <Skeleton className="aspect-square w-72 rounded-20" />
+  <div className={GRID}>
+    <Skeleton className="h-20 max-lg:mx-auto max-lg:w-72 lg:col-start-2" />
+    <Skeleton className="mx-auto aspect-square w-72 rounded-20 lg:row-span-2 lg:row-start-1 lg:w-full lg:max-w-[620px]" />
+    <Skeleton className="h-52 rounded-20 lg:col-start-2" />
   </div>
 )
+
+const GRID =
+  'mx-auto grid max-w-[440px] grid-cols-[minmax(0,1fr)] gap-4 pt-4 lg:max-w-none lg:grid-cols-[minmax(0,620fr)_minmax(0,484fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-5 lg:pt-6 xl:gap-x-12'
 
 type TileFigureProps = {
   draw: RoundDraw
@@ -245,12 +248,14 @@ const TileFigure = ({ draw: { block }, game, reveals, won, since }: TileFigurePr
           </LargeTile>
         )}
       </div>
-      {block !== null && (
-        <figcaption className="flex w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">
-          <span>{t('result.block', { height: format.count(block.height) })}</span>
-          <span>{format.preciseTime(block.timeMs)}</span>
-        </figcaption>
-      )}
+      <figcaption className="flex min-h-4 w-full max-w-72 justify-between gap-3 text-12 text-muted lg:max-w-[620px]">
+        {block !== null && (
+          <>
+            <span>{t('result.block', { height: format.count(block.height) })}</span>
+            <span>{format.preciseTime(block.timeMs)}</span>
+          </>
+        )}
+      </figcaption>
     </figure>
   )
 }

@@ -2,10 +2,11 @@ import type { BetRow } from '@nibble/contract'
 import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { CircleCheck } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { WayStrip } from '../../../book/lazy-way.tsx'
 import { tableOfRound } from '../../../book/round-table.ts'
 import { useOnline } from '../../../realtime/connection.ts'
+import { SoundOffer } from '../../../sound/sound-offer.tsx'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
@@ -13,10 +14,6 @@ import { pickName } from '../../../ui/bead-words.ts'
 import { CancelSheet } from '../mine/cancel-sheet.tsx'
 import { useCancellable } from '../mine/my-bets.ts'
 import type { Intent } from './slip-state.ts'
-
-const SoundOffer = lazy(() =>
-  import('../../../sound/sound-offer.tsx').then((m) => ({ default: m.SoundOffer })),
-)
 
 type Props = {
   intent: Intent
@@ -70,7 +67,7 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
       </div>
       <ul className="placed-ways">
         {bets.map((bet) => (
-          <li key={bet.betId} className="min-h-20">
+          <li key={bet.betId} className="min-h-21">
             {second !== undefined && <p className="pb-1">{pickName(t, bet.game, bet.pick)}</p>}
             <Suspense>
               <WayStrip bet={bet} />
@@ -78,16 +75,16 @@ export const PlacedPanel = ({ intent, bets, drawAt, canCancel, onAnother }: Prop
           </li>
         ))}
       </ul>
-      <Suspense>
-        <SoundOffer />
-      </Suspense>
-      <div ref={another} className="grid gap-2">
-        <Button size="large" wide onClick={onAnother}>
+      <SoundOffer />
+      {/* Side by side: the way back comes a moment later and leaves at the close, and nothing grows or shrinks by it. */}
+      <div ref={another} className="flex gap-2">
+        <Button size="large" className="min-w-0 flex-1" onClick={onAnother}>
           {t('slip.another')}
         </Button>
         {isRecallable && isOnline && (
-          <Button variant="ghost" wide onClick={() => setIsAsking(true)}>
-            {t('bets.cancelYes')}
+          <Button variant="ghost" size="large" onClick={() => setIsAsking(true)}>
+            <span aria-hidden="true">{t('bets.cancel')}</span>
+            <span className="sr-only">{t('bets.cancelYes')}</span>
           </Button>
         )}
       </div>

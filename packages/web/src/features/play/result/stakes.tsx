@@ -8,32 +8,11 @@ import { PickBead } from '../../../ui/bead.tsx'
 import { pickShortName } from '../../../ui/bead-words.ts'
 import { type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { phaseWords } from '../round/round-card.tsx'
-import type { RoundNet } from './round-net.ts'
-import { WonBalance } from './won-balance.tsx'
-
-type Props = {
-  round: string
-  own: readonly BetRow[]
-  nets: readonly RoundNet[]
-  isSeen: boolean
-  /** What the block makes of the bets stands beside it by now. */
-  isRevealed: boolean
-  won: boolean
-}
-
-/** Beside a draw that is watched: what one has on it until it has turned, and the balance that a win brings. */
-export const DrawSide = ({ round, own, nets, isSeen, isRevealed, won }: Props) => (
-  <>
-    {!isRevealed && own.length > 0 && (
-      <Stakes round={round} bets={own} phase={isSeen ? 'result' : 'waiting'} />
-    )}
-    <WonBalance nets={nets} won={won} />
-  </>
-)
 
 type StakesProps = { round: string; bets: readonly BetRow[]; phase: Phase }
 
-const Stakes = ({ round, bets, phase }: StakesProps) => {
+/** Beside a draw that is watched: what one has on it until it has turned. */
+export const Stakes = ({ round, bets, phase }: StakesProps) => {
   const t = useText()
   return (
     <Card className="grid gap-4">

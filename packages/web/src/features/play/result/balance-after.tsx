@@ -1,4 +1,5 @@
 import { amountOf, type Amount as Money } from '@nibble/domain'
+import { cx } from '@nibble/ui/class-names.ts'
 import { useEffect, useState } from 'react'
 import { useAssets } from '../../../api/queries.ts'
 import { stakeableOf } from '../../../api/stakeable.ts'
@@ -8,20 +9,28 @@ import type { RoundNet } from './round-net.ts'
 
 const COUNT_MS = 640
 
+type Props = { nets: readonly RoundNet[]; isRevealed: boolean; won: boolean }
+
 /**
- * The balance as the server sends it. It was shown here before the win was paid, and counts up to what it is after that: never
- * to what it may become.
+ * The balance as the server sends it, under what the draw brought. It is read before a win is paid, and counts up to what it
+ * is after that: never to what it may become.
  */
-export const WonBalance = ({ nets: [net], won }: { nets: readonly RoundNet[]; won: boolean }) => {
+export const BalanceAfter = ({ nets: [net], isRevealed, won }: Props) => {
   const t = useText()
   const { data } = useAssets()
   const now = net === undefined || data === undefined ? null : stakeableOf(data, net.paidIn)
   const shown = useCountUp(now, won)
-  if (!won || net === undefined || shown === null) return null
+  if (!isRevealed || net === undefined || shown === null) return null
   return (
-    <p className="-mt-2 text-center text-16 text-muted lg:text-left">
+    <p className="mt-1 text-center text-muted lg:text-left">
       {t('shell.balance')}{' '}
-      <Amount className="font-semibold text-win" value={shown} asset={net.paidIn} named />
+      <Amount
+        className={cx('font-semibold', won ? 'text-win' : 'text-text')}
+        value={shown}
+        asset={net.paidIn}
+        named
+        own
+      />
     </p>
   )
 }
