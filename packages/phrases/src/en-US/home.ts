@@ -14,13 +14,10 @@ export const home = {
   'home.latestBlocksLabel': 'Latest blocks, newest first',
   'home.blocksBetween': '{count, plural, one {# block between} other {# blocks between}}',
 
-  'home.openRound': 'Open round',
-  'home.nextRound': 'Next round',
+  'home.openRound': 'Round {round} closes in {time}',
+  'home.nextRound': 'Round {round} opens in {time}',
   'home.closed': 'Closed',
   'home.paused': 'Paused',
-  'home.faultChain': 'The chain’s newest block is late, so no bets are taken for the moment.',
-  'home.faultClock': 'The server’s clock and the chain disagree, so no bets are taken for the moment.',
-  'home.faultStopped': 'Play is stopped by the operator for the moment. Open bets settle as usual.',
 
   'home.lucky': 'Lucky 2, 3, 4',
   'home.byPoints': 'by points',

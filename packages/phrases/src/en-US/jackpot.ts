@@ -12,7 +12,7 @@ export const jackpot = {
   'jackpot.shared':
     'of the jackpot is shared by stake among everybody with a settled USDT or GMT bet on that block, in whichever rounds. Insured bets take no part.',
   'jackpot.capped':
-    'the stake is the most that one player gets: no more than {edgeTimes} times what the house expects to keep of it either, or {bankroll} of the bankroll.',
+    'the stake is the most that one player gets. It is also never more than {edgeTimes} times the house edge on that stake, or {bankroll} of the house’s funds.',
   'jackpot.stays': 'stays in the jackpot, and so does what is over a limit.',
   'jackpot.past': 'Past hits',
   'jackpot.empty': 'No jackpot has hit yet',

@@ -4,7 +4,7 @@ export const shell = {
   'shell.home': 'Home',
   'shell.results': 'Results',
   'shell.tutorial': 'Tutorial',
-  'shell.mine': 'Mine',
+  'shell.mine': 'Profile',
   'shell.verify': 'Verify',
   'shell.jackpot': 'Jackpot',
   'shell.wallet': 'Wallet',

@@ -5,7 +5,7 @@ export const transfer = {
   'transfer.subAccounts': 'My purses',
   'transfer.asset': 'Currency',
   'transfer.to': 'Recipient’s player ID',
-  'transfer.toHint': 'Players find their own under Mine.',
+  'transfer.toHint': 'Players find their own under Profile.',
   'transfer.ownId': 'Your player ID, to receive',
   'transfer.continue': 'Continue',
   'transfer.checking': 'Checking',

@@ -31,10 +31,6 @@ export const tutorial = {
 
   'rule.lead':
     'Every chance below is counted over all possible endings of a hash, by your browser, with the code that judges bets.',
-  'rule.paytable': 'Paytable',
-  'rule.classic': 'Classic',
-  'rule.fair': 'Fair',
-  'rule.inForce': 'in force',
   'rule.pick': 'Pick',
   'rule.multiple': 'Multiple',
   'rule.chance': 'Chance',

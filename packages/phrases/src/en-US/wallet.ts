@@ -42,6 +42,7 @@ export const wallet = {
   'source.reward': 'Rewards and rebates',
   'source.operator': 'Support',
   'wallet.total': 'Total in USDT',
+  'wallet.headTotal': 'All assets in USDT',
   'wallet.other': 'Other',
   'wallet.credits': 'Credits',
   'wallet.availableHeld': 'available and held',

@@ -18,15 +18,10 @@ export const home: TopicOf<typeof english> = {
   'home.blocksBetween':
     '{count, plural, one {# bloque en medio} many {# bloques en medio} other {# bloques en medio}}',
 
-  'home.openRound': 'Ronda abierta',
-  'home.nextRound': 'Próxima ronda',
+  'home.openRound': 'La ronda {round} cierra en {time}',
+  'home.nextRound': 'La ronda {round} abre en {time}',
   'home.closed': 'Cerrada',
   'home.paused': 'En pausa',
-  'home.faultChain': 'El último bloque de la cadena viene con retraso; por ahora no se aceptan apuestas.',
-  'home.faultClock':
-    'El reloj del servidor y el de la cadena no coinciden; por ahora no se aceptan apuestas.',
-  'home.faultStopped':
-    'El operador detuvo el juego por ahora. Las apuestas abiertas se liquidan como siempre.',
 
   'home.lucky': 'Suerte 2, 3, 4',
   'home.byPoints': 'según puntos',

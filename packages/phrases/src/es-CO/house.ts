@@ -8,6 +8,11 @@ export const house: TopicOf<typeof english> = {
   'home.jackpotHow': 'últimos cuatro caracteres iguales',
   'home.verifyTitle': 'Verifica una ronda',
   'home.verifyText': 'Tu navegador trae el encabezado y calcula por sí mismo hash, resultado y retorno.',
+  'home.faultChain': 'El último bloque de la cadena viene con retraso; por ahora no se aceptan apuestas.',
+  'home.faultClock':
+    'El reloj del servidor y el de la cadena no coinciden; por ahora no se aceptan apuestas.',
+  'home.faultStopped':
+    'El operador detuvo el juego por ahora. Las apuestas abiertas se liquidan como siempre.',
   'fairness.subtitle': 'Abierta a todos, con bloques públicos',
   'fairness.fine': 'Como lo daría el azar',
   'fairness.rare': 'Más lejos de lo usual',

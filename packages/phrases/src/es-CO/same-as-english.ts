@@ -5,6 +5,7 @@ export const sameAsEnglish: readonly string[] = [
   'roundLength.1m',
   'roundLength.3m',
   'game.niu-niu',
+  'letter.alphabet',
   'letter.none',
   'letter.banker',
   'play.roundLength.1m',

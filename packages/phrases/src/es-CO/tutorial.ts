@@ -33,10 +33,6 @@ export const tutorial: TopicOf<typeof english> = {
 
   'rule.lead':
     'Cada probabilidad se cuenta sobre todos los finales posibles de un hash, en tu navegador, con el mismo código que juzga las apuestas.',
-  'rule.paytable': 'Tabla de cuotas',
-  'rule.classic': 'Clásica',
-  'rule.fair': 'Justa',
-  'rule.inForce': 'vigente',
   'rule.pick': 'Opción',
   'rule.multiple': 'Cuota',
   'rule.chance': 'Prob.',

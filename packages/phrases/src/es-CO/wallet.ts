@@ -44,6 +44,7 @@ export const wallet: TopicOf<typeof english> = {
   'source.reward': 'Premios y reembolsos',
   'source.operator': 'Soporte',
   'wallet.total': 'Total en USDT',
+  'wallet.headTotal': 'Todo en USDT',
   'wallet.other': 'Otros',
   'wallet.credits': 'Créditos',
   'wallet.availableHeld': 'disponible y retenido',

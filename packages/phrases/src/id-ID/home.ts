@@ -16,14 +16,10 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': 'Blok terbaru, yang paling baru di depan',
   'home.blocksBetween': '{count, plural, other {# blok di antaranya}}',
 
-  'home.openRound': 'Putaran terbuka',
-  'home.nextRound': 'Berikutnya',
+  'home.openRound': 'Putaran {round} tutup dalam {time}',
+  'home.nextRound': 'Putaran {round} dibuka dalam {time}',
   'home.closed': 'Ditutup',
   'home.paused': 'Dijeda',
-  'home.faultChain': 'Blok terbaru rantai terlambat, jadi taruhan belum diterima untuk sementara.',
-  'home.faultClock': 'Jam server dan rantai tidak cocok, jadi taruhan belum diterima untuk sementara.',
-  'home.faultStopped':
-    'Permainan dihentikan sementara oleh operator. Taruhan terbuka diselesaikan seperti biasa.',
 
   'home.lucky': 'Lucky 2, 3, 4',
   'home.byPoints': 'menurut poin',

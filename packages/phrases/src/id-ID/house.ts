@@ -8,6 +8,10 @@ export const house: TopicOf<typeof english> = {
   'home.jackpotHow': 'empat karakter terakhir sama',
   'home.verifyTitle': 'Verifikasi putaran',
   'home.verifyText': 'Peramban Anda mengambil header lalu menghitung sendiri hash, hasil, dan hasil kembali.',
+  'home.faultChain': 'Blok terbaru rantai terlambat, jadi taruhan belum diterima untuk sementara.',
+  'home.faultClock': 'Jam server dan rantai tidak cocok, jadi taruhan belum diterima untuk sementara.',
+  'home.faultStopped':
+    'Permainan dihentikan sementara oleh operator. Taruhan terbuka diselesaikan seperti biasa.',
   'fairness.subtitle': 'Terbuka bagi semua, dari blok publik',
   'fairness.fine': 'Sesuai peluang',
   'fairness.rare': 'Lebih jauh dari biasanya',

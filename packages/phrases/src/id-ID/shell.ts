@@ -6,7 +6,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.home': 'Beranda',
   'shell.results': 'Hasil',
   'shell.tutorial': 'Tutorial',
-  'shell.mine': 'Saya',
+  'shell.mine': 'Profil',
   'shell.verify': 'Verifikasi',
   'shell.jackpot': 'Jackpot',
   'shell.wallet': 'Dompet',

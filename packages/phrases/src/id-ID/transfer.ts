@@ -7,7 +7,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.subAccounts': 'Dompet saya',
   'transfer.asset': 'Mata uang',
   'transfer.to': 'ID pemain penerima',
-  'transfer.toHint': 'Setiap pemain menemukannya di menu Saya.',
+  'transfer.toHint': 'Setiap pemain menemukannya di menu Profil.',
   'transfer.ownId': 'ID Anda, untuk menerima',
   'transfer.continue': 'Lanjut',
   'transfer.checking': 'Memeriksa',

@@ -33,10 +33,6 @@ export const tutorial: TopicOf<typeof english> = {
 
   'rule.lead':
     'Setiap peluang dihitung dari semua kemungkinan akhir hash, oleh peramban Anda, dengan kode yang sama yang menilai taruhan.',
-  'rule.paytable': 'Tabel pengali',
-  'rule.classic': 'Klasik',
-  'rule.fair': 'Adil',
-  'rule.inForce': 'berlaku',
   'rule.pick': 'Pilihan',
   'rule.multiple': 'Pengali',
   'rule.chance': 'Peluang',

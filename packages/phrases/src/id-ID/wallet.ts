@@ -44,6 +44,7 @@ export const wallet: TopicOf<typeof english> = {
   'source.reward': 'Hadiah dan rabat',
   'source.operator': 'Layanan pelanggan',
   'wallet.total': 'Total dalam USDT',
+  'wallet.headTotal': 'Semua aset dalam USDT',
   'wallet.other': 'Lainnya',
   'wallet.credits': 'Kredit',
   'wallet.availableHeld': 'tersedia dan ditahan',

@@ -16,13 +16,10 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '最新ブロック（新しい順）',
   'home.blocksBetween': '{count, plural, other {間に # ブロック}}',
 
-  'home.openRound': '受付中のラウンド',
-  'home.nextRound': '次のラウンド',
+  'home.openRound': 'ラウンド {round} 締切まで {time}',
+  'home.nextRound': 'ラウンド {round} 開始まで {time}',
   'home.closed': '締切',
   'home.paused': '停止中',
-  'home.faultChain': 'チェーンの最新ブロックが遅れているため、ただいまベットを受け付けていません。',
-  'home.faultClock': 'サーバーとチェーンの時計がずれているため、ただいまベットを受け付けていません。',
-  'home.faultStopped': '運営がプレイを一時停止しています。受付済みのベットは通常どおり精算されます。',
 
   'home.lucky': 'ラッキー 2・3・4',
   'home.byPoints': '点数による',

@@ -9,6 +9,9 @@ export const house: TopicOf<typeof english> = {
   'home.verifyTitle': 'ラウンドを検証',
   'home.verifyText':
     'お使いのブラウザーがブロックヘッダーを取得し、ハッシュ、結果、払い戻し額を自分で計算します。',
+  'home.faultChain': 'チェーンの最新ブロックが遅れているため、ただいまベットを受け付けていません。',
+  'home.faultClock': 'サーバーとチェーンの時計がずれているため、ただいまベットを受け付けていません。',
+  'home.faultStopped': '運営がプレイを一時停止しています。受付済みのベットは通常どおり精算されます。',
   'fairness.subtitle': '誰でも見られる公開ブロックの集計',
   'fairness.fine': '偶然のとおりです',
   'fairness.rare': 'いつもより離れています',

@@ -33,10 +33,6 @@ export const tutorial: TopicOf<typeof english> = {
 
   'rule.lead':
     '以下の確率は、ベットを判定するのと同じコードを使い、ハッシュのすべての末尾をお使いのブラウザーが数え上げたものです。',
-  'rule.paytable': '配当表',
-  'rule.classic': 'クラシック',
-  'rule.fair': 'フェア',
-  'rule.inForce': '適用中',
   'rule.pick': 'ベット先',
   'rule.multiple': '倍率',
   'rule.chance': '確率',

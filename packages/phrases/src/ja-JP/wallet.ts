@@ -44,6 +44,7 @@ export const wallet: TopicOf<typeof english> = {
   'source.reward': '報酬とリベート',
   'source.operator': 'サポート',
   'wallet.total': '合計（USDT）',
+  'wallet.headTotal': '全資産（USDT）',
   'wallet.other': 'その他',
   'wallet.credits': '残高の内訳',
   'wallet.availableHeld': '利用可能・ロック中',

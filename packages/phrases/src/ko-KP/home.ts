@@ -16,13 +16,10 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '최신 블록, 최신순',
   'home.blocksBetween': '{count, plural, other {사이에 블록 #개}}',
 
-  'home.openRound': '진행 중인 회차',
-  'home.nextRound': '다음 회차',
+  'home.openRound': '{round} 회차 마감까지 {time}',
+  'home.nextRound': '{round} 회차 시작까지 {time}',
   'home.closed': '마감',
   'home.paused': '일시 중지',
-  'home.faultChain': '체인의 최신 블록이 늦어져 지금은 베팅을 받지 않습니다.',
-  'home.faultClock': '서버 시계와 체인이 어긋나 지금은 베팅을 받지 않습니다.',
-  'home.faultStopped': '운영자가 게임을 일시 중지했습니다. 진행 중인 베팅은 그대로 정산됩니다.',
 
   'home.lucky': '럭키 2, 3, 4',
   'home.byPoints': '점수별',

@@ -33,10 +33,6 @@ export const tutorial: TopicOf<typeof english> = {
 
   'rule.lead':
     '아래 확률은 모두 베팅을 판정하는 것과 같은 코드로, 가능한 해시 끝자리를 브라우저가 빠짐없이 세어 구한 값입니다.',
-  'rule.paytable': '배당표',
-  'rule.classic': '클래식',
-  'rule.fair': '페어',
-  'rule.inForce': '적용 중',
   'rule.pick': '선택',
   'rule.multiple': '배당',
   'rule.chance': '확률',

@@ -44,6 +44,7 @@ export const wallet: TopicOf<typeof english> = {
   'source.reward': '보상과 리베이트',
   'source.operator': '고객 지원',
   'wallet.total': '총 자산 (USDT)',
+  'wallet.headTotal': '전체 자산 (USDT)',
   'wallet.other': '기타',
   'wallet.credits': '자산 내역',
   'wallet.availableHeld': '사용 가능·잠금',

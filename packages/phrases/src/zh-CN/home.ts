@@ -16,13 +16,10 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '最新区块，由新到旧',
   'home.blocksBetween': '{count, plural, other {其间 # 个区块}}',
 
-  'home.openRound': '本期投注中',
-  'home.nextRound': '下一期',
+  'home.openRound': '第 {round} 期 {time}后封盘',
+  'home.nextRound': '第 {round} 期 {time}后开始',
   'home.closed': '已封盘',
   'home.paused': '暂停',
-  'home.faultChain': '最新区块延迟，暂不接受投注。',
-  'home.faultClock': '服务器时钟与区块链不一致，暂不接受投注。',
-  'home.faultStopped': '运营方已暂停游戏。未结投注照常结算。',
 
   'home.lucky': '幸运 2、3、4',
   'home.byPoints': '按点数',

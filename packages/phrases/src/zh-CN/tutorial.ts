@@ -31,10 +31,6 @@ export const tutorial: TopicOf<typeof english> = {
   'tutorial.gameRules': '各游戏的规则与赔率',
 
   'rule.lead': '下列概率均由您的浏览器用判定投注的同一套代码，逐一列举哈希所有可能的结尾计算得出。',
-  'rule.paytable': '赔率表',
-  'rule.classic': '经典',
-  'rule.fair': '公平',
-  'rule.inForce': '使用中',
   'rule.pick': '选项',
   'rule.multiple': '赔率',
   'rule.chance': '概率',

@@ -44,6 +44,7 @@ export const wallet: TopicOf<typeof english> = {
   'source.reward': '奖励与返佣',
   'source.operator': '客服',
   'wallet.total': '总资产（USDT）',
+  'wallet.headTotal': '全部资产（USDT）',
   'wallet.other': '其他',
   'wallet.credits': '资产明细',
   'wallet.availableHeld': '可用与冻结',

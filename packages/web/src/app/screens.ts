@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
-import { Activity, Scale, Trophy } from 'lucide-react'
+import { Activity, Gem, Scale } from 'lucide-react'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { headTotal } from '../screen/shown-balance.tsx'
 import { isGuest } from '../session/session.ts'
 import { rememberScreen } from '../session/tab-items.ts'
-import { fairPlay } from '../shell/rail.tsx'
+import { fairPlay, itemOf } from '../shell/rail.tsx'
 import { useStore } from '../state/store.ts'
 import { needWords } from '../text/words.ts'
 
@@ -77,6 +77,15 @@ export const activity = () => import('../features/activity/activity-screen.tsx')
 export const fairness = () => import('../features/fairness/fairness-screen.tsx').then((m) => m.FairnessScreen)
 export const status = () => import('../features/status/status-screen.tsx').then((m) => m.StatusScreen)
 
+/** What is lit in the rail, or among the tabs, on a screen that is in neither. */
+const BELONGING = [
+  ['/index', /^\/bet/],
+  ['/play/desc', /^\/rule/],
+  ['/wallet', /^\/(assets|recharge|withdraw|convert|transfer|report)/],
+  ['/invite', /^\/(referrer|agent)/],
+  ['/profile', /^\/(security|update|limits|notification|details|service)/],
+] as const
+
 const addLaterWays = async () => {
   const [{ drawTotal }] = await Promise.all([import('../screen/head-total.tsx'), needWords('rest')])
   headTotal.set(drawTotal)
@@ -84,8 +93,9 @@ const addLaterWays = async () => {
     ...fairPlay.get(),
     { to: '/fairness', text: 'fairness.title', icon: Scale },
     { to: '/status', text: 'status.title', icon: Activity },
-    { to: '/lottery', text: 'shell.jackpot', icon: Trophy },
+    { to: '/lottery', text: 'shell.jackpot', icon: Gem },
   ])
+  itemOf.set((path) => BELONGING.find(([, screens]) => screens.test(path))?.[0])
 }
 addLaterWays().catch(() => undefined)
 

@@ -21,7 +21,7 @@ const HeadTotal = ({ onGo }: { onGo: (() => void) | undefined }) => {
   if (total === ZERO || isSaid) return null
   return (
     <Link to="/wallet" onClick={onGo} className="block">
-      <span className="block text-12 text-muted">{t('wallet.total')}</span>
+      <span className="block text-12 text-muted">{t('wallet.headTotal')}</span>
       <Amount own value={total} asset="USDT" className="text-16 font-semibold" />
     </Link>
   )

@@ -1,10 +1,12 @@
 import { Button } from '@nibble/ui/button.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { firstLogin, firstLoginInfo } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** What the server says to a new player, shown until it is closed, once. */
+/** What the server says to a new player, shown until it is closed, once. Whoever goes on to another screen has closed it. */
 export const FirstLoginMessage = () => {
   const t = useText()
   const isFirst = useStore(firstLogin) === 'true'
@@ -13,6 +15,11 @@ export const FirstLoginMessage = () => {
     firstLogin.set(null)
     firstLoginInfo.set(null)
   }
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const [shownAt] = useState(here)
+  useEffect(() => {
+    if (here !== shownAt) close()
+  })
 
   return (
     <Sheet

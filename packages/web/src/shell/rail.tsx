@@ -1,6 +1,6 @@
 import type { PlainKey } from '@nibble/phrases'
 import { Mark } from '@nibble/ui/mark.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
 import { latestBlocks } from '../realtime/latest-blocks.ts'
 import { ConnectionDot } from '../screen/connection-dot.tsx'
@@ -38,6 +38,7 @@ export const Rail = () => {
 
 const Group = ({ items, title }: { items: readonly NavItem[]; title?: string }) => {
   const t = useText()
+  const item = useItem()
   return (
     <>
       {title !== undefined && (
@@ -51,14 +52,15 @@ const Group = ({ items, title }: { items: readonly NavItem[]; title?: string }) 
           <li key={to}>
             <Link
               to={to}
+              aria-current={item === to || undefined}
               activeOptions={{ exact: true }}
               title={t(text)}
-              className="group flex min-h-11 items-center gap-3 rounded-12 text-muted transition hover:bg-card hover:text-text aria-[current=page]:bg-card aria-[current=page]:font-semibold aria-[current=page]:text-text aria-[current=page]:shadow-1 max-xl:justify-center xl:px-3"
+              className="group flex min-h-11 items-center gap-3 rounded-12 text-muted transition hover:bg-card hover:text-text aria-[current]:bg-card aria-[current]:font-semibold aria-[current]:text-text aria-[current]:shadow-1 max-xl:justify-center xl:px-3"
             >
               <Icon
                 size={20}
                 strokeWidth={1.75}
-                className="group-aria-[current=page]:text-brass"
+                className="group-aria-[current]:text-brass"
                 aria-hidden="true"
               />
               <span className="min-w-0 max-xl:sr-only">{t(text)}</span>
@@ -90,6 +92,7 @@ const RailFoot = () => {
 /** Four tabs at the bottom of a phone. */
 export const Tabs = () => {
   const t = useText()
+  const item = useItem()
   return (
     <nav
       aria-label={t('shell.tabs')}
@@ -99,19 +102,15 @@ export const Tabs = () => {
         <Link
           key={to}
           to={to}
+          aria-current={item === to || undefined}
           activeOptions={{ exact: true }}
-          className="group relative grid h-16 min-w-0 place-content-center justify-items-center gap-1 px-1 text-12 text-muted aria-[current=page]:font-semibold aria-[current=page]:text-text"
+          className="group relative grid h-16 min-w-0 place-content-center justify-items-center gap-1 px-1 text-12 text-muted aria-[current]:font-semibold aria-[current]:text-text"
         >
           <span
-            className="absolute -top-px h-0.5 w-7 rounded-full bg-brass-line not-group-aria-[current=page]:hidden"
+            className="absolute -top-px h-0.5 w-7 rounded-full bg-brass-line not-group-aria-[current]:hidden"
             aria-hidden="true"
           />
-          <Icon
-            size={20}
-            strokeWidth={1.75}
-            className="group-aria-[current=page]:text-brass"
-            aria-hidden="true"
-          />
+          <Icon size={20} strokeWidth={1.75} className="group-aria-[current]:text-brass" aria-hidden="true" />
           <span className="max-w-full truncate">{t(text)}</span>
         </Link>
       ))}
@@ -120,6 +119,11 @@ export const Tabs = () => {
 }
 
 type NavItem = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
+
+/** To which item an address belongs that is none itself: app/screens.ts. */
+export const itemOf = createStore<(path: string) => string | undefined>(() => undefined)
+
+const useItem = () => useStore(itemOf)(useLocation({ select: ({ pathname }) => pathname }))
 
 const MAIN: readonly NavItem[] = [
   { to: '/index', text: 'shell.home', icon: House },

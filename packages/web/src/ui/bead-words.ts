@@ -55,7 +55,7 @@ export const outcomeText = (
     case 'values':
       return {
         name,
-        detail: `${facts.left.value} ${signOf(facts.left.value - facts.right.value)} ${facts.right.value}`,
+        detail: `${counted(facts.left)} ${signOf(facts.left.value - facts.right.value)} ${counted(facts.right)}`,
       }
     case 'character':
       return { name, detail: isWord(facts.outcome) ? facts.char : null }
@@ -72,6 +72,10 @@ export const outcomeText = (
       }
   }
 }
+
+/** What a character counts, beside the character where that is a letter: `d (10)`. */
+const counted = ({ char, value }: { readonly char: string; readonly value: number }): string =>
+  char > '9' ? `${char} (${value})` : char
 
 const sameKind = (t: Translator, kind: 'digit' | 'letter') =>
   t(kind === 'digit' ? 'outcome.two-digits' : 'outcome.two-letters')

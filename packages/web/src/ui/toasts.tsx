@@ -18,12 +18,12 @@ export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastS
 
 const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
 
-/** Under a phone's header, so that no balance is hidden; in a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
+/** Under the header and the title of a phone's screen, so that it hides neither them nor the balance; in a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
 export const Toasts = () => (
   <div
     role="status"
     aria-live="polite"
-    className="pointer-events-none fixed inset-x-4 top-[calc(64px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:inset-auto lg:right-6 lg:bottom-6"
+    className="pointer-events-none fixed inset-x-4 top-[calc(116px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:inset-auto lg:right-6 lg:bottom-6"
   >
     {useStore(shown).map(({ id, text, tone }) => {
       const Icon = tone === 'note' ? Info : CircleCheck

@@ -5,7 +5,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -13,6 +13,8 @@ import { pickName } from '../../ui/bead-words.ts'
 import { PlanForm } from './plan-form.tsx'
 import { plansQuery } from './plan-queries.ts'
 import { PlanAside, RunningPlan } from './running-plan.tsx'
+
+const CARD = 'autoplay-card'
 
 type Props = {
   game: GameId
@@ -32,13 +34,19 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
   const running = plans.data?.find(({ state }) => state === 'running')
   const past =
     plans.data?.filter(({ endedAt }) => endedAt !== null && (isChosen || endedAt >= openedAt)) ?? []
+  // On a phone the form opens below the picks: its first fields come into sight under the choice that opened it.
+  useEffect(() => {
+    if (isChosen && matchMedia('(width < 1024px)').matches)
+      document.getElementById(CARD)?.scrollIntoView({ block: 'start' })
+  }, [isChosen])
   if (!isChosen && running === undefined && past.length === 0) return null
   return (
     // What is at work stands above all else, with the tap that ends it.
     <Card
       as="section"
+      id={CARD}
       aria-labelledby="autoplay"
-      className={cx('grid gap-4', !isChosen && running !== undefined && 'order-first')}
+      className={cx('grid scroll-mt-34 gap-4', !isChosen && running !== undefined && 'order-first')}
     >
       {running === undefined && (
         <div className="grid gap-1">

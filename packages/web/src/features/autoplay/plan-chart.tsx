@@ -6,6 +6,16 @@ import { decimalsOf } from '../../ui/amount.tsx'
 
 const [WIDTH, HEIGHT, EDGE, LINE] = [294, 150, 10, 14] as const
 
+/** On a ground of its own: no line is to be seen through its words. */
+const LABEL = {
+  fontSize: 12,
+  fill: 'var(--muted)',
+  stroke: 'var(--card)',
+  strokeWidth: 5,
+  strokeLinejoin: 'round',
+  paintOrder: 'stroke',
+} as const
+
 /** The net of a plan round by round, between its two stops. */
 export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanBet[] }) => {
   const t = useText()
@@ -81,18 +91,17 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
               x={isFar ? left - 9 : left + 9}
               y={top + 4 + (nth === 0 ? -aside : aside)}
               textAnchor={isFar ? 'end' : 'start'}
-              fontSize="12"
-              fill="var(--muted)"
+              {...LABEL}
             >
               {t(key, { amount: signed(net) })}
             </text>
           </g>
         )
       })}
-      <text x={WIDTH} y={EDGE + 16} textAnchor="end" fontSize="12" fill="var(--muted)">
+      <text x={WIDTH} y={EDGE + 16} textAnchor="end" {...LABEL}>
         {t('autoplay.chartWin', { amount: signed(stopWin) })}
       </text>
-      <text x={WIDTH} y={HEIGHT - EDGE - 8} textAnchor="end" fontSize="12" fill="var(--muted)">
+      <text x={WIDTH} y={HEIGHT - EDGE - 8} textAnchor="end" {...LABEL}>
         {t('autoplay.chartLoss', { amount: signed(-stopLoss) })}
       </text>
     </svg>

@@ -47,7 +47,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const chosen = useStore(assetChoice)
   const [wanted, setAsset] = useState<PlanAsset | null>(null)
   const asset = assets.find((each) => each === (wanted ?? chosen)) ?? assets[0] ?? 'PLAY_POINT'
-  const [texts, setTexts] = useState(EMPTY)
+  const [texts, setTexts] = useState(AT_FIRST)
   const call = useMoneyCall(startAutoplay, {
     onDone: () => showToast(t('autoplay.started')),
     refresh: [keys.money('autoplay'), keys.assets],
@@ -145,14 +145,15 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   )
 }
 
-const EMPTY: PlanTexts = {
+/** Small and without raises: whoever opens the form sees at once what a plan is, and changes what they like. */
+const AT_FIRST: PlanTexts = {
   raiseAfter: 'never',
-  stake: '',
+  stake: '10',
   rounds: '20',
   by: '2',
-  highest: '',
-  stopLoss: '',
-  stopWin: '',
+  highest: '80',
+  stopLoss: '100',
+  stopWin: '100',
 }
 
 /** As far as a losing streak may go within the stop loss. */

@@ -19,7 +19,7 @@ import { OutcomeBead } from '../../ui/bead.tsx'
 import { outcomeName, outcomeText } from '../../ui/bead-words.ts'
 import type { HomeGame } from './home-games.ts'
 import { multipleRange } from './multiple-range.ts'
-import { Countdown, useRoundClock } from './round-clock.tsx'
+import { timeLeft, useRoundClock } from './round-clock.ts'
 
 type Props = {
   game: HomeGame
@@ -101,7 +101,7 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
   )
 }
 
-/** The board has a button for the character, and one for up, down or alphabet. */
+/** The board has a button for the character, and one for up, down or letter. */
 const boardText = (t: Translator, { hash, height }: { hash: BlockHash; height: string }): string => {
   const group = outcomeOf({ game: 'up-down', hash, height: BigInt(height) })
   return `${hash.slice(-1)} · ${outcomeName(t, 'up-down', group)}`
@@ -138,7 +138,7 @@ const Close = ({ roundLength }: Pick<Props, 'roundLength'>) => {
   return (
     <span className="inline-flex items-center gap-1 text-text">
       <Clock size={14} className="text-faint" aria-hidden="true" />
-      {clock.phase === 'open' ? <Countdown ms={clock.leftMs} /> : t('home.closed')}
+      {clock.phase === 'open' ? timeLeft(t, clock.leftMs) : t('home.closed')}
     </span>
   )
 }

@@ -4,19 +4,18 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { drawsQuery, useGameConfig, useTable } from '../../api/queries.ts'
+import { Suspense } from 'react'
+import { drawsQuery, useGameConfig } from '../../api/queries.ts'
 import { roundLengthChoice } from '../../state/preferences.ts'
 import { shortRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { HOME_GAMES } from './home-games.ts'
-import { useHomeParts } from './late-parts.tsx'
-import { Countdown, useRoundClock } from './round-clock.tsx'
+import { FaultNote, useHomeParts } from './late-parts.tsx'
+import { timeLeft, useRoundClock } from './round-clock.ts'
 
 /** The open round, its round length switch, and a live card for every game. */
 export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
-  const fault = useGateFault(roundLength)
   const config = useGameConfig()
   const parts = useHomeParts()
   const draws = useInfiniteQuery(drawsQuery({ roundLength, limit: 20 }))
@@ -30,24 +29,15 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
           value={roundLength}
           onChange={roundLengthChoice.set}
           options={[
-            { value: '1m', text: <RoundLengthText roundLength="1m" /> },
-            { value: '3m', text: <RoundLengthText roundLength="3m" /> },
+            { value: '1m', text: t('roundLength.1m') },
+            { value: '3m', text: t('roundLength.3m') },
           ]}
         />
       </SectionHead>
 
-      {fault !== null && (
-        <p role="status" className="mb-3 flex gap-2 rounded-12 bg-brass-wash px-3 py-2.5">
-          <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
-          {t(
-            fault === 'chain'
-              ? 'home.faultChain'
-              : fault === 'clock'
-                ? 'home.faultClock'
-                : 'home.faultStopped',
-          )}
-        </p>
-      )}
+      <Suspense>
+        <FaultNote roundLength={roundLength} />
+      </Suspense>
 
       {config.data === undefined || parts === null ? (
         config.isError ? (
@@ -83,47 +73,14 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
-/** The round that is open, or the next one and how long until it opens. */
+/** Which round closes or opens, and when. */
 const RoundTitle = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const clock = useRoundClock(roundLength)
-  return (
-    <>
-      {t(clock.phase === 'closed' ? 'home.nextRound' : 'home.openRound')}{' '}
-      {clock.phase !== 'unknown' && (
-        <span className="font-normal text-muted">
-          {shortRound(clock.round)}
-          {clock.phase === 'closed' && (
-            <>
-              {' '}
-              · <Countdown ms={clock.opensInMs} />
-            </>
-          )}
-        </span>
-      )}
-    </>
-  )
-}
-
-/** The round length, and from 1024 px how long its round still takes bets. */
-const RoundLengthText = ({ roundLength }: { roundLength: RoundLength }) => {
-  const t = useText()
-  const clock = useRoundClock(roundLength)
-  return (
-    <>
-      {t(`roundLength.${roundLength}`)}
-      {clock.phase === 'open' && (
-        <span className="max-lg:hidden">
-          · <Countdown ms={clock.leftMs} />
-        </span>
-      )}
-    </>
-  )
-}
-
-/** What keeps bets out although the round is open by the clock; null while nothing does. */
-const useGateFault = (roundLength: RoundLength): 'chain' | 'clock' | 'stopped' | null => {
-  const { data: table } = useTable(roundLength)
-  const fault = table?.gate.fault ?? null
-  return fault === 'between' ? null : fault
+  return clock.phase === 'unknown'
+    ? t('roundLength.label')
+    : t(clock.phase === 'open' ? 'home.openRound' : 'home.nextRound', {
+        round: shortRound(clock.round),
+        time: timeLeft(t, clock.phase === 'open' ? clock.leftMs : clock.opensInMs),
+      })
 }

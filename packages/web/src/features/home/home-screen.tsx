@@ -2,25 +2,18 @@ import { buttonClass } from '@nibble/ui/button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useOffers } from '../../api/queries.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { BalanceProblem, HideAmounts, useShownBalance } from '../../screen/shown-balance.tsx'
 import { roundLengthChoice } from '../../state/preferences.ts'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
-import { needWords } from '../../text/words.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { BlockStrip } from './block-strip.tsx'
 import { GameGrid } from './game-grid.tsx'
-import { Banners, LastRounds, PendingBet } from './late-parts.tsx'
+import { Banners, LastRounds, PendingBet, SideCards } from './late-parts.tsx'
 import { NoticeTicker } from './notice-ticker.tsx'
-
-// Below the games on a phone: they come after the first paint.
-const SideCards = lazy(async () => {
-  const [code] = await Promise.all([import('./side-cards.tsx'), needWords('house')])
-  return { default: code.SideCards }
-})
 
 export const HomeScreen = () => {
   const t = useText()

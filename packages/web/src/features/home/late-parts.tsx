@@ -4,9 +4,16 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { drawsQuery, useOpenBets } from '../../api/queries.ts'
 import { late } from '../../screen/late.ts'
 import { useText } from '../../text/text-context.ts'
+import { needWords } from '../../text/words.ts'
+
+// Below the games on a phone, or seldom seen: they come after the first paint, with their words.
+const loadSide = async () => (await Promise.all([import('./side-cards.tsx'), needWords('house')]))[0]
+export const SideCards = lazy(async () => ({ default: (await loadSide()).SideCards }))
+export const FaultNote = lazy(async () => ({ default: (await loadSide()).FaultNote }))
 
 /** The operators' banners. On a phone their place is kept until it is known whether there are any: what follows stays put. */
 export const Banners = () => {

@@ -10,6 +10,8 @@ import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 
+export { FaultNote } from './fault-note.tsx'
+
 /** Beside the games: what is in the jackpot's pools, and that everybody may check every round. */
 export const SideCards = () => (
   <>

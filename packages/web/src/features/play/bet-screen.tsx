@@ -141,6 +141,7 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
               picked={pick === null ? '' : pickName(t, game, pick)}
               isMost={pick !== null && game === 'niu-niu' && maxRatio(game, pick, paytable).num > 0}
               isBoard={false}
+              games={[game]}
               isStopped={isStopped}
               pause={pause}
               moment={moment}

@@ -125,6 +125,7 @@ export const BoardScreen = () => {
             .join(', ')}
           isMost={bets.length > 1}
           isBoard
+          games={BOARD_GAMES}
           isStopped={isStopped}
           pause={pause}
           moment={moment}

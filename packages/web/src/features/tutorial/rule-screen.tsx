@@ -1,13 +1,13 @@
+import type { TableChoice } from '@nibble/contract'
 import {
   GAME_IDS,
   type GameId,
   inputOf,
   oddsOf,
-  PAYTABLES,
-  type Paytable,
   type PickOdds,
   picksOf,
   ratio,
+  type Table,
 } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
 import { buttonClass } from '@nibble/ui/button.tsx'
@@ -19,6 +19,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Hash } from 'lucide-react'
 import { useState } from 'react'
 import { useGameConfig } from '../../api/queries.ts'
+import { useGuardedOffer } from '../../book/table-choice.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { PickBead } from '../../ui/bead.tsx'
@@ -28,29 +29,26 @@ import { pickName } from '../../ui/bead-words.ts'
 export const RuleScreen = () => {
   const t = useText()
   const { data: config } = useGameConfig()
-  const [chosen, setChosen] = useState<Paytable | null>(null)
-  const inForce = config?.paytable ?? 'classic'
-  const paytable = chosen ?? inForce
+  const hasGuarded = useGuardedOffer()
+  const [table, setTable] = useState<TableChoice>('block')
+  const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
   const odds = useOddsByGame(paytable)
 
   return (
     <Screen title={t('title.rule')} back="/play/desc">
       <div className="flex flex-wrap items-center justify-between gap-3 pt-4 lg:pt-5">
         <p className="max-w-[72ch] text-muted">{t('rule.lead')}</p>
-        <Segment
-          label={t('rule.paytable')}
-          value={paytable}
-          onChange={setChosen}
-          options={PAYTABLES.map((value) => ({
-            value,
-            text: (
-              <>
-                {t(`rule.${value}`)}
-                {value === inForce && <span className="font-normal text-muted">{t('rule.inForce')}</span>}
-              </>
-            ),
-          }))}
-        />
+        {hasGuarded && (
+          <Segment
+            label={t('table.label')}
+            value={table}
+            onChange={setTable}
+            options={[
+              { value: 'block', text: t('table.block') },
+              { value: 'guarded', text: t('records.guarded') },
+            ]}
+          />
+        )}
       </div>
       <div className="mt-4 gap-3 lg:columns-2 xl:columns-3 [&>*]:mb-3 [&>*]:break-inside-avoid">
         {GAME_IDS.map((game) => {
@@ -58,7 +56,7 @@ export const RuleScreen = () => {
           return rows === undefined ? (
             <Skeleton key={game} className="h-64 rounded-20" />
           ) : (
-            <GameRule key={game} game={game} rows={rows} />
+            <GameRule key={game} game={game} rows={rows} isGuarded={table === 'guarded'} />
           )
         })}
         <Card as="section">
@@ -80,11 +78,15 @@ export const RuleScreen = () => {
 }
 
 const TIE_FEE = ratio('0.005')
-const NIU_TIE_FEE = ratio('0.01')
-const NIU_WIN_FEE = ratio('0.1')
+const NIU_FEES = {
+  block: { win: ratio('0.1'), tie: ratio('0.01') },
+  guarded: { win: ratio('0.05'), tie: ratio('0.005') },
+}
+
+type GameRuleProps = { game: GameId; rows: readonly PickOdds[]; isGuarded: boolean }
 
 /** One game: its rule in words, and a row for each pick. */
-const GameRule = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) => {
+const GameRule = ({ game, rows, isGuarded }: GameRuleProps) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -143,12 +145,12 @@ const GameRule = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) =
           ))}
         </tbody>
       </table>
-      <Refunds game={game} rows={rows} />
+      <Refunds game={game} rows={rows} isGuarded={isGuarded} />
     </Card>
   )
 }
 
-const Refunds = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) => {
+const Refunds = ({ game, rows, isGuarded }: GameRuleProps) => {
   const t = useText()
   const format = useFormat()
   const refund = rows.find(({ chance }) => chance.refund.num > 0n)?.chance.refund
@@ -159,8 +161,8 @@ const Refunds = ({ game, rows }: { game: GameId; rows: readonly PickOdds[] }) =>
       {game === 'niu-niu'
         ? t('rule.niuHold', {
             chance,
-            winFee: format.fee(NIU_WIN_FEE),
-            tieFee: format.fee(NIU_TIE_FEE),
+            winFee: format.fee(NIU_FEES[isGuarded ? 'guarded' : 'block'].win),
+            tieFee: format.fee(NIU_FEES[isGuarded ? 'guarded' : 'block'].tie),
           })
         : t('rule.tieBack', { chance, fee: format.fee(TIE_FEE) })}
     </p>
@@ -181,7 +183,7 @@ type OddsByGame = ReadonlyMap<GameId, readonly PickOdds[]>
  * Counts every ending of a hash, one game after the other with a breath between, so that the page stays quick. The
  * first paytable costs a few dozen milliseconds in all; the counts are kept for the second.
  */
-const useOddsByGame = (paytable: Paytable): OddsByGame | null => {
+const useOddsByGame = (paytable: Table): OddsByGame | null => {
   const { data } = useQuery({
     queryKey: ['counted-odds', paytable],
     queryFn: async ({ signal }) => {

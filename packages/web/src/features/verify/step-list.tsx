@@ -240,7 +240,14 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'seal':
       return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
     case 'beacon':
+      if (step.state === 'skipped') return t('verify.beaconNone')
       return t(step.facts?.isPublic === false ? 'table.cardTitle' : 'verify.beacon')
+    case 'receipt':
+      return t(step.state === 'skipped' ? 'verify.receiptNone' : 'verify.receipt')
+    case 'sealed':
+      return t(step.state === 'skipped' ? 'verify.sealedNone' : 'verify.sealed')
+    case 'anchor':
+      return t(step.state === 'skipped' ? 'verify.anchorNone' : 'verify.anchor')
     case 'header_hash':
     case 'parent_link':
     case 'draw_time':
@@ -249,9 +256,6 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'result':
     case 'return':
     case 'jackpot':
-    case 'receipt':
-    case 'sealed':
-    case 'anchor':
       return t(`verify.${step.id}`)
   }
 }

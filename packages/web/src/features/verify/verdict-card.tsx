@@ -84,6 +84,8 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const format = useFormat()
   const Icon = proven ? ShieldCheck : ShieldAlert
   const failed = check.steps.at(-1)
+  const all = stepsOf(check.target).length
+  const { passed, of } = tally(check)
   return (
     <>
       <p className={cx('mb-0.5 flex items-center gap-2', proven ? 'text-win' : 'text-loss')}>
@@ -93,15 +95,19 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
       <p className="text-muted">
         {proven || failed === undefined
           ? t('verify.tally', {
-              ...tally(check),
+              passed,
+              of,
               seconds: format.decimal(Math.max(1, Math.round(check.forMs / 100)) / 10),
             })
           : t('verify.stoppedAt', {
               step: stepsOf(check.target).indexOf(failed.id) + 1,
-              of: stepsOf(check.target).length,
+              of: all,
               name: stepName(t, failed),
             })}
       </p>
+      {proven && of < all && (
+        <p className="text-12 text-muted">{t('verify.tallyRest', { count: all - of, all })}</p>
+      )}
     </>
   )
 }

@@ -86,13 +86,15 @@ const Nothing = ({ isKnown }: { isKnown: boolean }) => {
 
 type OpenBetsStripProps = {
   round: string | null
+  /** The games of this screen; a bet on another names its own. */
+  games: readonly GameId[]
   /** The round takes no bets any more. */
   isClosed: boolean
   canCancel: boolean
 }
 
 /** On a phone: the newest open bet over the slip, what it would bring, and the way back; the others lie under the roads. */
-export const OpenBetsStrip = ({ round, isClosed, canCancel }: OpenBetsStripProps) => {
+export const OpenBetsStrip = ({ round, games, isClosed, canCancel }: OpenBetsStripProps) => {
   const t = useText()
   const open = (useRoundBets(round) ?? []).filter(
     ({ status }) => status === 'pending' || status === 'to_be_published',
@@ -106,6 +108,7 @@ export const OpenBetsStrip = ({ round, isClosed, canCancel }: OpenBetsStripProps
         <Amount className="font-semibold" value={bet.stake} asset={bet.asset} named own />{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
         <InlineList className="text-12 text-muted">
+          {!games.includes(bet.game) && t(`game.${bet.game}`)}
           <WinText bet={bet} />
           {bet.status !== 'pending' && <Waiting text={t('bets.paying')} />}
           {bet.status === 'pending' && isClosed && <Waiting text={t('bets.waiting')} />}

@@ -3,15 +3,15 @@ import type { Translator } from '@nibble/phrases'
 import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
-import { Zap } from 'lucide-react'
+import { Clock, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEachSecond } from '../../../realtime/server-second.ts'
-import type { Format } from '../../../text/format.ts'
+import { clockText, type Format, shortRound } from '../../../text/format.ts'
 import { sentences } from '../../../text/sentences.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { moneyText } from '../money-text.ts'
-import { secondsUntil } from '../round/moment.ts'
+import { secondsUntil, useLeftMs } from '../round/moment.ts'
 import type { Blocker } from './blocker.ts'
 import type { Preview } from './preview.ts'
 import { AssetSelect, StakeRow } from './stake-row.tsx'
@@ -93,9 +93,34 @@ export const EditPanel = (props: Props) => {
         />
       </div>
       {children}
+      <RoundLine {...props} />
       <PlaceButton {...props} />
       <LimitsNote asset={asset} isOneTap={props.isOneTap} />
     </form>
+  )
+}
+
+/** On a phone the game and its round stand at the button, for the title scrolls away. */
+const RoundLine = ({ isBoard, games: [game], moment }: Props) => {
+  const t = useText()
+  const { round, phase } = moment
+  const leftMs = useLeftMs(moment)
+  const seconds = Math.ceil(leftMs / 1000)
+  return (
+    <p className="flex min-h-4 items-center justify-between gap-3 text-12 text-muted lg:hidden">
+      <span className="truncate">
+        {isBoard || game === undefined ? t('game.board') : t(`game.${game}`)}
+        {round !== null && ` · ${t('round.number', { round: shortRound(round.round) })}`}
+      </span>
+      <span className="inline-flex flex-none items-center gap-1">
+        <Clock size={12} aria-hidden="true" />
+        {phase !== 'open'
+          ? t(`play.phase.${phase}`)
+          : seconds < 100
+            ? t('common.seconds', { seconds })
+            : clockText(leftMs)}
+      </span>
+    </p>
   )
 }
 

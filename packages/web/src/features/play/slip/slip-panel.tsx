@@ -101,6 +101,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
               {!isOpen && slip.state.at !== 'placed' && (
                 <OpenBetsStrip
                   round={round?.round ?? null}
+                  games={props.games}
                   isClosed={moment.phase !== 'open'}
                   canCancel={isOnline && moment.isInTime}
                 />

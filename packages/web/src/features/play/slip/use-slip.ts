@@ -1,4 +1,5 @@
 import { betOrder, type TableView } from '@nibble/contract'
+import type { GameId } from '@nibble/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorSentence } from '../../../api/error-sentence.ts'
@@ -81,6 +82,8 @@ export type SlipPanelProps = {
   /** What comes back is at most what is shown. */
   isMost: boolean
   isBoard: boolean
+  /** The games of this screen. */
+  games: readonly GameId[]
   isStopped: boolean
   /** A break that the player takes stands in place of the slip. */
   pause: Pause | null

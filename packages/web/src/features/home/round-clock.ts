@@ -1,14 +1,12 @@
 import { type RoundLength, roundAt } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { useGameConfig } from '../../api/queries.ts'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { clockText } from '../../text/format.ts'
-import { useText } from '../../text/text-context.ts'
 
 /** `24 s` below a minute, `1:24` above. */
-export const Countdown = ({ ms }: { ms: number }) => {
-  const t = useText()
-  return ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
-}
+export const timeLeft = (t: Translator, ms: number): string =>
+  ms < 60_000 ? t('common.seconds', { seconds: Math.ceil(ms / 1000) }) : clockText(ms)
 
 /** How far the round of a round length is, by the server's clock. */
 export type RoundClock =
