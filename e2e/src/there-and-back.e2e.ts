@@ -65,7 +65,7 @@ test('coins of the faucet come in by one tap, more by the address', async () => 
 })
 
 /** What stands over the total of all purses, in the header of a desktop. */
-const total = () => visitor.page.getByRole('banner').getByText(t('wallet.total')).locator('visible=true')
+const total = () => visitor.page.getByRole('banner').getByText(t('wallet.headTotal')).locator('visible=true')
 
 test('a bet in USDT is settled', async () => {
   const player = visitor.page

@@ -8,6 +8,7 @@ import { formatIn } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { type Check, type CheckStep, type StepId, type StepState, stepsOf } from './check.ts'
 import { Evidence } from './evidence.tsx'
+import { plannedName, stepName } from './step-name.ts'
 import type { Target } from './target.ts'
 
 type Props = { check: Check | undefined; isChecking: boolean; target: Target }
@@ -229,39 +230,6 @@ const timesText = (
   const windows = { open: seconds(facts.windows.openForMs), draw: seconds(facts.windows.drawAfterMs) }
   return `${text} ${t('verify.windows', windows)}`
 }
-
-/** What a step is called once it is known; before that, what it will be. */
-export const stepName = (t: Translator, step: CheckStep): string => {
-  switch (step.id) {
-    case 'fetched': {
-      const agreeing = step.facts.answers.filter(({ kind }) => kind === 'agrees').length
-      return step.state === 'passed' ? t('verify.fetched', { count: agreeing }) : t('verify.fetchedName')
-    }
-    case 'seal':
-      return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
-    case 'beacon':
-      if (step.state === 'skipped') return t('verify.beaconNone')
-      return t(step.facts?.isPublic === false ? 'table.cardTitle' : 'verify.beacon')
-    case 'receipt':
-      return t(step.state === 'skipped' ? 'verify.receiptNone' : 'verify.receipt')
-    case 'sealed':
-      return t(step.state === 'skipped' ? 'verify.sealedNone' : 'verify.sealed')
-    case 'anchor':
-      return t(step.state === 'skipped' ? 'verify.anchorNone' : 'verify.anchor')
-    case 'header_hash':
-    case 'parent_link':
-    case 'draw_time':
-    case 'round_times':
-    case 'rules':
-    case 'result':
-    case 'return':
-    case 'jackpot':
-      return t(`verify.${step.id}`)
-  }
-}
-
-const plannedName = (t: Translator, id: StepId): string =>
-  t(id === 'fetched' ? 'verify.fetchedName' : `verify.${id}`)
 
 /** The characters that decided the bet; of a round or a block the last two, which most games read. */
 export const litOf = ({ hash, claim }: Check): readonly number[] => {

@@ -1,0 +1,95 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { closeVisits, takePicture, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
+import { arrive, expectNoComplaints, t } from './harness/page.ts'
+import { visitWithWallet } from './harness/wallet.ts'
+
+// What a new player looks for is in sight and says what it is: on a phone over a sheet that takes half of the screen.
+
+let house: House
+beforeAll(async () => {
+  house = await sharedHouse()
+})
+afterAll(closeVisits)
+
+const PHONE = { width: 360, height: 800 } as const
+const HEADER_PX = 56
+
+const asGuest = async () => {
+  const opened = await visit(`${house.url}/#/login`, { ...PHONE, locale: 'en-GB' })
+  await arrive(opened.page, '/login')
+  await opened.page.getByRole('button', { name: t('guest.try') }).click()
+  await arrive(opened.page, '/bet/left-right')
+  return opened
+}
+
+const edges = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (box === null) throw new Error('it is not on the screen')
+  return { top: box.y, bottom: box.y + box.height }
+}
+const slipOf = (page: Page) => page.getByRole('region', { name: t('slip.title') })
+
+test('the picks stay over the slip that they open, and game and round beside its button', async () => {
+  const { page, complaints, close } = await asGuest()
+  await choose(page, 'left-right', 'left')
+  const slip = slipOf(page)
+  await slip.getByRole('textbox').waitFor()
+  const picks = page.getByRole('radiogroup', { name: t('ask.left-right') })
+  await expect.poll(async () => (await edges(picks)).bottom).toBeLessThanOrEqual((await edges(slip)).top)
+  expect((await edges(picks)).top).toBeGreaterThan(HEADER_PX)
+  await takePicture(page, 'in-sight-picks')
+
+  await page.evaluate(() => scrollTo(0, 900))
+  await slip.getByText(`${t('game.left-right')} · ${t('round.number', { round: '' })}`).waitFor()
+
+  // Over the slip of another game the bet says whose it is.
+  await placeOnPage(page, '20')
+  await openTable(page, 'odd-even')
+  await slip.getByText(t('game.left-right'), { exact: true }).waitFor()
+  await takePicture(page, 'in-sight-other-game')
+  expectNoComplaints(complaints)
+  await close()
+})
+
+test('autoplay opens with its first numbers filled and in sight', async () => {
+  const { page, close } = await asGuest()
+  await choose(page, 'left-right', 'left')
+  await page.getByRole('radio', { name: t('play.mode.auto') }).check()
+  const stake = page.getByRole('textbox', { name: t('autoplay.firstStake'), exact: true })
+  expect(await stake.inputValue()).not.toBe('')
+  const start = page.getByRole('button', { name: /^Start 20 rounds/ })
+  await expect.poll(async () => (await edges(stake)).bottom).toBeLessThan((await edges(start)).top)
+  const stopWin = page.getByRole('textbox', { name: t('autoplay.stopWin'), exact: true })
+  expect((await edges(stopWin)).bottom).toBeLessThan((await edges(start)).top)
+  expect((await edges(stake)).top).toBeGreaterThan(HEADER_PX)
+  await close()
+})
+
+test('the welcome closes when one goes on, and the rail is lit on the screens of an item', async () => {
+  const { page, close } = await visitWithWallet(house.url)
+  await page.getByRole('button', { name: 'Test Wallet' }).click()
+  await page.getByLabel(t('login.country'), { exact: true }).selectOption('CH')
+  await page.getByLabel(t('login.ofAge')).check()
+  await page.getByRole('button', { name: t('login.enter') }).click()
+  const welcome = page.getByRole('dialog', { name: t('shell.firstLogin') })
+  await welcome.waitFor()
+  const lit = page.getByRole('navigation', { name: t('shell.main') }).locator('[aria-current]')
+  for (const [path, item] of [
+    ['/recharge', 'shell.wallet'],
+    ['/convert', 'shell.wallet'],
+    ['/agent', 'shell.invite'],
+    ['/security', 'shell.mine'],
+    ['/rule', 'shell.tutorial'],
+  ] as const) {
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, `#${path}`)
+    await arrive(page, path)
+    await welcome.waitFor({ state: 'hidden' })
+    await expect.poll(() => lit.allTextContents()).toEqual([t(item)])
+  }
+  await close()
+})

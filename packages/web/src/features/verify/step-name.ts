@@ -1,0 +1,36 @@
+import type { Translator } from '@nibble/phrases'
+import type { CheckStep, StepId } from './check.ts'
+
+/** What a step is called once it is known: what it has shown, or that there is nothing to check. */
+export const stepName = (t: Translator, step: CheckStep): string => {
+  switch (step.id) {
+    case 'fetched': {
+      const agreeing = step.facts.answers.filter(({ kind }) => kind === 'agrees').length
+      return step.state === 'passed' ? t('verify.fetched', { count: agreeing }) : t('verify.fetchedName')
+    }
+    case 'seal':
+      return t(step.state === 'skipped' ? 'verify.sealNone' : 'verify.seal')
+    case 'beacon':
+      if (step.state === 'skipped') return t('verify.beaconNone')
+      return t(step.facts?.isPublic === false ? 'table.cardTitle' : 'verify.beacon')
+    case 'receipt':
+      return t(step.state === 'skipped' ? 'verify.receiptNone' : 'verify.receipt')
+    case 'sealed':
+      return t(step.state === 'skipped' ? 'verify.sealedNone' : 'verify.sealed')
+    case 'anchor':
+      return t(step.state === 'skipped' ? 'verify.anchorNone' : 'verify.anchor')
+    case 'header_hash':
+    case 'parent_link':
+    case 'draw_time':
+    case 'round_times':
+    case 'rules':
+    case 'result':
+    case 'return':
+    case 'jackpot':
+      return t(`verify.${step.id}`)
+  }
+}
+
+/** Before it is known. */
+export const plannedName = (t: Translator, id: StepId): string =>
+  t(id === 'fetched' ? 'verify.fetchedName' : `verify.${id}`)
