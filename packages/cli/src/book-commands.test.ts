@@ -112,8 +112,8 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toMatch(/ok {6}Chain .* shows it\./)
     expect(out).toMatch(/ok {6}Seal .* shows it\./)
     // The page counts the checks of the proof, and so does this.
-    const counted = (out.match(/^ok /gm)?.length ?? 0) - 1
-    expect(out).toContain(`Proven: ${counted} of ${counted} checks hold, and the seal is on the chain.`)
+    const checks = (out.match(/^ok /gm)?.length ?? 0) - 1
+    expect(out).toContain(`Proven: ${checks} of ${checks} checks hold, and the seal is on the chain.`)
     expect(code).toBe(0)
   })
   test.each([

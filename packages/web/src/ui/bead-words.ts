@@ -55,7 +55,7 @@ export const outcomeText = (
     case 'values':
       return {
         name,
-        detail: `${counted(facts.left)} ${signOf(facts.left.value - facts.right.value)} ${counted(facts.right)}`,
+        detail: `${charAndValue(facts.left)} ${signOf(facts.left.value - facts.right.value)} ${charAndValue(facts.right)}`,
       }
     case 'character':
       return { name, detail: isWord(facts.outcome) ? facts.char : null }
@@ -74,7 +74,7 @@ export const outcomeText = (
 }
 
 /** What a character counts, beside the character where that is a letter: `d (10)`. */
-const counted = ({ char, value }: { readonly char: string; readonly value: number }): string =>
+const charAndValue = ({ char, value }: { readonly char: string; readonly value: number }): string =>
   char > '9' ? `${char} (${value})` : char
 
 const sameKind = (t: Translator, kind: 'digit' | 'letter') =>

@@ -128,8 +128,8 @@ const GetWallet = lazy(async () => {
 })
 
 const WantedScreen = lazy(async () => {
-  const [note] = await Promise.all([import('./wanted-screen.tsx'), needWords('account')])
-  return { default: note.WantedScreen }
+  const [code] = await Promise.all([import('./wanted-screen.tsx'), needWords('account')])
+  return { default: code.WantedScreen }
 })
 
 const PasskeySignIn = lazy(async () => {
