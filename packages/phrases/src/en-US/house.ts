@@ -52,7 +52,7 @@ export const house = {
   'fairness.nearest': 'nearest, {share} of the way',
   'fairness.producer': 'Producer',
   'fairness.got': 'Players got',
-  'fairness.fair': 'Fair',
+  'fairness.fair': 'Fair value',
   'fairness.way': 'Of the way',
   'fairness.noProducers': 'Nothing of value has been staked yet, so there is no return to compare.',
   'fairness.seals': 'Sealed before the draw',

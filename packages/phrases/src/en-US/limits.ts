@@ -32,7 +32,7 @@ export const limits = {
   'limits.remove': 'Remove this limit',
   'limits.unit':
     'Amounts are in USDT. USDT, GMT and insurance credits count one to one, free credits do not count. Days, weeks and months turn at midnight in GMT+8.',
-  'limits.position': 'How you stand',
+  'limits.position': 'Your results',
   'limits.positionText': 'Settled bets, less their stakes. What is open counts once it is settled.',
   'limits.session': 'This session',
   'limits.now.day': 'Today',
@@ -58,9 +58,9 @@ export const limits = {
   'limits.length.years_5': '5 years',
   'limits.length.for_good': 'For good',
   'limits.sheetBreak': 'Break: {length}',
-  'limits.ask': 'No play and no deposits until {time}. Nobody can end it sooner, support neither.',
+  'limits.ask': 'No play and no deposits until {time}. Nobody can end it sooner, not even support.',
   'limits.askForGood':
-    'No play and no deposits with this account ever again. Nobody can take that back, support neither. What you have stays yours to withdraw.',
+    'No play and no deposits with this account ever again. Nobody can undo that, not even support. What you have stays yours to withdraw.',
   'limits.shorter': 'Your break already lasts longer than that.',
   'limits.type': 'Type {word} to confirm',
   'limits.word': 'EXCLUDE',
@@ -79,10 +79,10 @@ export const limits = {
   'reminder.title': 'You have been here for {time}',
   'reminder.net': 'Result of this session',
   'reminder.staked': 'Staked',
-  'reminder.goOn': 'Go on',
+  'reminder.goOn': 'Continue',
   'firstLimits.title': 'Set your limits first?',
   'firstLimits.text':
     'Before the first deposit is the best moment to decide how much you want to deposit, stake or lose at most. You can do it at any time.',
   'firstLimits.set': 'Set limits',
-  'firstLimits.goOn': 'Go on without',
+  'firstLimits.goOn': 'Continue without limits',
 } as const

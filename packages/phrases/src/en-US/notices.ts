@@ -4,7 +4,7 @@ export const notices = {
   'notices.listings': 'New assets',
   'notices.none': 'Nothing here yet',
   'notices.noneText': 'What the house has to tell everybody will appear here.',
-  'notices.noneOpen': 'No notice is open',
+  'notices.noneOpen': 'Choose a notice to read',
   'notices.pages': 'Pages',
   'notices.page': '{page} of {pages}',
   'notices.newer': 'Newer',
@@ -19,7 +19,7 @@ export const notices = {
   'links.buyLead':
     'Places to buy USDT and wallets to keep it in. They are not ours: compare prices and terms yourself.',
   'links.none': 'No recommendation at the moment',
-  'links.noneText': 'Trust no link to us or to others that reaches you by message.',
+  'links.noneText': 'Never follow a link to Nibble, or to these sites, that reaches you in a message.',
   'links.leaveTitle': 'You are leaving Nibble',
   'links.leaveText':
     'This site belongs to somebody else. Check the address before you go, and never type your recovery phrase anywhere.',

@@ -15,7 +15,8 @@ export const team = {
   'team.pictureMade': 'The picture is saved',
   'team.pictureLine': 'Check every result yourself',
   'team.bindTitle': 'Were you invited?',
-  'team.bindText': 'Enter the code of the player who invited you. It is named once and cannot be changed.',
+  'team.bindText':
+    'Enter the code of the player who invited you. It can be entered once and not changed later.',
   'team.bind': 'Confirm code',
   'team.binding': 'Confirming',
   'team.bound': 'Invited by {name}',
@@ -29,7 +30,7 @@ export const team = {
   'team.thisMonth': 'This month',
   'team.total': 'In total',
   'team.measure':
-    'Performance is settled turnover in USDT and GMT, where one GMT counts as one USDT. Months are GMT+8. New results join within seconds of settlement.',
+    'Performance is settled turnover in USDT and GMT, where one GMT counts as one USDT. Months are GMT+8. A settled bet counts within seconds.',
   'team.toMembers': 'See members',
   'team.toInvite': 'Invite friends',
   'team.toAgent': 'Agent view',
@@ -54,5 +55,5 @@ export const team = {
   'team.nearest': 'Active and new are counted among the {count} members nearest to you.',
   'team.node': '{amount} USDT this month, {below}',
   'team.more': '{count, plural, one {Show # more} other {Show # more}}',
-  'team.earlier': 'Show the members before',
+  'team.earlier': 'Show earlier members',
 } as const

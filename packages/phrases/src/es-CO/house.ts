@@ -56,7 +56,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.nearest': 'el más cercano, {share} del camino',
   'fairness.producer': 'Productor',
   'fairness.got': 'Recibieron',
-  'fairness.fair': 'Justo',
+  'fairness.fair': 'Valor justo',
   'fairness.way': 'Del camino',
   'fairness.noProducers': 'Aún no se ha apostado nada de valor; no hay retorno que comparar.',
   'fairness.seals': 'Sellados antes del sorteo',

@@ -7,7 +7,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.listings': 'Nuevos activos',
   'notices.none': 'Aún no hay nada',
   'notices.noneText': 'Aquí aparecerá lo que la casa tenga que contarles a todos.',
-  'notices.noneOpen': 'No hay ningún aviso abierto',
+  'notices.noneOpen': 'Elige un aviso para leerlo',
   'notices.pages': 'Páginas',
   'notices.page': '{page} de {pages}',
   'notices.newer': 'Más recientes',

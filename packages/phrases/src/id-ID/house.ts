@@ -53,7 +53,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.nearest': 'terdekat, {share} jalan',
   'fairness.producer': 'Produsen',
   'fairness.got': 'Pemain dapat',
-  'fairness.fair': 'Adil',
+  'fairness.fair': 'Nilai adil',
   'fairness.way': 'Dari jalan',
   'fairness.noProducers': 'Belum ada taruhan bernilai, jadi belum ada yang dibandingkan.',
   'fairness.seals': 'Disegel sebelum undian',

@@ -96,7 +96,7 @@ const Accepted = ({ bet, receipt }: Props) => {
         pick: pickName(t, bet.game, bet.pick),
       }),
     ],
-    [t('way.table'), t(`records.${bet.paytable}`)],
+    [t('way.table'), t(bet.paytable === 'guarded' ? 'records.guarded' : 'table.block')],
   ]
   if (receipt === null) return <Panel facts={facts} text={t('way.notYet')} />
   const kilobytes = format.decimal(Math.round(receiptFile(receipt).json.length / 102.4) / 10)

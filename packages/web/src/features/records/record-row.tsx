@@ -198,6 +198,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const Multiple = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   const format = useFormat()
+  const table = useTableName()(bet.paytable)
   const pick = parsePick(bet.game, bet.pick)
   if (pick === null) return null
   const { multiple } = oddsOf(bet.game, pick, bet.paytable)
@@ -206,7 +207,7 @@ const Multiple = ({ bet }: { bet: BetRow }) => {
     <>
       {multiple === null && <span className="text-muted">{t('play.upTo')} </span>}
       {text(multiple ?? maxRatio(bet.game, pick, bet.paytable))}
-      <span className="text-muted"> · {t(`records.${bet.paytable}`)}</span>
+      {table !== null && <span className="text-muted"> · {table}</span>}
     </>
   )
 }
