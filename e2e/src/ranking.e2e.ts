@@ -78,9 +78,9 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   const atMost = mine?.atMost ?? amountOf(0n)
   const [place, most] = isFirst ? ['1', '50,000'] : ['2', '30,000']
   await own.getByText(t(atMost > 0n ? 'ranking.upTo' : 'ranking.usedUp', { most, place })).waitFor()
+  if (atMost > 0n) await own.getByText(formatAmount(atMost), { exact: true }).waitFor()
   await own.getByText(t('contest.how')).click()
   await own.getByText(t('contest.formula')).waitFor()
-  await own.getByText(formatAmount(atMost), { exact: true }).first().waitFor()
   // Below the podium stand the places that still can be had, down to the last one with a prize.
   const below = page.getByRole('list', { name: t('contest.table') }).getByRole('listitem')
   await expect.poll(() => below.filter({ hasText: t('ranking.free') }).count()).toBe(7)
