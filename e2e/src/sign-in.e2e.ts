@@ -298,6 +298,26 @@ test('a link of somebody else’s takes nobody out of their own account without 
   await arrive(page, '/index')
 })
 
+test('who was signed out here is asked too, before a link of somebody else’s signs them in', async () => {
+  const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
+  const linkOf = async ({ caller }: typeof own) => {
+    const { code, bindId } = await caller.call(deviceLoginCode, {})
+    return { link: `${house.url}/?token=${code}&bindId=${bindId}#/recharge`, bindId }
+  }
+  const made = await visit((await linkOf(own)).link)
+  opened.push(made)
+  const { page } = made
+  await arrive(page, '/recharge')
+  await page.evaluate(() => localStorage.removeItem('nibble.token'))
+  await page.evaluate(() => localStorage.removeItem('nibble.bindId'))
+  const theirs = await linkOf(other)
+  await page.goto(theirs.link)
+  await page.getByText(t('shell.deviceLoginAskOut', { other: theirs.bindId })).waitFor()
+  await button(page, t('common.cancel')).click()
+  await arrive(page, '/login')
+  expect(await stored(page)).not.toHaveProperty('nibble.token')
+})
+
 test('who signs in as somebody else in one tab, or out, leaves nothing of themselves on the page of another', async () => {
   const [own, other] = [await signInScripted(house.url), await signInScripted(house.url)]
   const linkOf = async ({ caller }: typeof own) => {

@@ -16,6 +16,8 @@ export const login = {
   'shell.deviceLoginFailed': 'The link did not sign you in',
   'shell.deviceLoginAsk':
     'This link signs you in as player {other}. You are signed in as {own}. Go on only if the link is your own: what you deposit afterwards goes to {other}.',
+  'shell.deviceLoginAskOut':
+    'This link signs you in as player {other}. Go on only if you made the link yourself: what you deposit afterwards goes to {other}.',
   'shell.deviceLoginStay': 'Stay {own}',
   'shell.deviceLoginGo': 'Sign in as {other}',
 

@@ -18,6 +18,8 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLoginFailed': 'El enlace no te dejó ingresar',
   'shell.deviceLoginAsk':
     'Este enlace te hace ingresar como el jugador {other} y ahora estás como {own}. Sigue solo si el enlace es tuyo: lo que deposites después irá a {other}.',
+  'shell.deviceLoginAskOut':
+    'Este enlace te hace ingresar como el jugador {other}. Sigue solo si creaste el enlace tú mismo: lo que deposites después irá a {other}.',
   'shell.deviceLoginStay': 'Seguir como {own}',
   'shell.deviceLoginGo': 'Ingresar como {other}',
 

@@ -18,6 +18,8 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLoginFailed': 'Tautan ini tidak dapat memasukkan Anda',
   'shell.deviceLoginAsk':
     'Tautan ini memasukkan Anda sebagai pemain {other}, sedangkan sekarang Anda masuk sebagai {own}. Lanjutkan hanya jika tautan ini milik Anda: deposit berikutnya masuk ke {other}.',
+  'shell.deviceLoginAskOut':
+    'Tautan ini memasukkan Anda sebagai pemain {other}. Lanjutkan hanya jika Anda sendiri yang membuat tautan ini: deposit berikutnya masuk ke {other}.',
   'shell.deviceLoginStay': 'Tetap sebagai {own}',
   'shell.deviceLoginGo': 'Masuk sebagai {other}',
 

@@ -18,6 +18,8 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLoginFailed': 'このリンクではログインできませんでした',
   'shell.deviceLoginAsk':
     'このリンクを開くとプレイヤー {other} としてログインします。現在は {own} としてログイン中です。ご自身のリンクでなければ続けないでください。以後の入金は {other} に入ります。',
+  'shell.deviceLoginAskOut':
+    'このリンクを開くとプレイヤー {other} としてログインします。ご自身で作ったリンクでなければ続けないでください。以後の入金は {other} に入ります。',
   'shell.deviceLoginStay': '{own} のまま続ける',
   'shell.deviceLoginGo': '{other} でログイン',
 

@@ -18,6 +18,8 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLoginFailed': '이 링크로 로그인하지 못했습니다',
   'shell.deviceLoginAsk':
     '이 링크는 플레이어 {other}(으)로 로그인합니다. 지금은 {own}(으)로 로그인되어 있습니다. 본인의 링크일 때만 계속해 주세요. 이후의 입금은 {other}에게 들어갑니다.',
+  'shell.deviceLoginAskOut':
+    '이 링크는 플레이어 {other}(으)로 로그인합니다. 직접 만든 링크일 때만 계속해 주세요. 이후의 입금은 {other}에게 들어갑니다.',
   'shell.deviceLoginStay': '{own} 유지',
   'shell.deviceLoginGo': '{other}(으)로 로그인',
 

@@ -18,6 +18,8 @@ export const login: TopicOf<typeof english> = {
   'shell.deviceLoginFailed': '该链接未能完成登录',
   'shell.deviceLoginAsk':
     '此链接会让您以玩家 {other} 的身份登录，而您当前登录的是 {own}。链接确实是您自己的才继续：之后的充值都会进入 {other}。',
+  'shell.deviceLoginAskOut':
+    '此链接会让您以玩家 {other} 的身份登录。链接确实是您自己生成的才继续：之后的充值都会进入 {other}。',
   'shell.deviceLoginStay': '继续使用 {own}',
   'shell.deviceLoginGo': '改用 {other} 登录',
 

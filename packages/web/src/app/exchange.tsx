@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { call } from '../api/call.ts'
 import { sessionPublicKey } from '../api/caller.ts'
-import { beginSession, bindId, token } from '../session/session.ts'
+import { beginSession, bindId, isKnownHere, token } from '../session/session.ts'
 import { useText } from '../text/text-context.ts'
 import type { DeviceLoginCode } from './take-device-login.ts'
 
@@ -16,12 +16,14 @@ type Props = { code: DeviceLoginCode; onLeave: () => void; children: ReactNode }
 const PLAYER_ID = /^[0-9A-Z]{1,16}$/
 
 /**
- * Exchanges the code for a session, and shows the page once there is one. Whoever is signed in as somebody else is asked first:
- * anybody can send such a link, and wait for what is deposited by its account.
+ * Exchanges the code for a session, and shows the page once there is one. Whoever is signed in as somebody else, or
+ * was signed in here before, is asked first: anybody can send such a link, and wait for what is deposited by its account.
  */
 export const Exchange = ({ code, onLeave, children }: Props) => {
   const t = useText()
-  const [isWanted, setIsWanted] = useState(() => token.get() === null || bindId.get() === code.bindId)
+  const [isWanted, setIsWanted] = useState(
+    () => (token.get() === null && isKnownHere.get() === null) || bindId.get() === code.bindId,
+  )
   const exchange = useQuery({
     queryKey: ['hand-over', code.code],
     queryFn: () => exchangeFor(code),
@@ -32,15 +34,18 @@ export const Exchange = ({ code, onLeave, children }: Props) => {
   })
 
   if (exchange.isSuccess) return children
+  const isOut = token.get() === null
   const who = { own: bindId.get() ?? '', other: PLAYER_ID.test(code.bindId) ? code.bindId : '?' }
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-4">
       {!isWanted ? (
         <>
-          <p className="max-w-[44ch] text-center text-16">{t('shell.deviceLoginAsk', who)}</p>
+          <p className="max-w-[44ch] text-center text-16">
+            {t(isOut ? 'shell.deviceLoginAskOut' : 'shell.deviceLoginAsk', who)}
+          </p>
           <div className="grid w-full max-w-80 gap-2">
             <Button variant="primary" onClick={onLeave}>
-              {t('shell.deviceLoginStay', who)}
+              {isOut ? t('common.cancel') : t('shell.deviceLoginStay', who)}
             </Button>
             <Button onClick={() => setIsWanted(true)}>{t('shell.deviceLoginGo', who)}</Button>
           </div>

@@ -10,6 +10,8 @@ export const token = createStored('token', (text) =>
 export const bindId = createStored('bindId', (text) => text)
 /** They play without an account: everything that they could lose lies in this browser. It is said of the session that is held. */
 export const isGuest = createStored('guest', (text) => text)
+/** Somebody has signed in at this browser before, and may take another account for their own. */
+export const isKnownHere = createStored('known', (text) => text)
 export const firstLogin = createStored('firstLogin', (text) => (text === 'true' ? 'true' : null))
 export const firstLoginInfo = createStored('firstLoginInfo', (text) => text)
 /** The notice last opened, as /details shows it. */
@@ -29,6 +31,7 @@ type SignedIn = {
 /** The token comes last: with it the guards open and the socket connects. */
 export const beginSession = (signedIn: SignedIn) => {
   bindId.set(signedIn.bindId)
+  isKnownHere.set('true')
   isGuest.set(signedIn.isGuest ? 'true' : null)
   firstLogin.set(signedIn.firstLogin ? 'true' : null)
   firstLoginInfo.set(signedIn.firstLogin ? signedIn.firstLoginInfo : null)
