@@ -40,8 +40,8 @@ const INCIDENTS: Readonly<Record<IncidentKind, Words>> = {
   standby: {
     name: 'No second server has the data',
     happened:
-      'The database asks for a synchronous standby and none confirms. Calls that move money are refused; nothing is lost.',
-    todo: 'Bring a standby back. Never empty synchronous_standby_names.',
+      'The database asks for a synchronous standby and none confirms, or its primary is an older one than before. Calls that move money are refused.',
+    todo: 'Bring a standby back. Never empty synchronous_standby_names. Where the primary is an older one, stop Patroni first and compare the nodes.',
   },
   seal: {
     name: 'Draws that are not sealed',

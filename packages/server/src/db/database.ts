@@ -52,7 +52,7 @@ export const openDatabase = async ({
   patience = PATIENCE,
   durability = 'checked',
   name = 'nibble',
-  standby = { problem: null },
+  standby = { problem: null, timeline: 0 },
   events = 'notify',
 }: {
   readonly url: string

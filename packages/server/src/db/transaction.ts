@@ -19,11 +19,17 @@ export const PLAY_LIMITS: TransactionLimits = {
   atMostMs: 6_000,
 }
 
-/** Why no commit is acknowledged now: see db/functions/standby_trouble.sql. */
-export type StandbyProblem = 'missing' | 'late' | 'unseen'
+/**
+ * Why no commit is acknowledged now: see db/functions/standby_trouble.sql. `behind`: this primary is on an older timeline than
+ * one that was seen before, so it may lack what that one acknowledged (docs/decisions/0252).
+ */
+export type StandbyProblem = 'missing' | 'late' | 'unseen' | 'behind'
 
-/** What the watch of this process (jobs/standby-job.ts) saw last; all pools of a database share one. */
-export type Standby = { problem: StandbyProblem | null }
+/**
+ * What the watch of this process (jobs/standby-job.ts) saw last; all pools of a database share one. PostgreSQL counts `timeline` up
+ * at each promotion; it is the newest that was seen.
+ */
+export type Standby = { problem: StandbyProblem | null; timeline: number }
 
 const standbys = new WeakMap<pg.Pool, Standby>()
 

@@ -7,6 +7,7 @@ import { isTemporary } from '../db/failures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { createPlacement } from '../features/play/place/placement.ts'
 import { runMoneyCall } from '../ledger/money-call.ts'
+import { workingUrl } from '../local/logins.ts'
 import { readiness, standbyCheck } from '../observe/health.ts'
 import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
 import { standby } from './standby-job.ts'
@@ -124,6 +125,46 @@ test('a standby that is connected and confirms nothing is noticed by what waits 
   expect(await held).toBe('done')
   await expect.poll(problem, { timeout: 30_000 }).toBeNull()
 }, 120_000)
+
+test('a primary that was replaced and takes writes again is not believed, until the newer one is back', async () => {
+  // A cluster that was promoted, and one that was not, as a primary is that was frozen meanwhile.
+  const other = await startSynchronousPair()
+  const standbyOf = { problem: null, timeline: 0 }
+  const stale = await openDatabase({ url: pair.url, durability: 'unchecked', standby: standbyOf })
+  const look = (db: Database) =>
+    standby.turn({ db, log, clock: systemClock }, { nth: 60, signal: new AbortController().signal })
+  let promoted: Database | null = null
+  try {
+    await look(stale)
+    expect(standbyOf).toEqual({ problem: null, timeline: 1 })
+    promoted = await openDatabase({
+      url: workingUrl(await other.failOver()),
+      durability: 'unchecked',
+      standby: standbyOf,
+    })
+    await look(promoted)
+    expect(standbyOf).toEqual({ problem: null, timeline: 2 })
+
+    await look(stale)
+    expect(standbyOf).toEqual({ problem: 'behind', timeline: 2 })
+    expect(await open()).toBe(1)
+    expect(await refused(inTransaction(stale.pool, insert))).toMatchObject({ name: 'StandbyAway' })
+    expect(await refused(write())).toBe('done')
+
+    await look(promoted)
+    expect(standbyOf.problem).toBeNull()
+    expect(await refused(inTransaction(promoted.pool, insert))).toBe('done')
+    // As after a start.
+    standbyOf.timeline = 0
+    await look(stale)
+    expect(standbyOf).toEqual({ problem: null, timeline: 1 })
+    expect(await open()).toBe(0)
+  } finally {
+    await promoted?.close()
+    await stale.close()
+    await other.close()
+  }
+}, 180_000)
 
 test('a house that must wait for a standby does not start where its owner may not see one', async () => {
   await owner.query('create role blind login')

@@ -13,6 +13,8 @@ const DETAILS: Record<StandbyProblem, string> = {
   missing:
     'The database asks for a standby (synchronous_standby_names), and none is connected. Nothing that moves money is acknowledged until one is back; then it goes on by itself.',
   late: 'A commit has waited for the standby for more than three seconds. Nothing that moves money is acknowledged until it has caught up; then it goes on by itself.',
+  behind:
+    'The primary is on an older timeline than one that was seen before: what was acknowledged there may be missing here. Nothing that moves money is acknowledged. Where the newer primary comes back it goes on by itself; else compare the nodes, and start the servers again to accept this one.',
   unseen:
     'The database asks for a standby (synchronous_standby_names), and the owner of the tables may not see whether there is one. Grant it the role pg_read_all_stats; until then nothing that moves money is acknowledged.',
 }
@@ -23,12 +25,16 @@ export const standby: Job = {
   everyMs: 1_000,
   failed: 'Nobody could look whether a standby has what is committed; it is tried again.',
   turn: async ({ db, log, clock }, { nth }) => {
-    const { rows } = await db.pool.query<{ problem: StandbyProblem | null }>(
-      'select standby_trouble() as problem',
+    const { rows } = await db.pool.query<{ problem: StandbyProblem | null; timeline: number }>(
+      `select standby_trouble() as problem,
+              case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
     )
-    const problem = rows[0]?.problem ?? null
+    const { timeline = 0, problem: trouble = null } = rows[0] ?? {}
+    const isBehind = timeline > 0 && timeline < db.standby.timeline
+    const problem = isBehind ? 'behind' : trouble
     const before = db.standby.problem
     db.standby.problem = problem
+    if (timeline > db.standby.timeline) db.standby.timeline = timeline
     const now = clock.nowMs()
     if (problem !== null && problem !== before) {
       const detail = DETAILS[problem]
@@ -41,7 +47,7 @@ export const standby: Job = {
     }
     if (problem === null && (before !== null || nth % CLOSE_EVERY === 0)) {
       await closeIncident(db.pool, { ...INCIDENT, now })
-      if (before !== null) log.info({}, 'A standby has what is committed again.')
+      if (before !== null) log.info({}, 'What is committed is on a second server again.')
     }
   },
 }
