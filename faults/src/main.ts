@@ -4,7 +4,15 @@ import type { Fault } from './frame/fault.ts'
 import { describeMachine } from './frame/machine.ts'
 import { type Options, readOptions, USAGE } from './frame/options.ts'
 import { runFault, unitsOf } from './frame/run-fault.ts'
-import { loadRun, newFaultState, newRun, type RunState, saveRun, stateFile } from './frame/run-state.ts'
+import {
+  loadRun,
+  newFaultState,
+  newRun,
+  type RunState,
+  saveRun,
+  stateFile,
+  verdictOf,
+} from './frame/run-state.ts'
 
 const startedAt = performance.now()
 const say = (line: string): void => console.error(line)
@@ -52,8 +60,8 @@ async function main(options: Options): Promise<void> {
 
 function report(run: RunState, planned: readonly { name: string; unit: string; units: number }[]): void {
   const faults = planned.map(({ name, unit, units }) => {
-    const { counts, most, failures, control, seconds, ...state } = run.faults[name] ?? newFaultState()
-    const complete = state.units >= units && control !== 'not run'
+    const state = run.faults[name] ?? newFaultState()
+    const { counts, most, failures, control, seconds } = state
     return {
       name,
       [unit]: state.units,
@@ -61,29 +69,31 @@ function report(run: RunState, planned: readonly { name: string; unit: string; u
       ...most,
       control,
       seconds: Math.round(seconds * 10) / 10,
-      complete,
-      ok: failures.length === 0 && control !== 'missed',
+      verdict: verdictOf(state, units),
       failures,
     }
   })
 
-  const passed = faults.filter(({ ok }) => ok).length
-  const failed = faults.length - passed
+  const count = (verdict: string) => faults.filter((fault) => fault.verdict === verdict).length
+  const [passed, failed, unfinished] = [count('passed'), count('failed'), count('not finished')]
   const result = {
     seed: run.seed,
     size: run.size,
     machine: describeMachine(new Date()),
     passed,
     failed,
+    unfinished,
     faults,
   }
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
-  for (const { name, control, failures } of faults.filter(({ ok }) => !ok)) {
+  for (const { name, control, failures } of faults.filter(({ verdict }) => verdict === 'failed')) {
     say(`FAIL ${name}, control ${control}, repeat with --only ${name} --seed ${run.seed} --size ${run.size}`)
     for (const failure of failures) say(`  ${failure}`)
   }
-  say(`${passed} passed, ${failed} failed`)
-  process.exitCode = failed === 0 ? 0 : 1
+  for (const { name, control } of faults.filter(({ verdict }) => verdict === 'not finished'))
+    say(`NOT FINISHED ${name}, control ${control}: go on with --only ${name} --resume FILE`)
+  say(`${passed} passed, ${failed} failed, ${unfinished} not finished`)
+  process.exitCode = passed === faults.length ? 0 : 1
 }
 
 const namesOf = (): string => FAULTS.map(({ name }) => name).join(', ')

@@ -134,6 +134,7 @@ async function failOverAgainAndAgain(stage: Stage, { amount, seed, say }: Work):
     const awayMs = await underLoad(stage, () => HURT[hurt](stage))
     most[`${hurt}_away_seconds`] = Math.max(most[`${hurt}_away_seconds`] ?? 0, Math.round(awayMs / 100) / 10)
     const wrong = await check(stage)
+    if (wrong.length > 0) say(world.cluster.logs())
     failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} ${hurt}: ${sentence}`))
     say(
       `${hurt}: ${nth + 1} of ${amount}, ${memory.counts.acknowledged} acknowledged, away ${(awayMs / 1_000).toFixed(1)} s`,
@@ -235,7 +236,8 @@ const HURT: Record<(typeof HURTS)[number], (stage: Stage) => Promise<void>> = {
   stall: (stage) => stallStandbys(stage),
 }
 
-const ALONE_MS = 40_000
+/** The work takes half a minute, and longer where the machine is slow: five calls, one after the other, each given up after 5 s. */
+const ALONE_MS = 240_000
 
 /**
  * No standby has what the primary commits now. What waits for them is ended, as by a restart, so that its effect can be

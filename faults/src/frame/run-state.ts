@@ -33,6 +33,12 @@ export const newFaultState = (): FaultState => ({
   failures: [],
 })
 
+/** What was not done to its end, its control included, has shown nothing. */
+export function verdictOf({ failures, control, ...state }: FaultState, units: number): string {
+  if (failures.length > 0 || control === 'missed') return 'failed'
+  return state.units >= units && control === 'caught' ? 'passed' : 'not finished'
+}
+
 /** In the folder that the program keeps its data in. */
 export const stateFile = ({ seed, size }: RunState): string =>
   join(resolve(process.env['NIBBLE_DATA'] ?? '.nibble'), 'faults', `run-${seed}-${size}.json`)

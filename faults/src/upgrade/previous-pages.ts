@@ -49,13 +49,28 @@ const callOf = async ({ page, http }: PagePlayer, path: string, body: object): P
   return route === undefined ? null : http.caller.call(route, body)
 }
 
+/** A call is given up after 5 s, which a busy machine may need for it more than once. */
+const READ_TIMES = 12
+
 /** Makes every call that a page reads by. Answers a sentence for each that is not answered. */
 export async function readEverything(players: readonly PagePlayer[]): Promise<string[]> {
   const failed: string[] = []
   for (const player of players)
-    for (const { path } of READS)
-      await callOf(player, path, {}).catch((error: unknown) => failed.push(`${path}: ${String(error)}`))
+    for (const { path } of READS) {
+      const wrong = await readPatiently(player, path)
+      if (wrong !== null) failed.push(`${path}: ${wrong}`)
+    }
   return failed
+}
+
+async function readPatiently(player: PagePlayer, path: string): Promise<string | null> {
+  for (let left = READ_TIMES - 1; ; left -= 1)
+    try {
+      await callOf(player, path, {})
+      return null
+    } catch (error) {
+      if (left === 0 || !String(error).includes('cannot be reached')) return String(error)
+    }
 }
 
 /** Gives players money of value, and the password by which they move it. */
