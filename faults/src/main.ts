@@ -1,5 +1,6 @@
 // Breaks the product on purpose and checks that nobody lost anything. Prints one JSON object with the figures.
 import { FAULTS } from './faults.ts'
+import { chooseFaults } from './frame/choose-faults.ts'
 import type { Fault } from './frame/fault.ts'
 import { describeMachine } from './frame/machine.ts'
 import { type Options, readOptions, USAGE } from './frame/options.ts'
@@ -23,7 +24,6 @@ const AT_ONCE = 4
 async function main(options: Options): Promise<void> {
   const run = options.resume === null ? newRun({ ...options, now: new Date() }) : loadRun(options.resume)
   const file = options.resume ?? stateFile(run)
-  const isChosen = ({ name, long = false }: Fault) => options.only?.includes(name) ?? !long
   const unknown = options.only?.filter((name) => !FAULTS.some((fault) => fault.name === name)) ?? []
   if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}; there are ${namesOf()}`)
 
@@ -42,7 +42,8 @@ async function main(options: Options): Promise<void> {
       save: () => saveRun(file, run),
     })
   }
-  const left = FAULTS.filter(isChosen)
+  const chosen = chooseFaults(FAULTS, { only: options.only, size: run.size })
+  const left = [...chosen]
   const runNext = async () => {
     for (let fault = left.shift(); fault !== undefined; fault = left.shift()) await runOne(fault)
   }
@@ -50,11 +51,7 @@ async function main(options: Options): Promise<void> {
 
   report(
     run,
-    FAULTS.filter(isChosen).map((fault) => ({
-      name: fault.name,
-      unit: fault.unit,
-      units: unitsOf(fault, run.size),
-    })),
+    chosen.map((fault) => ({ name: fault.name, unit: fault.unit, units: unitsOf(fault, run.size) })),
   )
 }
 

@@ -24,4 +24,5 @@ export const LONG_JOURNEYS: readonly string[] = [
   'two-servers',
   'watch-only',
   'ways',
+  'withdraw',
 ]

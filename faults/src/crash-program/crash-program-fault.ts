@@ -16,6 +16,12 @@ export const crashProgramFault: Fault = {
   medium: 2,
   full: 200,
   perPart: 20,
+  heldBy: [
+    'e2e/src/restart.e2e.ts',
+    'faults/src/crash/crash-server-fault.ts',
+    'faults/src/crash/crash-database-fault.ts',
+    'faults/src/crash-money/crash-money-fault.ts',
+  ],
   run: async (work) => (await killAgainAndAgain(work)).part,
   control: async (work) => {
     const { part, control } = await killAgainAndAgain({ ...work, amount: 1 }, { losing: true })

@@ -39,6 +39,8 @@ export type Fault = {
   readonly perPart: number
   /** Too long for every change: it runs when it is named. */
   readonly long?: boolean
+  /** The files that hold its rules in `npm test`: a small run then leaves it out, unless it is named. */
+  readonly heldBy?: readonly string[]
   run(work: Work): Promise<Part>
   /** Runs the same checker on a version that is broken on purpose. True when it was caught. */
   control(work: Omit<Work, 'amount'>): Promise<boolean>

@@ -1,0 +1,11 @@
+import type { Fault } from './fault.ts'
+import type { Options } from './options.ts'
+
+/** Those that are named; else all but the long ones, and in a small run those whose rules nothing else holds. */
+export const chooseFaults = (
+  faults: readonly Fault[],
+  { only, size }: Pick<Options, 'only' | 'size'>,
+): Fault[] =>
+  faults.filter(({ name, long = false, heldBy = [] }) =>
+    only === null ? !long && (size !== 'small' || heldBy.length === 0) : only.includes(name),
+  )
