@@ -24,9 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
+/** What servers said that ended without having been killed. */
+const ended: string[] = []
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
   const giveUp = Date.now() + 300_000
   while (!(await holds())) {
+    if (ended.length > 0) throw new Error(`a server ended by itself: ${ended.join()}`)
     if (Date.now() > giveUp) throw new Error('it did not come to that')
     await new Promise((later) => setTimeout(later, 25))
   }
@@ -129,7 +132,14 @@ test('series go on, and claims are paid once, through any number of servers that
 
 const startServer = async (): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [...(await bundled(PROCESS)), fixture.db.url], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  child.once('close', (code, signal) => {
+    if (signal !== 'SIGKILL') ended.push(`${code ?? signal} ${said}`)
   })
   await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
   return child
