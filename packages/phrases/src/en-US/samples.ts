@@ -15,7 +15,7 @@ export const samples = {
   'sample.metamask.body': 'A wallet, as a browser extension and an app.',
   'sample.trustWallet': 'Trust Wallet (sample)',
   'sample.trustWallet.body': 'A wallet for the phone.',
-  'sample.vpn': 'Example VPN (sample)',
+  'sample.vpn': 'VPN service (sample)',
   'sample.vpn.body':
     'Opens the page where a network blocks it. Operators put a service here that they have tried.',
   'sample.service': 'Help desk (sample)',

@@ -17,7 +17,7 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'Billetera, como extensión del navegador y como aplicación.',
   'sample.trustWallet': 'Trust Wallet (ejemplo)',
   'sample.trustWallet.body': 'Billetera para el teléfono.',
-  'sample.vpn': 'VPN de muestra (ejemplo)',
+  'sample.vpn': 'Servicio VPN (ejemplo)',
   'sample.vpn.body':
     'Abre la página donde una red la bloquea. Los operadores ponen aquí un servicio que han probado.',
   'sample.service': 'Mesa de ayuda (ejemplo)',

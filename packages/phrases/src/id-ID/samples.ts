@@ -17,7 +17,7 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'Dompet, sebagai ekstensi peramban dan aplikasi.',
   'sample.trustWallet': 'Trust Wallet (contoh)',
   'sample.trustWallet.body': 'Dompet untuk ponsel.',
-  'sample.vpn': 'VPN percontohan (contoh)',
+  'sample.vpn': 'Layanan VPN (contoh)',
   'sample.vpn.body':
     'Membuka halaman saat jaringan memblokirnya. Operator memasang layanan yang sudah dicobanya di sini.',
   'sample.service': 'Meja bantuan (contoh)',

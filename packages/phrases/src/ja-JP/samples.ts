@@ -17,7 +17,7 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': 'ウォレットです。ブラウザ拡張とアプリがあります。',
   'sample.trustWallet': 'Trust Wallet（サンプル）',
   'sample.trustWallet.body': 'スマートフォン用のウォレットです。',
-  'sample.vpn': 'サンプル VPN（サンプル）',
+  'sample.vpn': 'VPN サービス（サンプル）',
   'sample.vpn.body':
     'ネットワークに遮断されたときにページを開くためのものです。運営者は自分で試したサービスをここに載せます。',
   'sample.service': 'ヘルプデスク（サンプル）',

@@ -17,7 +17,7 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': '지갑입니다. 브라우저 확장 프로그램과 앱이 있습니다.',
   'sample.trustWallet': 'Trust Wallet (샘플)',
   'sample.trustWallet.body': '휴대전화용 지갑입니다.',
-  'sample.vpn': '예시 VPN (샘플)',
+  'sample.vpn': 'VPN 서비스 (샘플)',
   'sample.vpn.body': '네트워크가 막을 때 페이지를 엽니다. 운영자는 직접 써 본 서비스를 여기에 올립니다.',
   'sample.service': '헬프 데스크 (샘플)',
   'sample.service.body':

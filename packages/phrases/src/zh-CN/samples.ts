@@ -16,7 +16,7 @@ export const samples: TopicOf<typeof english> = {
   'sample.metamask.body': '钱包，浏览器扩展和手机应用。',
   'sample.trustWallet': 'Trust Wallet（示例）',
   'sample.trustWallet.body': '手机钱包。',
-  'sample.vpn': '示例 VPN（示例）',
+  'sample.vpn': 'VPN 服务（示例）',
   'sample.vpn.body': '网络屏蔽本站时用它打开页面。运营人员会在此放上自己试用过的服务。',
   'sample.service': '帮助台（示例）',
   'sample.service.body': '通过聊天或邮件解答充值、投注和账户问题。运营人员会填入自己的地址。',
