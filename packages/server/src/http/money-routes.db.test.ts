@@ -225,6 +225,15 @@ test('both players’ open pages hear of a transfer at once, and of a conversion
     await giver.caller.call(convert, await conversion('USDT', 'GMT', UNIT))
     await expect.poll(whoseWallets).toHaveLength(3)
     expect(whoseWallets().at(-1)).toBe(giver.bindId)
+
+    // What is heard together is read together: each is still told to both.
+    const gifts = [1, 2, 3].map(() => giver.caller.call(transfer, { ...gift(UNIT), toBindId: taker.bindId }))
+    await Promise.all(gifts)
+    await expect.poll(whoseWallets).toHaveLength(9)
+    const [last] = heard
+      .flatMap(({ who, event }) => (who === taker.bindId && event.type === 'walletMsg' ? [event.data] : []))
+      .slice(-1)
+    expect(last?.balances.find(({ coinName }) => coinName === 'USDT')?.assetsAvailable).toBe(4n * UNIT)
   } finally {
     for (const socket of sockets) socket.close()
   }

@@ -54,6 +54,7 @@ export const createBroadcaster = (setup: {
   const { db, chain, clients, tables, log, now } = setup
   const notifiedTables = new Map<Topic, string>()
   const announced = new Map<Topic, DrawRow>()
+  const wallets: { readonly player: bigint; readonly about: WalletChange }[] = []
   let notifiedOnline = -1
   const strip = createBlockStrip(chain)
   const peers = createPeers({ db, log, now, online: () => clients.online })
@@ -109,14 +110,16 @@ export const createBroadcaster = (setup: {
     }
   }
 
-  /** Money moved without a bet: tells the page which lists to fetch again. */
-  const notifyWallet = async (player: bigint, about: WalletChange): Promise<void> => {
-    if (!clients.has(player)) return
-    const balances = (await listStakeBalances(db, [player])).get(player) ?? []
-    clients.notify(player, frameOf('walletMsg', { about, balances }))
+  /** Money moved without a bet: tells the page which lists to fetch again. What was heard meanwhile is read together. */
+  const notifyWallets = async (): Promise<void> => {
+    const told = wallets.splice(0).filter(({ player }) => clients.has(player))
+    if (told.length === 0) return
+    const balances = await listStakeBalances(db, [...new Set(told.map(({ player }) => player))])
+    for (const { player, about } of told)
+      clients.notify(player, frameOf('walletMsg', { about, balances: balances.get(player) ?? [] }))
   }
 
-  const act = async (event: PublicEvent): Promise<void> => {
+  const act = async (event: Exclude<PublicEvent, { type: 'balances' }>): Promise<void> => {
     switch (event.type) {
       case 'settled':
         return notifyChunk(event)
@@ -125,8 +128,6 @@ export const createBroadcaster = (setup: {
         const placed = peers.hear(event)
         return placed === null ? undefined : notifyChunk(placed)
       }
-      case 'balances':
-        return notifyWallet(BigInt(event.player), event.about)
       case 'agreeing':
         tables.recordAgreeing(event.round, event)
         return notifyTable(placeOf(event.round), false)
@@ -172,7 +173,13 @@ export const createBroadcaster = (setup: {
   }
 
   return {
-    hear: (event) => queue(event.type, () => act(event)),
+    hear: (event) => {
+      if (event.type !== 'balances') return queue(event.type, () => act(event))
+      const { about } = event
+      const player = BigInt(event.player)
+      // Every server hears of every player, and most of them are connected to others.
+      if (clients.has(player) && wallets.push({ player, about }) === 1) queue(event.type, notifyWallets)
+    },
     notifyBets: ({ player, bets, balances }) => {
       clients.notify(player, frameOf('betOrderMsg', { bets: [...bets], balances: [...balances] }))
       peers.tellBets(bets)
