@@ -89,6 +89,13 @@ const growth: Bench = async (databaseUrl, size) => {
       unit: 'bets/s',
     }),
     withoutMark({ what: 'its WAL for a bet', value: among.walPerBet, unit: 'bytes' }),
+    ...[
+      { where: 'beside the old ones', databaseUs: beside.databaseUs, serverUs: beside.serverUs },
+      { where: 'in a fresh house', databaseUs: fresh.databaseUs, serverUs: fresh.serverUs },
+    ].flatMap(({ where, databaseUs, serverUs }) => [
+      withoutMark({ what: `processor of the database for a bet ${where}`, value: databaseUs, unit: 'µs' }),
+      withoutMark({ what: `of the server and its callers ${where}`, value: serverUs, unit: 'µs' }),
+    ]),
   ]
 }
 

@@ -7,12 +7,16 @@ import { type BetsFixture, setBetsFixture } from './bets-fixture.ts'
 import { databaseBeside } from './database-beside.ts'
 import { fillHistory } from './fill-history.ts'
 import { medianOf } from './median.ts'
+import { type ProcessorTime, processorTime } from './processor-time.ts'
 
 /** What a bet costs in one house. */
 export type GrowthFigures = {
   readonly betsPerS: number
   /** Bytes of write-ahead log. */
   readonly walPerBet: number
+  /** Of the processor, for the database and for the server with its callers. NaN where the system does not tell. */
+  readonly databaseUs: number
+  readonly serverUs: number
 }
 
 export type Growth = {
@@ -61,9 +65,17 @@ export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise
     for (let run = 0; run < runs; run += 1)
       for (const { name, fixture, db } of houses) {
         const next = slipsOf(fixture, await fixture.openRound())
-        const before = await writtenTo()
+        const [before, spent] = [await writtenTo(), await processorTime(db.pool)]
         const { perS, placed } = await runBatched({ db, callers, seconds, next })
-        measured[name].push({ betsPerS: perS, walPerBet: ((await writtenTo()) - before) / placed })
+        const since = await processorTime(db.pool)
+        const perBet = (of: keyof ProcessorTime) =>
+          ((since?.[of] ?? Number.NaN) - (spent?.[of] ?? Number.NaN)) / placed
+        measured[name].push({
+          betsPerS: perS,
+          walPerBet: ((await writtenTo()) - before) / placed,
+          databaseUs: perBet('databaseUs'),
+          serverUs: perBet('serverUs'),
+        })
       }
   } finally {
     for (const { db, fixture } of houses) {
@@ -73,9 +85,14 @@ export const benchGrowth = async (databaseUrl: string, size: Size = {}): Promise
     await client.end()
   }
 
-  const middle = (name: House['name']): GrowthFigures => ({
-    betsPerS: medianOf(measured[name].map(({ betsPerS }) => betsPerS)),
-    walPerBet: medianOf(measured[name].map(({ walPerBet }) => walPerBet)),
-  })
+  const middle = (name: House['name']): GrowthFigures => {
+    const of = (figure: keyof GrowthFigures) => medianOf(measured[name].map((one) => one[figure]))
+    return {
+      betsPerS: of('betsPerS'),
+      walPerBet: of('walPerBet'),
+      databaseUs: of('databaseUs'),
+      serverUs: of('serverUs'),
+    }
+  }
   return { oldBets, fresh: middle('fresh'), beside: middle('beside'), among: middle('among') }
 }

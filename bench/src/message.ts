@@ -152,7 +152,9 @@ async function checkHouse(
 }
 
 const TICK_MS = 10
-const ARRIVED_WITHIN_MS = 60_000
+const ARRIVED_WITHIN_MS = 300_000
+/** A busy machine falls behind: then it is fewer a second. */
+const MOST_AT_ONCE = 200
 
 async function measure(
   house: House,
@@ -182,10 +184,14 @@ async function sendAll(
   const told = receivers.time({ type: 'expectTogether', bytes: messages * frame.length }, async () => {
     let sent = 0
     const startedAt = performance.now()
-    const telling: Promise<unknown>[] = []
+    const telling = new Set<Promise<unknown>>()
     while (sent < messages) {
       const due = Math.min(messages, Math.ceil(((performance.now() - startedAt) * perS) / 1_000))
-      for (; sent < due; sent += 1) telling.push(tell(db, players[(sent * 7_919) % players.length] ?? 0n))
+      for (; sent < due && telling.size < MOST_AT_ONCE; sent += 1) {
+        const told = tell(db, players[(sent * 7_919) % players.length] ?? 0n)
+        telling.add(told)
+        void told.then(() => telling.delete(told)).catch(() => {})
+      }
       await sleep(TICK_MS)
     }
     await Promise.all(telling)
