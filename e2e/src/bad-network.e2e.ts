@@ -90,7 +90,7 @@ test('a balance that does not load says so where it would stand, and is asked fo
   isBroken = false
   await problem.getByRole('button', { name: t('common.retry') }).click()
   await expect.poll(() => asked, { timeout: 3_000 }).toBeGreaterThan(before)
-  await page.getByRole('banner').getByText(t('asset.PLAY_POINT')).waitFor()
+  await page.getByRole('banner').getByText(t('asset.PLAY_POINT')).locator('visible=true').waitFor()
   await page.unroute(`**${assetsList.path}`)
 })
 
