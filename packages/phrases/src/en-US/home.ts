@@ -14,8 +14,8 @@ export const home = {
   'home.latestBlocksLabel': 'Latest blocks, newest first',
   'home.blocksBetween': '{count, plural, one {# block between} other {# blocks between}}',
 
-  'home.openRound': 'Round {round} closes in {time}',
-  'home.nextRound': 'Round {round} opens in {time}',
+  'home.openRound': 'Bets close in {time}',
+  'home.nextRound': 'Next round in {time}',
   'home.closed': 'Closed',
   'home.paused': 'Paused',
 

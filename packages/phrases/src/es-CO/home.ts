@@ -18,8 +18,8 @@ export const home: TopicOf<typeof english> = {
   'home.blocksBetween':
     '{count, plural, one {# bloque en medio} many {# bloques en medio} other {# bloques en medio}}',
 
-  'home.openRound': 'La ronda {round} cierra en {time}',
-  'home.nextRound': 'La ronda {round} abre en {time}',
+  'home.openRound': 'Cierra en {time}',
+  'home.nextRound': 'Próxima ronda en {time}',
   'home.closed': 'Cerrada',
   'home.paused': 'En pausa',
 

@@ -16,8 +16,8 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': 'Blok terbaru, yang paling baru di depan',
   'home.blocksBetween': '{count, plural, other {# blok di antaranya}}',
 
-  'home.openRound': 'Putaran {round} tutup dalam {time}',
-  'home.nextRound': 'Putaran {round} dibuka dalam {time}',
+  'home.openRound': 'Tutup dalam {time}',
+  'home.nextRound': 'Berikutnya dalam {time}',
   'home.closed': 'Ditutup',
   'home.paused': 'Dijeda',
 

@@ -16,8 +16,8 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '最新ブロック（新しい順）',
   'home.blocksBetween': '{count, plural, other {間に # ブロック}}',
 
-  'home.openRound': 'ラウンド {round} 締切まで {time}',
-  'home.nextRound': 'ラウンド {round} 開始まで {time}',
+  'home.openRound': '締切まで {time}',
+  'home.nextRound': '次のラウンドまで {time}',
   'home.closed': '締切',
   'home.paused': '停止中',
 

@@ -16,8 +16,8 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '최신 블록, 최신순',
   'home.blocksBetween': '{count, plural, other {사이에 블록 #개}}',
 
-  'home.openRound': '{round} 회차 마감까지 {time}',
-  'home.nextRound': '{round} 회차 시작까지 {time}',
+  'home.openRound': '마감까지 {time}',
+  'home.nextRound': '다음 회차까지 {time}',
   'home.closed': '마감',
   'home.paused': '일시 중지',
 

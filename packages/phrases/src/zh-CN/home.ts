@@ -16,8 +16,8 @@ export const home: TopicOf<typeof english> = {
   'home.latestBlocksLabel': '最新区块，由新到旧',
   'home.blocksBetween': '{count, plural, other {其间 # 个区块}}',
 
-  'home.openRound': '第 {round} 期 {time}后封盘',
-  'home.nextRound': '第 {round} 期 {time}后开始',
+  'home.openRound': '{time}后封盘',
+  'home.nextRound': '{time}后开始下一期',
   'home.closed': '已封盘',
   'home.paused': '暂停',
 

@@ -7,7 +7,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { drawsQuery, useGameConfig } from '../../api/queries.ts'
 import { roundLengthChoice } from '../../state/preferences.ts'
-import { shortRound } from '../../text/format.ts'
 import { useText } from '../../text/text-context.ts'
 import { HOME_GAMES } from './home-games.ts'
 import { FaultNote, useHomeParts } from './late-parts.tsx'
@@ -73,14 +72,13 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
 
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
-/** Which round closes or opens, and when. */
+/** When bets close, or open again. */
 const RoundTitle = ({ roundLength }: { roundLength: RoundLength }) => {
   const t = useText()
   const clock = useRoundClock(roundLength)
   return clock.phase === 'unknown'
     ? t('roundLength.label')
     : t(clock.phase === 'open' ? 'home.openRound' : 'home.nextRound', {
-        round: shortRound(clock.round),
         time: timeLeft(t, clock.phase === 'open' ? clock.leftMs : clock.opensInMs),
       })
 }
