@@ -188,9 +188,9 @@ async function sendAll(
     while (sent < messages) {
       const due = Math.min(messages, Math.ceil(((performance.now() - startedAt) * perS) / 1_000))
       for (; sent < due && telling.size < MOST_AT_ONCE; sent += 1) {
-        const told = tell(db, players[(sent * 7_919) % players.length] ?? 0n)
-        telling.add(told)
-        void told.then(() => telling.delete(told)).catch(() => {})
+        const publishing = tell(db, players[(sent * 7_919) % players.length] ?? 0n)
+        telling.add(publishing)
+        void publishing.then(() => telling.delete(publishing)).catch(() => {})
       }
       await sleep(TICK_MS)
     }

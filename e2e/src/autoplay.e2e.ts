@@ -46,6 +46,7 @@ test.each(inTurn(SIZES, 0))(
     await card.getByRole('radio', { name: t('autoplay.raise.loss') }).check()
     await fill(t('autoplay.highest'), '80')
     await fill(t('autoplay.stopLoss'), '230')
+    await fill(t('autoplay.stopWin'), '')
     const start = card.getByRole('button', {
       name: t('autoplay.start', { rounds: '50', pick: t('pick.big') }),
     })

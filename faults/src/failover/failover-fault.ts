@@ -7,8 +7,8 @@ import { column } from '../fixture/owner.ts'
 import type { Fault, Part, Work } from '../frame/fault.ts'
 import type { Random } from '../frame/random.ts'
 import { ask, type Node, until } from './cluster.ts'
+import { type ClusteredHouse, openClusteredHouse } from './clustered-house.ts'
 import { checkMoney, fundPlayers, type Money, moveMoney, prepareMoney, repeatMoves } from './money.ts'
-import { openWorld, type World } from './world.ts'
 
 /**
  * The primary of a cluster dies, freezes and comes back, and its standbys stall, while players bet, give, withdraw and are
@@ -33,7 +33,7 @@ const FREE_CREDIT = 10_000_000_000n
 const MOST_SHOWN = 20
 
 type Stage = {
-  readonly world: World
+  readonly house: ClusteredHouse
   readonly random: Random
   readonly say: (line: string) => void
   readonly memory: Memory
@@ -48,9 +48,9 @@ async function onStage<T>(
   { random, say, confirms = true }: Omit<Work, 'amount' | 'seed'> & { confirms?: boolean },
   act: (stage: Stage) => Promise<T>,
 ): Promise<T> {
-  const world = await openWorld({ confirms })
+  const house = await openClusteredHouse({ confirms })
   try {
-    const { servers, owner } = world
+    const { servers, owner } = house
     const players = await Promise.all(
       Array.from({ length: BETTORS }, (_, at) => signIn(servers[at % 2 === 0 ? 0 : 1].url)),
     )
@@ -76,12 +76,12 @@ async function onStage<T>(
       gap.last = performance.now()
       return longest
     }
-    return await act({ world, random, say, memory, money, target, bank, takeGap })
+    return await act({ house, random, say, memory, money, target, bank, takeGap })
   } catch (error) {
-    say(world.cluster.logs())
+    say(house.cluster.logs())
     throw error
   } finally {
-    await world.close()
+    await house.close()
   }
 }
 
@@ -126,7 +126,7 @@ async function targetOf({ players, memory, random }: Playing, acknowledged: () =
 const HURTS = ['freeze', 'stall', 'kill'] as const
 
 async function failOverAgainAndAgain(stage: Stage, { amount, seed, say }: Work): Promise<Part> {
-  const { memory, money, world } = stage
+  const { memory, money, house } = stage
   const failures: string[] = []
   const most: Record<string, number> = {}
   for (let nth = 0; nth < amount && failures.length === 0; nth += 1) {
@@ -134,14 +134,14 @@ async function failOverAgainAndAgain(stage: Stage, { amount, seed, say }: Work):
     const awayMs = await underLoad(stage, () => HURT[hurt](stage))
     most[`${hurt}_away_seconds`] = Math.max(most[`${hurt}_away_seconds`] ?? 0, Math.round(awayMs / 100) / 10)
     const wrong = await check(stage)
-    if (wrong.length > 0) say(world.cluster.logs())
+    if (wrong.length > 0) say(house.cluster.logs())
     failures.push(...wrong.slice(0, MOST_SHOWN).map((sentence) => `${seed} ${hurt}: ${sentence}`))
     say(
       `${hurt}: ${nth + 1} of ${amount}, ${memory.counts.acknowledged} acknowledged, away ${(awayMs / 1_000).toFixed(1)} s`,
     )
   }
   if (failures.length === 0) {
-    await world.owner.until('not exists (select from bet where status = 0)')
+    await house.owner.until('not exists (select from bet where status = 0)')
     failures.push(...(await check(stage)).map((sentence) => `${seed} at the end: ${sentence}`))
   }
   return { counts: { slips: memory.slips.size, ...memory.counts, ...money.counts }, most, failures }
@@ -176,9 +176,9 @@ const acknowledge = async ({ memory }: Stage, more: number): Promise<void> => {
 }
 
 /** As operators do, so that the signer pays all the while. */
-async function releaseUntil({ world }: Stage, isOver: () => boolean): Promise<void> {
+async function releaseUntil({ house }: Stage, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await world.owner
+    await house.owner
       .rows(
         "update withdrawal set state = 'to_be_released', released_at = now(), released_by = 1 where state = 'to_be_reviewed'",
       )
@@ -199,8 +199,8 @@ async function check(stage: Stage): Promise<string[]> {
   return compare(stage)
 }
 
-async function compare({ world, memory, money, bank }: Stage): Promise<string[]> {
-  const { owner, workUrl, chainUrl } = world
+async function compare({ house, memory, money, bank }: Stage): Promise<string[]> {
+  const { owner, workUrl, chainUrl } = house
   return [
     ...(await checkMemory(owner, { memory, bank })),
     ...(await checkMoney(owner, money)),
@@ -209,14 +209,14 @@ async function compare({ world, memory, money, bank }: Stage): Promise<string[]>
 }
 
 const HURT: Record<(typeof HURTS)[number], (stage: Stage) => Promise<void>> = {
-  kill: async ({ world }) => {
-    const primary = await world.cluster.primary()
+  kill: async ({ house }) => {
+    const primary = await house.cluster.primary()
     await primary.cutPower()
-    await world.cluster.primary()
+    await house.cluster.primary()
     primary.start()
   },
   freeze: async (stage) => {
-    const { cluster } = stage.world
+    const { cluster } = stage.house
     const primary = await cluster.primary()
     primary.freeze('node')
     try {
@@ -243,7 +243,7 @@ const ALONE_MS = 240_000
  * No standby has what the primary commits now. What waits for them is ended, as by a restart, so that its effect can be
  * read; the same keys come again all the while. Then the primary is lost, and the standbys take over.
  */
-async function stallStandbys({ world: { cluster }, money, random }: Stage): Promise<void> {
+async function stallStandbys({ house: { cluster }, money, random }: Stage): Promise<void> {
   const primary = await cluster.primary()
   const standbys = cluster.nodes.filter((node) => node !== primary)
   for (const standby of standbys) standby.freeze('database')

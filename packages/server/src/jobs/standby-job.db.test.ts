@@ -131,32 +131,32 @@ test('a primary that was replaced and takes writes again is not believed, until 
   const other = await startSynchronousPair()
   const standbyOf = { problem: null, timeline: 0 }
   const stale = await openDatabase({ url: pair.url, durability: 'unchecked', standby: standbyOf })
-  const look = (db: Database) =>
+  const watch = (db: Database) =>
     standby.turn({ db, log, clock: systemClock }, { nth: 60, signal: new AbortController().signal })
   let promoted: Database | null = null
   try {
-    await look(stale)
+    await watch(stale)
     expect(standbyOf).toEqual({ problem: null, timeline: 1 })
     promoted = await openDatabase({
       url: workingUrl(await other.failOver()),
       durability: 'unchecked',
       standby: standbyOf,
     })
-    await look(promoted)
+    await watch(promoted)
     expect(standbyOf).toEqual({ problem: null, timeline: 2 })
 
-    await look(stale)
+    await watch(stale)
     expect(standbyOf).toEqual({ problem: 'behind', timeline: 2 })
     expect(await open()).toBe(1)
     expect(await refused(inTransaction(stale.pool, insert))).toMatchObject({ name: 'StandbyAway' })
     expect(await refused(write())).toBe('done')
 
-    await look(promoted)
+    await watch(promoted)
     expect(standbyOf.problem).toBeNull()
     expect(await refused(inTransaction(promoted.pool, insert))).toBe('done')
     // As after a start.
     standbyOf.timeline = 0
-    await look(stale)
+    await watch(stale)
     expect(standbyOf).toEqual({ problem: null, timeline: 1 })
     expect(await open()).toBe(0)
   } finally {

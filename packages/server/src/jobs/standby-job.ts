@@ -29,9 +29,9 @@ export const standby: Job = {
       `select standby_trouble() as problem,
               case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
     )
-    const { timeline = 0, problem: trouble = null } = rows[0] ?? {}
+    const { timeline = 0, problem: reported = null } = rows[0] ?? {}
     const isBehind = timeline > 0 && timeline < db.standby.timeline
-    const problem = isBehind ? 'behind' : trouble
+    const problem = isBehind ? 'behind' : reported
     const before = db.standby.problem
     db.standby.problem = problem
     if (timeline > db.standby.timeline) db.standby.timeline = timeline

@@ -112,10 +112,10 @@ export const createBroadcaster = (setup: {
 
   /** Money moved without a bet: tells the page which lists to fetch again. What was heard meanwhile is read together. */
   const notifyWallets = async (): Promise<void> => {
-    const told = wallets.splice(0).filter(({ player }) => clients.has(player))
-    if (told.length === 0) return
-    const balances = await listStakeBalances(db, [...new Set(told.map(({ player }) => player))])
-    for (const { player, about } of told)
+    const waiting = wallets.splice(0).filter(({ player }) => clients.has(player))
+    if (waiting.length === 0) return
+    const balances = await listStakeBalances(db, [...new Set(waiting.map(({ player }) => player))])
+    for (const { player, about } of waiting)
       clients.notify(player, frameOf('walletMsg', { about, balances: balances.get(player) ?? [] }))
   }
 

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { NibbleEvent } from '../features/play/events.ts'
 import { notifyBalances } from '../ledger/post.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { listenForEvents, openEar } from './listen-for-events.ts'
+import { listenForEvents, openNotifyListener } from './listen-for-events.ts'
 import { checkBus } from './testing/bus-contract.ts'
 
 let made: TestDatabase
@@ -57,13 +57,13 @@ test('the contract of all ways to hear catches one that tells before the commit'
 
 test('what the last server with NATS left behind is told by NOTIFY, and while a server relies on NATS only by whoever reaches it', async () => {
   const heard: NibbleEvent[] = []
-  const ear = await openEar(
+  const listener = await openNotifyListener(
     db,
     () => {},
     () => {},
     { ...SOON, askEveryMs: 60_000 },
   )
-  await ear.relyOnNats(true)
+  await listener.relyOnNats(true)
   await notifyBalances(withNats.pool, [1n], 'transfer')
   expect(await take(false)).toEqual({ batch: null, events: 0 })
 
@@ -75,15 +75,15 @@ test('what the last server with NATS left behind is told by NOTIFY, and while a 
   )
   await new Promise((wait) => setTimeout(wait, 500))
   expect(heard).toEqual([])
-  await ear.relyOnNats(false)
+  await listener.relyOnNats(false)
   await expect.poll(() => players(heard)).toEqual(['1'])
   await stop()
-  await ear.stop()
+  await listener.stop()
 })
 
 test('batches over NATS are numbered without a hole, and copied for as long as a server needs copies', async () => {
   const heard: NibbleEvent[] = []
-  const ear = await openEar(
+  const listener = await openNotifyListener(
     db,
     (event) => heard.push(event),
     () => {},
@@ -96,7 +96,7 @@ test('batches over NATS are numbered without a hole, and copied for as long as a
   expect(first.events).toBe(1)
   await expect.poll(() => players(heard)).toEqual(['1'])
 
-  await ear.relyOnNats(true)
+  await listener.relyOnNats(true)
   await tell(2n)
   const client = await db.pool.connect()
   await client.query('begin')
@@ -104,7 +104,7 @@ test('batches over NATS are numbered without a hole, and copied for as long as a
   // One at a time, and nobody may begin to need copies before what is taken without them is over.
   expect(await take(true)).toEqual({ batch: null, events: 0 })
   let needs = false
-  const needing = ear.relyOnNats(false).then(() => {
+  const needing = listener.relyOnNats(false).then(() => {
     needs = true
   })
   await new Promise((wait) => setTimeout(wait, 200))
@@ -115,7 +115,7 @@ test('batches over NATS are numbered without a hole, and copied for as long as a
 
   expect(await take(true)).toEqual({ batch: (first.batch ?? 0n) + 1n, events: 1 })
   await expect.poll(() => players(heard)).toEqual(['1', '2'])
-  await ear.stop()
+  await listener.stop()
 })
 
 test('a connection that breaks is renewed with copies, whatever it relied on before', async () => {
@@ -124,8 +124,11 @@ test('a connection that breaks is renewed with copies, whatever it relied on bef
   const onGap = () => {
     gaps += 1
   }
-  const ear = await openEar(db, (event) => heard.push(event), onGap, { ...SOON, askEveryMs: 60_000 })
-  await ear.relyOnNats(true)
+  const listener = await openNotifyListener(db, (event) => heard.push(event), onGap, {
+    ...SOON,
+    askEveryMs: 60_000,
+  })
+  await listener.relyOnNats(true)
   const owner = new pg.Client(made.ownerUrl)
   await owner.connect()
   await owner.query(
@@ -136,5 +139,5 @@ test('a connection that breaks is renewed with copies, whatever it relied on bef
   await notifyBalances(withNats.pool, [7n], 'transfer')
   await take(true)
   await expect.poll(() => players(heard)).toEqual(['7'])
-  await ear.stop()
+  await listener.stop()
 })

@@ -4,7 +4,7 @@ import { PrimaryClient } from '../db/primary-client.ts'
 import { type NibbleEvent, readEvent } from '../features/play/events.ts'
 
 /** A connection that listens to the database. */
-export type Ear = {
+export type NotifyListener = {
   /**
    * Whether this server does without copies of what is passed on over NATS. After it resolved with false, everything is heard
    * here. So it is with every new connection at first.
@@ -25,12 +25,12 @@ const RELIES_ON_NATS = 5656_0259
  * not answer or takes no writes any more, so that there is nothing more to hear. Events of the gap are
  * lost; `onGap` is called after it, so that the caller can tell everything anew, and end what may have been ended in it.
  */
-export async function openEar(
+export async function openNotifyListener(
   db: Pick<Database, 'url'>,
   notify: (event: NibbleEvent) => void,
   onGap: () => void,
   { answerMs, askEveryMs } = PATIENCE,
-): Promise<Ear> {
+): Promise<NotifyListener> {
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -117,6 +117,8 @@ export async function openEar(
 }
 
 /** How servers hear each other without NATS. Resolves with a stop function. */
-export async function listenForEvents(...given: Parameters<typeof openEar>): Promise<() => Promise<void>> {
-  return (await openEar(...given)).stop
+export async function listenForEvents(
+  ...given: Parameters<typeof openNotifyListener>
+): Promise<() => Promise<void>> {
+  return (await openNotifyListener(...given)).stop
 }

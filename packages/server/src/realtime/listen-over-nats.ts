@@ -4,7 +4,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type NibbleEvent, readEvent } from '../features/play/events.ts'
 import type { Logger } from '../observe/log.ts'
 import type { InstallationSecrets } from '../secrets/seal.ts'
-import { openEar } from './listen-for-events.ts'
+import { openNotifyListener } from './listen-for-events.ts'
 import { type Batch, connectNats } from './nats.ts'
 
 export type NatsListening = {
@@ -75,7 +75,7 @@ export async function listenOverNats(
       .then(async () => {
         const wanted = isCalm()
         if (stopped || wanted === relies) return
-        await ear.relyOnNats(wanted)
+        await listener.relyOnNats(wanted)
         relies = wanted
         onHeard(relies)
         log.info({}, relies ? 'Events come over NATS.' : 'Events come by NOTIFY: NATS has a problem.')
@@ -118,7 +118,7 @@ export async function listenOverNats(
     }, OVERTAKEN_MS).unref()
   }
 
-  const ear = await openEar(db, hear, () => {
+  const listener = await openNotifyListener(db, hear, () => {
     relies = false
     // After a crash ids begin anew.
     after = older = top = 0n
@@ -128,7 +128,7 @@ export async function listenOverNats(
   })
   const nats = await connectNats({ db, url, secrets, log }, { onBatch, onLost: onProblem }).catch(
     async (error: unknown) => {
-      await ear.stop()
+      await listener.stop()
       throw error
     },
   )
@@ -196,6 +196,6 @@ export async function listenOverNats(
     await passing
     await work
     await nats.stop()
-    await ear.stop()
+    await listener.stop()
   }
 }

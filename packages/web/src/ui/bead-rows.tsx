@@ -1,7 +1,7 @@
 import { type Block, explain, type GameId } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
 import { OutcomeBead } from './bead.tsx'
-import { outcomeText } from './bead-words.ts'
+import { outcomeText } from './outcome-names.ts'
 
 type Props = {
   games: readonly GameId[]

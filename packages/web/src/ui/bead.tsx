@@ -1,7 +1,7 @@
 import './bead.css'
 import type { GameId, Side } from '@nibble/domain'
 import { useText } from '../text/text-context.ts'
-import { beadOf, outcomeName, pickBead, pickName } from './bead-words.ts'
+import { beadOf, outcomeName, pickBead, pickName } from './outcome-names.ts'
 
 type Props = {
   /** A is a brass circle, B an azure square, a tie a grey diamond: never distinguished by colour alone. */

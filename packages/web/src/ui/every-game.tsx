@@ -2,7 +2,7 @@ import { type Block, decidingNibbles, explain, GAME_IDS, type GameId } from '@ni
 import { Tail } from '../hash-tile/tail.tsx'
 import { useText } from '../text/text-context.ts'
 import { OutcomeBead } from './bead.tsx'
-import { outcomeText } from './bead-words.ts'
+import { outcomeText } from './outcome-names.ts'
 
 /** Of the three lucky groups one speaks for all: they read the same character. */
 const SHOWN = GAME_IDS.filter((game) => game !== 'lucky-3' && game !== 'lucky-4')

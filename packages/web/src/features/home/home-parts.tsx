@@ -11,7 +11,7 @@ import { clockText, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 import { OutcomeBead } from '../../ui/bead.tsx'
-import { pickName } from '../../ui/bead-words.ts'
+import { pickName } from '../../ui/outcome-names.ts'
 import { Ring } from '../../ui/ring.tsx'
 
 export { Banners } from './banners.tsx'

@@ -11,8 +11,8 @@ export const timeLeft = (t: Translator, ms: number): string =>
 /** How far the round of a round length is, by the server's clock. */
 export type RoundClock =
   | { readonly phase: 'unknown' }
-  | { readonly phase: 'open'; readonly round: string; readonly leftMs: number; readonly share: number }
-  | { readonly phase: 'closed'; readonly round: string; readonly opensInMs: number }
+  | { readonly phase: 'open'; readonly leftMs: number; readonly share: number }
+  | { readonly phase: 'closed'; readonly opensInMs: number }
 
 /** The windows say when, so that a late or lost message moves no countdown. */
 export const useRoundClock = (roundLength: RoundLength): RoundClock => {
@@ -24,9 +24,7 @@ export const useRoundClock = (roundLength: RoundLength): RoundClock => {
   const current = roundAt({ roundLength, windows, now })
   if (now < current.closesAt) {
     const leftMs = current.closesAt - now
-    return { phase: 'open', round: current.round, leftMs, share: leftMs / windows.openForMs }
+    return { phase: 'open', leftMs, share: leftMs / windows.openForMs }
   }
-  const opensAt = current.opensAt + windows.periodMs
-  const next = roundAt({ roundLength, windows, now: opensAt })
-  return { phase: 'closed', round: next.round, opensInMs: opensAt - now }
+  return { phase: 'closed', opensInMs: current.opensAt + windows.periodMs - now }
 }

@@ -10,7 +10,7 @@ import { Tail } from '../../hash-tile/tail.tsx'
 import { useServerSecond } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
-import { outcomeText, pickName } from '../../ui/bead-words.ts'
+import { outcomeText, pickName } from '../../ui/outcome-names.ts'
 import { Ring } from '../../ui/ring.tsx'
 
 const GAME = 'left-right'

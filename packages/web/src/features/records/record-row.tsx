@@ -15,7 +15,7 @@ import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
-import { outcomeName, pickShortName } from '../../ui/bead-words.ts'
+import { outcomeName, pickShortName } from '../../ui/outcome-names.ts'
 
 type Props = {
   bet: BetRow

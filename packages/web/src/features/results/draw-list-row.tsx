@@ -13,8 +13,8 @@ import { Tail } from '../../hash-tile/tail.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { OutcomeBead } from '../../ui/bead.tsx'
-import { outcomeText } from '../../ui/bead-words.ts'
 import { EveryGame } from '../../ui/every-game.tsx'
+import { outcomeText } from '../../ui/outcome-names.ts'
 
 export const ROW =
   'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'

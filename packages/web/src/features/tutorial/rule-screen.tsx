@@ -23,7 +23,7 @@ import { useGuardedOffer } from '../../book/table-choice.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { PickBead } from '../../ui/bead.tsx'
-import { pickName } from '../../ui/bead-words.ts'
+import { pickName } from '../../ui/outcome-names.ts'
 
 /** The rule of every game, and for each pick its multiple, chance and return, counted here and now. */
 export const RuleScreen = () => {

@@ -7,7 +7,7 @@ import { moneyProblem, useMoneyCall } from '../../../api/use-money-call.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { decimalsOf } from '../../../ui/amount.tsx'
-import { pickName } from '../../../ui/bead-words.ts'
+import { pickName } from '../../../ui/outcome-names.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { rememberBalance } from './my-bets.ts'
 

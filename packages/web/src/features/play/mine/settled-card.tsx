@@ -15,7 +15,7 @@ import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead, PickBead } from '../../../ui/bead.tsx'
-import { outcomeText, pickShortName } from '../../../ui/bead-words.ts'
+import { outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
 import { placesIn, readHash } from '../picks/game-places.ts'
 import { useSettledBets } from './my-bets.ts'
 

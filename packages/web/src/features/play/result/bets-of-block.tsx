@@ -12,7 +12,7 @@ import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
 import { OutcomeRows } from '../../../ui/bead-rows.tsx'
-import { pickShortName } from '../../../ui/bead-words.ts'
+import { pickShortName } from '../../../ui/outcome-names.ts'
 import { useRoundBets } from '../mine/my-bets.ts'
 import { moneyText } from '../money-text.ts'
 

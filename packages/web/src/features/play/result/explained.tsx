@@ -5,7 +5,7 @@ import { Copy } from 'lucide-react'
 import { HashText } from '../../../hash-tile/hash-text.tsx'
 import { sentences } from '../../../text/sentences.ts'
 import { useText } from '../../../text/text-context.ts'
-import { outcomeText } from '../../../ui/bead-words.ts'
+import { outcomeText } from '../../../ui/outcome-names.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { placesIn } from '../picks/game-places.ts'
 

@@ -4,7 +4,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead } from '../../../ui/bead.tsx'
-import { outcomeText } from '../../../ui/bead-words.ts'
+import { outcomeText } from '../../../ui/outcome-names.ts'
 import { moneyText } from '../money-text.ts'
 import { isWon, type RoundNet } from './round-net.ts'
 

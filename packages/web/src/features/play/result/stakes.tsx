@@ -5,7 +5,7 @@ import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { PickBead } from '../../../ui/bead.tsx'
-import { pickShortName } from '../../../ui/bead-words.ts'
+import { pickShortName } from '../../../ui/outcome-names.ts'
 import { type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { phaseWords } from '../round/round-card.tsx'
 

@@ -1,7 +1,7 @@
 import type { Side } from '@nibble/domain'
 import { type GameId, type RoadView, roadViews } from '@nibble/domain'
 import type { Translator } from '@nibble/phrases'
-import { beadOf, outcomeName } from '../../../ui/bead-words.ts'
+import { beadOf, outcomeName } from '../../../ui/outcome-names.ts'
 
 // How a game's outcomes are read as two sides: which bead, which letter, which words.
 

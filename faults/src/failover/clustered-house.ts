@@ -13,7 +13,7 @@ import { ask, type Cluster, startCluster } from './cluster.ts'
 import { unpackTools } from './tools.ts'
 
 /** A cluster and two whole servers on it: one knows all of its hosts, the other one goes through HAProxy. */
-export type World = {
+export type ClusteredHouse = {
   readonly cluster: Cluster
   readonly servers: readonly [Program, Program]
   readonly owner: Owner
@@ -25,7 +25,7 @@ export type World = {
 
 const NAME = 'nibble'
 
-export async function openWorld({ confirms = true } = {}): Promise<World> {
+export async function openClusteredHouse({ confirms = true } = {}): Promise<ClusteredHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'nibble-failover-'))
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
