@@ -77,6 +77,16 @@ test('whoever opens one by its address reads that it is not offered', async () =
   }
 })
 
+test('where prizes for stakes of value are shown, one reads that there are none to win', async () => {
+  const { page } = visitor
+  for (const path of ['/ranking', '/activity', '/lottery', '/invite']) {
+    await page.goto(`${program.url}/#${path}`)
+    await arrive(page, path)
+    await page.getByRole('main').getByText(t('shell.playOnly')).waitFor()
+  }
+  await takePicture(page, 'watch-only-invite')
+})
+
 test('every asset of the slip can be staked, and no insured series is offered', async () => {
   const { page, complaints } = visitor
   await betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '3m', stake: '10' })

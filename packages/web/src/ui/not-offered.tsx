@@ -3,7 +3,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { Ban, Hourglass } from 'lucide-react'
-import { type Offer, useUser } from '../api/queries.ts'
+import { type Offer, useGameConfig, useUser } from '../api/queries.ts'
 import { useFormat, useText } from '../text/text-context.ts'
 
 /** In place of a screen for which the house has no use. */
@@ -23,6 +23,14 @@ export const NotOffered = ({ what }: { what: Exclude<Offer, 'series'> }) => {
       />
     </Card>
   )
+}
+
+/** Over what is paid for stakes of value, where the house takes none; nothing elsewhere. */
+export const PlayOnlyNote = () => {
+  const t = useText()
+  const stakes = useGameConfig().data?.offers.stakes
+  if (stakes === undefined || stakes.some((asset) => asset !== 'PLAY_POINT')) return null
+  return <p className="mt-4 rounded-12 bg-raised px-4 py-3 text-muted">{t('shell.playOnly')}</p>
 }
 
 /** Until when withdrawals and transfers wait, and why; nothing while they do not. */

@@ -11,6 +11,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { placesUnderPodium } from '../../ui/free-places.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
+import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
 import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
@@ -30,6 +31,7 @@ export const ActivityScreen = () => {
       subtitle={t('contest.subtitle', { month: month.format(data?.startsAt ?? serverNow()) })}
       back="/index"
     >
+      <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-2 lg:pt-5">
         <div className="grid gap-4">
           <RewardsNote />

@@ -20,6 +20,7 @@ import { useStore } from '../../state/store.ts'
 import { createStored } from '../../state/stored.ts'
 import { useText } from '../../text/text-context.ts'
 import { GiftList } from '../../ui/gift-list.tsx'
+import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -31,6 +32,7 @@ export const InviteScreen = () => {
   const gifts = useQuery(tasksQuery).data?.gifts
   return (
     <Screen title={t('shell.invite')} back="/profile">
+      <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:gap-6 lg:pt-6">
         <div className="grid gap-2 lg:col-span-2">
           <h2 className="text-28 font-semibold tracking-tight max-lg:hidden">{t('team.inviteTitle')}</h2>

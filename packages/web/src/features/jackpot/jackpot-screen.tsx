@@ -23,6 +23,7 @@ import { Screen } from '../../screen/screen.tsx'
 import { shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { JackpotTile } from './jackpot-tile.tsx'
@@ -41,6 +42,7 @@ export const JackpotScreen = () => {
   const { data } = jackpot
   return (
     <Screen title={t('title.lottery')} subtitle={t('jackpot.subtitle')} back="/index">
+      <PlayOnlyNote />
       {jackpot.isError && data === undefined ? (
         <Card>
           <ErrorState error={jackpot.error} onRetry={() => void jackpot.refetch()} />

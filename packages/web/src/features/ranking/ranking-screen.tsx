@@ -18,6 +18,7 @@ import { keys } from '../../api/keys.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { placesUnderPodium } from '../../ui/free-places.ts'
+import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
 import { PlaceList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
@@ -35,6 +36,7 @@ export const RankingScreen = () => {
   const board = found.data
   return (
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
+      <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
           <div className="board-period">
