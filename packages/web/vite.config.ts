@@ -99,7 +99,7 @@ export default defineConfig({
             },
             {
               name: 'money',
-              test: /web\/src\/(?:api\/(?:money-|use-money)|paths|screen\/pause-note|sound\/effects)/,
+              test: /web\/src\/(?:api\/(?:money-|use-money)|paths|sound\/effects)/,
               ...ALONE,
             },
             {

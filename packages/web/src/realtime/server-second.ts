@@ -23,6 +23,12 @@ export const useEachSecond = <T extends string | number | boolean | null>(read: 
 /** Server time to the millisecond, for a decision at a click. */
 export const serverNow = (): number => serverClock.now()
 
+/** Milliseconds until then, each second; 0 after it, and where there is nothing to wait for. */
+export const useMsUntil = (at: number | null): number => {
+  useServerSecond()
+  return at === null ? 0 : Math.max(0, at - serverNow())
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   if (listeners.size === 1) tick()

@@ -1,10 +1,11 @@
 import { cardClass } from '@nibble/ui/card.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
+import { useMsUntil } from '../../../realtime/server-second.ts'
 import { clockText, shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Ring } from '../../../ui/ring.tsx'
-import { type Moment, useLeftMs } from '../round/moment.ts'
+import type { Moment } from '../round/moment.ts'
 
 type NextRoundProps = { to: string; moment: Moment; shown: string }
 
@@ -13,7 +14,7 @@ export const NextRound = ({ to, moment, shown }: NextRoundProps) => {
   const t = useText()
   const format = useFormat()
   const { round, phase, ofMs, isEnding } = moment
-  const leftMs = useLeftMs(moment)
+  const leftMs = useMsUntil(moment.endsAt)
   const isOpen = phase === 'open' && round !== null && round.round !== shown
   const seconds = Math.ceil(leftMs / 1000)
 

@@ -1,6 +1,6 @@
 import type { RoundView, TableView } from '@nibble/contract'
 import { judged } from '../../../book/round-table.ts'
-import { serverNow, useServerSecond } from '../../../realtime/server-second.ts'
+import { serverNow } from '../../../realtime/server-second.ts'
 import type { Phase } from '../../../ui/phase-track.tsx'
 
 /** What is on the table of a round length right now. */
@@ -52,12 +52,6 @@ export const momentOf = (table: TableView | undefined, now: number): Moment => {
     isInTime: false,
     isEnding: false,
   }
-}
-
-/** Milliseconds until then, each second; 0 once nothing runs down. */
-export const useLeftMs = ({ endsAt }: Pick<Moment, 'endsAt'>): number => {
-  useServerSecond()
-  return endsAt === null ? 0 : Math.max(0, endsAt - serverNow())
 }
 
 /** At least 1, since a round that is due opens with the next message; null while it is not known. */

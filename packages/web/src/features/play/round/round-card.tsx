@@ -6,14 +6,14 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { HashTile } from '../../../hash-tile/hash-tile.tsx'
-import { useEachSecond } from '../../../realtime/server-second.ts'
+import { useEachSecond, useMsUntil } from '../../../realtime/server-second.ts'
 import { EffectsToggle } from '../../../sound/effects-toggle.tsx'
 import { clockText } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { needWords } from '../../../text/words.ts'
 import { PHASES, type Phase, PhaseTrack } from '../../../ui/phase-track.tsx'
 import { Ring } from '../../../ui/ring.tsx'
-import { type Moment, secondsUntil, useLeftMs } from './moment.ts'
+import { type Moment, secondsUntil } from './moment.ts'
 
 type Props = {
   moment: Moment
@@ -108,7 +108,7 @@ export const phaseWords = (t: ReturnType<typeof useText>): Record<Phase, string>
 /** The countdown: to the close, then to the draw; then the block itself. */
 const RoundRing = ({ moment }: { moment: Moment }) => {
   const { round, phase, ofMs } = moment
-  const leftMs = useLeftMs(moment)
+  const leftMs = useMsUntil(moment.endsAt)
   return (
     <Ring
       size={132}

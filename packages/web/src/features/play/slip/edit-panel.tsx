@@ -5,13 +5,13 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { iconButtonClass } from '@nibble/ui/icon-button.tsx'
 import { Clock, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useEachSecond } from '../../../realtime/server-second.ts'
+import { useEachSecond, useMsUntil } from '../../../realtime/server-second.ts'
 import { clockText, type Format, shortRound } from '../../../text/format.ts'
 import { sentences } from '../../../text/sentences.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../../ui/amount.tsx'
 import { moneyText } from '../money-text.ts'
-import { secondsUntil, useLeftMs } from '../round/moment.ts'
+import { secondsUntil } from '../round/moment.ts'
 import type { Blocker } from './blocker.ts'
 import type { Preview } from './preview.ts'
 import { AssetSelect, StakeRow } from './stake-row.tsx'
@@ -104,7 +104,7 @@ export const EditPanel = (props: Props) => {
 const RoundLine = ({ isBoard, games: [game], moment }: Props) => {
   const t = useText()
   const { round, phase } = moment
-  const leftMs = useLeftMs(moment)
+  const leftMs = useMsUntil(moment.endsAt)
   const seconds = Math.ceil(leftMs / 1000)
   return (
     <p className="flex min-h-4 items-center justify-between gap-3 text-12 text-muted lg:hidden">

@@ -4,10 +4,9 @@ import { sum } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../realtime/connection.ts'
 import { serverNow } from '../../../realtime/server-second.ts'
-import { PauseNote } from '../../../screen/pause-note.tsx'
 import { useStore } from '../../../state/store.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useText } from '../../../text/text-context.ts'
@@ -25,6 +24,9 @@ import { PlacedPanel } from './placed-panel.tsx'
 import { previewOf } from './preview.ts'
 import type { Intent, SlipState } from './slip-state.ts'
 import { oneTap, type SlipPanelProps } from './use-slip.ts'
+
+// Whoever takes a break cannot bet: few see it, and nothing hurries.
+const PauseNote = lazy(async () => ({ default: (await import('../../../screen/pause-note.tsx')).PauseNote }))
 
 /** On a lower screen the open sheet would lie over the picks; the board's reach further down. */
 const TALL_PX = { game: 700, board: 900 }
@@ -91,7 +93,9 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
       )}
     >
       {props.pause !== null ? (
-        <PauseNote pause={props.pause} />
+        <Suspense>
+          <PauseNote pause={props.pause} />
+        </Suspense>
       ) : (
         <>
           {/* It grows upward beside the sheet, so that a strip that comes late moves nothing of it. */}
