@@ -11,8 +11,8 @@ export const Copyable = ({ term, text }: { term: string; text: string }) => {
   const { isCopied, copy } = useCopy()
   return (
     <div className="flex items-center gap-3 border-t border-line py-1 first:border-0">
-      <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 flex-1 text-right font-mono [overflow-wrap:anywhere]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-24 flex-1 text-right font-mono [overflow-wrap:anywhere]">
         {/^0x[0-9a-fA-F]{40}$/.test(text) ? <AddressLine address={text} /> : halves(text)}
       </dd>
       <dd className="-mr-3">

@@ -57,7 +57,7 @@ export const TransferScreen = () => {
         ) : (
           <NotOffered what="transfers" />
         )}
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           {isOffered && <OwnId />}
           <TransferList />
         </div>
