@@ -75,7 +75,7 @@ export const KEPT: readonly Kept[] = [
   {
     word: 'note',
     names:
-      'note noteOf ArchivedNote FaultNote HoldNote LimitsNote MissingNote NewerPageNote PauseNote PaymentNote RewardsNote RuleNote StakeNote StaleNote StoppedNote TableNote',
+      'note noteOf ArchivedNote FaultNote HoldNote LimitsNote MissingNote NewerPageNote PauseNote PaymentNote PlayOnlyNote RewardsNote RuleNote StakeNote StaleNote StoppedNote TableNote',
     places: [
       'packages/console/src/',
       'packages/ui/src/',
