@@ -196,8 +196,6 @@ describe('signing in', () => {
   })
 
   test('calculates as much for an address that nobody has', async () => {
-    const email = newEmail()
-    await fixture.signUp(email)
     // Processor time: the clock on the wall also counts what others do meanwhile.
     const workOf = async (addresses: readonly string[]) => {
       const before = process.cpuUsage()
@@ -205,11 +203,17 @@ describe('signing in', () => {
       const { user, system } = process.cpuUsage(before)
       return user + system
     }
-    const tries = Array.from({ length: MAX_TRIES }, (_, n) => n)
-    const known = await workOf(tries.map(() => email))
-    const unknown = await workOf(tries.map((n) => `nobody-${n}@mail.example`))
-    expect(unknown).toBeGreaterThan(known / 2)
-    expect(known).toBeGreaterThan(unknown / 2)
+    const works = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    // The least of several turns: what else a process does at times, such as collecting garbage, only adds to it.
+    for (let turn = 0; turn < 4; turn += 1) {
+      const email = newEmail()
+      await fixture.signUp(email)
+      const tries = Array.from({ length: MAX_TRIES }, newEmail)
+      works.known = Math.min(works.known, await workOf(tries.map(() => email)))
+      works.unknown = Math.min(works.unknown, await workOf(tries))
+    }
+    expect(works.unknown).toBeGreaterThan(works.known / 2)
+    expect(works.known).toBeGreaterThan(works.unknown / 2)
   })
 
   test('with the right password costs no try', async () => {
