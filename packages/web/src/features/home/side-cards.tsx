@@ -1,16 +1,16 @@
+import type { RoundLength } from '@nibble/domain'
 import { cardClass } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Gem, ShieldCheck } from 'lucide-react'
+import { Gem, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { jackpotQuery } from '../../api/jackpot.ts'
+import { useTable } from '../../api/queries.ts'
 import { Tail } from '../../hash-tile/tail.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-
-export { FaultNote } from './fault-note.tsx'
 
 /** Beside the games: what is in the jackpot's pools, and that everybody may check every round. */
 export const SideCards = () => (
@@ -71,5 +71,18 @@ const VerifyCard = () => {
       </b>
       <span className="text-muted">{t('home.verifyText')}</span>
     </Link>
+  )
+}
+
+/** What keeps bets out although the round is open by the clock. */
+export const FaultNote = ({ roundLength }: { roundLength: RoundLength }) => {
+  const t = useText()
+  const fault = useTable(roundLength).data?.gate.fault ?? null
+  if (fault === null || fault === 'between') return null
+  return (
+    <p role="status" className="mb-3 flex gap-2 rounded-12 bg-brass-wash px-3 py-2.5">
+      <TriangleAlert size={20} strokeWidth={1.75} className="text-brass" aria-hidden="true" />
+      {t(fault === 'chain' ? 'home.faultChain' : fault === 'clock' ? 'home.faultClock' : 'home.faultStopped')}
+    </p>
   )
 }
