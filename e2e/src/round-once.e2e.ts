@@ -86,3 +86,24 @@ test('its block is revealed once, whatever is opened after that', async () => {
   expect(page.url()).not.toContain('round=')
   expectNoComplaints(complaints)
 })
+
+test('where nothing is heard of the server any more, the table closes by the clock', async () => {
+  const { page } = visitor
+  let isCut = false
+  // A browser that is set offline keeps the connections that it has.
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isCut) socket.send(message)
+    })
+  })
+  await page.reload()
+  await openTable(page, 'odd-even')
+
+  const round = page.getByRole('region', { name: t('play.round') })
+  await round.getByText(t('play.state.open')).waitFor()
+  isCut = true
+  await page.context().setOffline(true)
+  await round.getByText(t('play.state.closed')).waitFor({ timeout: 300_000 })
+  await page.context().setOffline(false)
+})
