@@ -14,33 +14,36 @@ export type MoneyCall = {
   readonly key: string
   /** The call's name, as in its path. */
   readonly call: string
-  /** Everything that was asked for, in one fixed order; no secrets. */
-  readonly body: readonly (string | bigint | number | boolean)[]
+  /** Everything that was asked for, in one fixed order, or a text that says it; no secrets. */
+  readonly body: readonly (string | bigint | number | boolean)[] | string
   /** Other players whose sub-accounts are touched; they are locked together with the player. */
   readonly alsoHold?: readonly bigint[]
 }
 
+export type MoneyCallSteps<Answer> = {
+  /** What comes before the players in the order of locks, such as a round's gate. */
+  readonly lockFirst?: (client: pg.ClientBase) => Promise<unknown>
+  /** Locks, decides, posts at most once, and returns the id of what it made. */
+  readonly effect: (client: pg.ClientBase) => Promise<bigint>
+  /** Reads the answer by that id, also when the key is repeated. */
+  readonly notify: (client: pg.ClientBase, id: bigint) => Promise<Answer>
+}
+
 /**
  * Runs a call that moves a player's money, once for its key, in one transaction that locks the player, so that there is one
- * decision about them at a time. `effect` locks, decides, posts at most once, and returns the id of what it made. `notify` reads
- * the answer by that id, also when the key is repeated. Throws a Refusal: one of `effect`, `key_reused` where the key was used
- * with another body, or `try_again` where the database did not answer. After `try_again` the key may be repeated safely.
+ * decision about them at a time. Throws a Refusal: one of its steps, `key_reused` where the key was used with another body, or
+ * `try_again` where the database did not answer. After `try_again` the key may be repeated safely.
  */
 export const runMoneyCall = async <Answer>(
   db: Database,
   call: MoneyCall,
-  {
-    effect,
-    notify,
-  }: {
-    readonly effect: (client: pg.ClientBase) => Promise<bigint>
-    readonly notify: (client: pg.ClientBase, id: bigint) => Promise<Answer>
-  },
+  { lockFirst, effect, notify }: MoneyCallSteps<Answer>,
 ): Promise<Answer> => {
   const players = [call.player, ...(call.alsoHold ?? [])]
   const once = async (client: pg.ClientBase) => {
+    await lockFirst?.(client)
     await lockPlayers(client, players)
-    const bodyHash = hash('sha256', JSON.stringify([call.call, ...call.body.map(String)]), 'hex')
+    const bodyHash = hash('sha256', textOf(call), 'hex')
     const before = await findBefore(client, call)
     if (before !== null && before.bodyHash !== bodyHash) throw new Refusal('key_reused')
     if (before !== null) {
@@ -70,6 +73,9 @@ export const runMoneyCall = async <Answer>(
     throw isTemporary(error) ? new Refusal('try_again') : error
   }
 }
+
+const textOf = ({ call, body }: MoneyCall): string =>
+  typeof body === 'string' ? body : JSON.stringify([call, ...body.map(String)])
 
 /** Until the transaction ends, no other transaction can decide anything about these players. */
 export const lockPlayers = async (client: pg.ClientBase, players: readonly bigint[]): Promise<void> => {

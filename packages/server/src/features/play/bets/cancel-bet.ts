@@ -14,7 +14,6 @@ import {
   isOfValue,
   parsePick,
   pickOf,
-  plus,
   type RoundState,
   returnLines,
   STORED_BET_STATES,
@@ -26,14 +25,11 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { isRepeatable, isTemporary } from '../../../db/failures.ts'
 import { pgArray } from '../../../db/sql.ts'
-import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { CANCEL_SHARD } from '../../../ledger/accounts.ts'
+import { readBalance, runMoneyCall } from '../../../ledger/money-call.ts'
 import { post } from '../../../ledger/post.ts'
-import { serialize } from '../../../ledger/serialize.ts'
 import { Refusal, refusalOf } from '../../../refusal.ts'
-import { bodyHash } from '../place/slip.ts'
 import { betRowOf, readBets } from './bet-row.ts'
 import { listBets } from './list-bets.ts'
 
@@ -56,50 +52,41 @@ export type Consent = {
 export type CancelledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
 
 /** Gives an open bet's stake back, exactly, while the gate is open. Throws a Refusal. */
-export const cancelBet = async (setup: CancelSetup, cancel: Cancel): Promise<CancelledBet> => {
-  const attempt = () =>
-    inTransaction(setup.db.pool, (client) => cancelOnce(setup, client, cancel), PLAY_LIMITS)
-  const twice = () =>
-    attempt().catch((error: unknown) => {
-      if (isRepeatable(error)) return attempt()
-      throw error
-    })
-  try {
-    return await serialize(setup.db, cancel, twice)
-  } catch (error) {
-    throw isTemporary(error) ? new Refusal('try_again') : error
-  }
+export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): Promise<CancelledBet> => {
+  const { player, key, betId, consent } = cancel
+  let bet: StoredBet
+  return runMoneyCall(
+    db,
+    { player, key, call: 'cancelBetOrder', body: `cancelBetOrder ${betId}` },
+    {
+      lockFirst: async (client) => {
+        bet = await findStored(client, { player, id: BigInt(betId) })
+        // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
+        if (!(await isSigned(consent, { round: String(bet.round), betId })))
+          throw new Refusal('cancel_unsigned')
+        await client.query('select play_lock_gates($1)', [pgArray([bet.round])])
+      },
+      effect: async (client) => {
+        const facts = await readFacts(client, { player, bet })
+        const decision = decideBetCancel({ ...facts, headTimeMs: headTime() })
+        if (!decision.recalled) throw refusalOf(decision.refusal)
+        await writeCancel(client, { player, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
+        await writeConsent(client, { consent, bet, now: facts.now })
+        return bet.id
+      },
+      notify: async (client, id) => {
+        const [row] = await readBets(client, { player, first: id, count: 1 })
+        if (row === undefined) throw new Error(`bet ${id} is gone`)
+        const subAccount = stakeSubAccount(row.asset)
+        const assetsAvailable = await readBalance(client, { player, asset: row.asset, subAccount })
+        return { bet: betRowOf(row), assetsAvailable }
+      },
+    },
+  )
 }
 
-const cancelOnce = async (
-  { headTime }: CancelSetup,
-  client: pg.ClientBase,
-  { player, key, betId, consent }: Cancel,
-): Promise<CancelledBet> => {
-  const id = BigInt(betId)
-  const hash = bodyHash(`cancelBetOrder ${betId}`)
-  const stored = await findStored(client, { player, id })
-  // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
-  if (!(await isSigned(consent, { round: String(stored.round), betId }))) throw new Refusal('cancel_unsigned')
-  const bet = await lockBet(client, { player, bet: stored })
-
-  const before = await findRepeat(client, { player, key })
-  if (before !== null) {
-    if (before !== hash) throw new Refusal('key_reused')
-    await awaitStandby(client)
-    return notify(client, { player, id, available: bet.available })
-  }
-  const facts = await readFacts(client, { player, bet })
-  const decision = decideBetCancel({ ...facts, headTimeMs: headTime() })
-  if (!decision.recalled) throw refusalOf(decision.refusal)
-
-  await writeCancel(client, { player, key, hash, bet, freed: facts.bet.frees, day: dayOf(facts.now) })
-  await writeConsent(client, { consent, bet, now: facts.now })
-
-  return notify(client, { player, id, available: plus(bet.available, bet.stake) })
-}
-
-type LockedBet = {
+/** What of a bet never changes. */
+type StoredBet = {
   readonly id: bigint
   readonly round: bigint
   readonly asset: Asset
@@ -107,14 +94,12 @@ type LockedBet = {
   readonly stake: Amount
   readonly shard: number
   readonly insured: boolean
-  readonly available: Amount
 }
 
-/** What of a bet never changes. */
 const findStored = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
-): Promise<Omit<LockedBet, 'available'>> => {
+): Promise<StoredBet> => {
   const { rows } = await client.query<{
     round_id: bigint
     asset: Asset
@@ -132,36 +117,7 @@ const findStored = async (
   return { ...rest, id, round: round_id, stake: amountOf(stake) }
 }
 
-/** Takes the round's gate and the player, in the order in which placing a bet takes them. */
-const lockBet = async (
-  client: pg.ClientBase,
-  { player, bet }: { player: bigint; bet: Omit<LockedBet, 'available'> },
-): Promise<LockedBet> => {
-  await client.query('select play_lock_gates($1), ledger_lock_players($2)', [
-    pgArray([bet.round]),
-    pgArray([player]),
-  ])
-  const wallet = await client.query<{ balance: bigint }>(
-    'select balance from account where player_id = $1 and asset = $2 and sub_account = $3',
-    [player, bet.asset, stakeSubAccount(bet.asset)],
-  )
-  const balance = wallet.rows[0]?.balance
-  if (balance === undefined) throw new Error(`bet ${bet.id} has no wallet`)
-  return { ...bet, available: amountOf(balance) }
-}
-
-const findRepeat = async (
-  client: pg.ClientBase,
-  { player, key }: { player: bigint; key: string },
-): Promise<string | null> => {
-  const { rows } = await client.query<{ hash: string }>(
-    "select encode(body_hash, 'hex') as hash from idempotency where player_id = $1 and key = $2",
-    [player, key],
-  )
-  return rows[0]?.hash ?? null
-}
-
-const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: LockedBet }) => {
+const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: StoredBet }) => {
   const today = await readCancelsOfDay(client, player)
   const { rows } = await client.query<{
     status: number
@@ -193,17 +149,9 @@ const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigin
 
 const writeCancel = async (
   client: pg.ClientBase,
-  {
-    player,
-    key,
-    hash,
-    bet,
-    freed,
-    day,
-  }: { player: bigint; key: string; hash: string; bet: LockedBet; freed: Amount; day: string },
+  { player, bet, freed, day }: { player: bigint; bet: StoredBet; freed: Amount; day: string },
 ): Promise<void> => {
   const { id, asset, stake } = bet
-  // Before the key, as a batch does: it may hold the exposure and wait for this very key.
   if (isOfValue(asset)) await freeExposure(client, bet)
   const recalled = await client.query(
     'update bet set status = 2, returned = stake where round_id = $1 and id = $2 and status = 0',
@@ -216,10 +164,6 @@ const writeCancel = async (
     id,
     freed,
   ])
-  await client.query(
-    "insert into idempotency (player_id, key, call, body_hash, ref) values ($1, $2, 'cancelBetOrder', decode($3, 'hex'), $4)",
-    [player, key, hash, id],
-  )
   await client.query("select bot_record_results($1, $2::bigint - 1, $2, 'bet.cancelled')", [bet.round, id])
   if (asset === 'ROLL_POINT') await client.query('select roll_promotion_payout($1)', [pgArray([id])])
   await post(client, {
@@ -246,7 +190,7 @@ const isSigned = (
 /** What the book's cancel leaf says, and what its player signed in with, as long as the session is there. */
 const writeConsent = async (
   client: pg.ClientBase,
-  { consent, bet, now }: { consent: Consent; bet: LockedBet; now: number },
+  { consent, bet, now }: { consent: Consent; bet: StoredBet; now: number },
 ): Promise<void> => {
   const { x = '', y = '' } = consent.sessionKey.export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
@@ -259,7 +203,7 @@ const writeConsent = async (
 }
 
 /** Out of the shard that counted it. What another shard has taken over meanwhile is set off there. */
-const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void> => {
+const freeExposure = async (client: pg.ClientBase, bet: StoredBet): Promise<void> => {
   const { rows } = await client.query<{ losses: StoredExposure; paytable: Table }>(
     `select e.losses, r.paytable
      from exposure e join round r on r.draw_at = e.draw_at and round_part(r.id) = e.part
@@ -274,15 +218,6 @@ const freeExposure = async (client: pg.ClientBase, bet: LockedBet): Promise<void
      where r.id = $1 and e.draw_at = r.draw_at and e.part = round_part(r.id) and e.shard = $2`,
     [bet.round, bet.shard, JSON.stringify(storeExposure(left))],
   )
-}
-
-const notify = async (
-  client: pg.ClientBase,
-  { player, id, available }: { player: bigint; id: bigint; available: Amount },
-): Promise<CancelledBet> => {
-  const [bet] = await readBets(client, { player, first: id, count: 1 })
-  if (bet === undefined) throw new Error(`bet ${id} is gone`)
-  return { bet: betRowOf(bet), assetsAvailable: available }
 }
 
 /** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
