@@ -1,21 +1,20 @@
-import {
-  type houseStatus,
-  type Incident,
-  PROMISED_MS,
-  type ResponseOf,
-  WITHDRAWAL_CLASSES_MS,
-} from '@nibble/contract'
-import type { IncidentKind } from '@nibble/contract/console'
-import { amountOf, dayOf, dayStart } from '@nibble/domain'
+import { type houseStatus, PROMISED_MS, type ResponseOf, WITHDRAWAL_CLASSES_MS } from '@nibble/contract'
+import { amountOf, dayOf } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import {
+  type CountedDay,
+  impairedBy,
+  interruptionsOf,
+  merged,
+  type NewestSample,
+  readIncidents,
+} from './impairments.ts'
 import { BOOKS_ARE_BROKEN } from './record-check.ts'
 
 type Status = ResponseOf<typeof houseStatus>
 type Now = Status['now']
 
 const DAYS = 90
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const INCIDENTS = 50
 
 /** What this server knows of the chain, and what the house has at all. */
@@ -35,7 +34,7 @@ export const readStatus = async (
     readDays(db, now),
     readPresent(db, now),
     readLiabilities(db),
-    readIncidents(db, { now, isSealing }),
+    readIncidents(db, { now, isSealing, days: DAYS, most: INCIDENTS }),
   ])
   const today = days.find(({ day }) => day === dayOf(now))
   const { agree, of, height, quorum, keepsUp } = endpoints
@@ -82,9 +81,8 @@ export const readStatus = async (
 /** How often what took so many ms came, by ms of two digits. */
 type Times = Readonly<Record<string, number>>
 
-type DayRow = {
+type DayRow = CountedDay & {
   readonly day: string
-  readonly counted_at: Date
   readonly minutes: number
   readonly looked: number
   readonly accepting: number
@@ -102,13 +100,6 @@ type DayRow = {
   readonly sealed: number
   readonly unsealed: number
   readonly sealed_ahead: Times
-  readonly interruptions: readonly Interruption[]
-}
-
-type Interruption = {
-  readonly what: 'off' | 'bets' | 'endpoints' | 'books'
-  readonly from: number
-  readonly to: number
 }
 
 const readDays = async ({ pool }: Database, now: number): Promise<readonly DayRow[]> => {
@@ -170,12 +161,8 @@ const classesOf = (parts: readonly Times[]): number[] => {
   return classes
 }
 
-type PresentRow = {
-  /** The newest sample of all, and what the newest of the last minutes says of bets. */
-  readonly looked_at: Date | null
-  readonly bets: boolean | null
-  readonly endpoints: boolean | null
-  readonly books: boolean | null
+type PresentRow = NewestSample & {
+  /** What the newest sample of the last minutes says of bets. */
   readonly bets_now: boolean | null
   readonly due: number
   readonly late: number
@@ -252,120 +239,4 @@ const readLiabilities = async ({ pool }: Database): Promise<Status['liabilities'
     owed: amountOf(total),
     held: raw === null || decimals === null ? null : { raw: BigInt(raw), decimals },
   }
-}
-
-type Concern = Pick<Incident, 'what'> & { readonly impairs: Partial<Now> }
-
-const BOOKS: Concern = { what: 'books', impairs: { books: 'interrupted' } }
-const BETS: Concern = { what: 'bets', impairs: { bets: 'interrupted' } }
-const SEALING: Concern = { what: 'sealing', impairs: { sealing: 'interrupted' } }
-
-/** What everybody reads of an operators' incident; null where it concerns nobody else (docs/decisions/0249). */
-const CONCERNS: Readonly<Record<IncidentKind, Concern | null>> = {
-  invariant: BOOKS,
-  payments: { what: 'books', impairs: { books: 'interrupted', withdrawals: 'interrupted' } },
-  standby: { what: 'bets', impairs: { bets: 'interrupted', withdrawals: 'interrupted' } },
-  deposits: { what: 'deposits', impairs: { deposits: 'slow' } },
-  seal: SEALING,
-  book: SEALING,
-  producer: { what: 'producer', impairs: { bets: 'slow' } },
-  header: null,
-  counting: null,
-  surplus: null,
-  withdrawal: null,
-  abuse_review: null,
-  player_locked_out: null,
-  burst_against_account: null,
-  burst_of_network: null,
-  operator_locked_out: null,
-  operator_by_command_line: null,
-}
-
-type Impairment = Incident & Concern
-
-/**
- * Nothing of whom or what an incident names. One that a check opened is over when the check closes it; one of a single draw, which
- * nothing mends, when a person has looked, and where only its head is missing after ten minutes.
- */
-const readIncidents = async (
-  { pool }: Database,
-  { now, isSealing }: { readonly now: number; readonly isSealing: boolean },
-): Promise<readonly Impairment[]> => {
-  const { rows } = await pool.query<{ kind: IncidentKind; from: Date; to: Date | null }>(
-    `select kind, opened_at as "from", "to" from incident, lateral (
-       select case
-         when kind = 'book' then least(coalesce(closed_at, acknowledged_at), opened_at + interval '10 minutes')
-         when kind = 'seal' and subject like 'draw %' then coalesce(closed_at, acknowledged_at)
-         else closed_at
-       end as ends
-     ) e, lateral (select case when ends <= $2 then ends end as "to") t
-     where kind = any($3::text[]) and not (kind = 'seal' and subject = 'sealer') and ("to" is null or opened_at > $1)
-     order by "to" is null desc, opened_at desc limit ${INCIDENTS}`,
-    [
-      new Date(now - DAYS * DAY_MS),
-      new Date(now),
-      Object.entries(CONCERNS)
-        .filter(([kind, concern]) => concern !== null && (isSealing || kind !== 'book'))
-        .map(([kind]) => kind),
-    ],
-  )
-  return rows.flatMap(({ kind, from, to }) => {
-    const concern = CONCERNS[kind]
-    return concern === null ? [] : [{ ...concern, from: from.getTime(), to: to?.getTime() ?? null }]
-  })
-}
-
-/** By the disturbances that samples found. */
-const OF_MINUTES: Readonly<Record<Interruption['what'], Concern>> = {
-  off: { what: 'off', impairs: BETS.impairs },
-  bets: BETS,
-  endpoints: { what: 'endpoints', impairs: { endpoints: 'interrupted' } },
-  books: BOOKS,
-}
-
-/** What goes on at midnight is one; what the last minute counted has goes on, unless a later sample found it right. */
-const interruptionsOf = (days: readonly DayRow[], looked: PresentRow): readonly Impairment[] => {
-  const found: { what: Interruption['what']; from: number; to: number | null }[] = []
-  for (const { interruptions } of days)
-    for (const { what, from, to } of interruptions) {
-      const before = found.findLast((one) => one.what === what)
-      if (before?.to === from && from === dayStart(from)) before.to = to
-      else found.push({ what, from, to })
-    }
-  const knownTo = Math.floor((days.at(-1)?.counted_at.getTime() ?? 0) / MINUTE_MS) * MINUTE_MS
-  const isLater = (looked.looked_at?.getTime() ?? 0) >= knownTo
-  const isRight = { off: true, bets: looked.bets, endpoints: looked.endpoints, books: looked.books }
-  return found.map(({ what, from, to }) => ({
-    ...OF_MINUTES[what],
-    from,
-    to: to === knownTo && !(isLater && isRight[what] === true) ? null : to,
-  }))
-}
-
-/** Several of the same kind at the same time are shown as one, and nobody reads how many rules are broken. */
-const merged = (incidents: readonly Impairment[]): readonly Impairment[] => {
-  const found: Impairment[] = []
-  for (const one of [...incidents].sort((a, b) => a.from - b.from)) {
-    const at = found.findIndex(({ what, to }) => what === one.what && (to === null || to > one.from))
-    const before = found[at]
-    if (before === undefined) found.push(one)
-    else {
-      const to = before.to === null || one.to === null ? null : Math.max(before.to, one.to)
-      found[at] = { ...before, to, impairs: { ...before.impairs, ...one.impairs } }
-    }
-  }
-  return found.sort((a, b) => b.from - a.from)
-}
-
-const WORSE = ['off', 'works', 'unknown', 'slow', 'interrupted'] as const
-
-/** Nothing is said to work that an incident which goes on concerns. */
-const impairedBy = (now: Now, incidents: readonly Impairment[]): Now => {
-  const impaired: Record<string, (typeof WORSE)[number]> = { ...now }
-  for (const { to, impairs } of incidents)
-    for (const [service, state] of Object.entries(to === null ? impairs : {})) {
-      const before = impaired[service] ?? 'works'
-      if (before !== 'off' && WORSE.indexOf(state) > WORSE.indexOf(before)) impaired[service] = state
-    }
-  return impaired as Now
 }
