@@ -63,6 +63,8 @@ import { serveSockets } from './realtime/socket-server.ts'
 import { createTables } from './realtime/tables.ts'
 import { endHere, type RoutesSetup } from './routes/setup.ts'
 
+// Long, since each feature is wired here by hand.
+
 export type App = {
   readonly fastify: FastifyInstance
   readonly broadcaster: Broadcaster

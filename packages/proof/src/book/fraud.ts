@@ -27,6 +27,8 @@ import {
 } from './signed.ts'
 import { sameBytes, treeRoot, verifyInclusion } from './tree.ts'
 
+// Long, since every kind of fraud proof is judged here, by the same few checks of heads, leaves and returns.
+
 // What shows that a house lied, by its own signatures. Each kind is judged by what is in the file alone; whose key it is
 // that signed, the file cannot tell.
 

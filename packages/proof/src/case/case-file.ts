@@ -22,6 +22,8 @@ import type { Receipt } from '../book/signed.ts'
 import { type Proof, readProof, writeProof } from '../proof-file.ts'
 import { fieldOf, hashAt, nameAt, objectAt, oneOf, ProofError, textAt, wholeAt } from '../read-fields.ts'
 
+// Long, since reading and writing stand side by side: what one writes the other must read.
+
 // A case is all that the house has to say of one bet, deposit or withdrawal: for the player, and for whoever has to judge
 // a dispute. What of it can be checked, `verifyCase` checks; the rest is the house's word, and it says so.
 

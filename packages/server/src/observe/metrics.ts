@@ -11,6 +11,8 @@ import type { ObserveRounds } from '../jobs/round-loop.ts'
 import type { MailOutcome } from '../mail/mailers.ts'
 import { databaseMetrics } from './database-metrics.ts'
 
+// Long, since it lists every metric with what it means.
+
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SETTLEMENT_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 12, 20, 60, 300]
 

@@ -20,6 +20,8 @@ import { hexOfId } from '../../ui/hex-of-id.ts'
 import { useOwnAmount } from '../../ui/use-own-amount.ts'
 import { tileSide, treePage } from './tree-page.ts'
 
+// Long, since it is one drawing: rows, threads and nodes share their measures.
+
 /** More than ever stand beside each other. */
 const PLACES = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 const PHONE = { least: 20, most: 46, root: 56 }

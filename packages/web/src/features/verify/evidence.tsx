@@ -15,6 +15,8 @@ import type { CheckStep, EndpointAnswer } from './check.ts'
 import { endpointName } from './endpoints.ts'
 import { TimeAxis } from './time-axis.tsx'
 
+// Long, since it shows the evidence of each step of a proof in the same few forms.
+
 /** What a step saw, so that a person can check it themselves. */
 export const Evidence = ({ step, lit }: { step: CheckStep; lit: readonly number[] }) => (
   <div className="proof-evidence">{seen(step, lit)}</div>
