@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPage } from './build-page.mjs'
 import { findHeadlessShell, provideChromium } from './find-chromium.mjs'
-import { ROOT } from './root.mjs'
 import { runCommand } from './run-command.mjs'
 import { checkWeights } from './weigh-page.mjs'
 
@@ -12,12 +11,6 @@ import { checkWeights } from './weigh-page.mjs'
  */
 export const STEPS = [
   {
-    name: 'types',
-    what: 'TypeScript, each package by its own rules',
-    beside: true,
-    run: () => checkTypes(),
-  },
-  {
     name: 'format',
     what: 'Biome: format and lint',
     beside: true,
@@ -25,9 +18,9 @@ export const STEPS = [
   },
   {
     name: 'lint',
-    what: 'oxlint with types: no promise left floating, no cycle of imports',
+    what: 'oxlint and the compiler, each file by the rules of its package: types, floating promises, cycles of imports',
     beside: true,
-    run: () => check(['oxlint', '--type-aware', '--deny-warnings'], { GOMAXPROCS: '1' }),
+    run: () => check(['oxlint', '--type-aware', '--type-check', '--deny-warnings'], { GOMAXPROCS: '1' }),
   },
   {
     name: 'boundaries',
@@ -87,16 +80,6 @@ async function check(command, environment = {}) {
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
 }
 
-async function checkTypes() {
-  const packages = readdirSync(join(ROOT, 'packages')).map((name) => join('packages', name))
-  const projects = ['.', ...packages].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')))
-
-  const results = []
-  // Several checkers at once would each work out the types that they share: two fifths more of the processor's time.
-  for (const project of projects) results.push(await check(['tsc', '-p', project, '--checkers', '1']))
-  return sum(results)
-}
-
 /** Runs one of the projects of vitest.config.ts and counts its tests; a file that does not load counts as one failure. */
 async function test(project, scratch, environment = {}) {
   const report = join(scratch, `${project}.json`)
@@ -142,16 +125,5 @@ async function runFaults() {
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, output }
   } catch {
     return { passed: 0, failed: 1, output }
-  }
-}
-
-function sum(results) {
-  return {
-    passed: results.reduce((total, { passed }) => total + passed, 0),
-    failed: results.reduce((total, { failed }) => total + failed, 0),
-    output: results
-      .filter(({ failed }) => failed > 0)
-      .map(({ output }) => output)
-      .join('\n'),
   }
 }
