@@ -75,15 +75,16 @@ D = int.from_bytes(base64.urlsafe_b64decode(KEY["privateKey"]["d"] + "="), "big"
 
 
 def call(path, body=None):
-    """Makes a call: signs method, path, time, a nonce and the SHA-256 of the body, and raises what the house refuses."""
+    """Makes a call: signs house, method, path, time, a nonce and the SHA-256 of the body, and raises what the house refuses."""
     text = json.dumps(body or {}).encode()
     timestamp, nonce = int(time.time() * 1000), secrets.token_urlsafe(16)
     digest = base64url(hashlib.sha256(text).digest())
-    signed = "\n".join(["nibble-bot/1", "POST", path, str(timestamp), nonce, digest]).encode()
+    signed = "\n".join(["nibble-bot/2", KEY["house"], "POST", path, str(timestamp), nonce, digest]).encode()
     headers = {
         "content-type": "application/json",
         "bot-key": KEY["botKey"],
-        "signature": "v1.%d.%s.%s" % (timestamp, nonce, sign(D, signed)),
+        "bot-house": KEY["house"],
+        "signature": "v2.%d.%s.%s" % (timestamp, nonce, sign(D, signed)),
     }
     try:
         with urllib.request.urlopen(urllib.request.Request(KEY["house"] + path, text, headers), timeout=15) as response:

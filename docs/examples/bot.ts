@@ -7,18 +7,19 @@ const [file = 'nibble-bot.json'] = process.argv.slice(2)
 const { house, botKey, privateKey } = JSON.parse(await readFile(file, 'utf8'))
 const key = createPrivateKey({ key: privateKey, format: 'jwk' })
 
-/** Makes a call: signs method, path, time, a nonce and the SHA-256 of the body, and throws what the house refuses. */
+/** Makes a call: signs house, method, path, time, a nonce and the SHA-256 of the body, and throws what the house refuses. */
 async function call(path: string, body: object = {}) {
   const [timestamp, nonce, text] = [Date.now(), randomBytes(16).toString('base64url'), JSON.stringify(body)]
   const bodyDigest = createHash('sha256').update(text).digest('base64url')
-  const signed = ['nibble-bot/1', 'POST', path, timestamp, nonce, bodyDigest].join('\n')
+  const signed = ['nibble-bot/2', house, 'POST', path, timestamp, nonce, bodyDigest].join('\n')
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString(
     'base64url',
   )
   const headers = {
     'content-type': 'application/json',
     'bot-key': botKey,
-    signature: `v1.${timestamp}.${nonce}.${signature}`,
+    'bot-house': house,
+    signature: `v2.${timestamp}.${nonce}.${signature}`,
   }
   const response = await fetch(house + path, { method: 'POST', headers, body: text })
   const answer = await response.json()

@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   assetsList,
+  BOT_HOUSE_HEADER,
   botPathOf,
   botProofText,
   deviceLoginCode,
@@ -28,7 +29,7 @@ const ask = async (file: { house: string; botKey: string; privateKey: JsonWebKey
   const [path, timestamp, nonce] = [botPathOf(assetsList), Date.now(), randomBytes(16).toString('base64url')]
   const bodyDigest = createHash('sha256').update('{}').digest('base64url')
   const key = createPrivateKey({ key: { ...file.privateKey }, format: 'jwk' })
-  const text = botProofText({ method: 'POST', path, timestamp, nonce, bodyDigest })
+  const text = botProofText({ house: file.house, method: 'POST', path, timestamp, nonce, bodyDigest })
   const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString(
     'base64url',
   )
@@ -38,7 +39,8 @@ const ask = async (file: { house: string; botKey: string; privateKey: JsonWebKey
     headers: {
       'content-type': 'application/json',
       'bot-key': file.botKey,
-      signature: `v1.${timestamp}.${nonce}.${signature}`,
+      [BOT_HOUSE_HEADER]: file.house,
+      signature: `v2.${timestamp}.${nonce}.${signature}`,
     },
   })
   return status

@@ -41,6 +41,7 @@ export const FAILURE_REASONS = [
   'proof',
   'login_type',
   'bot_key',
+  'bot_house',
   'bot_address',
   'bot_scope',
   'bot_paused',

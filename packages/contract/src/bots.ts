@@ -45,18 +45,32 @@ export const botCalls: ReadonlyMap<string, { readonly route: Route; readonly sco
   ),
 )
 
-/** What a bot signs of each request; `bodyDigest` is base64url of SHA-256 over the body's bytes as sent. */
+/** Names the house that a bot means: the origin under which players reach it. */
+export const BOT_HOUSE_HEADER = 'bot-house'
+
+/**
+ * What a bot signs of each request; `bodyDigest` is base64url of SHA-256 over the body's bytes as sent. Without `house` it is
+ * what programs of the first scheme sign, which another house with the same key would take as well.
+ */
 export const botProofText = (call: {
+  readonly house: string | null
   readonly method: string
   readonly path: string
   readonly timestamp: number
   readonly nonce: string
   readonly bodyDigest: string
 }): string =>
-  `nibble-bot/1\n${call.method}\n${call.path}\n${call.timestamp}\n${call.nonce}\n${call.bodyDigest}`
+  [
+    ...(call.house === null ? ['nibble-bot/1'] : ['nibble-bot/2', call.house]),
+    call.method,
+    call.path,
+    call.timestamp,
+    call.nonce,
+    call.bodyDigest,
+  ].join('\n')
 
-/** The `signature` header of a bot: `v1.<milliseconds>.<nonce>.<base64url of r || s>`. */
-export const BOT_PROOF_HEADER = /^v1\.(\d{13})\.([\w-]{16,43})\.([\w-]{86})$/
+/** The `signature` header of a bot: `<scheme>.<milliseconds>.<nonce>.<base64url of r || s>`; v2 names its house. */
+export const BOT_PROOF_HEADER = /^(v[12])\.(\d{13})\.([\w-]{16,43})\.([\w-]{86})$/
 
 export const MOST_BOT_DAYS = 365
 export const MOST_BOT_ADDRESSES = 10

@@ -203,6 +203,7 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       ...caseRoutes(routesSetup),
     ],
     metrics,
+    origins: config.origins,
     perAddressPerMinute: limits.perAddressPerMinute,
     device: deviceCookie(config.origins),
     plain: config.plainRoutes === true,

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import {
+  BOT_HOUSE_HEADER,
   BOT_PROOF_HEADER,
   type BotScope,
   botProofText,
@@ -25,23 +26,30 @@ export type BotRequest = {
 
 /**
  * The player whose key signed this request, which nobody can send again, at this server or another. Throws HttpFailure: 400 for its time and for a repeat,
- * 401 for its key and signature, 403 for what the key may not do.
+ * 401 for its house, key and signature, 403 for what the key may not do.
  */
 export const admitBot = async (
-  { db, envelope }: { readonly db: Database; readonly envelope: EnvelopeHandler },
+  {
+    db,
+    envelope,
+    origins,
+  }: { readonly db: Database; readonly envelope: EnvelopeHandler; readonly origins: readonly string[] },
   { path, scope, body, headers, address, now }: BotRequest,
 ): Promise<Session> => {
   const id = String(headers['bot-key'] ?? '')
-  const [, at = '', nonce = '', signature = ''] =
+  const [, scheme, at = '', nonce = '', signature = ''] =
     BOT_PROOF_HEADER.exec(String(headers['signature'] ?? '')) ?? []
   if (!/^[1-9]\d{0,17}$/.test(id)) throw new HttpFailure(401, 'bot_key')
   if (signature === '') throw new HttpFailure(401, 'proof')
+  const house = scheme === 'v1' ? null : String(headers[BOT_HOUSE_HEADER] ?? '')
+  if (house !== null && !origins.includes(house)) throw new HttpFailure(401, 'bot_house')
   const timestamp = Number(at)
   assertTimely(envelope, { timestamp, now })
 
   const bot = await findBot(db, { id, address, now })
   if (bot === null) throw new HttpFailure(401, 'bot_key')
-  const text = botProofText({ method: 'POST', path, timestamp, nonce, bodyDigest: digestOf(body) })
+  const bodyDigest = digestOf(body)
+  const text = botProofText({ house, method: 'POST', path, timestamp, nonce, bodyDigest })
   if (!(await isSignedBy(bot.session.key, text, Buffer.from(signature, 'base64url'))))
     throw new HttpFailure(401, 'proof')
 

@@ -27,7 +27,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedBankroll } from '../features/play/grants.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { rawCaller } from './testing/raw-call.ts'
-import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
+import { startTestApp, TEST_ORIGIN, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 import { addBot, BOT_PASSWORD, botOf, newBotKey, type TestBot } from './testing/test-bot.ts'
 
 let nibble: TestApp
@@ -153,6 +153,18 @@ describe('a signed request', () => {
     expect(said(await bot.send(`${BOT_PATH}app`, '{}', bot.headers(`${BOT_PATH}app`, '{}')))).toBe(
       '403 bot_call',
     )
+  })
+
+  test('is good at the house that it names alone', async () => {
+    const elsewhere = bot.headers(path, '{}', { house: 'https://other.example' })
+    expect(said(await bot.send(path, '{}', elsewhere))).toBe('401 bot_house')
+    const here = { 'bot-house': TEST_ORIGIN }
+    expect(said(await bot.send(path, '{}', { ...elsewhere, ...here }))).toBe('401 proof')
+    const asFirst = { ...elsewhere, signature: elsewhere['signature']?.replace('v2', 'v1') ?? '' }
+    expect(said(await bot.send(path, '{}', asFirst))).toBe('401 proof')
+    expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: '' })))).toBe('401 bot_house')
+    // A program of the first scheme names none, and goes on.
+    expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: null })))).toBe('done')
   })
 
   test('that was not admitted is not remembered, so that nobody uses up the nonces of others', async () => {
@@ -361,7 +373,8 @@ describe('to add a key', () => {
 test('what is signed is what docs/bots.md says', () => {
   const path = botPathOf(assetsList)
   const headers = bot.headers(path, '{}', { timestamp: 1_790_000_000_000, nonce: 'n'.repeat(16) })
-  expect(headers['signature']).toMatch(/^v1\.1790000000000\.n{16}\.[\w-]{86}$/)
+  expect(headers['bot-house']).toBe(TEST_ORIGIN)
+  expect(headers['signature']).toMatch(/^v2\.1790000000000\.n{16}\.[\w-]{86}$/)
   expect(createHash('sha256').update('{}').digest('base64url')).toBe(
     'RBNvo1WzZ4oRRq0W9-hknpT7T8If536DEMBg9hyq_4o',
   )

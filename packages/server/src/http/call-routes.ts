@@ -20,6 +20,8 @@ export const serveCalls = (
     served: readonly Served[]
     metrics: Metrics
     perAddressPerMinute: number
+    /** Where players reach this house; a bot signs one of them. */
+    origins: readonly string[]
     device: DeviceCookie
     plain: boolean
   },
@@ -62,6 +64,7 @@ type BotsSetup = {
   readonly metrics: Metrics
   readonly db: Database
   readonly perAddressPerMinute: number
+  readonly origins: readonly string[]
 }
 
 /**
@@ -70,7 +73,7 @@ type BotsSetup = {
  */
 const serveBots = (
   app: FastifyInstance,
-  { handler, handlers, metrics, db, perAddressPerMinute }: BotsSetup,
+  { handler, handlers, metrics, db, perAddressPerMinute, origins }: BotsSetup,
 ): void => {
   app.post(`${BOT_PATH}*`, async (request, reply) => {
     const now = handler.now()
@@ -81,7 +84,10 @@ const serveBots = (
     if (call === undefined || served === undefined) throw new HttpFailure(403, 'bot_call')
 
     const sent = incoming(request, null)
-    const bot = await admitBot({ db, ...handler }, { ...sent, path: request.url, scope: call.scope, now })
+    const bot = await admitBot(
+      { db, origins, ...handler },
+      { ...sent, path: request.url, scope: call.scope, now },
+    )
     const opened = { text: sent.body.toString('utf8'), claimedIp: '' }
     const { text, code } = await answerOpened(handler, served, sent, opened, bot)
     metrics.http.observe({ path: request.url, outcome: code }, reply.elapsedTime / 1000)

@@ -72,6 +72,9 @@ export type TestApp = {
   stop(): Promise<void>
 }
 
+/** Where players of every test server reach it, whatever its port: servers of one house have one origin. */
+export const TEST_ORIGIN = 'http://nibble.test'
+
 /** The whole web server with its own database and port, over a chain whose head the test sets. */
 export const startTestApp = async ({
   deposits = null,
@@ -118,6 +121,8 @@ export const startTestApp = async ({
     },
     close: async () => {},
   }
+  // Its own address is known once it listens.
+  const origins = ['http://nibble.test']
   const app = await buildApp({
     db,
     push,
@@ -135,7 +140,7 @@ export const startTestApp = async ({
     log: createLog({ level: 'silent' }),
     now,
     config: {
-      origins: ['http://nibble.test'],
+      origins,
       trustProxy: false,
       version: '0.0.0',
       pageFolder: null,
@@ -152,6 +157,7 @@ export const startTestApp = async ({
   const stopListening = await listenForEvents(db, app.hear, app.missedEvents)
   const port = await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${port}`
+  origins.push(url)
   const guest = (options: Partial<CallerOptions> = {}) =>
     createCaller({ baseUrl: url, localNow: now, ...options })
 

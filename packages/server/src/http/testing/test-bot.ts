@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import {
+  BOT_HOUSE_HEADER,
   type BotScope,
   botKeyAdd,
   botPathOf,
@@ -8,7 +9,7 @@ import {
   updateTransactionPassword,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
-import type { TestApp, TestPlayer } from './start-test-app.ts'
+import { TEST_ORIGIN, type TestApp, type TestPlayer } from './start-test-app.ts'
 
 export const BOT_PASSWORD = 'secret7'
 
@@ -36,7 +37,7 @@ export type TestBot = {
   headers(
     path: string,
     body: string,
-    changes?: { timestamp?: number; nonce?: string },
+    changes?: { timestamp?: number; nonce?: string; house?: string | null },
   ): Record<string, string>
   send(path: string, body: string, headers: Record<string, string>): Promise<BotAnswer>
   call(route: Pick<Route, 'path'>, body: object, headers?: Record<string, string>): Promise<BotAnswer>
@@ -90,14 +91,19 @@ export const botOf = (
   const bot: TestBot = {
     id,
     privateKey,
-    headers: (path, body, { timestamp = Date.now(), nonce = randomBytes(16).toString('base64url') } = {}) => {
+    headers: (
+      path,
+      body,
+      { timestamp = Date.now(), nonce = randomBytes(16).toString('base64url'), house = TEST_ORIGIN } = {},
+    ) => {
       const bodyDigest = createHash('sha256').update(body).digest('base64url')
-      const text = botProofText({ method: 'POST', path, timestamp, nonce, bodyDigest })
+      const text = botProofText({ house, method: 'POST', path, timestamp, nonce, bodyDigest })
       const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
       return {
         'content-type': 'application/json',
         'bot-key': id,
-        signature: `v1.${timestamp}.${nonce}.${signature.toString('base64url')}`,
+        ...(house === null ? {} : { [BOT_HOUSE_HEADER]: house }),
+        signature: `${house === null ? 'v1' : 'v2'}.${timestamp}.${nonce}.${signature.toString('base64url')}`,
       }
     },
     send: async (path, body, headers) => {
