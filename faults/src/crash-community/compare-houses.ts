@@ -61,7 +61,7 @@ const MADE: Readonly<Record<string, { readonly row: string; readonly from: strin
   jackpots: { row: "concat_ws(' ', block_hash, asset, player_id, amount)", from: 'jackpot_win' },
   series: { row: "concat_ws(' ', id, player_id, state, losses, held, claim)", from: 'insurance_series' },
   ledger: {
-    row: "concat_ws(' ', p.kind, a.player_id, a.asset, a.purse, e.kind, e.amount)",
+    row: "concat_ws(' ', p.kind, a.player_id, a.asset, a.sub_account, e.kind, e.amount)",
     from: 'entry e join posting p on p.id = e.posting_id join account a on a.id = e.account_id where a.player_id is not null',
   },
   subAccounts: {
