@@ -12,8 +12,18 @@ import { createStore } from '../state/store.ts'
 /** The language that is shown; null before the first one is there. */
 export const translator = createStore<Translator | null>(null)
 
-const fetched = new Map<Locale, Map<Part, Readable>>()
+/** What is there of a language. Its translator stays the same while more words come: no screen is drawn anew for them. */
+type Known = { readonly parts: Set<Part>; readonly words: Readable; readonly say: Translator }
+
+const known = new Map<Locale, Known>()
 const wanted = new Set<Part>(['first'])
+
+const knownOf = (locale: Locale): Known => {
+  const words: Readable = {}
+  const found = known.get(locale) ?? { parts: new Set(), words, say: createTranslator(locale, words) }
+  known.set(locale, found)
+  return found
+}
 
 /** A language's words, as far as the screens that were opened so far need them. */
 export const fetchWords = async (locale: Locale) => {
@@ -22,25 +32,22 @@ export const fetchWords = async (locale: Locale) => {
 
 /** Shows the language with as many of its words as are there. */
 export const showLanguage = (locale: Locale): Translator => {
-  const parts = [...(fetched.get(locale)?.values() ?? [])]
-  const shown = createTranslator(locale, Object.assign({}, ...parts))
+  const { say } = knownOf(locale)
   document.documentElement.lang = locale
-  translator.set(shown)
-  return shown
+  translator.set(say)
+  return say
 }
 
 /** More of the words, before the first screen is shown that says them. */
 export const needWords = async (...parts: readonly Part[]) => {
   const locale = language.get()
-  const missing = parts.filter((part) => !fetched.get(locale)?.has(part))
   for (const part of parts) wanted.add(part)
-  if (missing.length === 0) return
-  await Promise.all(missing.map((part) => fetchPart(locale, part)))
-  if (translator.get()?.locale === locale) showLanguage(locale)
+  await Promise.all(parts.map((part) => fetchPart(locale, part)))
 }
 
 const fetchPart = async (locale: Locale, part: Part) => {
-  const words = await loadPart(locale, part)
-  const parts = fetched.get(locale) ?? new Map<Part, Readable>()
-  fetched.set(locale, parts.set(part, words))
+  const { parts, words } = knownOf(locale)
+  if (parts.has(part)) return
+  Object.assign(words, await loadPart(locale, part))
+  parts.add(part)
 }

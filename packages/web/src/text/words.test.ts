@@ -1,0 +1,24 @@
+import { afterAll, expect, test, vi } from 'vitest'
+
+// What a browser has and Node has not.
+vi.stubGlobal('addEventListener', () => {})
+vi.stubGlobal('navigator', { languages: ['en-US'] })
+vi.stubGlobal('document', { documentElement: {} })
+const { fetchWords, needWords, showLanguage, translator } = await import('./words.ts')
+afterAll(() => {
+  translator.set(null)
+  vi.unstubAllGlobals()
+})
+
+test('words that come later are said by the translator that is shown: no screen is drawn anew for them', async () => {
+  await fetchWords('en-US')
+  const say = showLanguage('en-US')
+  expect(() => say('play.closes')).toThrow('were not fetched')
+  let shown = 0
+  const stop = translator.subscribe(() => (shown += 1))
+  await needWords('rest')
+  stop()
+  expect(say('play.closes')).toBe('Closes')
+  expect(shown).toBe(0)
+  expect(translator.get()).toBe(say)
+})
