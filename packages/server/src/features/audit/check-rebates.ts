@@ -8,6 +8,7 @@ import {
   levelOf,
   type Members,
   readDayBets,
+  readDayStakes,
   readMembers,
   recomputeLevels,
 } from './rebate-day-inputs.ts'
@@ -38,7 +39,7 @@ export const checkRebates = async (client: pg.ClientBase): Promise<readonly Chec
     const terms = rebateTermsOf(day)
     const before = day.to.getTime() * 1_000
     for (const one of daysBefore(day.day))
-      if (!stakes.has(one)) stakes.set(one, await readStakes(client, one))
+      if (!stakes.has(one)) stakes.set(one, await readDayStakes(client, one))
     for (const one of stakes.keys()) if (one < (daysBefore(day.day)[0] ?? '')) stakes.delete(one)
 
     const after = recomputeLevels({ ...turnoverUntil(stakes, day.day), members, before }, terms)
@@ -82,13 +83,6 @@ const daysBefore = (day: string): readonly string[] =>
   Array.from({ length: 31 }, (_, n) =>
     new Date(Date.parse(day) - (30 - n) * DAY_MS).toISOString().slice(0, 10),
   )
-
-const readStakes = async (client: pg.ClientBase, day: string): Promise<ReadonlyMap<bigint, bigint>> => {
-  const bets = await readDayBets(client, { day, singly: [] })
-  const sums = new Map<bigint, bigint>()
-  for (const { player, stake } of bets) sums.set(player, (sums.get(player) ?? 0n) + stake)
-  return sums
-}
 
 const turnoverUntil = (stakes: ReadonlyMap<string, ReadonlyMap<bigint, bigint>>, day: string) => {
   const [month, last30] = [new Map<bigint, bigint>(), new Map<bigint, bigint>()]

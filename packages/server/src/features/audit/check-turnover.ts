@@ -1,7 +1,7 @@
-import { edgeTable, INSURED_EDGE, TABLES, TURNOVER_ASSETS } from '@nibble/domain'
+import { INSURED_EDGE, TURNOVER_ASSETS } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
 import { type Check, describeRows } from './book-rules.ts'
+import { pickEdges } from './pick-edges.ts'
 
 const SHOWN = 5
 
@@ -10,17 +10,14 @@ const SHOWN = 5
  * total was bet on the guarded table, which feeds no jackpot.
  */
 export const checkTurnover = async (client: pg.Client): Promise<readonly Check[]> => {
-  const picks = TABLES.flatMap((paytable) =>
-    edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
-  )
-  const values = [
-    pgArray(picks.map(({ paytable }) => paytable)),
-    pgArray(picks.map(({ code }) => code)),
-    pgArray(picks.map(({ num }) => num)),
-    pgArray(picks.map(({ den }) => den)),
-  ]
+  const { tables, codes, nums, dens } = pickEdges()
   const compare = async (name: string, differing: string): Promise<Check> => {
-    const { rows } = await client.query<Record<string, unknown>>(`${RECOUNTED} ${differing}`, values)
+    const { rows } = await client.query<Record<string, unknown>>(`${RECOUNTED} ${differing}`, [
+      tables,
+      codes,
+      nums,
+      dens,
+    ])
     return { name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) }
   }
   return [

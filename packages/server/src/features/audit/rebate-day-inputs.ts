@@ -1,17 +1,16 @@
 import {
   type Amount,
   amountOf,
-  edgeTable,
   INSURED_EDGE,
   leagueOf,
   type RebateTerms,
   rankOf,
-  TABLES,
   type TurnoverAsset,
   towardsRank,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
+import { pickEdges } from './pick-edges.ts'
 
 /** Counted bets of a player on a day in one asset, at one moment or all together. */
 export type DayBets = {
@@ -28,23 +27,14 @@ export const readDayBets = async (
   client: pg.ClientBase,
   { day, singly }: { readonly day: string; readonly singly: readonly bigint[] },
 ): Promise<readonly DayBets[]> => {
-  const picks = TABLES.flatMap((paytable) =>
-    edgeTable(paytable).map((edge, code) => ({ ...edge, paytable, code })),
-  )
+  const { tables, codes, nums, dens } = pickEdges()
   const { rows } = await client.query<{
     player: bigint
     asset: TurnoverAsset
     at: string | null
     stake: string
     edge: string
-  }>(READ, [
-    day,
-    pgArray(singly),
-    pgArray(picks.map(({ paytable }) => paytable)),
-    pgArray(picks.map(({ code }) => code)),
-    pgArray(picks.map(({ num }) => num)),
-    pgArray(picks.map(({ den }) => den)),
-  ])
+  }>(READ, [day, pgArray(singly), tables, codes, nums, dens])
   return rows.map(({ player, asset, at, stake, edge }) => ({
     player,
     asset,
@@ -64,6 +54,22 @@ const READ = `
   join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
     on e.paytable = r.paytable and e.pick = b.pick
   group by 1, 2, 4`
+
+/** What everybody staked on a day, from the bets themselves: the days before need no edge, which takes long to add up. */
+export const readDayStakes = async (
+  client: pg.ClientBase,
+  day: string,
+): Promise<ReadonlyMap<bigint, bigint>> => {
+  const { rows } = await client.query<{ player: bigint; stake: string }>(
+    `select b.player_id as player, sum(b.stake)::text as stake
+     from day_rounds($1::date, $1::date) r
+     join turnover_round c on c.round = r.id
+     join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
+     group by 1`,
+    [day],
+  )
+  return new Map(rows.map(({ player, stake }) => [player, BigInt(stake)]))
+}
 
 type Member = { readonly parent: bigint; readonly bound: number }
 

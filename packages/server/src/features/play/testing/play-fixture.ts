@@ -51,6 +51,8 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
   const owner = new pg.Pool({
     connectionString: test.ownerUrl,
     max: 4,
+    // As long as a test may take: a new connection reads the catalogue anew, which costs more than most statements.
+    idleTimeoutMillis: 180_000,
     types: { getTypeParser: (oid: number) => (oid === 20 ? BigInt : pg.types.getTypeParser(oid)) },
   })
   owner.on('error', () => {})
@@ -149,13 +151,15 @@ export const openPlayFixture = async (given?: TestDatabase): Promise<PlayFixture
 
     tamper: async (sql, values) => {
       const client = await owner.connect()
+      let isDone = false
       try {
         await client.query(`begin; set local session_replication_role = replica`)
         await client.query(sql, values)
         await client.query('commit')
+        isDone = true
       } finally {
         // Where a statement failed, the transaction ends with its connection.
-        client.release(true)
+        client.release(!isDone)
       }
     },
 
