@@ -94,6 +94,29 @@ test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', asy
   await close()
 })
 
+test.each([SIZES[0], SIZES[3]] as Size[])(
+  'a guest is offered on a %s of %i × %i only screens that open without a session, %s',
+  async (...size) => {
+    const { page, complaints, close } = await open('/status', size)
+    const ways = page
+      .getByRole('navigation', { name: size[0] === 'phone' ? t('shell.tabs') : t('shell.main') })
+      .getByRole('link')
+    const names = [t('shell.signIn'), t('shell.verify'), t('fairness.title'), t('status.title')]
+    await expect.poll(() => ways.allTextContents()).toEqual(names)
+    for (const name of names) {
+      await ways.filter({ hasText: name }).click()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect(page.url().endsWith('#/login')).toBe(name === t('shell.signIn'))
+      if (name === t('shell.signIn')) await page.getByRole('button', { name: t('shell.soundOff') }).waitFor()
+      // Verify has a bar of its own in the place of a phone's tabs.
+      await page.goto(`${program.url}/#/status`)
+      await arrive(page, '/status')
+    }
+    expectNoComplaints(complaints)
+    await close()
+  },
+)
+
 test('a player exports the case of a bet, which the command line checks with the server stopped', async () => {
   const { page, complaints } = await visitWithWallet(program.url)
   await signIn(page)

@@ -81,6 +81,7 @@ export const profile = {
   'profile.check': 'Look and sound',
   'profile.data': 'Help and data',
   'profile.service': 'Customer service',
+  'profile.serviceSelf': 'Answers without waiting',
   'profile.serviceLead':
     'Name your player ID when you write to us. We never ask for a password, a code or your recovery phrase.',
   'profile.serviceNone': 'No way to reach us is set up here yet',

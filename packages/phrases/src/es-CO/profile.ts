@@ -83,6 +83,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.check': 'Apariencia y sonido',
   'profile.data': 'Ayuda y datos',
   'profile.service': 'Atención al cliente',
+  'profile.serviceSelf': 'Respuestas sin esperar',
   'profile.serviceLead':
     'Cuando nos escribas, indica tu ID de jugador. Nunca pedimos contraseñas, códigos ni tu frase de recuperación.',
   'profile.serviceNone': 'Aún no hay un canal de atención',

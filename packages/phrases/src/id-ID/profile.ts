@@ -84,6 +84,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.check': 'Tampilan dan suara',
   'profile.data': 'Bantuan dan data',
   'profile.service': 'Layanan pelanggan',
+  'profile.serviceSelf': 'Jawaban tanpa menunggu',
   'profile.serviceLead':
     'Sebutkan ID pemain Anda saat menghubungi kami. Kami tidak pernah meminta kata sandi, kode, atau frasa pemulihan.',
   'profile.serviceNone': 'Belum ada saluran layanan di sini',

@@ -83,6 +83,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.check': '表示とサウンド',
   'profile.data': 'サポートとデータ',
   'profile.service': 'カスタマーサポート',
+  'profile.serviceSelf': '待たずに確認できること',
   'profile.serviceLead':
     'お問い合わせの際はプレイヤー ID をお知らせください。パスワード、確認コード、リカバリーフレーズをお聞きすることはありません。',
   'profile.serviceNone': 'お問い合わせ先はまだ用意されていません',

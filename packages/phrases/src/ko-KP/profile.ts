@@ -82,6 +82,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.check': '화면과 소리',
   'profile.data': '도움말과 데이터',
   'profile.service': '고객 지원',
+  'profile.serviceSelf': '기다리지 않고 확인하기',
   'profile.serviceLead':
     '문의할 때 회원 ID를 알려 주세요. 비밀번호, 인증 코드, 복구 구문은 절대 묻지 않습니다.',
   'profile.serviceNone': '아직 등록된 문의처가 없습니다',

@@ -78,6 +78,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.check': '外观和声音',
   'profile.data': '帮助与数据',
   'profile.service': '客服',
+  'profile.serviceSelf': '无需等待即可查到',
   'profile.serviceLead': '联系我们时请提供您的玩家 ID。我们绝不会向您索要密码、验证码或助记词。',
   'profile.serviceNone': '暂未开通客服渠道',
   'profile.export': '下载我的数据',

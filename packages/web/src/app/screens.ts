@@ -91,8 +91,8 @@ const addLaterWays = async () => {
   headTotal.set(drawTotal)
   fairPlay.set([
     ...fairPlay.get(),
-    { to: '/fairness', text: 'fairness.title', icon: Scale },
-    { to: '/status', text: 'status.title', icon: Activity },
+    { to: '/fairness', text: 'fairness.title', icon: Scale, isForGuests: true },
+    { to: '/status', text: 'status.title', icon: Activity, isForGuests: true },
     { to: '/lottery', text: 'shell.jackpot', icon: Gem },
   ])
   itemOf.set((path) => BELONGING.find(([, screens]) => screens.test(path))?.[0])

@@ -5,13 +5,13 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Checkbox, Switch } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
 import { userQuery, useUser } from '../api/queries.ts'
 import { useText } from '../text/text-context.ts'
-import { TextLink } from '../ui/text-link.tsx'
 import { asOwnChange } from './own-change.ts'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
 
@@ -97,7 +97,10 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
       <p className="mt-1 text-12 text-muted">{t('profile.way.always')}</p>
       {hasNoAddress && (
         <p className="mt-1 text-12 text-muted">
-          {t('profile.way.noAddress')} <TextLink to="/security">{t('title.security')}</TextLink>
+          {t('profile.way.noAddress')}{' '}
+          <Link to="/security" className="font-semibold text-azure hover:underline">
+            {t('title.security')}
+          </Link>
         </p>
       )}
       <PushSwitch />

@@ -4,8 +4,9 @@ import { useText, useTitle } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { SoundToggle } from './sound-toggle.tsx'
 
-/** A page outside the shell: the logo, the languages, and one column in the middle. */
+/** A page outside the shell: the logo, the languages, the sound, and one column in the middle. */
 export const BarePage = ({
   title,
   className = 'max-w-[440px] pt-4 pb-10 lg:pt-10',
@@ -24,9 +25,10 @@ export const BarePage = ({
         <Link to="/index" aria-label={t('shell.logo')} className="inline-flex min-h-11 items-center">
           <Brand />
         </Link>
-        <div className="flex items-center gap-2">
+        <div className="-mr-3 flex items-center">
           <ConnectionDot />
           <LanguageMenu />
+          <SoundToggle />
         </div>
       </header>
       <main className={`mx-auto w-full flex-1 px-4 ${className}`}>{children}</main>

@@ -1,7 +1,7 @@
 import type { PlainKey } from '@nibble/phrases'
 import { Mark } from '@nibble/ui/mark.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
-import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
+import { BookOpen, House, List, LogIn, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
 import { latestBlocks } from '../realtime/latest-blocks.ts'
 import { ConnectionDot } from '../screen/connection-dot.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
@@ -27,9 +27,9 @@ export const Rail = () => {
         <span className="max-xl:hidden">Nibble</span>
       </Link>
       <nav aria-label={t('shell.main')}>
-        <Group items={MAIN} />
-        <Group items={useStore(fairPlay)} title={t('shell.fairPlay')} />
-        <Group items={MONEY} title={t('shell.money')} />
+        <Group items={isSignedIn ? MAIN : SIGN_IN} />
+        <Group items={useFairPlay(isSignedIn)} title={t('shell.fairPlay')} />
+        {isSignedIn && <Group items={MONEY} title={t('shell.money')} />}
       </nav>
       {isSignedIn && <RailFoot />}
     </aside>
@@ -89,16 +89,18 @@ const RailFoot = () => {
   )
 }
 
-/** Four tabs at the bottom of a phone. */
+/** Four tabs at the bottom of a phone: for a guest the ways that lead somewhere without a session. */
 export const Tabs = () => {
   const t = useText()
   const item = useItem()
+  const isSignedIn = useStore(token) !== null
+  const open = useFairPlay(false)
   return (
     <nav
       aria-label={t('shell.tabs')}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {MAIN.map(({ to, text, icon: Icon }) => (
+      {(isSignedIn ? MAIN : [...SIGN_IN, ...open]).map(({ to, text, icon: Icon }) => (
         <Link
           key={to}
           to={to}
@@ -118,7 +120,13 @@ export const Tabs = () => {
   )
 }
 
-type NavItem = { readonly to: string; readonly text: PlainKey; readonly icon: LucideIcon }
+type NavItem = {
+  readonly to: string
+  readonly text: PlainKey
+  readonly icon: LucideIcon
+  /** Every other way leads a guest to /login. */
+  readonly isForGuests?: true
+}
 
 /** To which item an address belongs that is none itself: app/screens.ts. */
 export const itemOf = createStore<(path: string) => string | undefined>(() => undefined)
@@ -132,10 +140,15 @@ const MAIN: readonly NavItem[] = [
   { to: '/profile', text: 'shell.mine', icon: User },
 ]
 
+const SIGN_IN: readonly NavItem[] = [{ to: '/login', text: 'shell.signIn', icon: LogIn }]
+
 /** What no first screen waits for joins it later: app/screens.ts. */
 export const fairPlay = createStore<readonly NavItem[]>([
-  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
+  { to: '/verify', text: 'shell.verify', icon: ShieldCheck, isForGuests: true },
 ])
+
+const useFairPlay = (isSignedIn: boolean) =>
+  useStore(fairPlay).filter(({ isForGuests }) => isSignedIn || isForGuests)
 
 const MONEY: readonly NavItem[] = [
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },

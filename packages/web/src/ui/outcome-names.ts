@@ -75,7 +75,7 @@ export const outcomeText = (
 
 /** What a character counts, beside the character where that is a letter: `d (10)`. */
 const charAndValue = ({ char, value }: { readonly char: string; readonly value: number }): string =>
-  char > '9' ? `${char} (${value})` : char
+  char > '9' ? `${char}\u00a0(${value})` : char
 
 const sameKind = (t: Translator, kind: 'digit' | 'letter') =>
   t(kind === 'digit' ? 'outcome.two-digits' : 'outcome.two-letters')

@@ -94,7 +94,7 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
             ? boardText(t, { hash, height: last.block.height })
             : detail === null
               ? name
-              : `${name} · ${detail.replaceAll(' ', '\u00a0')}`}
+              : `${name} · ${detail}`}
         </span>
       </span>
     </>

@@ -1,13 +1,22 @@
 import { linkList, type RequestOf, type ResponseOf } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
-import { Card } from '@nibble/ui/card.tsx'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Headset, Link2, ShieldCheck } from 'lucide-react'
+import {
+  Activity,
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  BookOpen,
+  ExternalLink,
+  Headset,
+  Link2,
+  ShieldCheck,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
@@ -17,6 +26,7 @@ import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
 import { Copyable } from '../../ui/copyable.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
+import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 
 type Kind = 'vpn' | 'buy'
@@ -50,6 +60,15 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
   )
 }
 
+/** Most questions are about money on its way, or about a result: what is known of them is shown at once. */
+const ANSWERS: readonly NavItem[] = [
+  { to: '/recharge/records', text: 'title.rechargeRecords', icon: ArrowDownToLine },
+  { to: '/withdraw/records', text: 'title.withdrawRecords', icon: ArrowUpFromLine },
+  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
+  { to: '/rule', text: 'title.rule', icon: BookOpen },
+  { to: '/status', text: 'status.title', icon: Activity },
+]
+
 /** Where customer service is reached, and the number by which it finds a player. */
 export const ServiceScreen = () => {
   const t = useText()
@@ -77,6 +96,12 @@ export const ServiceScreen = () => {
           />
         }
       />
+      <section aria-labelledby="answers">
+        <SectionHead id="answers" title={t('profile.serviceSelf')} />
+        <Card padded={false} className="px-4 py-1 lg:px-5">
+          <NavList items={ANSWERS} />
+        </Card>
+      </section>
     </Screen>
   )
 }

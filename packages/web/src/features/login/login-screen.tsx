@@ -1,4 +1,5 @@
 import './login.css'
+import { cx } from '@nibble/ui/class-names.ts'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -37,6 +38,7 @@ export const LoginScreen = () => {
   // Who plays already and was about to do something knows the game: on a phone the ways in come first.
   const isOnTheWay = wanted !== null && token.get() !== null
   useEntry()
+  const isChoosingWallet = step === 'choose' && way === 'wallet'
   const { title, lead } = WORDS[step === 'profile' ? step : way]
 
   return (
@@ -61,8 +63,9 @@ export const LoginScreen = () => {
               </Suspense>
             </div>
           )}
-          <h1 className="text-20 font-semibold">{t(title)}</h1>
-          <p className="mt-1 mb-5 text-muted">{t(lead)}</p>
+          <h1 className={cx('text-20 font-semibold', isChoosingWallet && 'max-lg:mb-3')}>{t(title)}</h1>
+          {/* On a phone what is signed is said where it is signed: the wallets stand above the fold. */}
+          <p className={cx('mt-1 mb-5 text-muted', isChoosingWallet && 'max-lg:sr-only')}>{t(lead)}</p>
           {step === 'choose' && (
             <>
               {peekEnding() === 'expired' && (
