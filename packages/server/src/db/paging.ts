@@ -5,6 +5,12 @@ export type ListQuery = {
   readonly limit: number
 }
 
+/** Which rows of an operators' list to read. */
+export type RowRange = { readonly limit: number; readonly offset: number }
+export type FilteredRange<Filter> = RowRange & { readonly filter: Filter; readonly oldestFirst?: boolean }
+/** `order` is SQL of our own, never a text out of the request. */
+export type SortedRange = RowRange & { readonly order: string; readonly now: number }
+
 /** `nextCursor` names the last item shown; null where no page follows. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 

@@ -1,5 +1,6 @@
 import type { RoundLength, Windows } from '@nibble/domain'
 import type { Database } from '../db/database.ts'
+import type { RowRange } from '../db/paging.ts'
 import { hasFreshCode } from '../features/operators/sessions.ts'
 import type { OperatorVisit } from '../http/console/serve-console.ts'
 import { ConsoleRefusal } from '../refusal.ts'
@@ -30,7 +31,7 @@ type Paged = {
 /** Reads one row more than is shown, to know whether another page follows. */
 export const onePage = async <Row>(
   { page, perPage }: Paged,
-  read: (part: { limit: number; offset: number }) => Promise<readonly Row[]>,
+  read: (part: RowRange) => Promise<readonly Row[]>,
 ): Promise<{ rows: Row[]; hasNext: boolean }> => {
   const found = await read({ limit: perPage + 1, offset: (page - 1) * perPage })
   return { rows: found.slice(0, perPage), hasNext: found.length > perPage }

@@ -2,6 +2,7 @@ import type { ConsoleAbuseFlag } from '@nibble/contract/console'
 import { type AbuseKind, type AbuseState, type Asset, amountOf, type EvidenceKind } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import type { FilteredRange } from '../../db/paging.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 import { REVIEW_WITHIN_MS } from './late-reviews.ts'
@@ -15,17 +16,7 @@ export type AbuseFilter = {
 /** Flags with who is in them and why, the newest first unless told otherwise. */
 export const listAbuseFlags = async (
   { pool }: Pick<Database, 'pool'>,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: {
-    readonly filter: AbuseFilter
-    readonly oldestFirst?: boolean
-    readonly limit: number
-    readonly offset: number
-  },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<AbuseFilter>,
 ): Promise<ConsoleAbuseFlag[]> => {
   const { where, values } = conditions(
     [

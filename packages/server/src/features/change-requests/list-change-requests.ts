@@ -1,6 +1,7 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
 import { PROMOTIONS, type Promotion, type Terms } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
 import { type LimitRow, type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { readChangeRequests, type StoredChangeRequest } from './change-request-row.ts'
 import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from './promotion-row.ts'
@@ -8,7 +9,7 @@ import { readPromotionChangeRequests, type StoredPromotionChangeRequest } from '
 /** The newest first, those that wait before them. */
 export const listChangeRequests = (
   { pool }: Database,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: RowRange,
 ): Promise<StoredChangeRequest[]> =>
   readChangeRequests(pool, "true order by state <> 'open', id desc limit $1 offset $2", [limit, offset])
 
@@ -43,15 +44,7 @@ export const listTermsInForce = async (
 /** The newest first, those that wait before them. */
 export const listPromotionChangeRequests = (
   { pool }: Database,
-  {
-    promotion,
-    limit,
-    offset,
-  }: {
-    readonly promotion?: Promotion | undefined
-    readonly limit: number
-    readonly offset: number
-  },
+  { promotion, limit, offset }: RowRange & { readonly promotion?: Promotion | undefined },
 ): Promise<StoredPromotionChangeRequest[]> =>
   readPromotionChangeRequests(
     pool,

@@ -2,7 +2,7 @@ import type { ConversionRow, convertConfigList, ResponseOf } from '@nibble/contr
 import type { ConsoleConversion } from '@nibble/contract/console'
 import { type Asset, amountOf, type ConversionState, usdtValue } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
+import { emptyPage, isId, type ListQuery, type Page, pageOf, type SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { CLAIM_COLUMNS, type ClaimRow, claimOf, claimsHoldFrom, joinClaim } from '../../shared/operators.ts'
@@ -57,16 +57,10 @@ type ConversionFilter = {
   readonly player?: bigint | undefined
 }
 
-/** As operators see them. `order` is ours. */
+/** As operators see them. */
 export const listForOperators = (
   db: Database,
-  {
-    filter,
-    order,
-    limit,
-    offset,
-    now,
-  }: { filter: ConversionFilter; order: string; limit: number; offset: number; now: number },
+  { filter, order, limit, offset, now }: SortedRange & { readonly filter: ConversionFilter },
 ): Promise<ConsoleConversion[]> => {
   const { where, values } = conditions(
     [

@@ -1,5 +1,6 @@
 import type { AuditRow, OperatorChangeRow, OperatorRow, Role } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
+import type { SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRef, operatorRefOf } from '../../shared/people.ts'
@@ -21,17 +22,9 @@ type StoredRow = {
   sessions: number
 }
 
-type OperatorsQuery = {
-  readonly order: string
-  readonly limit: number
-  readonly offset: number
-  readonly now: number
-}
-
-/** `order` is ours. */
 export const listOperators = (
   db: Database,
-  { order, limit, offset, now }: OperatorsQuery,
+  { order, limit, offset, now }: SortedRange,
 ): Promise<OperatorRow[]> =>
   read(db, { rest: `order by ${order} limit $2 offset $3`, values: [limit, offset], now })
 

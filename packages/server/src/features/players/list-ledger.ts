@@ -3,6 +3,7 @@ import type { listSecurityEvents as listCall, listLedger as listLedgerCall } fro
 import { type Asset, amountOf } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 
 type LedgerRow = z.output<(typeof listLedgerCall)['response']>['rows'][number]
@@ -28,12 +29,10 @@ export const listLedger = async (
     recordType,
     limit,
     offset,
-  }: {
+  }: RowRange & {
     readonly player: bigint
     readonly asset?: Asset | undefined
     readonly recordType?: RecordType | undefined
-    readonly limit: number
-    readonly offset: number
   },
 ): Promise<LedgerRow[]> => {
   const { where, values } = conditions(
@@ -83,7 +82,7 @@ type EventRow = {
 /** What happened to a player's credentials and limits, as operators see it: newest first. Networks have names, not addresses. */
 export async function listSecurityEvents(
   { pool }: Database,
-  { player, limit, offset }: { readonly player: bigint; readonly limit: number; readonly offset: number },
+  { player, limit, offset }: RowRange & { readonly player: bigint },
 ): Promise<ConsoleSecurityEvent[]> {
   const { rows } = await pool.query<EventRow>(
     `select id, at, kind, what, outcome, network, browser, system from security_event

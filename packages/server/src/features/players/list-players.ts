@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf } from '@nibble/domain'
 import { getAddress, isAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import type { FilteredRange } from '../../db/paging.ts'
 import { type PlayerRef, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 /** A player as a list of operators shows them. */
@@ -24,12 +25,7 @@ type PlayerFilter = {
 /** E-mail addresses are masked: only the page of one player shows them whole, and opening it is logged. */
 export const listPlayers = async (
   db: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: PlayerFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<PlayerFilter>,
 ): Promise<ListedPlayer[]> => {
   const { condition, value } = search(filter.q ?? '')
   const flagged = 'exists (select from player_flag f where f.player_id = p.id and f.closed_at is null)'

@@ -1,5 +1,6 @@
 import type { ConsoleIncident } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
+import type { FilteredRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
@@ -14,12 +15,7 @@ export type IncidentFilter = {
 
 export const listIncidents = (
   db: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: IncidentFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<IncidentFilter>,
 ): Promise<ConsoleIncident[]> => {
   const { where, values } = conditions(
     [

@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
 import { capsFrom } from '../../shared/house-terms.ts'
 
@@ -75,7 +76,7 @@ type DrawRow = HouseRiskRow & {
 /** One row a part of a draw time of rounds that are open or wait for what decides them, in assets of value; the next first. */
 export const listExposure = async (
   { pool }: Database,
-  { latestFirst = false, limit, offset }: { latestFirst?: boolean; limit: number; offset: number },
+  { latestFirst = false, limit, offset }: RowRange & { readonly latestFirst?: boolean },
 ): Promise<ExposureRow[]> => {
   const { rows } = await pool.query<DrawRow>(
     `select r.draw_at, r.part, r.rounds, b.bets, b.staked, l.shards, ${HOUSE_RISK},

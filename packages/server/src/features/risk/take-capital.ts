@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -146,14 +147,12 @@ const readFree = async (client: Runner, now: number): Promise<Amount> => {
 }
 
 /** Those that wait first, then the newest. */
-export const listCapital = (
-  { pool }: Database,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<ConsoleCapitalTake[]> => readTakes(pool, page)
+export const listCapital = ({ pool }: Database, page: RowRange): Promise<ConsoleCapitalTake[]> =>
+  readTakes(pool, page)
 
 const readTakes = async (
   runner: Runner,
-  { id = null, limit, offset }: { id?: bigint | null; limit: number; offset: number },
+  { id = null, limit, offset }: RowRange & { readonly id?: bigint | null },
 ): Promise<ConsoleCapitalTake[]> => {
   const { rows } = await runner.query<{
     id: bigint

@@ -3,6 +3,7 @@ import { amountOf, dayStart, type WithdrawalAsset, type WithdrawalState } from '
 import { getAddress, toHex } from 'viem'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import type { SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { CLAIM_COLUMNS, type ClaimRow, claimOf, claimsHoldFrom, joinClaim } from '../../shared/operators.ts'
@@ -23,16 +24,10 @@ type WithdrawalFilter = {
   readonly player?: bigint | undefined
 }
 
-/** As operators see them. `order` is ours. */
+/** As operators see them. */
 export const listForOperators = (
   db: Database,
-  {
-    filter,
-    order,
-    limit,
-    offset,
-    now,
-  }: { filter: WithdrawalFilter; order: string; limit: number; offset: number; now: number },
+  { filter, order, limit, offset, now }: SortedRange & { readonly filter: WithdrawalFilter },
 ): Promise<ConsoleWithdrawal[]> => {
   const { where, values } = conditions(
     [
