@@ -1,7 +1,9 @@
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { Activity, Gem, Scale } from 'lucide-react'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { soundButton } from '../screen/bare-page.tsx'
 import { headTotal } from '../screen/shown-balance.tsx'
+import { SoundToggle } from '../screen/sound-toggle.tsx'
 import { isGuest } from '../session/session.ts'
 import { rememberScreen } from '../session/tab-items.ts'
 import { fairPlay, itemOf } from '../shell/rail.tsx'
@@ -87,13 +89,14 @@ const BELONGING = [
 ] as const
 
 const addLaterWays = async () => {
+  soundButton.set(SoundToggle)
   const [{ drawTotal }] = await Promise.all([import('../screen/head-total.tsx'), needWords('rest')])
   headTotal.set(drawTotal)
   fairPlay.set([
     ...fairPlay.get(),
-    { to: '/fairness', text: 'fairness.title', icon: Scale, isForGuests: true },
-    { to: '/status', text: 'status.title', icon: Activity, isForGuests: true },
-    { to: '/lottery', text: 'shell.jackpot', icon: Gem },
+    { to: '/fairness', text: 'fairness.title', icon: Scale },
+    { to: '/status', text: 'status.title', icon: Activity },
+    { to: '/lottery', text: 'shell.jackpot', icon: Gem, isForPlayers: true },
   ])
   itemOf.set((path) => BELONGING.find(([, screens]) => screens.test(path))?.[0])
 }

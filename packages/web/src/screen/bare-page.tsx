@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 import { useText, useTitle } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
 import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { SoundToggle } from './sound-toggle.tsx'
+
+/** Nobody signs in for the music: its button comes after the first paint, by app/screens.ts. */
+export const soundButton = createStore<ComponentType | null>(null)
 
 /** A page outside the shell: the logo, the languages, the sound, and one column in the middle. */
 export const BarePage = ({
@@ -18,6 +21,7 @@ export const BarePage = ({
   children: ReactNode
 }) => {
   const t = useText()
+  const SoundButton = useStore(soundButton)
   useTitle(title)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -28,7 +32,7 @@ export const BarePage = ({
         <div className="-mr-3 flex items-center">
           <ConnectionDot />
           <LanguageMenu />
-          <SoundToggle />
+          <span className="size-11">{SoundButton && <SoundButton />}</span>
         </div>
       </header>
       <main className={`mx-auto w-full flex-1 px-4 ${className}`}>{children}</main>

@@ -1,7 +1,7 @@
 import type { PlainKey } from '@nibble/phrases'
 import { Mark } from '@nibble/ui/mark.tsx'
 import { Link, useLocation } from '@tanstack/react-router'
-import { BookOpen, House, List, LogIn, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
+import { BookOpen, House, List, type LucideIcon, ShieldCheck, User, Users, Wallet } from 'lucide-react'
 import { latestBlocks } from '../realtime/latest-blocks.ts'
 import { ConnectionDot } from '../screen/connection-dot.tsx'
 import { SessionClock } from '../screen/session-clock.tsx'
@@ -124,8 +124,8 @@ type NavItem = {
   readonly to: string
   readonly text: PlainKey
   readonly icon: LucideIcon
-  /** Every other way leads a guest to /login. */
-  readonly isForGuests?: true
+  /** It would lead a guest to /login. */
+  readonly isForPlayers?: true
 }
 
 /** To which item an address belongs that is none itself: app/screens.ts. */
@@ -140,15 +140,15 @@ const MAIN: readonly NavItem[] = [
   { to: '/profile', text: 'shell.mine', icon: User },
 ]
 
-const SIGN_IN: readonly NavItem[] = [{ to: '/login', text: 'shell.signIn', icon: LogIn }]
+const SIGN_IN: readonly NavItem[] = [{ to: '/login', text: 'shell.signIn', icon: User }]
 
 /** What no first screen waits for joins it later: app/screens.ts. */
 export const fairPlay = createStore<readonly NavItem[]>([
-  { to: '/verify', text: 'shell.verify', icon: ShieldCheck, isForGuests: true },
+  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
 ])
 
 const useFairPlay = (isSignedIn: boolean) =>
-  useStore(fairPlay).filter(({ isForGuests }) => isSignedIn || isForGuests)
+  useStore(fairPlay).filter(({ isForPlayers }) => isSignedIn || !isForPlayers)
 
 const MONEY: readonly NavItem[] = [
   { to: '/wallet', text: 'shell.wallet', icon: Wallet },
