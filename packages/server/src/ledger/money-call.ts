@@ -14,7 +14,7 @@ export type MoneyCall = {
   readonly key: string
   /** The call's name, as in its path. */
   readonly call: string
-  /** Everything that was asked for, in one fixed order, or a text that says it; no secrets. */
+  /** Everything that was asked for, in one fixed order, or a text of it that begins with the call's name; no secrets. */
   readonly body: readonly (string | bigint | number | boolean)[] | string
   /** Other players whose sub-accounts are touched; they are locked together with the player. */
   readonly alsoHold?: readonly bigint[]
