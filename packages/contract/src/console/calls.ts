@@ -11,6 +11,7 @@ import * as passkeys from './passkeys.ts'
 import * as players from './players.ts'
 import * as promotions from './promotions.ts'
 import * as reviews from './reviews.ts'
+import * as risk from './risk.ts'
 import * as session from './session.ts'
 
 const isCall = (value: unknown): value is ConsoleCall =>
@@ -24,6 +25,7 @@ const modules = [
   players,
   abuse,
   house,
+  risk,
   lookups,
   auditLog,
   content,

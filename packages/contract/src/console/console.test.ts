@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { consoleCalls, listLedger, listWithdrawals, mayDo, PERMISSIONS, ROLES, time } from './index.ts'
+import * as contract from './index.ts'
+
+const { consoleCalls, listLedger, listWithdrawals, mayDo, PERMISSIONS, ROLES, time } = contract
 
 test('every call names who may make it, and has a path of its own', () => {
   const open = [...consoleCalls.values()].filter(({ access }) => access === 'guest')
@@ -9,6 +11,14 @@ test('every call names who may make it, and has a path of its own', () => {
     expect(path).toMatch(/^\/console\/[a-z-]+\/[a-z-]+$/)
     expect(access === 'guest' || access === 'begun' || access in PERMISSIONS).toBe(true)
   }
+})
+
+test('every call that the contract exports can be made', () => {
+  const exported = Object.values<unknown>(contract).filter(
+    (value): value is contract.ConsoleCall =>
+      typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
+  )
+  expect(exported.map(({ path }) => path).sort()).toEqual([...consoleCalls.keys()].sort())
 })
 
 test('whoever lets money out makes no operators', () => {
