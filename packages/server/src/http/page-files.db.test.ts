@@ -34,13 +34,16 @@ const get = async (path: string) => {
   }
 }
 
+/** A test server counts the address at which it listens as its own, too. */
+const socketsOf = ({ url }: TestApp): string => url.replace('http:', 'ws:')
+
 test('the page runs no script but its own files, and talks to this server alone', async () => {
   for (const path of ['/', '/index.html']) {
     const { status, policy, caching } = await get(path)
     expect([status, caching]).toEqual([200, 'no-cache'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("connect-src 'self' ws://nibble.test;")
+    expect(policy).toContain(`connect-src 'self' ws://nibble.test ${socketsOf(nibble)};`)
     expect(policy).toContain("frame-ancestors 'none'")
   }
 })
@@ -83,7 +86,7 @@ test('on a development chain the page may reach it, for the built-in wallet', as
   try {
     const response = await fetch(local.url)
     const policy = response.headers.get('content-security-policy')
-    expect(policy).toContain("connect-src 'self' ws://nibble.test http://127.0.0.1:8545;")
+    expect(policy).toContain(`connect-src 'self' ws://nibble.test ${socketsOf(local)} http://127.0.0.1:8545;`)
   } finally {
     await local.stop()
   }
