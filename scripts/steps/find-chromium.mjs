@@ -14,7 +14,7 @@ const MANAGERS = [
   {
     program: 'apt-get',
     before: ['update'],
-    install: ['install', '-y', '--no-install-recommends', 'chromium'],
+    install: ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'],
     // Not every system with this manager has it.
     after: ['install', '-y', '--no-install-recommends', SHELL],
   },
