@@ -89,7 +89,7 @@ const BELONGING = [
 ] as const
 
 const addLaterWays = async () => {
-  soundButton.set(SoundToggle)
+  soundButton.set(createElement(SoundToggle))
   const [{ drawTotal }] = await Promise.all([import('../screen/head-total.tsx'), needWords('rest')])
   headTotal.set(drawTotal)
   fairPlay.set([

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText, useTitle } from '../text/text-context.ts'
 import { Brand } from '../ui/brand.tsx'
@@ -7,7 +7,7 @@ import { ConnectionDot } from './connection-dot.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
 /** Nobody signs in for the music: its button comes after the first paint, by app/screens.ts. */
-export const soundButton = createStore<ComponentType | null>(null)
+export const soundButton = createStore<ReactNode>(null)
 
 /** A page outside the shell: the logo, the languages, the sound, and one column in the middle. */
 export const BarePage = ({
@@ -21,7 +21,7 @@ export const BarePage = ({
   children: ReactNode
 }) => {
   const t = useText()
-  const SoundButton = useStore(soundButton)
+  const sound = useStore(soundButton)
   useTitle(title)
   return (
     <div className="flex min-h-dvh flex-col">
@@ -32,7 +32,7 @@ export const BarePage = ({
         <div className="-mr-3 flex items-center">
           <ConnectionDot />
           <LanguageMenu />
-          <span className="size-11">{SoundButton && <SoundButton />}</span>
+          <span className="size-11">{sound}</span>
         </div>
       </header>
       <main className={`mx-auto w-full flex-1 px-4 ${className}`}>{children}</main>
