@@ -21,6 +21,15 @@ export const notices: TopicOf<typeof english> = {
     'Servicios para abrir la página donde la red la bloquea. No son nuestros y no ganamos nada con ellos.',
   'links.buyLead':
     'Lugares para comprar USDT y billeteras para guardarlo. No son nuestros: compara precios y condiciones.',
+  'links.buyHow': 'De un exchange a tu saldo',
+  'links.buyBuy': 'Compra USDT en uno de estos exchanges, o úsalo desde una billetera tuya.',
+  'links.buySend': 'Retíralo por BNB Smart Chain (BEP20) a tu dirección de depósito en Nibble.',
+  'links.buySmall': 'Envía primero un monto pequeño y espera a que llegue antes de enviar el resto.',
+  'links.vpnHow': 'Antes de activar una',
+  'links.vpnStatus': 'Mira primero Estado: si el servicio de Nibble está interrumpido, ninguna VPN ayuda.',
+  'links.vpnAddress': 'Abre la dirección que usas siempre y léela en la barra del navegador.',
+  'links.vpnPhrase':
+    'Nunca escribas la frase de recuperación de tu billetera: ni una VPN ni Nibble la piden.',
   'links.none': 'Por ahora no hay recomendaciones',
   'links.noneText': 'No confíes en enlaces que te lleguen por mensaje.',
   'links.leaveTitle': 'Vas a salir de Nibble',

@@ -21,6 +21,15 @@ export const notices: TopicOf<typeof english> = {
     'Layanan untuk membuka halaman ini di tempat jaringan memblokirnya. Bukan milik kami, dan kami tidak mendapat apa pun darinya.',
   'links.buyLead':
     'Tempat membeli USDT dan dompet untuk menyimpannya. Bukan milik kami: bandingkan sendiri harga dan ketentuannya.',
+  'links.buyHow': 'Dari bursa ke saldo Anda',
+  'links.buyBuy': 'Beli USDT di salah satu bursa ini, atau pakai USDT dari dompet Anda sendiri.',
+  'links.buySend': 'Tarik lewat BNB Smart Chain (BEP20) ke alamat setoran Anda di Nibble.',
+  'links.buySmall': 'Kirim jumlah kecil dahulu, dan tunggu sampai tiba sebelum mengirim sisanya.',
+  'links.vpnHow': 'Sebelum menyalakannya',
+  'links.vpnStatus': 'Lihat Status layanan dahulu: jika Nibble sendiri terganggu, VPN tidak membantu.',
+  'links.vpnAddress': 'Buka alamat yang biasa Anda pakai, dan baca alamat itu di bilah alamat.',
+  'links.vpnPhrase':
+    'Jangan pernah mengetik frasa pemulihan dompet Anda: VPN maupun Nibble tidak memintanya.',
   'links.none': 'Belum ada rekomendasi',
   'links.noneText': 'Jangan percaya tautan yang Anda terima lewat pesan.',
   'links.leaveTitle': 'Anda akan meninggalkan Nibble',

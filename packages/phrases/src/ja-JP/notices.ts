@@ -21,6 +21,16 @@ export const notices: TopicOf<typeof english> = {
     'ネットワークで遮断されている場所からこのページを開くためのサービスです。当社のものではなく、収益も得ていません。',
   'links.buyLead':
     'USDT を購入できる取引所と、保管できるウォレットです。当社のものではありません。価格と条件はご自身でお確かめください。',
+  'links.buyHow': '取引所から残高まで',
+  'links.buyBuy': 'これらの取引所で USDT を購入するか、ご自分のウォレットにある USDT を使います。',
+  'links.buySend': 'BNB Smart Chain（BEP20）で、Nibble の入金アドレスへ出金します。',
+  'links.buySmall': 'まず少額を送り、着金を確認してから残りを送ってください。',
+  'links.vpnHow': 'VPN を使う前に',
+  'links.vpnStatus':
+    'まず稼働状況を確認してください。Nibble 自体が停止しているときは、VPN を使ってもつながりません。',
+  'links.vpnAddress': 'いつものアドレスを開き、アドレスバーで確かめてください。',
+  'links.vpnPhrase':
+    'ウォレットのリカバリーフレーズは決して入力しないでください。VPN も Nibble も求めません。',
   'links.none': '現在のおすすめはありません',
   'links.noneText': 'メッセージで届いたリンクは信用しないでください。',
   'links.leaveTitle': 'Nibble から移動します',

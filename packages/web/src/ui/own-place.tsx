@@ -50,6 +50,10 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
   )
 }
 
+/** Whether the board has a place for whoever asked. */
+export const hasOwnPlace = (board: Board | undefined, measure: Measure): boolean =>
+  board?.own != null && hasPlace(board.own, measure)
+
 /** Places are for a profit; points are never below 0. */
 const hasPlace = ({ score }: Own, measure: Measure): boolean => measure === 'points' || score > 0n
 

@@ -2,6 +2,7 @@ import './boards.css'
 import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
+import { Gift } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
@@ -49,9 +50,16 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
           const prize = row === undefined ? prizes[at] : row.prize
           return (
             <li key={height} className="podium-step">
-              <HashTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
+              <span className="relative">
+                <HashTile hash={row === undefined ? null : hexOfId(row.username)} size={tile} />
+                {row === undefined && prize !== undefined && (
+                  <span className="absolute inset-0 grid place-items-center text-brass" aria-hidden="true">
+                    <Gift size={tile / 3} strokeWidth={1.5} />
+                  </span>
+                )}
+              </span>
               {row === undefined ? (
-                <span className="text-12 text-muted">{t('ranking.free')}</span>
+                <span className="mt-1 font-semibold">{t('ranking.free')}</span>
               ) : (
                 <>
                   <b className="podium-name mt-1">{row.username}</b>

@@ -43,7 +43,7 @@ export const GameCard = ({ game, paytable, roundLength, last, stopped }: Props) 
         : { to: '/bet/$type' as const, params: { type: game.id } })}
       className={cx(
         cardClass,
-        'relative flex min-w-0 flex-col gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
+        'relative row-span-4 grid min-w-0 grid-rows-subgrid gap-2 overflow-hidden px-3.5 pt-3.5 pb-[13px] transition duration-200 hover:-translate-y-0.5 hover:border-line-strong',
       )}
     >
       <b className="text-balance">{name}</b>

@@ -51,7 +51,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
       ) : (
         <ul className={GRID}>
           {HOME_GAMES.map((game) => (
-            <li key={game.id} className="grid min-w-0">
+            <li key={game.id} className="row-span-4 grid min-w-0 grid-rows-subgrid">
               <parts.GameCard
                 game={game}
                 paytable={config.data.paytable}
@@ -70,6 +70,7 @@ export const GameGrid = ({ roundLength }: { roundLength: RoundLength }) => {
   )
 }
 
+/** Each card has four rows of it, so that the lines of cards beside each other stand level. */
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-4'
 
 /** When bets close, or open again. */

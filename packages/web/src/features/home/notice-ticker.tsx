@@ -45,7 +45,7 @@ export const NoticeTicker = () => {
           <Skeleton className="inline-block h-4 w-40" />
         ) : (
           <button type="button" className="max-w-full truncate py-3" onClick={() => open(notice)}>
-            <b>{notice.title}</b> <span className="text-muted">{notice.content}</span>
+            <b>{notice.title}</b> <span className="text-muted max-sm:hidden">{notice.content}</span>
           </button>
         )}
       </p>

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useOffers } from '../../api/queries.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { bindId } from '../../session/session.ts'
@@ -28,12 +29,30 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
+import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
 type Kind = 'vpn' | 'buy'
 
-const TEXTS: Readonly<Record<Kind, { title: PlainKey; lead: PlainKey }>> = {
-  vpn: { title: 'title.vpn', lead: 'links.vpnLead' },
-  buy: { title: 'title.buy', lead: 'links.buyLead' },
+type Texts = {
+  readonly title: PlainKey
+  readonly lead: PlainKey
+  readonly how: PlainKey
+  readonly steps: readonly PlainKey[]
+}
+
+const TEXTS: Readonly<Record<Kind, Texts>> = {
+  vpn: {
+    title: 'title.vpn',
+    lead: 'links.vpnLead',
+    how: 'links.vpnHow',
+    steps: ['links.vpnStatus', 'links.vpnAddress', 'links.vpnPhrase'],
+  },
+  buy: {
+    title: 'title.buy',
+    lead: 'links.buyLead',
+    how: 'links.buyHow',
+    steps: ['links.buyBuy', 'links.buySend', 'links.buySmall'],
+  },
 }
 
 export const VpnScreen = () => <LinksScreen kind="vpn" />
@@ -45,18 +64,55 @@ const LinksScreen = ({ kind }: { kind: Kind }) => {
   return (
     <Screen title={t(TEXTS[kind].title)} back="/profile">
       <p className="max-w-[72ch] pt-4 text-muted">{t(TEXTS[kind].lead)}</p>
-      <LinkCards
-        kind={kind}
-        none={
-          <EmptyState
-            icon={Link2}
-            title={t('links.none')}
-            text={t('links.noneText')}
-            action={<WayOn to="/index" text="common.home" />}
-          />
-        }
-      />
+      <div className="grid items-start gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+        <LinkCards
+          kind={kind}
+          none={
+            <Card className="mt-4">
+              <WovenEmpty
+                icon={Link2}
+                title={t('links.none')}
+                text={t('links.noneText')}
+                action={<WayOn to="/index" text="common.home" />}
+              />
+            </Card>
+          }
+        />
+        <Steps kind={kind} />
+      </div>
     </Screen>
+  )
+}
+
+/** What one does with such a site, and the screen of this page that it needs. */
+const Steps = ({ kind }: { kind: Kind }) => {
+  const t = useText()
+  const takesDeposits = useOffers('deposits')
+  const { how, steps } = TEXTS[kind]
+  return (
+    <Card as="section" aria-labelledby="steps" className="mt-4 grid gap-4">
+      <h2 id="steps" className="text-16 font-semibold">
+        {t(how)}
+      </h2>
+      <ol className="grid gap-3">
+        {steps.map((step, at) => (
+          <li key={step} className="flex gap-3 text-muted">
+            <b
+              aria-hidden="true"
+              className="grid size-6 flex-none place-items-center rounded-6 bg-raised text-12 text-brass"
+            >
+              {at + 1}
+            </b>
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+      {kind === 'vpn' ? (
+        <WayOn to="/status" text="status.title" />
+      ) : (
+        takesDeposits && <WayOn to="/recharge" text="shell.deposit" />
+      )}
+    </Card>
   )
 }
 
@@ -129,7 +185,7 @@ const LinkCards = ({ kind, none }: Props) => {
     return isError ? (
       <ErrorState error={error} onRetry={() => void refetch()} />
     ) : (
-      <div className="mt-4 grid gap-3 lg:grid-cols-2">
+      <div className="mt-4 grid gap-3">
         <Skeleton className="h-24 rounded-20" />
         <Skeleton className="h-24 rounded-20" />
       </div>
@@ -137,22 +193,20 @@ const LinkCards = ({ kind, none }: Props) => {
   if (data.items.length === 0) return none
 
   return (
-    <>
-      <div className="mt-4 grid gap-3 lg:grid-cols-2">
-        <ul className="contents">
-          {data.items.map((link) => (
-            <li key={link.id}>
-              <LinkRow link={link} onOpen={() => setLeaving(link)} />
-            </li>
-          ))}
-        </ul>
-        <p className="flex items-center gap-3 rounded-20 bg-azure-wash p-4 text-muted">
-          <ShieldCheck size={20} strokeWidth={1.75} className="flex-none text-azure" aria-hidden="true" />
-          {t('links.noneText')}
-        </p>
-      </div>
+    <div className="mt-4 grid gap-3">
+      <ul className="grid gap-3">
+        {data.items.map((link) => (
+          <li key={link.id}>
+            <LinkRow link={link} onOpen={() => setLeaving(link)} />
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-center gap-3 rounded-20 bg-azure-wash p-4 text-muted">
+        <ShieldCheck size={20} strokeWidth={1.75} className="flex-none text-azure" aria-hidden="true" />
+        {t('links.noneText')}
+      </p>
       <LeaveSheet link={leaving} onClose={() => setLeaving(null)} />
-    </>
+    </div>
   )
 }
 

@@ -1,10 +1,11 @@
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { BriefcaseBusiness, Network, UserPlus } from 'lucide-react'
+import { BriefcaseBusiness, Network } from 'lucide-react'
 import { agentQuery } from '../../api/team.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
+import { LinkCard } from '../../ui/link-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 import { TeamSums } from '../../ui/team-sums.tsx'
@@ -12,7 +13,6 @@ import { TeamSums } from '../../ui/team-sums.tsx'
 const NAV_ITEMS: readonly NavItem[] = [
   { to: '/referrer/info', text: 'team.toMembers', icon: Network },
   { to: '/agent', text: 'team.toAgent', icon: BriefcaseBusiness },
-  { to: '/invite', text: 'team.toInvite', icon: UserPlus },
 ]
 
 /** `/referrer`: what one's community is and plays, and the ways on from there. */
@@ -30,9 +30,12 @@ export const ReferrerScreen = () => {
           <TeamSums sums={agent.data} />
         )}
         <StaleNote query={agent} />
-        <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
-          <NavList items={NAV_ITEMS} />
-        </Card>
+        <div className="grid grid-cols-1 gap-4">
+          <LinkCard />
+          <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+            <NavList items={NAV_ITEMS} />
+          </Card>
+        </div>
       </div>
     </Screen>
   )

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, Copy, UserPlus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { shareQuery } from '../../api/team.ts'
-import { useText } from '../../text/text-context.ts'
-import { useCopy } from '../../ui/copyable.tsx'
+import { shareQuery } from '../api/team.ts'
+import { useText } from '../text/text-context.ts'
+import { useCopy } from './copyable.tsx'
 
 const QrCode = lazy(() => import('qrcode.react').then((m) => ({ default: m.QRCodeSVG })))
 const SIDE = 96
