@@ -65,6 +65,14 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
   const stopWin = page.getByRole('textbox', { name: t('autoplay.stopWin'), exact: true })
   expect((await edges(stopWin)).bottom).toBeLessThan((await edges(start)).top)
   expect((await edges(stake)).top).toBeGreaterThan(HEADER_PX)
+
+  // The currency stands beside what is typed, not over it.
+  const [unit] = await stake.locator('..').getByText(t('asset.PLAY_POINT'), { exact: true }).all()
+  const typedUpTo = await stake.evaluate((input) => {
+    const { right } = input.getBoundingClientRect()
+    return right - Number.parseFloat(getComputedStyle(input).paddingRight)
+  })
+  expect((await unit?.boundingBox())?.x).toBeGreaterThanOrEqual(typedUpTo)
   await close()
 })
 

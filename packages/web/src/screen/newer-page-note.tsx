@@ -3,14 +3,14 @@ import { RefreshCw } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Says that a newer page is there. It is loaded when the player wants it, never under a bet. */
+/** Says that a newer page is there, under the title of a phone's screen. It is loaded when the player wants it, never under a bet. */
 export const NewerPageNote = () => {
   const t = useText()
   const worker = useStore(newerPage)
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 top-[calc(64px+env(safe-area-inset-top))] z-50 mx-auto max-w-[400px] lg:top-20"
+      className="pointer-events-none fixed inset-x-4 top-[calc(116px+env(safe-area-inset-top))] z-50 mx-auto max-w-[400px] lg:top-20"
     >
       {worker !== null && (
         <div className="pointer-events-auto flex min-h-12 animate-arrive flex-wrap items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">

@@ -21,6 +21,7 @@ type Props = {
 /** Money as it is typed, in the currency it is of. */
 export const AmountField = ({ label, asset, value, onChange, most, hint, problem }: Props) => {
   const t = useText()
+  const unit = t(`asset.${asset}`)
   return (
     <Field label={label} hint={hint} error={amountProblem(t, value) ?? problem}>
       {(tie) => (
@@ -31,7 +32,7 @@ export const AmountField = ({ label, asset, value, onChange, most, hint, problem
             autoComplete="off"
             enterKeyHint="done"
             placeholder="0"
-            className={cx(inputClass, 'text-20 font-semibold', most === undefined ? 'pr-20' : 'pr-36')}
+            className={cx(inputClass, 'text-20 font-semibold', most === undefined ? 'pr-21' : 'pr-36')}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -41,7 +42,8 @@ export const AmountField = ({ label, asset, value, onChange, most, hint, problem
               most === undefined ? 'right-4' : 'right-0.5',
             )}
           >
-            <span className="text-muted">{t(`asset.${asset}`)}</span>
+            {/* No wider than the room that the input leaves: a long name takes two lines. */}
+            <span className={cx('max-w-16 text-right text-muted', unit.length > 5 && 'text-12')}>{unit}</span>
             {most !== undefined && (
               <Chip
                 className="pointer-events-auto"
