@@ -9,7 +9,7 @@ const SHOWN = 5
  * Counts the bets of all counted rounds again and compares with what comes out the days of players, and what of every day's
  * total was bet on the guarded table, which feeds no jackpot.
  */
-export const checkTurnover = async (client: pg.Client): Promise<readonly Check[]> => {
+export const checkTurnover = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const compare = async (name: string, differing: string): Promise<Check> => {
     const { rows } = await client.query<Record<string, unknown>>(`${RECOUNTED} ${differing}`)
     return { name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) }
