@@ -44,7 +44,7 @@ beforeAll(async () => {
   const plans = await nibble.db.pool.query<{ id: bigint }>(
     `insert into autoplay_plan (player_id, round_length, guarded, pick, asset, stake, raise_after, raise_by, highest, rounds,
                                 stop_loss, stop_win, next_stake)
-     select id, '1m', false, 0, 'USDT', 1, 'never', 100, 1, 9, 9, 9, 1 from player where bind_id = $1 returning id`,
+     select id, '1m', false, 0, 'USDT', 1, 'never', 100, 2, 9, 9, 9, 1 from player where bind_id = $1 returning id`,
     [victim.bindId],
   )
   planOfVictim = String(plans.rows[0]?.id)
@@ -449,6 +449,16 @@ test('the victim’s lists go on somewhere', () => {
   expect([...cursors.keys()]).toEqual(
     expect.arrayContaining(['/api/app/bet/orderList', '/api/app/assets/assetsRecordList']),
   )
+})
+
+test('what is compared below tells one changed row of the victim', async () => {
+  const next = (stake: number) =>
+    nibble.db.pool.query('update autoplay_plan set next_stake = $2 where id = $1', [planOfVictim, stake])
+  const before = await victim.rows()
+  await next(2)
+  expect(await victim.rows()).not.toBe(before)
+  await next(1)
+  expect(await victim.rows()).toBe(before)
 })
 
 describe('without the session that it needs', () => {

@@ -5,7 +5,7 @@ import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../chain/index.ts'
 import { AUTOPLAY_RULES } from '../features/audit/autoplay-rules.ts'
-import { runAudit } from '../features/audit/run-audit.ts'
+import { auditOf } from '../features/audit/testing/audit-of.ts'
 import {
   type AutoplayFixture,
   openAutoplayFixture,
@@ -38,7 +38,7 @@ const count = async (where: string): Promise<number> => {
 }
 const inOrder = async () => {
   const ours = AUTOPLAY_RULES.map(({ name }) => name)
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ name, ok }) => ours.includes(name) && !ok)).toEqual([])
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../chain/index.ts'
 import { INSURANCE_RULES } from '../features/audit/insurance-rules.ts'
-import { runAudit } from '../features/audit/run-audit.ts'
+import { auditOf } from '../features/audit/testing/audit-of.ts'
 import { settleSeries } from '../features/insurance/settle-series.ts'
 import {
   BIG,
@@ -126,7 +126,7 @@ test('series go on, and claims are paid once, through any number of servers that
   const all = players.map((player) => fixture.balance(player, 'INSURANCE_POINT'))
   expect(new Set(await Promise.all(all))).toEqual(new Set([UNIT + 15n * UNIT]))
   const ours = INSURANCE_RULES.map(({ name }) => name)
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ name, ok }) => ours.includes(name) && !ok)).toEqual([])
 }, 600_000)
 

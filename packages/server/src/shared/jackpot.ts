@@ -2,18 +2,17 @@ import {
   type Amount,
   amountOf,
   type BlockHash,
-  edgeTable,
   INSURED_EDGE,
   type JackpotTerms,
   jackpotHitLines,
   jackpotPrize,
-  PAYTABLES,
   TURNOVER_ASSETS,
   type TurnoverAsset,
 } from '@nibble/domain'
 import type pg from 'pg'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
+import { PICK_EDGES } from './pick-edges.ts'
 
 /** A final draw block whose hash hits the jackpot. Times in ms. */
 type HittingBlock = {
@@ -86,19 +85,13 @@ const readTerms = async (
 export const JACKPOT_TERMS = `edge_ppm as "feedPpm", prize_ppm as "prizePpm", stake_times as "stakeTimes",
   edge_times as "edgeTimes", bankroll_ppm as "bankrollPpm"`
 
-const EDGES = PAYTABLES.flatMap((paytable) =>
-  edgeTable(paytable).map(
-    ({ num, den }, pick) => `('${paytable}', ${pick}, ${num}::numeric, ${den}::numeric)`,
-  ),
-).join()
-
 /**
  * What settled bets `b` of rounds `r` fed to the pools, for queries that recompute it: rows to join, and the feed of one bet. As
  * in `jackpotFeed`, both the edge and the feed are rounded down.
  */
 export const JOIN_FEED = `
   cross join lateral jackpot_feed_of(r.opens_at) feed
-  join (values ${EDGES}) as edge (paytable, pick, num, den) on edge.paytable = r.paytable::text and edge.pick = b.pick`
+  join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick and edge.paytable <> 'guarded'`
 export const FEED = `
   b.stake * feed.stake_ppm / 1000000 + div(feed.edge_ppm * case
     when b.insured then div(b.stake * ${INSURED_EDGE.num}, ${INSURED_EDGE.den}) else div(b.stake * edge.num, edge.den)

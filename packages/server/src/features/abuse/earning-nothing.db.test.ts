@@ -5,7 +5,7 @@ import { postEarned } from '../../shared/withheld.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { RANKING_RULES, REBATE_RULES } from '../audit/ranking-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { closeBoards } from '../rewards/close-boards.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { decideAbuseFlag } from './decide-abuse-flag.ts'
@@ -30,7 +30,7 @@ const OURS = [
   ...[...REBATE_RULES, ...RANKING_RULES, ...ABUSE_RULES].map(({ name }) => name),
 ]
 const audit = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks.filter(({ name }) => OURS.includes(name))
 }
 const wrong = async () => (await audit()).filter(({ ok }) => !ok)

@@ -4,7 +4,7 @@ import { takePrizes } from '../../shared/jackpot.ts'
 import type { Actor } from '../../shared/operators.ts'
 import { ABUSE_RULES } from '../audit/abuse-rules.ts'
 import { HITS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { readHitClaims } from '../jackpot/list-hits.ts'
 import { payHits } from '../jackpot/pay-hits.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from '../jackpot/testing/jackpot-fixture.ts'
@@ -26,7 +26,7 @@ const decide = async (decision: 'uphold' | 'clear', now: number) => {
 
 const OURS = [HITS_CHECK, ...[...JACKPOT_RULES, ...ABUSE_RULES].map(({ name }) => name)]
 const wrong = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)
 }
 const wonBy = async (player: bigint) => {

@@ -12,7 +12,7 @@ import { archiveMonth, restoreMonth } from './archive-month.ts'
 import { checkAllBooks, connectForChecks } from './check-books.ts'
 import { closeMonth } from './close-month.ts'
 import { MONTHS_CHECK } from './closed-months.ts'
-import { runAudit } from './run-audit.ts'
+import { auditOf } from './testing/audit-of.ts'
 import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
 
 const HOUR = 3_600_000
@@ -38,7 +38,7 @@ const request = (n = 0) => ({ ownerUrl: fixture.ownerUrl, month: nameOf(n), fold
 const archive = (n = 0, now = monthFromNow(n + 2).getTime()) => archiveMonth({ ...request(n), now })
 const night = async () => (await checkAllBooks(client)).map(({ name }) => name)
 const wrongInAudit = async () =>
-  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 const file = (n = 0) => join(folder, `${nameOf(n)}.entry.gz`)
 
 /** All entries as one hash, and what must never change: balances, postings, keys and bets. */

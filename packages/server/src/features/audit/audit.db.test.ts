@@ -14,6 +14,7 @@ import { HITS_CHECK, JACKPOT_RULES } from './jackpot-rules.ts'
 import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { runAudit } from './run-audit.ts'
 import { TERMS_RULES } from './terms-rules.ts'
+import { auditOf } from './testing/audit-of.ts'
 import { beacons, playHouse } from './testing/play-house.ts'
 
 let fixture: PlayFixture
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const failing = async (): Promise<string[]> =>
-  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+  (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 /** Breaks something as only the owner of the tables can, behind the back of every rule, and mends it afterwards. */
 const broken = async (change: string, mend: string): Promise<string[]> => {

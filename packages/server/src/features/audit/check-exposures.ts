@@ -18,7 +18,7 @@ const SHOWN = 5
  * shard that placed the bet, so it is the sum of a part's shards that must agree. Settled bets still count; the
  * exposure is deleted an hour after the draw, or once all its rounds are over.
  */
-export const checkExposures = async (client: pg.Client): Promise<Check> => {
+export const checkExposures = async (client: pg.ClientBase): Promise<Check> => {
   const stored = await readStored(client)
   const recounted = new Map([...stored.keys()].map((draw) => [draw, exposureFrom()]))
   const bets = await countBets(client, recounted)
@@ -38,7 +38,7 @@ export const checkExposures = async (client: pg.Client): Promise<Check> => {
 }
 
 /** The sums of all shards, by draw time in ms and part. Of a draw that may still be bet on there must be one. */
-const readStored = async (client: pg.Client): Promise<Map<string, Exposure>> => {
+const readStored = async (client: pg.ClientBase): Promise<Map<string, Exposure>> => {
   const { rows } = await client.query<{ draw: string; shards: StoredExposure[] }>(
     `select play_ms(draw_at) || ' ' || part as draw, coalesce(json_agg(e.losses) filter (where e.losses is not null), '[]') as shards
      from (
@@ -65,7 +65,10 @@ type CountedBet = {
 }
 
 /** Adds every bet of value that was not recalled to the exposure of its draw. Answers how many there are. */
-const countBets = async (client: pg.Client, exposures: ReadonlyMap<string, Exposure>): Promise<number> => {
+const countBets = async (
+  client: pg.ClientBase,
+  exposures: ReadonlyMap<string, Exposure>,
+): Promise<number> => {
   const draws = `{${[...new Set([...exposures.keys()].map((draw) => draw.split(' ')[0]))].join()}}`
   let count = 0
   let after: Pick<CountedBet, 'round_id' | 'id'> = { round_id: 0n, id: 0n }

@@ -13,7 +13,7 @@ import type { Check } from './book-rules.ts'
 import { type ChainBooks, listHoldingAddresses, readChainBooks } from './chain-books.ts'
 
 /** Whether the chain holds what the books say; one check for each endpoint, none where there are no deposits. */
-export const checkHoldings = async (client: pg.Client, rpcUrls: string): Promise<readonly Check[]> => {
+export const checkHoldings = async (client: pg.ClientBase, rpcUrls: string): Promise<readonly Check[]> => {
   const books = await readChainBooks(client)
   if (books === null) return []
   const addresses = await listHoldingAddresses(client, books)

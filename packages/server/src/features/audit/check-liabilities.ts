@@ -14,7 +14,7 @@ type Root = {
 }
 
 /** Grows the tree of every day whose leaves are kept again, and compares its root and its sum with what was published. */
-export const checkLiabilities = async (client: pg.Client): Promise<Check> => {
+export const checkLiabilities = async (client: pg.ClientBase): Promise<Check> => {
   const { rows } = await client.query<Root>(
     `select day::text as day, root, total, count, secret from liability_root r
      where exists (select from liability_leaf l where l.day = r.day) or r.count > 0 and r.day >= (
@@ -36,7 +36,7 @@ export const checkLiabilities = async (client: pg.Client): Promise<Check> => {
   }
 }
 
-const grow = async (client: pg.Client, { day, secret }: Root): Promise<string> => {
+const grow = async (client: pg.ClientBase, { day, secret }: Root): Promise<string> => {
   const { rows } = await client.query<{ player: bigint; bind_id: string; amount: bigint }>(
     `select l.player_id as player, p.bind_id, l.amount from liability_leaf l join player p on p.id = l.player_id
      where l.day = $1 order by l.position`,

@@ -1,7 +1,7 @@
 import { INSURED_EDGE, TURNOVER_ASSETS } from '@nibble/domain'
 import type pg from 'pg'
+import { PICK_EDGES } from '../../shared/pick-edges.ts'
 import { type Check, describeRows } from './book-rules.ts'
-import { pickEdges } from './pick-edges.ts'
 
 const SHOWN = 5
 
@@ -9,15 +9,9 @@ const SHOWN = 5
  * Counts the bets of all counted rounds again and compares with what comes out the days of players, and what of every day's
  * total was bet on the guarded table, which feeds no jackpot.
  */
-export const checkTurnover = async (client: pg.Client): Promise<readonly Check[]> => {
-  const { tables, codes, nums, dens } = pickEdges()
+export const checkTurnover = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const compare = async (name: string, differing: string): Promise<Check> => {
-    const { rows } = await client.query<Record<string, unknown>>(`${RECOUNTED} ${differing}`, [
-      tables,
-      codes,
-      nums,
-      dens,
-    ])
+    const { rows } = await client.query<Record<string, unknown>>(`${RECOUNTED} ${differing}`)
     return { name, ok: rows.length === 0, detail: rows.length === 0 ? 'holds' : describeRows(rows) }
   }
   return [
@@ -28,7 +22,7 @@ export const checkTurnover = async (client: pg.Client): Promise<readonly Check[]
 
 const RECOUNTED = `
   with edge as materialized (
-    select * from unnest($1::paytable[], $2::smallint[], $3::numeric[], $4::numeric[]) as e (paytable, pick, num, den)
+    select * from ${PICK_EDGES}
   ), bets as (
     select b.player_id as player, round_day(r.id, r.opens_at) as day, b.asset, b.stake, b.returned, b.insured,
            r.paytable = 'guarded' as guarded,

@@ -4,7 +4,7 @@ import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.
 import { checkAllBooks, checkBooks, connectForChecks } from './check-books.ts'
 import { closeMonth } from './close-month.ts'
 import { MONTHS_CHECK } from './closed-months.ts'
-import { runAudit } from './run-audit.ts'
+import { auditOf } from './testing/audit-of.ts'
 import { finishRound, playHouse, playOneRound } from './testing/play-house.ts'
 
 const HOUR = 3_600_000
@@ -39,8 +39,7 @@ const begin = async (n: number): Promise<void> => {
 const close = (n: number, afterMs = 2 * HOUR) =>
   closeMonth(client, { now: monthFromNow(n).getTime() + afterMs })
 const night = async () => (await checkAllBooks(client)).map(({ name }) => name)
-const audit = async () =>
-  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+const audit = async () => (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 const partitionOf = async (table: 'bet' | 'entry') => {
   const [row] = await fixture.rows<{ name: string }>(
     `select max(tableoid::regclass::text) as name from ${table}`,

@@ -7,7 +7,7 @@ import { listPairs } from '../conversions/list-conversions.ts'
 import { reviewWithdrawal } from '../withdrawals/review-withdrawal.ts'
 import { settleOutcomes } from '../withdrawals/settle-outcomes.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from '../withdrawals/testing/withdrawal-fixture.ts'
-import { runAudit } from './run-audit.ts'
+import { auditOf } from './testing/audit-of.ts'
 
 let fixture: WithdrawalFixture
 beforeAll(async () => {
@@ -59,8 +59,7 @@ const convertInEveryWay = async (): Promise<void> => {
   await cancelConversion(fixture.db, { player, key: randomUUID(), id: back, now: NOW })
 }
 
-const failing = async () =>
-  (await runAudit(fixture.db.url)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
+const failing = async () => (await auditOf(fixture.db)).checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 const WITHDRAWALS = 'every withdrawal was taken once, and given back or paid once when it ended'
 const CONVERSIONS =

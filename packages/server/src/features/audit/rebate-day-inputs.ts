@@ -10,7 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
-import { pickEdges } from './pick-edges.ts'
+import { PICK_EDGES } from '../../shared/pick-edges.ts'
 
 /** Counted bets of a player on a day in one asset, at one moment or all together. */
 export type DayBets = {
@@ -27,14 +27,13 @@ export const readDayBets = async (
   client: pg.ClientBase,
   { day, singly }: { readonly day: string; readonly singly: readonly bigint[] },
 ): Promise<readonly DayBets[]> => {
-  const { tables, codes, nums, dens } = pickEdges()
   const { rows } = await client.query<{
     player: bigint
     asset: TurnoverAsset
     at: string | null
     stake: string
     edge: string
-  }>(READ, [day, pgArray(singly), tables, codes, nums, dens])
+  }>(READ, [day, pgArray(singly)])
   return rows.map(({ player, asset, at, stake, edge }) => ({
     player,
     asset,
@@ -47,12 +46,11 @@ export const readDayBets = async (
 const READ = `
   select b.player_id as player, b.asset, sum(b.stake)::text as stake,
          case when b.player_id = any($2::bigint[]) then (extract(epoch from b.placed_at) * 1000000)::bigint::text end as at,
-         sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::text as edge
+         sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * edge.num, edge.den) end)::text as edge
   from day_rounds($1::date, $1::date) r
   join turnover_round c on c.round = r.id
   join bet b on b.round_id = r.id and b.status = 1 and b.asset in ('USDT', 'GMT')
-  join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
-    on e.paytable = r.paytable and e.pick = b.pick
+  join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick
   group by 1, 2, 4`
 
 /** What everybody staked on a day, from the bets themselves: the days before need no edge, which takes long to add up. */

@@ -25,7 +25,7 @@ const SHOWN = 5
  * Works every decided round out again from its stored header: the hash, the draw rule, of a guarded round the beacon, and what
  * each bet returned.
  */
-export const replayRounds = async (client: pg.Client): Promise<readonly Check[]> => {
+export const replayRounds = async (client: pg.ClientBase): Promise<readonly Check[]> => {
   const wrongBlocks: string[] = []
   const wrongBeacons: string[] = []
   const wrongBets: string[] = []
@@ -83,7 +83,7 @@ type DecidedRound = {
   readonly parent_header: Readonly<Record<string, unknown>> | null
 }
 
-const readRounds = async (client: pg.Client, after: bigint): Promise<readonly DecidedRound[]> => {
+const readRounds = async (client: pg.ClientBase, after: bigint): Promise<readonly DecidedRound[]> => {
   const { rows } = await client.query<DecidedRound>(
     `select id, round_length, paytable, play_ms(draw_at) as draw, block_height, block_hash, play_ms(block_time) as block_ms,
             guarded_hash, beacon_round, beacon_signature,
@@ -157,7 +157,7 @@ type SettledBet = {
 }
 
 /** Answers how many settled bets were compared, and adds those that differ to `wrong`. */
-const replayBets = async (client: pg.Client, round: DecidedRound, wrong: string[]): Promise<number> => {
+const replayBets = async (client: pg.ClientBase, round: DecidedRound, wrong: string[]): Promise<number> => {
   const { block_height, paytable } = round
   const hash = paytable === 'guarded' ? round.guarded_hash : round.block_hash
   const block = { hash: hashOf(hash ?? ''), height: block_height ?? 0n, paytable }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { getTypeParser } from '../../db/database.ts'
 import { PrimaryClient } from '../../db/primary-client.ts'
 import { ABUSE_RULES } from './abuse-rules.ts'
@@ -19,20 +20,32 @@ import { RANKING_RULES, REBATE_RULES } from './ranking-rules.ts'
 import { replayRounds } from './replay-rounds.ts'
 import { TERMS_RULES } from './terms-rules.ts'
 
-/**
- * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
- * may run beside a working server. With an endpoint of the chain, what the chain holds is
- * compared with the books too. Throws when the database cannot be read.
- */
-export const runAudit = async (
-  databaseUrl: string,
-  { rpcUrls = null }: { readonly rpcUrls?: string | null } = {},
-): Promise<{ readonly checks: readonly Check[] }> => {
+/** As `audit`, on a connection of its own. Throws when the database cannot be read. */
+export const runAudit = async (databaseUrl: string, options?: AuditOptions): Promise<AuditReport> => {
   const client = new PrimaryClient({ connectionString: databaseUrl, types: { getTypeParser } })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('begin transaction isolation level repeatable read, read only')
+    return await audit(client, options)
+  } finally {
+    await client.end()
+  }
+}
+
+type AuditOptions = { readonly rpcUrls?: string | null }
+type AuditReport = { readonly checks: readonly Check[] }
+
+/**
+ * Recomputes the books of a database from their lines, bets and blocks, in one snapshot and without writing, so that it
+ * may run beside a working server. With an endpoint of the chain, what the chain holds is
+ * compared with the books too.
+ */
+export const audit = async (
+  client: pg.ClientBase,
+  { rpcUrls = null }: AuditOptions = {},
+): Promise<AuditReport> => {
+  await client.query('begin transaction isolation level repeatable read, read only')
+  try {
     await client.query(HOLD_ENTRIES)
     const checks: Check[] = []
     for (const { name, broken } of [
@@ -63,7 +76,7 @@ export const runAudit = async (
     if (rpcUrls !== null) checks.push(...(await checkHoldings(client, rpcUrls)))
     return { checks }
   } finally {
-    await client.end()
+    await client.query('rollback')
   }
 }
 

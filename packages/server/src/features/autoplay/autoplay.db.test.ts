@@ -5,7 +5,7 @@ import { amountOf } from '@nibble/domain'
 import { readReceipt, verifyReceipt } from '@nibble/proof'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { AUTOPLAY_RULES } from '../audit/autoplay-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { BIG, SMALL } from '../insurance/testing/insurance-fixture.ts'
 import { openBookKeys } from '../play/book/book-keys.ts'
 import { createReceipts } from '../play/book/receipts.ts'
@@ -35,7 +35,7 @@ const betsOf = async (player: bigint, id: bigint) => (await listPlanBets(fixture
 /** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks
     .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
     .map(({ name }) => name)

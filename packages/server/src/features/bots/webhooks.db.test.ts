@@ -11,7 +11,7 @@ import { systemClock } from '../../chain/index.ts'
 import { readBetsOf, webhooks } from '../../jobs/webhooks-job.ts'
 import { postOutside, type Resolve } from '../../shared/outgoing.ts'
 import { BOT_RULES } from '../audit/bot-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { type AutoplayFixture, openAutoplayFixture, silent } from '../autoplay/testing/autoplay-fixture.ts'
 import { BIG } from '../insurance/testing/insurance-fixture.ts'
 import { type BookKeys, currentBookKey, openBookKeys } from '../play/book/book-keys.ts'
@@ -381,7 +381,7 @@ describe('the audit', () => {
   })
 })
 const failing = async () =>
-  (await runAudit(fixture.db.url)).checks
+  (await auditOf(fixture.db)).checks
     .filter(({ ok, name }) => !ok && BOT_RULES.some((rule) => rule.name === name))
     .map(({ name }) => name)
 

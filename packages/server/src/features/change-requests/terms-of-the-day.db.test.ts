@@ -3,8 +3,8 @@ import { amountOf, DAY_MS, DEFAULT_WINDOWS, dayOf, earliestStart, formatAmount }
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { RANKING_RULES, REBATE_RULES } from '../audit/ranking-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { changeRequestPromotion } from './change-request-change.ts'
@@ -32,7 +32,7 @@ const RULES = [
   ...[...REBATE_RULES, ...RANKING_RULES, ...TERMS_RULES].map(({ name }) => name),
 ]
 const failing = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ name }) => RULES.includes(name))).toHaveLength(RULES.length)
   return checks.filter(({ name, ok }) => RULES.includes(name) && !ok).map(({ name }) => name)
 }

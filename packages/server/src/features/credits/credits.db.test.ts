@@ -10,7 +10,7 @@ import {
 } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CREDIT_RULES } from '../audit/credit-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { listBets } from '../play/bets/list-bets.ts'
 import { settleNextChunk } from '../play/settle/settle-next-chunk.ts'
 import { listBetDays, sumBets } from '../records/bet-report.ts'
@@ -37,7 +37,7 @@ const play = async (player: bigint, asset: 'ROLL_POINT' | 'ROLL_GMT_POINT', stak
 /** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks
     .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
     .map(({ name }) => name)

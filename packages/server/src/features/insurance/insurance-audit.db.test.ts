@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { nextBets } from './next-bets.ts'
 import { settleSeries } from './settle-series.ts'
 import { type InsuranceFixture, openInsuranceFixture, SMALL, UNIT } from './testing/insurance-fixture.ts'
@@ -41,7 +41,7 @@ const placeNext = async () => {
 }
 const OURS = [...INSURANCE_RULES.map(({ name }) => name), BY_TERMS]
 const wrongIn = async (): Promise<string[]> => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PLAYERS_OWED } from '../../ledger/accounts.ts'
 import { HELD_FOR_SERIES, INSURANCE_RULES } from '../audit/insurance-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { cancelSigned } from '../play/testing/cancel-signed.ts'
 import { slipOf } from '../play/testing/slips.ts'
 import { nextBets } from './next-bets.ts'
@@ -29,7 +29,7 @@ const one = async (funds: bigint = 1_000n) => {
 /** Rounds of the fixture are moved into the past, and their blocks have no real headers. */
 const STAGED = ['judges', 'header', 'before its close']
 const wrong = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks
     .filter(({ ok, name }) => !ok && !STAGED.some((word) => name.includes(word)))
     .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HITS_CHECK, JACKPOT_RULES } from '../audit/jackpot-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
 import { TERMS_RULES } from '../audit/terms-rules.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { seedPots } from '../play/grants.ts'
 import { payHits } from './pay-hits.ts'
 import { type JackpotFixture, openJackpotFixture, UNIT } from './testing/jackpot-fixture.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 const wrongIn = async (): Promise<string[]> => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok).map(({ name }) => name)
 }
 const OURS = [FED, FELL, TOOK, PAID, HITS_CHECK, BY_TERMS]

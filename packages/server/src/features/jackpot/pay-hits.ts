@@ -1,10 +1,8 @@
 import {
   type Amount,
   amountOf,
-  edgeTable,
   type JackpotTerms,
   jackpotPaidLines,
-  PAYTABLES,
   shareJackpot,
   type TurnoverAsset,
   ZERO,
@@ -16,6 +14,7 @@ import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
+import { PICK_EDGES } from '../../shared/pick-edges.ts'
 import { postEarned } from '../../shared/withheld.ts'
 
 /** A block with half a million bets is added up in one transaction. */
@@ -127,16 +126,9 @@ type Player = { readonly player: bigint; readonly stake: Amount; readonly edge: 
 
 /** Players with counted bets on the block, insured ones left out; the edge is rounded down for each bet. */
 const listPlayers = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<readonly Player[]> => {
-  const edges = PAYTABLES.flatMap((paytable) =>
-    edgeTable(paytable).map(({ num, den }, pick) => ({ paytable, pick, num, den })),
-  )
   const { rows } = await client.query<{ player_id: bigint; stake: bigint; edge: bigint }>(BLOCK_PLAYERS, [
     hash,
     asset,
-    pgArray(edges.map(({ paytable }) => paytable)),
-    pgArray(edges.map(({ pick }) => pick)),
-    pgArray(edges.map(({ num }) => num)),
-    pgArray(edges.map(({ den }) => den)),
   ])
   return rows.map(({ player_id: player, stake, edge }) => ({
     player,
@@ -146,13 +138,12 @@ const listPlayers = async (client: pg.ClientBase, { hash, asset }: Hit): Promise
 }
 
 const BLOCK_PLAYERS = `
-  select b.player_id, sum(b.stake)::bigint as stake, sum(div(b.stake * e.num, e.den))::bigint as edge
+  select b.player_id, sum(b.stake)::bigint as stake, sum(div(b.stake * edge.num, edge.den))::bigint as edge
   from jackpot_hit f
   join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time and r.block_hash = f.block_hash
     and r.state = 'published' and r.paytable <> 'guarded'
   join bet b on b.round_id = r.id and b.status = 1 and b.asset = f.asset and not b.insured
-  join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
-    on e.paytable = r.paytable and e.pick = b.pick
+  join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick
   where f.block_hash = $1 and f.asset = $2::asset
   group by b.player_id order by b.player_id`
 

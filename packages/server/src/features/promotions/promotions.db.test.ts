@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { openRebateFixture, type RebateFixture } from '../rebates/testing/rebate-fixture.ts'
 import { payDays } from '../rewards/pay-rewards.ts'
 import { saveReach } from '../rewards/reward-facts.ts'
@@ -247,7 +247,7 @@ test('the report has what was paid and what is still due beside what the same da
 test('the total of a day is watched by the audit', async () => {
   await play()
   const name = 'the total of every day is what its players brought'
-  const isRight = async () => (await runAudit(fixture.db.url)).checks.find((check) => check.name === name)?.ok
+  const isRight = async () => (await auditOf(fixture.db)).checks.find((check) => check.name === name)?.ok
   expect(await isRight()).toBe(true)
   await fixture.rows('update turnover_total set edge = edge + 1')
   expect(await isRight()).toBe(false)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
 import { COMMUNITY_RULES } from '../audit/community-rules.ts'
 import { REBATE_RULES } from '../audit/ranking-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { postponeWaiting } from '../counting/postpone-waiting.ts'
 import { isTurnoverComplete } from '../rewards/pay-rewards.ts'
 import { listLevelChanges } from './queries.ts'
@@ -23,7 +23,7 @@ const DAY = 24 * HOUR
 const FIRST = Date.parse('2026-03-10T00:00:00+08:00')
 const OURS = [LEVELS_CHECK, REBATES_CHECK, ...[...REBATE_RULES, ...COMMUNITY_RULES].map(({ name }) => name)]
 const wrong = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   return checks.filter(({ name, ok }) => OURS.includes(name) && !ok)
 }
 const points = async () => {
@@ -168,7 +168,7 @@ describe('a guarded round that waits for its beacon', () => {
     'what of every day was bet on the guarded table is what its counted bets say',
   ]
   const wrongCounts = async () =>
-    (await runAudit(fixture.db.url)).checks.filter(({ name, ok }) => WITH_COUNTS.includes(name) && !ok)
+    (await auditOf(fixture.db)).checks.filter(({ name, ok }) => WITH_COUNTS.includes(name) && !ok)
 
   test('holds up the rebates of its day for two hours, and then counts on the next one', async () => {
     const one = await fixture.join('ONE', { at: FIRST - DAY })

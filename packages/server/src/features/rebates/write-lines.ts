@@ -1,6 +1,7 @@
-import { TABLES as ALL_TABLES, edgeTable, INSURED_EDGE, type RebateTerms } from '@nibble/domain'
+import { INSURED_EDGE, type RebateTerms } from '@nibble/domain'
 import type pg from 'pg'
 import { pgArray } from '../../db/sql.ts'
+import { PICK_EDGES } from '../../shared/pick-edges.ts'
 import type { RebateDay } from './rebate-day.ts'
 
 /**
@@ -52,7 +53,7 @@ const writeLines = async (
   if ((sources ?? 0) > MANY_PLAYERS) await client.query('analyze rebate_source, rebate_above')
 
   const { rowCount: bound } = await client.query(BOUND_TODAY, [from])
-  if (bound !== 0) await readEdgesSince(client, { from, day })
+  if (bound !== 0) await client.query(READ_EDGES_SINCE, [from, day])
   await client.query(WRITE, [day, from, capBps])
 }
 
@@ -107,20 +108,6 @@ const BOUND_TODAY = `
   select where exists (select from rebate_source where bound_at >= $1) or exists (select from rebate_above where since >= $1)`
 
 /** Where somebody was bound on the day itself, the bets since then are read one by one. */
-const readEdgesSince = async (client: pg.ClientBase, { from, day }: Pick<Players, 'from' | 'day'>) => {
-  const edges = ALL_TABLES.flatMap((paytable) =>
-    edgeTable(paytable).map((edge, pick) => ({ ...edge, paytable, pick })),
-  )
-  await client.query(READ_EDGES_SINCE, [
-    from,
-    day,
-    pgArray(edges.map(({ paytable }) => paytable)),
-    pgArray(edges.map(({ pick }) => pick)),
-    pgArray(edges.map(({ num }) => num)),
-    pgArray(edges.map(({ den }) => den)),
-  ])
-}
-
 const READ_EDGES_SINCE = `
   insert into rebate_since (source, since, asset, edge)
   with bound as materialized (
@@ -133,13 +120,12 @@ const READ_EDGES_SINCE = `
     select r.id, r.paytable, r.first_bet from day_rounds($2::date, $2::date) r join turnover_round c on c.round = r.id
   )
   select t.source, t.since, b.asset,
-         sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * e.num, e.den) end)::bigint
+         sum(case when b.insured then b.stake * ${INSURED_EDGE.num} / ${INSURED_EDGE.den} else div(b.stake * edge.num, edge.den) end)::bigint
   from bound t
   join bet b on b.player_id = t.source and b.id >= (select min(first_bet) from rounds) and b.placed_at >= t.since
     and b.status = 1 and b.asset in ('USDT', 'GMT')
   join rounds r on r.id = b.round_id
-  left join unnest($3::paytable[], $4::smallint[], $5::numeric[], $6::numeric[]) as e (paytable, pick, num, den)
-    on e.paytable = r.paytable and e.pick = b.pick
+  left join ${PICK_EDGES} on edge.paytable = r.paytable and edge.pick = b.pick
   group by 1, 2, 3`
 
 /** In the order of the lines' key, in which they are paid and shown. The part of a player who earns nothing on that day goes to nobody. */

@@ -1,7 +1,7 @@
 import { boardPeriod, DEFAULT_BUDGET } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
@@ -40,7 +40,7 @@ const count = () => countNextRounds(fixture.db, { now: Date.now })
 const close = (now: number) => closeBoards(fixture.db, { now })
 const points = (player: bigint) => fixture.balance(player, 'REWARD_POINT')
 const failing = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   const ours = RANKING_RULES.map(({ name }) => name)
   return checks.filter(({ name, ok }) => ours.includes(name) && !ok).map(({ name }) => name)
 }

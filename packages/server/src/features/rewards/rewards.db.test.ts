@@ -1,7 +1,7 @@
 import { boardPeriod, formatAmount } from '@nibble/domain'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RANKING_RULES } from '../audit/ranking-rules.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { grantFirstLogin } from '../play/grants.ts'
@@ -47,7 +47,7 @@ const tasks = async (player: bigint, now = NOON) =>
     ]),
   )
 const failing = async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   const ours = RANKING_RULES.map(({ name }) => name)
   return checks.filter(({ name, ok }) => ours.includes(name) && !ok).map(({ name }) => name)
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
 afterAll(() => fixture.close())

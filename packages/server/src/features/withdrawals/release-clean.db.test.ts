@@ -2,7 +2,7 @@ import { amountOf, type Line } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '../../ledger/post.ts'
 import { endHouseStop, stopHouse } from '../../ledger/stops.ts'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
 import { releaseClean } from './release-clean.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
 afterAll(() => fixture.close())

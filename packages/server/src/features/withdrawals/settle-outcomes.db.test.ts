@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { settleOutcomes } from './settle-outcomes.ts'
 import { actionsOf } from './testing/actions.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
 afterAll(() => fixture.close())

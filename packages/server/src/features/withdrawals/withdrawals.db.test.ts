@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../audit/run-audit.ts'
+import { auditOf } from '../audit/testing/audit-of.ts'
 import { countWithdrawals, listWithdrawals } from './queries.ts'
 import { actionsOf } from './testing/actions.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await openWithdrawalFixture()
 })
 afterEach(async () => {
-  const { checks } = await runAudit(fixture.db.url)
+  const { checks } = await auditOf(fixture.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
 })
 afterAll(() => fixture.close())

@@ -26,7 +26,7 @@ import {
   updateOperator,
 } from '@nibble/contract/console'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../../features/audit/run-audit.ts'
+import { auditOf } from '../../features/audit/testing/audit-of.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
@@ -60,7 +60,7 @@ afterEach(() => {
   nibble.clock.aheadMs = 0
 })
 afterAll(async () => {
-  const { checks } = await runAudit(nibble.db.url)
+  const { checks } = await auditOf(nibble.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
   await nibble.stop()
 })

@@ -20,7 +20,7 @@ import {
 } from '@nibble/contract/console'
 import { formatAmount } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAudit } from '../../features/audit/run-audit.ts'
+import { auditOf } from '../../features/audit/testing/audit-of.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import { startTestConsole, type TestConsole, type TestOperator } from './testing/start-test-console.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   player = await consolePlayer(nibble)
 })
 afterAll(async () => {
-  const { checks } = await runAudit(nibble.db.url)
+  const { checks } = await auditOf(nibble.db)
   expect(checks.filter(({ ok }) => !ok)).toEqual([])
   await nibble.stop()
 })

@@ -18,7 +18,6 @@ import {
   withdrawal,
 } from '@nibble/contract'
 import { type Amount, parseAmount, ZERO } from '@nibble/domain'
-import pg from 'pg'
 import { giveMoney } from './give-money.ts'
 import { PUSH_KEYS } from './push-browser.ts'
 import { smallPng } from './small-png.ts'
@@ -163,35 +162,33 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
       PUSHED_TO,
       ...Object.values(keys),
     ],
-    rows: () => rowsOf(nibble, player.bindId),
+    rows: await readRowsOf(nibble, player.bindId),
   }
 }
 
-/** Checks every table with a player column, future ones included. Security events may be added: they record the attempts. */
-const rowsOf = async ({ db }: TestApp, bindId: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: db.url })
-  await client.connect()
-  try {
-    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
-      `select c.table_name as name, array_agg(c.column_name::text) as columns
-       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-         and c.table_name <> 'security_event' and c.data_type = 'bigint'
-         and c.column_name in ('player_id', 'from_player', 'to_player', 'player', 'parent', 'ancestor', 'descendant')
-       group by 1 order by 1`,
-    )
-    const all: string[] = []
-    for (const { name, columns } of tables) {
-      const their = columns.map((column) => `${column} = p.id`).join(' or ')
-      const { rows } = await client.query<{ all: string }>(
-        `select coalesce(string_agg(t::text, e'\\n' order by t::text), '') as all
-         from ${name} t, player p where p.bind_id = $1 and (${their})`,
-        [bindId],
-      )
-      all.push(`${name}: ${rows[0]?.all}`)
-    }
-    return all.join('\n')
-  } finally {
-    await client.end()
+/** Reads every table with a player column, future ones included. Security events may be added: they record the attempts. */
+const readRowsOf = async ({ db }: TestApp, bindId: string): Promise<() => Promise<string>> => {
+  const { rows: tables } = await db.pool.query<{ name: string; columns: string[] }>(
+    `select c.table_name as name, array_agg(c.column_name::text) as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+       and c.table_name <> 'security_event' and c.data_type = 'bigint'
+       and c.column_name in ('player_id', 'from_player', 'to_player', 'player', 'parent', 'ancestor', 'descendant')
+     group by 1 order by 1`,
+  )
+  const parts = tables.map(({ name, columns }) => {
+    const their = columns.map((column) => `${column} = p.id`).join(' or ')
+    return `select '${name}: ' || coalesce(string_agg(t::text, e'\\n' order by t::text), '') as part
+            from ${name} t, p where ${their}`
+  })
+  const text = `with p as materialized (select id from player where bind_id = $1) ${parts.join(' union all ')}`
+  return async () => {
+    // Planned once a connection: it is asked hundreds of times.
+    const { rows } = await db.pool.query<{ part: string }>({
+      name: 'rows of the player',
+      text,
+      values: [bindId],
+    })
+    return rows.map(({ part }) => part).join('\n')
   }
 }
