@@ -32,7 +32,7 @@ export const AmountField = ({ label, asset, value, onChange, most, hint, problem
             autoComplete="off"
             enterKeyHint="done"
             placeholder="0"
-            className={cx(inputClass, 'text-20 font-semibold', most === undefined ? 'pr-21' : 'pr-36')}
+            className={cx(inputClass, 'text-20 font-semibold', most === undefined ? 'pr-20' : 'pr-36')}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

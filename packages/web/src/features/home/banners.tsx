@@ -38,7 +38,7 @@ type BannerProps = { banner: ResponseOf<typeof carouselList>[number]; isAlone: b
 const Banner = ({ banner: { img, title, url }, isAlone }: BannerProps) => {
   const shape = cx(
     'relative block aspect-[3/1] flex-none snap-start overflow-hidden rounded-20 border border-line bg-raised',
-    isAlone ? 'w-full lg:aspect-[8/1]' : 'w-[min(92%,440px)] lg:flex-1',
+    isAlone ? 'w-full lg:h-[136px]' : 'w-[min(92%,440px)] lg:flex-1',
   )
   const content = (
     <>

@@ -36,7 +36,7 @@ export const LimitsScreen = () => {
           <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
         </Card>
       ) : (
-        <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-6">
+        <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-6">
           <div className="grid min-w-0 gap-3 lg:gap-4">
             {overview.data === undefined ? <Waiting /> : <LimitCards limits={overview.data.limits} />}
             <p className="px-1 text-12 text-muted">{t('limits.unit')}</p>

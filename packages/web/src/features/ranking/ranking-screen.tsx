@@ -39,7 +39,7 @@ export const RankingScreen = () => {
     <Screen title={t('title.ranking')} subtitle={t('ranking.subtitle')} back="/index">
       <PlayOnlyNote />
       <div className="mx-auto grid grid-cols-1 items-start gap-x-6 gap-y-4 pt-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_auto_1fr] lg:pt-5">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-lg:order-[-2] lg:col-span-2">
+        <div className="board-first flex flex-wrap items-center gap-x-5 gap-y-3 lg:col-span-2">
           <div className="board-period">
             <Segment
               wide
@@ -72,7 +72,7 @@ export const RankingScreen = () => {
         <RankingTable query={found} />
         <div className="grid gap-4 max-lg:contents lg:row-span-2">
           {/* On a phone it leads to a first bet before the places; whoever has a place reads theirs in the dock. */}
-          <div className={cx('grid', !hasOwnPlace(board, 'profit') && 'max-lg:order-[-1]')}>
+          <div className={cx('grid', !hasOwnPlace(board, 'profit') && 'board-next')}>
             {found.isError && board === undefined ? (
               <Card>
                 <ErrorState error={found.error} onRetry={() => void found.refetch()} />
