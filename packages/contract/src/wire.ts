@@ -10,6 +10,7 @@ import {
   parseAmount,
   parseRoundNumber,
   ROUND_LENGTHS,
+  readAmount,
   TABLES,
 } from '@nibble/domain'
 import * as z from 'zod/mini'
@@ -38,11 +39,7 @@ export const signedAmount = z.codec(
   z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/)),
   z.custom<Amount>((value) => typeof value === 'bigint'),
   {
-    decode: (text) => {
-      const size = parseAmount(text.replace('-', ''))
-      if (size === null) return z.NEVER
-      return (text.startsWith('-') ? -size : size) as Amount
-    },
+    decode: readAmount,
     encode: (value) => formatAmount(value),
   },
 )

@@ -16,10 +16,13 @@ export const ZERO = 0n as Amount
 export const amountOf = (millionths: bigint): Amount => millionths as Amount
 
 /** A decimal string as people and calls write it: up to 12 digits, at most 6 after the point. Anything else is null. */
-export const parseAmount = (text: string): Amount | null => {
-  if (!AMOUNT_PATTERN.test(text)) return null
+export const parseAmount = (text: string): Amount | null =>
+  AMOUNT_PATTERN.test(text) ? readAmount(text) : null
+
+/** Of a text that is known to be a decimal with at most 6 after the point: also a sum, of any length and sign. */
+export const readAmount = (text: string): Amount => {
   const [whole = '', fraction = ''] = text.split('.')
-  return amountOf(BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, '0')))
+  return amountOf(BigInt(whole + fraction.padEnd(DECIMALS, '0')))
 }
 
 /** The canonical decimal string: no trailing zeros, no trailing point, a leading minus when negative. */

@@ -17,7 +17,7 @@ import { EveryGame } from '../../ui/every-game.tsx'
 import { outcomeText } from '../../ui/outcome-names.ts'
 
 export const ROW =
-  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_1.2fr_1fr_140px_1.6fr_120px] lg:gap-x-5'
+  'grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-2.5 lg:grid-cols-[44px_minmax(130px,1fr)_minmax(110px,1fr)_140px_minmax(180px,1.4fr)_120px] lg:gap-x-5'
 
 /** A phone shows a round in two lines, a desktop each of its facts in a column. */
 const LINE = 'flex min-w-0 items-center justify-between gap-x-1 lg:contents'
