@@ -16,6 +16,8 @@ import { Amount } from './amount.tsx'
 import { placeWithinReach } from './free-places.ts'
 import { hexOfId } from './hex-of-id.ts'
 
+// Long, since all that a board says of a player's own place is in one card, and its parts share what they are told.
+
 /** What decides the places of a board: profit in USDT, or the points of the contest. */
 export type Measure = 'profit' | 'points'
 type Board = Pick<ResponseOf<typeof contest>, 'own' | 'players' | 'endsAt' | 'budget' | 'rows' | 'prizes'>
