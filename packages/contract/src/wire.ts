@@ -34,15 +34,18 @@ export const amount = z.codec(
   },
 )
 
-/** Like `amount`, with a leading minus allowed: profit or loss. Never accepted from a player. */
-export const signedAmount = z.codec(
-  z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,6})?$/)),
-  z.custom<Amount>((value) => typeof value === 'bigint'),
-  {
-    decode: readAmount,
-    encode: (value) => formatAmount(value),
-  },
-)
+const signed = (pattern: RegExp) =>
+  z.codec(
+    z.string().check(z.regex(pattern)),
+    z.custom<Amount>((value) => typeof value === 'bigint'),
+    { decode: readAmount, encode: (value) => formatAmount(value) },
+  )
+
+/** Profit or loss, also summed up: longer than an amount, a leading minus allowed. Never accepted from anybody. */
+export const signedAmount = signed(/^-?\d{1,15}(\.\d{1,6})?$/)
+
+/** What an operator gives, or takes with a leading minus: no longer than an amount. */
+export const adjustmentAmount = signed(/^-?\d{1,12}(\.\d{1,6})?$/)
 
 export const asset = z.enum(ASSETS, { error: refusal('asset_unknown') })
 export const roundLength = z.enum(ROUND_LENGTHS)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { recordType } from '../records.ts'
 import { SECURITY_KINDS } from '../security.ts'
 import { walletAddress } from '../session.ts'
-import { amount, asset, betId, idempotencyKey, signedAmount } from '../wire.ts'
+import { adjustmentAmount, amount, asset, betId, idempotencyKey, signedAmount } from '../wire.ts'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, playerRef, reason, time } from './wire.ts'
 
@@ -195,7 +195,7 @@ export const getAdjustment = consoleCall({
 export const requestAdjustment = consoleCall({
   path: '/console/adjustments/create',
   access: 'adjustments.request',
-  request: z.object({ idempotencyKey, player: id, asset, amount: signedAmount, reason }),
+  request: z.object({ idempotencyKey, player: id, asset, amount: adjustmentAmount, reason }),
   response: adjustment,
 })
 

@@ -4,9 +4,12 @@ import { audit } from '../run-audit.ts'
 /** The audit on a connection that stays open: a new one would read the catalogue anew, half of what an audit of few rows costs. */
 export const auditOf = async ({ pool }: Database): Promise<Awaited<ReturnType<typeof audit>>> => {
   const client = await pool.connect()
+  let failed = true
   try {
-    return await audit(client)
+    const report = await audit(client)
+    failed = false
+    return report
   } finally {
-    client.release()
+    client.release(failed)
   }
 }
