@@ -1,9 +1,11 @@
-import { deviceLogin, login, loginAuth, register } from '@nibble/contract'
+import { deviceLogin, login, loginAuth, passkeyLogin, register } from '@nibble/contract'
 import { makeSecret } from '../secrets/secrets.ts'
 import { readCookie } from './console/cookies.ts'
 
 /** The calls that end with somebody signed in. */
-const SIGN_INS: ReadonlySet<string> = new Set([loginAuth.path, login.path, register.path, deviceLogin.path])
+const SIGN_INS: ReadonlySet<string> = new Set(
+  [loginAuth, login, register, deviceLogin, passkeyLogin].map(({ path }) => path),
+)
 const LASTS_S = 90 * 86_400
 
 /** Identifies a browser across accounts: a random value in a cookie. It grants no access. */

@@ -1,0 +1,13 @@
+import { guestLogin, routes } from '@nibble/contract'
+import { expect, test } from 'vitest'
+import { deviceCookie } from './device-cookie.ts'
+
+const opensSession = ({ response }: { response: object }): boolean =>
+  'shape' in response && 'token' in Object(response.shape)
+
+test('every call that signs somebody in knows the browser, but for guests', () => {
+  const cookie = deviceCookie(['https://play.example'])
+  const known = [...routes.values()].filter(({ path }) => cookie.of(path, undefined) !== null)
+  const signIns = [...routes.values()].filter(opensSession).filter(({ path }) => path !== guestLogin.path)
+  expect(known.map(({ path }) => path).sort()).toEqual(signIns.map(({ path }) => path).sort())
+})
