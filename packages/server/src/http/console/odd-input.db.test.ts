@@ -67,7 +67,13 @@ test.each([
 })
 
 test.each(['9999999999999', '-1000000000000', '9223372036855'])('nobody is given %s', async (amount) => {
-  const body = { idempotencyKey: randomUUID(), player: String(player.id), asset: 'USDT', amount, reason: 'asked for by the test' }
+  const body = {
+    idempotencyKey: randomUUID(),
+    player: String(player.id),
+    asset: 'USDT',
+    amount,
+    reason: 'asked for by the test',
+  }
   expect(await all.try(requestAdjustment, body)).toBe('malformed')
 })
 
