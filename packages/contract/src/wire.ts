@@ -2,6 +2,7 @@ import {
   AMOUNT_PATTERN,
   type Amount,
   ASSETS,
+  amountFromDecimal,
   BREAK_KINDS,
   CANCEL_REASONS,
   formatAmount,
@@ -10,7 +11,6 @@ import {
   parseAmount,
   parseRoundNumber,
   ROUND_LENGTHS,
-  readAmount,
   TABLES,
 } from '@nibble/domain'
 import * as z from 'zod/mini'
@@ -38,7 +38,7 @@ const signed = (pattern: RegExp) =>
   z.codec(
     z.string().check(z.regex(pattern)),
     z.custom<Amount>((value) => typeof value === 'bigint'),
-    { decode: readAmount, encode: (value) => formatAmount(value) },
+    { decode: amountFromDecimal, encode: (value) => formatAmount(value) },
   )
 
 /** Profit or loss, also summed up: longer than an amount, a leading minus allowed. Never accepted from anybody. */

@@ -17,10 +17,10 @@ export const amountOf = (millionths: bigint): Amount => millionths as Amount
 
 /** A decimal string as people and calls write it: up to 12 digits, at most 6 after the point. Anything else is null. */
 export const parseAmount = (text: string): Amount | null =>
-  AMOUNT_PATTERN.test(text) ? readAmount(text) : null
+  AMOUNT_PATTERN.test(text) ? amountFromDecimal(text) : null
 
 /** Of a text that is known to be a decimal with at most 6 after the point: also a sum, of any length and sign. */
-export const readAmount = (text: string): Amount => {
+export const amountFromDecimal = (text: string): Amount => {
   const [whole = '', fraction = ''] = text.split('.')
   return amountOf(BigInt(whole + fraction.padEnd(DECIMALS, '0')))
 }

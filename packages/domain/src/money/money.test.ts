@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Amount, amountOf, formatAmount, inCents, parseAmount, readAmount } from './amount.ts'
+import { type Amount, amountFromDecimal, amountOf, formatAmount, inCents, parseAmount } from './amount.ts'
 import { ASSETS, isOfValue } from './asset.ts'
 import { PAYOUT_RULES, payoutOf } from './payout.ts'
 import { decimalOf, ratio, scaleDown } from './ratio.ts'
@@ -34,7 +34,7 @@ describe('an amount is written one way', () => {
   })
   test.each(['-1.5', '0', '-0.000001', '-7', '123456789012345.654321'])(
     'the sum "%s" reads as it was written',
-    (text) => expect(formatAmount(readAmount(text))).toBe(text),
+    (text) => expect(formatAmount(amountFromDecimal(text))).toBe(text),
   )
   test('what is formatted parses to the same amount', () => {
     fc.assert(

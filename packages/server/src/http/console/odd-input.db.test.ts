@@ -66,16 +66,19 @@ test.each([
   expect(outcomes).toEqual(sent.map(([call]) => [call.path, 'malformed']))
 })
 
-test.each(['9999999999999', '-1000000000000', '9223372036855'])('nobody is given %s', async (amount) => {
-  const body = {
-    idempotencyKey: randomUUID(),
-    player: String(player.id),
-    asset: 'USDT',
-    amount,
-    reason: 'asked for by the test',
-  }
-  expect(await all.try(requestAdjustment, body)).toBe('malformed')
-})
+test.each(['9999999999999', '-1000000000000', '9223372036855'])(
+  'an adjustment of %s is refused',
+  async (amount) => {
+    const body = {
+      idempotencyKey: randomUUID(),
+      player: String(player.id),
+      asset: 'USDT',
+      amount,
+      reason: 'asked for by the test',
+    }
+    expect(await all.try(requestAdjustment, body)).toBe('malformed')
+  },
+)
 
 test('a day that no calendar has is refused, or nothing lies on it', async () => {
   for (const filter of [
