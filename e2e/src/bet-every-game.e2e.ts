@@ -8,7 +8,7 @@ import {
   ZERO,
 } from '@nibble/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { expectPaidByTheRules, readBooks } from './harness/books.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { nibble } from './harness/command-line.ts'
@@ -58,8 +58,7 @@ test('a player stakes on every game and at both round lengths, sees blocks decid
   for (const { game, roundLength } of SEEN)
     await betOnPage(page, { game, pick: PICKS[game], roundLength, stake: '33.33' })
   await openTable(page, 'board')
-  for (const character of BOARD)
-    await page.getByRole('button', { name: t('pick.character', { character }) }).click()
+  await choose(page, 'exact', BOARD.join(''))
   await placeOnPage(page, '10')
 
   const placed = SEEN.length + BOARD.length

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage, choose, confirmOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, choose, chooseAnother, confirmOnPage } from './harness/bet-on-page.ts'
 import { letSessionsRest, readBooks } from './harness/books.ts'
 import { closeVisits, type Visit } from './harness/browser.ts'
 import { arrive, bindIdOf, expectNoComplaints, signIn, stored, t } from './harness/page.ts'
@@ -56,7 +56,7 @@ test('who does not sign keeps their slip, and nothing is placed', async () => {
   await program.start()
 
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await slip.getByRole('button', { name: t('slip.another') }).click()
+  await chooseAnother(page)
   await choose(page, 'sum', 'odd')
   await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })

@@ -4,7 +4,7 @@ import { mintTestToken, readTestHoldings } from '@nibble/server/local'
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { readBooks } from './harness/books.ts'
 import { closeVisits, takePicture, type Visit, visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
@@ -193,8 +193,7 @@ async function stakeEverything(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('main').waitFor()
   await openTable(page, 'board')
-  for (const character of '0123456789abcdef')
-    await page.getByRole('button', { name: t('pick.character', { character }), exact: true }).click()
+  await choose(page, 'exact', '0123456789abcdef')
   await placeOnPage(page, '3.1875')
 
   await until('the bets are settled', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choose, openTable, placeOnPage } from './harness/bet-on-page.ts'
+import { choose, chooseAnother, openTable, placeOnPage } from './harness/bet-on-page.ts'
 import { closeVisits, type Visit } from './harness/browser.ts'
 import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
@@ -38,7 +38,7 @@ test('an open bet stays in sight over the slip with what it would bring, and is 
   // A round may close while a slow machine is at it: the next one is taken.
   for (let round = 0; ; round += 1) {
     await bet('30')
-    await slip.getByRole('button', { name: t('slip.another') }).click()
+    await chooseAnother(page)
     await slip.getByText(t('bets.toWin', { amount: '66' })).waitFor()
     const isTaken = await cancel
       .click({ timeout: 5_000 })

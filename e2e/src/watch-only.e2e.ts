@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalChain, startLocalChain } from '@nibble/server/local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { betOnPage } from './harness/bet-on-page.ts'
+import { betOnPage, chooseAnother } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -91,7 +91,7 @@ test('every asset of the slip can be staked, and no insured series is offered', 
   const { page, complaints } = visitor
   await betOnPage(page, { game: 'big-small', pick: 'big', roundLength: '3m', stake: '10' })
   const slip = page.getByRole('region', { name: t('slip.title') })
-  await slip.getByRole('button', { name: t('slip.another') }).click()
+  await chooseAnother(page)
   await expect
     .poll(() => slip.getByRole('combobox').locator('option').allTextContents())
     .toEqual([t('asset.PLAY_POINT')])

@@ -62,6 +62,15 @@ async function chooseNow(page: Page, game: GameId, pick: string): Promise<void> 
     .check(AT_ONCE)
 }
 
+/** From a bet that was placed back to the slip, also where its result has already cleared the way. */
+export const chooseAnother = (page: Page): Promise<void> =>
+  atTable(page, async () => {
+    const slip = page.getByRole('region', { name: t('slip.title') })
+    const another = slip.getByRole('button', { name: t('slip.another') })
+    await another.or(slip.getByRole('textbox')).first().waitFor(AT_ONCE)
+    if (await another.isVisible()) await another.click(AT_ONCE)
+  })
+
 const AT_ONCE = { timeout: 5_000 }
 
 /** Stake, place, confirm. A round that closes meanwhile is no failure: the next one is taken. */
