@@ -21,7 +21,7 @@ test('a bet that stands is told, and the next one takes a pick of its own', asyn
   await signIn(page)
   await arrive(page, '/index')
   // The result comes over the table when the round has been decided: not while the slip is looked at.
-  await openRound((await signInScripted(house.url)).caller, '3m', 60_000)
+  await openRound((await signInScripted(house.url)).caller, '3m', 30_000)
   await betOnPage(page, { game: 'odd-even', pick: 'odd', roundLength: '3m', stake: '10' })
 
   const slip = page.getByRole('region', { name: t('slip.title') })
