@@ -1,24 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, type Visit, visit } from './harness/browser.ts'
+import { type House, sharedHouse } from './harness/house.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { openRound, type ScriptedPlayer, signInScripted } from './harness/player.ts'
-import { type Program, startProgram } from './harness/program.ts'
 
-let program: Program
+let house: House
 let visitor: Visit
 let clock: ScriptedPlayer
 beforeAll(async () => {
-  program = await startProgram({ windows: { '1m': '40000,30000,2000,4000', '3m': '60000,50000,2000,4000' } })
-  clock = await signInScripted(program.url)
-  visitor = await visit(program.url)
+  house = await sharedHouse()
+  clock = await signInScripted(house.url)
+  visitor = await visit(house.url)
   await signIn(visitor.page, t('login.developmentWallet'))
   await arrive(visitor.page, '/index')
 })
-afterAll(async () => {
-  await closeVisits()
-  await program?.close()
-})
+afterAll(closeVisits)
 
 test('a player bets by keyboard alone, from home to the placed bet, and always sees where they are', async () => {
   const { page, complaints } = visitor
@@ -28,8 +25,11 @@ test('a player bets by keyboard alone, from home to the placed bet, and always s
   await keyboard.press('Enter')
   await arrive(page, '/bet/big-small')
 
+  await tabTo(page, page.getByRole('radio', { name: t('roundLength.1m') }))
+  await keyboard.press('ArrowRight')
+  await expect.poll(() => page.getByRole('radio', { name: t('roundLength.3m') }).isChecked()).toBe(true)
   // Whoever types needs a while; a round that closes meanwhile is another test.
-  await openRound(clock.caller, '1m', 15_000)
+  await openRound(clock.caller, '3m', 30_000)
   const slip = page.getByRole('region', { name: t('slip.title') })
   await tabTo(
     page,
@@ -54,7 +54,7 @@ test('a player bets by keyboard alone, from home to the placed bet, and always s
 
 test('the first stop leads past the menus, and sheets give the keyboard back where it was', async () => {
   const { page } = visitor
-  await page.goto(`${program.url}/#/wallet`)
+  await page.goto(`${house.url}/#/wallet`)
   await page.getByRole('main', { name: t('shell.wallet') }).waitFor()
   await page.reload()
   await page.getByRole('main', { name: t('shell.wallet') }).waitFor()
