@@ -123,6 +123,7 @@ export const cancelBetOrder = route({
     'round_closed',
     'chain_behind',
     'clock_ahead',
+    'bot_key_unknown',
     'key_reused',
     'try_again',
     'fresh_proof_needed',

@@ -32,6 +32,8 @@ export const mail = {
   'mail.alert.bot_key_added':
     'A key for bots was added to your Nibble account at {time} (GMT+8). A program that holds it can do what you allowed: read, bet or cancel, never move money out.',
   'mail.alert.bot_key_removed': 'A key for bots was revoked in your Nibble account at {time} (GMT+8).',
+  'mail.alert.bot_key_elsewhere':
+    'A key for bots of your Nibble account was used at {time} (GMT+8) from an address that it does not allow. It was refused, but somebody else may have the key: revoke it.',
   'mail.alert.address_added':
     'An address for withdrawals was saved in your Nibble account at {time} (GMT+8). It can receive money 24 hours after that.',
   'mail.alert.notices_off':

@@ -33,6 +33,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.bot_key_added':
     'Se agregó una clave para bots a tu cuenta de Nibble el {time} (GMT+8). Un programa que la tenga puede hacer lo que permitiste: leer, apostar o retirar apuestas, nunca sacar dinero.',
   'mail.alert.bot_key_removed': 'Se revocó una clave para bots en tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.bot_key_elsewhere':
+    'Una clave para bots de tu cuenta de Nibble se usó el {time} (GMT+8) desde una dirección que no tiene permitida. Se rechazó, pero puede que alguien más tenga la clave: revócala.',
   'mail.alert.address_added':
     'Se guardó una dirección de retiro en tu cuenta de Nibble el {time} (GMT+8). Puede recibir dinero 24 horas después.',
   'mail.alert.notices_off':

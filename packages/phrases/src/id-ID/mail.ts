@@ -34,6 +34,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.bot_key_added':
     'Kunci untuk bot ditambahkan ke akun Nibble Anda pada {time} (GMT+8). Program yang memegangnya dapat melakukan yang Anda izinkan: membaca, bertaruh, atau menarik taruhan, tidak pernah mengeluarkan dana.',
   'mail.alert.bot_key_removed': 'Kunci untuk bot dicabut di akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.bot_key_elsewhere':
+    'Kunci untuk bot di akun Nibble Anda dipakai pada {time} (GMT+8) dari alamat yang tidak diizinkan. Permintaan itu ditolak, tetapi mungkin orang lain memiliki kunci tersebut: cabutlah.',
   'mail.alert.address_added':
     'Alamat penarikan disimpan di akun Nibble Anda pada {time} (GMT+8). Alamat itu dapat menerima uang 24 jam setelahnya.',
   'mail.alert.notices_off':

@@ -35,6 +35,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.bot_key_added':
     '{time}（GMT+8）、Nibble アカウントにボット用のキーが追加されました。このキーを持つプログラムは、許可された読み取り、ベット、ベット取消ができますが、資金を外に出すことはできません。',
   'mail.alert.bot_key_removed': '{time}（GMT+8）、Nibble アカウントのボット用のキーが失効しました。',
+  'mail.alert.bot_key_elsewhere':
+    '{time}（GMT+8）、Nibble アカウントのボット用のキーが、許可されていないアドレスから使われました。拒否しましたが、キーが他人に渡っているおそれがあります。失効させてください。',
   'mail.alert.address_added':
     '{time}（GMT+8）、Nibble アカウントに出金先アドレスが保存されました。24 時間後から出金先として使えます。',
   'mail.alert.notices_off':

@@ -31,6 +31,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.bot_key_added':
     '{time}(GMT+8)에 Nibble 계정에 봇용 키가 추가되었습니다. 이 키를 가진 프로그램은 허용한 조회, 베팅, 베팅 취소를 할 수 있지만 자금을 내보낼 수는 없습니다.',
   'mail.alert.bot_key_removed': '{time}(GMT+8)에 Nibble 계정의 봇용 키가 폐기되었습니다.',
+  'mail.alert.bot_key_elsewhere':
+    '{time}(GMT+8)에 Nibble 계정의 봇용 키가 허용되지 않은 주소에서 사용되었습니다. 요청은 거부되었지만 다른 사람이 키를 가지고 있을 수 있으니 키를 폐기하십시오.',
   'mail.alert.address_added':
     '{time}(GMT+8)에 Nibble 계정에 출금 주소가 저장되었습니다. 24시간 후부터 그 주소로 출금할 수 있습니다.',
   'mail.alert.notices_off': '{time}(GMT+8)에 Nibble 계정에서 로그인 또는 돈에 관한 알림 일부가 꺼졌습니다.',

@@ -27,6 +27,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.bot_key_added':
     '{time}（GMT+8）您的 Nibble 账户添加了一个机器人密钥。持有该密钥的程序可以做您允许的事：读取、投注或撤单，但不能转出资金。',
   'mail.alert.bot_key_removed': '{time}（GMT+8）您的 Nibble 账户撤销了一个机器人密钥。',
+  'mail.alert.bot_key_elsewhere':
+    '{time}（GMT+8）有人从未获允许的地址使用了您 Nibble 账户的机器人密钥。请求已被拒绝，但该密钥可能已被他人掌握：请撤销它。',
   'mail.alert.address_added':
     '{time}（GMT+8）您的 Nibble 账户保存了一个提现地址。24 小时后可以提现到该地址。',
   'mail.alert.notices_off': '{time}（GMT+8）您的 Nibble 账户关闭了部分关于登录或资金的通知。',

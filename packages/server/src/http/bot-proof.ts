@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import {
@@ -9,7 +10,9 @@ import {
   TIMESTAMP_TOLERANCE_MS,
 } from '@nibble/contract'
 import type { Database } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { importSessionKey, type Session } from '../features/session/sessions.ts'
+import { recordAndNotify, type Trace } from '../shared/security-events.ts'
 import { assertTimely, type EnvelopeHandler, takeOnce } from './envelope/open-envelope.ts'
 import { HttpFailure } from './failure.ts'
 import { digestOf, isSignedBy } from './session-proof.ts'
@@ -21,12 +24,16 @@ export type BotRequest = {
   readonly body: Buffer
   readonly headers: IncomingHttpHeaders
   readonly address: string
+  readonly trace: Trace
   readonly now: number
 }
 
+/** What a request of a key that is not there is checked against, so that its answer takes as long. */
+const { publicKey: NOBODYS_KEY } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
 /**
  * The player whose key signed this request, which nobody can send again, at this server or another. Throws HttpFailure: 400 for its time and for a repeat,
- * 401 for its house, key and signature, 403 for what the key may not do.
+ * 401 for its house, key and signature, 403 for what the key may not do. To whoever does not have the key it looks as if there were none.
  */
 export const admitBot = async (
   {
@@ -34,27 +41,32 @@ export const admitBot = async (
     envelope,
     origins,
   }: { readonly db: Database; readonly envelope: EnvelopeHandler; readonly origins: readonly string[] },
-  { path, scope, body, headers, address, now }: BotRequest,
+  { path, scope, body, headers, address, trace, now }: BotRequest,
 ): Promise<Session> => {
   const id = String(headers['bot-key'] ?? '')
   const [, scheme, at = '', nonce = '', signature = ''] =
     BOT_PROOF_HEADER.exec(String(headers['signature'] ?? '')) ?? []
-  if (!/^[1-9]\d{0,17}$/.test(id)) throw new HttpFailure(401, 'bot_key')
-  if (signature === '') throw new HttpFailure(401, 'proof')
+  if (!/^[1-9]\d{0,17}$/.test(id) || signature === '') throw new HttpFailure(401, 'bot_key')
   const house = scheme === 'v1' ? null : String(headers[BOT_HOUSE_HEADER] ?? '')
   if (house !== null && !origins.includes(house)) throw new HttpFailure(401, 'bot_house')
   const timestamp = Number(at)
   assertTimely(envelope, { timestamp, now })
 
   const bot = await findBot(db, { id, address, now })
-  if (bot === null) throw new HttpFailure(401, 'bot_key')
   const bodyDigest = digestOf(body)
   const text = botProofText({ house, method: 'POST', path, timestamp, nonce, bodyDigest })
-  if (!(await isSignedBy(bot.session.key, text, Buffer.from(signature, 'base64url'))))
-    throw new HttpFailure(401, 'proof')
+  const isSigned = await isSignedBy(
+    bot?.session.key ?? NOBODYS_KEY,
+    text,
+    Buffer.from(signature, 'base64url'),
+  )
+  if (bot === null || !isSigned) throw new HttpFailure(401, 'bot_key')
 
   if (bot.isPaused) throw new HttpFailure(403, 'bot_paused')
-  if (!bot.mayCallFromHere) throw new HttpFailure(403, 'bot_address')
+  if (!bot.mayCallFromHere) {
+    await warnOfForeignUse(db, { player: bot.session.player, trace, now })
+    throw new HttpFailure(403, 'bot_address')
+  }
   if (!bot.scopes.includes(scope)) throw new HttpFailure(403, 'bot_scope')
   takeOnce(envelope, { id: `bot ${id} ${nonce}`, timestamp, now })
   await takeOverAll(db, { id, nonce, timestamp, now })
@@ -82,6 +94,24 @@ async function takeOverAll(
   if (since === null) throw new HttpFailure(400, 'repeated')
   if (timestamp < since.getTime() + TIMESTAMP_AHEAD_MS) throw new HttpFailure(400, 'timestamp')
 }
+
+const WARNED_EVERY_MS = 3_600_000
+
+/** Somebody else has a player's key: recorded, and the player told, once an hour, however often it is tried and at which servers. */
+const warnOfForeignUse = (
+  { pool }: Database,
+  { player, trace, now }: { readonly player: bigint; readonly trace: Trace; readonly now: number },
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await client.query('select from player where id = $1 for no key update', [player])
+    const { rowCount } = await client.query(
+      `select from security_event where player_id = $1 and kind = 'proof_failed' and what = 'bot_key' and at > $2 limit 1`,
+      [player, new Date(now - WARNED_EVERY_MS)],
+    )
+    if (rowCount !== 0) return
+    const event = { kind: 'proof_failed', what: 'bot_key', outcome: 'bot_address' } as const
+    await recordAndNotify(client, { ...event, player, trace, now })
+  })
 
 /** A bot that calls: its player, as if they were signed in, and what its key may do. */
 type BotCaller = {

@@ -138,16 +138,19 @@ describe('a signed request', () => {
     const nonce = 'abcdefghijklmnopqrst'
     expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { nonce })))).toBe('done')
     expect(said(await bot.send(path, '{ }', bot.headers(path, '{ }', { nonce })))).toBe('400 repeated')
-    expect(said(await bot.send(path, '{"a":1}', bot.headers(path, '{}')))).toBe('401 proof')
+    expect(said(await bot.send(path, '{"a":1}', bot.headers(path, '{}')))).toBe('401 bot_key')
     const other = botPathOf(gameConfigList)
-    expect(said(await bot.send(other, '{}', bot.headers(path, '{}')))).toBe('401 proof')
+    expect(said(await bot.send(other, '{}', bot.headers(path, '{}')))).toBe('401 bot_key')
     const old = bot.headers(path, '{}', { timestamp: Date.now() - 61_000 })
     expect(said(await bot.send(path, '{}', old))).toBe('400 timestamp')
     const early = bot.headers(path, '{}', { timestamp: Date.now() + 30_000 })
     expect(said(await bot.send(path, '{}', early))).toBe('400 timestamp')
     const foreign = botOf(nibble, { id: bot.id, privateKey: newBotKey().privateKey })
-    expect(said(await foreign.call(assetsList, {}))).toBe('401 proof')
-    expect(said(await botOf(nibble, { ...bot, id: '999999' }).call(assetsList, {}))).toBe('401 bot_key')
+    // Whoever does not have the key is not told that there is one.
+    const unknown = await botOf(nibble, { ...bot, id: '999999' }).call(assetsList, {})
+    expect(said(unknown)).toBe('401 bot_key')
+    expect(await foreign.call(assetsList, {})).toEqual(unknown)
+    expect(await bot.send(path, '{}', { ...bot.headers(path, '{}'), signature: 'v2' })).toEqual(unknown)
     expect(said(await bot.send(path, '{}', { 'content-type': 'application/json' }))).toBe('401 bot_key')
     expect(said(await bot.send(`${path}?a=1`, '{}', bot.headers(`${path}?a=1`, '{}')))).toBe('403 bot_call')
     expect(said(await bot.send(`${BOT_PATH}app`, '{}', bot.headers(`${BOT_PATH}app`, '{}')))).toBe(
@@ -159,9 +162,9 @@ describe('a signed request', () => {
     const elsewhere = bot.headers(path, '{}', { house: 'https://other.example' })
     expect(said(await bot.send(path, '{}', elsewhere))).toBe('401 bot_house')
     const here = { 'bot-house': TEST_ORIGIN }
-    expect(said(await bot.send(path, '{}', { ...elsewhere, ...here }))).toBe('401 proof')
+    expect(said(await bot.send(path, '{}', { ...elsewhere, ...here }))).toBe('401 bot_key')
     const asFirst = { ...elsewhere, signature: elsewhere['signature']?.replace('v2', 'v1') ?? '' }
-    expect(said(await bot.send(path, '{}', asFirst))).toBe('401 proof')
+    expect(said(await bot.send(path, '{}', asFirst))).toBe('401 bot_key')
     expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: '' })))).toBe('401 bot_house')
     // A program of the first scheme names none, and goes on.
     expect(said(await bot.send(path, '{}', bot.headers(path, '{}', { house: null })))).toBe('done')
@@ -388,4 +391,38 @@ test('half an hour after the player last did something they show themselves anew
   await expect(addBot(nibble, own, { hasPassword: true })).rejects.toMatchObject({
     kind: 'fresh_proof_needed',
   })
+})
+
+test('a key that is used from an address it does not allow is recorded, and its player told, once an hour', async () => {
+  const start = nibble.clock.aheadMs
+  const own = await nibble.signIn()
+  const narrow = await addBot(nibble, own, { addresses: ['203.0.113.0/24'] })
+  const email = `${own.bindId.toLowerCase()}@mail.example`
+  await nibble.asOwner(
+    `insert into email_identity (email, player_id, password, created_at, changed_at) select '${email}', id, 'x', now(), now() from player where bind_id = '${own.bindId}'`,
+  )
+  const path = botPathOf(assetsList)
+  const use = (by = narrow) => {
+    const headers = by.headers(path, '{}', { timestamp: Date.now() + nibble.clock.aheadMs })
+    return by.send(path, '{}', { ...headers, 'x-forwarded-for': '198.51.100.1' })
+  }
+  const told = async () => {
+    const { rows } = await nibble.db.pool.query<{ kind: string; what: string; outcome: string }>(
+      `select e.kind, e.what, e.outcome from security_alert a join security_event e on e.id = a.event_id where a.address = $1`,
+      [email],
+    )
+    return rows
+  }
+  const warning = { kind: 'proof_failed', what: 'bot_key', outcome: 'bot_address' }
+
+  await use(botOf(nibble, { id: narrow.id, privateKey: newBotKey().privateKey }))
+  expect(await told()).toEqual([])
+  const said4 = await Promise.all([use(), use(), use(), use()])
+  expect(said4.map(said)).toEqual(Array(4).fill('403 bot_address'))
+  expect(await told()).toEqual([warning])
+  const { items } = await own.caller.call(securityEvents, {})
+  expect(items.filter(({ kind }) => kind === 'proof_failed')).toMatchObject([{ what: 'bot_key' }])
+  nibble.clock.aheadMs = start + 3_601_000
+  await use()
+  expect(await told()).toEqual([warning, warning])
 })

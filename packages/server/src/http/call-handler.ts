@@ -4,6 +4,7 @@ import { readDevice } from '../features/session/device.ts'
 import { requireFresh, type Session, type Sessions } from '../features/session/sessions.ts'
 import { Refusal } from '../refusal.ts'
 import type { KeyedHash } from '../secrets/secrets.ts'
+import type { Trace } from '../shared/security-events.ts'
 import { type EnvelopeHandler, type Opened, openEnvelope, sealAnswer } from './envelope/open-envelope.ts'
 import { HttpFailure, SessionIsOver } from './failure.ts'
 import { addressKey, type RateLimits } from './rate-limits.ts'
@@ -78,19 +79,15 @@ export const answerOpened = async (
   const { route } = served
   const now = handler.now()
   const translator = handler.sentences.translator(incoming.headers['accept-language'])
-  const device = readDevice(incoming.headers['user-agent'])
+  const trace = traceOf(handler, incoming)
   const call: Call = {
     now,
     translator,
     address: incoming.address,
     claimedIp: opened.claimedIp,
-    device,
+    device: trace.device,
     fingerprints: fingerprintsOf(handler, incoming),
-    trace: {
-      network: handler.markHash?.(`events ${networkKey(incoming.address)}`) ?? null,
-      device,
-      language: translator.locale,
-    },
+    trace,
     origin: incoming.headers.origin ?? null,
     findSession: async () =>
       bot !== null
@@ -132,6 +129,16 @@ export const answerOpened = async (
     return { text: refusalText(kind, handler.sentences.refusal(error, translator), details), code: kind }
   }
 }
+
+/** What security events say of where a call came from. */
+export const traceOf = (
+  { markHash, sentences }: Pick<CallHandler, 'markHash' | 'sentences'>,
+  { headers, address }: Pick<Incoming, 'headers' | 'address'>,
+): Trace => ({
+  network: markHash?.(`events ${networkKey(address)}`) ?? null,
+  device: readDevice(headers['user-agent']),
+  language: sentences.translator(headers['accept-language']).locale,
+})
 
 /** Each key has the limit of a player for itself, and so have all keys of one player together, so that none grows by more keys. */
 const assertBotTurn = (

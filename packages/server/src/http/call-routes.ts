@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { admitBot } from './bot-proof.ts'
-import { answerOpened, answerSealed, type CallHandler, type Incoming } from './call-handler.ts'
+import { answerOpened, answerSealed, type CallHandler, type Incoming, traceOf } from './call-handler.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { HttpFailure } from './failure.ts'
 import type { Served } from './serve.ts'
@@ -86,7 +86,7 @@ const serveBots = (
     const sent = incoming(request, null)
     const bot = await admitBot(
       { db, origins, ...handler },
-      { ...sent, path: request.url, scope: call.scope, now },
+      { ...sent, path: request.url, scope: call.scope, trace: traceOf(handler, sent), now },
     )
     const opened = { text: sent.body.toString('utf8'), claimedIp: '' }
     const { text, code } = await answerOpened(handler, served, sent, opened, bot)

@@ -1,4 +1,5 @@
 import type { Subscriptions } from '@nibble/contract'
+import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
@@ -263,6 +264,14 @@ describe('a player is told', () => {
       'The login password of your Nibble account was changed at Nov 21, 2026, 18:00 (GMT+8).',
       'A wallet was connected to your Nibble account at Nov 21, 2026, 18:00 (GMT+8). Whoever has it can sign in.',
     ])
+  })
+
+  test('of a key for bots that was used from an address it does not allow, in every language', () => {
+    for (const language of LOCALES) {
+      const device = { browser: null, system: null }
+      const alert = { kind: 'proof_failed', what: 'bot_key', device, at: new Date(NOW), waitsUntil: null }
+      expect(words(alert, language)?.text, language).toContain('GMT+8')
+    }
   })
 
   test('on open pages, once it has happened', async () => {

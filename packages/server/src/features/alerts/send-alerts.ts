@@ -165,6 +165,8 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.bot_key_added', { time })
     case 'credential_removed bot_key':
       return t('mail.alert.bot_key_removed', { time })
+    case 'proof_failed bot_key':
+      return t('mail.alert.bot_key_elsewhere', { time })
     case 'credential_added address':
       return t('mail.alert.address_added', { time })
     case 'credential_changed notices':

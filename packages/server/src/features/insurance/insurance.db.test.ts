@@ -204,16 +204,29 @@ describe('a series', () => {
     await fixture.playRound(BIG)
   })
 
-  test('ends and frees what it holds when its player excludes themselves, or the house has lost too much', async () => {
-    const [excluded, other] = [await one(), await one()]
-    const [mine, their] = [await fixture.start(excluded), await fixture.start(other)]
+  test('ends and frees what it holds when its player takes a break of any kind, or the house has lost too much', async () => {
+    const [rested, other] = [await one(), await one()]
+    const [before, their] = [await fixture.start(rested), await fixture.start(other)]
     await fixture.rows(
-      "insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'exclusion', now(), 'infinity')",
-      [excluded],
+      "insert into play_break (player_id, kind, taken_at, ends_at) values ($1, 'time_out', now() - interval '2 days', now() - interval '1 day')",
+      [rested],
     )
     await fixture.turn()
-    expect(await fixture.series(excluded, mine)).toMatchObject({ state: 'stopped', stoppedBy: 'exclusion' })
-    expect(await fixture.balance(excluded, 'USDT')).toBe(1_000n * UNIT)
+    expect(await fixture.series(rested, before)).toMatchObject({ state: 'running' })
+    for (const [kind, until] of [
+      ['time_out', "now() + interval '1 day'"],
+      ['exclusion', "'infinity'"],
+    ]) {
+      const player = await one()
+      const id = await fixture.start(player)
+      await fixture.rows(
+        `insert into play_break (player_id, kind, taken_at, ends_at) values ($1, $2, now(), ${until})`,
+        [player, kind],
+      )
+      await fixture.turn()
+      expect(await fixture.series(player, id)).toMatchObject({ state: 'stopped', stoppedBy: 'exclusion' })
+      expect(await fixture.balance(player, 'USDT')).toBe(1_000n * UNIT)
+    }
 
     // A loss of nothing is a loss too great.
     await fixture.rows('alter table play_terms drop constraint if exists play_terms_resume_below_ppm_check')

@@ -86,8 +86,8 @@ const endSeries = async (
 
 /**
  * Ends series that must not go on: all of them while the house's losses of the day pause stakes of value, and those of
- * players who have excluded themselves or whose country was blocked since. What they hold is freed; one whose last stake is on a bet holds nothing, and
- * waits for that bet. Answers how many it ended; throws after the last when some were not.
+ * players who are on a break, a time-out or an exclusion (docs/decisions/0273), or whose country was blocked since. What they hold is freed; one whose
+ * last stake is on a bet holds nothing, and waits for that bet. Answers how many it ended; throws after the last when some were not.
  */
 export const endByHouse = async (
   db: Database,
@@ -96,20 +96,19 @@ export const endByHouse = async (
   const running = await db.pool.query("select from insurance_series where state = 'running' limit 1")
   if (running.rowCount === 0) return 0
   const { isPaused } = await readHouseTerms(db.pool)
-  const { rows } = await db.pool.query<{ id: bigint; player_id: bigint; excluded: boolean }>(
-    `select s.id, s.player_id, e.excluded from insurance_series s join player p on p.id = s.player_id
+  const { rows } = await db.pool.query<{ id: bigint; player_id: bigint; on_break: boolean }>(
+    `select s.id, s.player_id, e.on_break from insurance_series s join player p on p.id = s.player_id
      cross join lateral (
-       select exists (select from play_break b where b.player_id = s.player_id and b.kind = 'exclusion'
-                        and b.ends_at > clock_timestamp()) as excluded
+       select exists (select from play_break b where b.player_id = s.player_id and b.ends_at > clock_timestamp()) as on_break
      ) e
-     where s.state = 'running' and s.held > 0 and ($1 or e.excluded or p.country = any($2)) order by s.id limit 1000`,
+     where s.state = 'running' and s.held > 0 and ($1 or e.on_break or p.country = any($2)) order by s.id limit 1000`,
     [isPaused, [...blockedCountries]],
   )
   let ended = 0
   const failures: unknown[] = []
-  for (const { id, player_id: player, excluded } of rows) {
+  for (const { id, player_id: player, on_break: isOnBreak } of rows) {
     try {
-      if (await endOne(db, { id, player, by: excluded ? 'exclusion' : 'house' })) ended += 1
+      if (await endOne(db, { id, player, by: isOnBreak ? 'exclusion' : 'house' })) ended += 1
     } catch (error) {
       failures.push(error)
     }

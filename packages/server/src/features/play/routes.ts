@@ -69,8 +69,13 @@ export const playRoutes = (setup: RoutesSetup): Served[] => {
       return placed
     }),
     forPlayer(cancelBetOrder, async ({ idempotencyKey: key, betId, signature }, session) => {
-      const { player, key: sessionKey } = session
-      const consent = { sessionKey, signature: Buffer.from(signature, 'hex'), session: session.id }
+      const { player, bot, key: sessionKey } = session
+      const consent = {
+        sessionKey,
+        signature: Buffer.from(signature, 'hex'),
+        session: session.id,
+        bot: bot ?? null,
+      }
       const recalled = await cancelBet({ db, headTime }, { player, key, betId, consent })
       const { bet, assetsAvailable } = recalled
       broadcaster.notifyBets({ player, bets: [bet], balances: [{ coinName: bet.asset, assetsAvailable }] })

@@ -48,6 +48,8 @@ export type Consent = {
   readonly signature: Buffer
   /** Whose sign-in message is kept with it, by its id. */
   readonly session: string
+  /** The bot whose key this is; null for a browser's. */
+  readonly bot: bigint | null
 }
 export type CancelledBet = { readonly bet: BetRow; readonly assetsAvailable: Amount }
 
@@ -64,6 +66,7 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
         // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
         if (!(await isSigned(consent, { round: String(bet.round), betId })))
           throw new Refusal('cancel_unsigned')
+        if (consent.bot !== null) await holdBot(client, consent.bot)
         await client.query('select play_lock_gates($1)', [pgArray([bet.round])])
       },
       effect: async (client) => {
@@ -83,6 +86,19 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
       },
     },
   )
+}
+
+/**
+ * Whoever revokes or pauses the key waits until this has committed, and it takes nothing back after that. Before the player in the
+ * order of locks, as where a reset pauses keys.
+ */
+const holdBot = async (client: pg.ClientBase, bot: bigint): Promise<void> => {
+  const { rowCount } = await client.query(
+    `select from bot_key
+     where id = $1 and revoked_at is null and paused_at is null and expires_at > clock_timestamp() for share`,
+    [bot],
+  )
+  if (rowCount !== 1) throw new Refusal('bot_key_unknown')
 }
 
 /** What of a bet never changes. */

@@ -280,3 +280,51 @@ describe('a recall', () => {
     await Promise.all([own.stop(), other.stop()])
   })
 })
+
+test('by a bot holds its key until it has committed; a key that is revoked, paused or expired meanwhile takes nothing back', async () => {
+  const [player = 0n] = await fixture.players(1, { USDT: 10n * USDT })
+  const round = await fixture.openRound()
+  const betId = await placeOne(player, round)
+  const [key] = await fixture.rows<{ id: bigint }>(
+    `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
+     values ($1, 'bot', 'x', 'y', '{cancel}', true, 0, '{}', now(), now() + interval '1 day') returning id`,
+    [player],
+  )
+  const bot = key?.id ?? 0n
+  const byBot = () =>
+    cancelBet(
+      { db: fixture.db, headTime: fixture.headTime },
+      { player, key: randomUUID(), betId, consent: { ...consentTo({ round, betId }), bot } },
+    )
+  for (const [column, ended, as] of [
+    ['revoked_at', 'now()', 'null'],
+    ['paused_at', 'now()', 'null'],
+    ['expires_at', "created_at + interval '1 microsecond'", "created_at + interval '1 day'"],
+  ]) {
+    await fixture.rows(`update bot_key set ${column} = ${ended} where id = $1`, [bot])
+    expect(await refusalOf(byBot()), column).toBe('bot_key_unknown')
+    await fixture.rows(`update bot_key set ${column} = ${as} where id = $1`, [bot])
+  }
+
+  const revoker = await fixture.owner.connect()
+  const holder = await fixture.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select ledger_lock_players($1)', [`{${player}}`])
+    const cancelling = refusalOf(byBot())
+    await expect
+      .poll(
+        async () =>
+          (await fixture.rows("select from pg_locks where locktype = 'advisory' and not granted")).length,
+      )
+      .toBe(1)
+    await revoker.query("set lock_timeout = '100ms'")
+    const revoke = () => revoker.query('update bot_key set revoked_at = now() where id = $1', [bot])
+    await expect(revoke()).rejects.toThrow('lock timeout')
+    await holder.query('rollback')
+    expect(await cancelling).toBe('accepted')
+    await revoke()
+  } finally {
+    for (const client of [revoker, holder]) client.release(true)
+  }
+})

@@ -16,6 +16,7 @@ export const consentTo = (cancel: { readonly round: string; readonly betId: stri
   sessionKey,
   signature: sign('sha256', cancelMessage(cancel), { key: privateKey, dsaEncoding: 'ieee-p1363' }),
   session: '',
+  bot: null,
 })
 
 /** Takes a bet back as its player does, for whoever stands at the use case. */
