@@ -7,6 +7,6 @@ test('evidence names what a letter counts beside the letter, and alone where the
   const t = createTranslator('en-US', await loadPhrases('en-US'))
   const hash = `0x${'0'.repeat(62)}db` as BlockHash
   const facts = explain({ game: 'left-right', hash, height: 1n })
-  expect(outcomeText(t, 'left-right', facts).detail).toBe('d\u00a0(10) = b\u00a0(10)')
-  expect(outcomeText(t, 'left-right', facts, true).detail).toBe('10 = 10')
+  expect(outcomeText(t, 'left-right', facts).detail).toBe('d\u00a0(10)\u00a0=\u00a0b\u00a0(10)')
+  expect(outcomeText(t, 'left-right', facts, true).detail).toBe('10\u00a0=\u00a010')
 })

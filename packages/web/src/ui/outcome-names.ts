@@ -56,7 +56,7 @@ export const outcomeText = (
   switch (facts.kind) {
     case 'values': {
       const [left, right] = [facts.left, facts.right].map((one) => (isShort ? one.value : charAndValue(one)))
-      return { name, detail: `${left} ${signOf(facts.left.value - facts.right.value)} ${right}` }
+      return { name, detail: `${left}\u00a0${signOf(facts.left.value - facts.right.value)}\u00a0${right}` }
     }
     case 'character':
       return { name, detail: isWord(facts.outcome) ? facts.char : null }

@@ -152,7 +152,9 @@ const COLUMNS: readonly Column<Stop>[] = [
       <>
         <b>{stopName(id)}</b>
         {game === null && (
-          <span className="block max-w-[60ch] text-12 font-normal text-muted">{STOPPED[id]}</span>
+          <span className="block max-w-[60ch] text-12 font-normal text-muted">
+            A stop means: {STOPPED[id]}
+          </span>
         )}
       </>
     ),
