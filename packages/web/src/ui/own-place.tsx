@@ -77,7 +77,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
   const place = format.count(reach.place)
   const most = format.amount(prize, { decimals: 0 })
   const now = smallerOf(prize, board.own?.atMost ?? ZERO)
-  const standing =
+  const soFar =
     board.own === null ? (
       <Tag>{t('ranking.none')}</Tag>
     ) : (
@@ -97,7 +97,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
           <div className="grid gap-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <h2 className="text-muted">{t('ranking.nowWith', { place })}</h2>
-              {standing}
+              {soFar}
             </div>
             <p className="text-40 font-semibold">
               <Amount value={now} asset="REWARD_POINT" own />
@@ -111,7 +111,7 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 className="text-muted">{t('ranking.own')}</h2>
-            {standing}
+            {soFar}
           </div>
           <p className="text-20 font-semibold text-balance">{whatTakesIt}</p>
           <div className="border-t border-line pt-3">
