@@ -210,6 +210,12 @@ test('a newer page asks to be loaded, and is not before that', async () => {
 
   await page.getByText(t('shell.newerPage')).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isOldPage'))).toBe(true)
+  // It lies over what is on a phone's screen, so it can be put away; the next newer one says so again.
+  const note = page.getByRole('status').filter({ hasText: t('shell.newerPage') })
+  await note.getByRole('button', { name: t('common.close') }).click()
+  await expect.poll(() => note.count()).toBe(0)
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newest').then(() => undefined))
+  await note.waitFor()
   await page.getByRole('button', { name: t('shell.reload') }).click()
   await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
   await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -41,12 +41,14 @@ const board = {
   rows: z.array(placedPlayer),
   /** Null until a bet of the caller’s counts. */
   own: z.nullable(ownPlace),
+  /** Who won the one before. Null until one is over. `prize` is what was paid. */
+  last: z.nullable(z.object({ startsAt: instant, rows: z.array(placedPlayer) })),
 }
 
 export const ranking = route({
   path: '/api/app/bet/ranking',
   summary:
-    'Players by profit (in USDT, a GMT counts as one) of the day, the week or the month (GMT+8), with the caller’s own place',
+    'Players by profit (in USDT, a GMT counts as one) of the day, the week or the month (GMT+8), with the caller’s own place, and who won the last one',
   access: 'player',
   perMinute: 60,
   request: z.object({ period: z.enum(['daily', 'weekly', 'monthly']) }),
@@ -63,8 +65,6 @@ export const contest = route({
   response: z.object({
     ...board,
     next: z.object({ startsAt: instant, endsAt: instant, prizes: z.array(amount) }),
-    /** Null until one is over. `prize` is what was paid. */
-    last: z.nullable(z.object({ startsAt: instant, rows: z.array(placedPlayer) })),
   }),
   refusals: [],
 })

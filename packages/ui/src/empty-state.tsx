@@ -17,7 +17,7 @@ export const EmptyState = ({ icon: Icon, title, text, action, className }: Props
       <Icon size={28} strokeWidth={1.5} className="mb-1 text-faint" aria-hidden="true" />
     )}
     {title !== undefined && <p className="text-16 font-semibold">{title}</p>}
-    {text !== undefined && <p className="max-w-[48ch] text-muted">{text}</p>}
+    {text !== undefined && <p className="max-w-[48ch] text-balance text-muted">{text}</p>}
     {action !== undefined && <div className="mt-3">{action}</div>}
   </div>
 )

@@ -1,6 +1,6 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { durationText, groupsOfFour, moneyText } from './format.ts'
+import { durationText, groupsOfFour, moneyText, timeText, withReadableTimes } from './format.ts'
 
 const of = (text: string) => parseAmount(text) ?? ZERO
 
@@ -20,6 +20,13 @@ test.each([
   [-100_800_000, '1 d 4 h'],
 ])('%d ms is told as %s', (ms, text) => {
   expect(durationText(ms)).toBe(text)
+})
+
+test('times within a text are told as times elsewhere, and nothing else is changed', () => {
+  const at = Date.parse('2026-11-24T19:46:51.000Z')
+  expect(withReadableTimes('No head for 2026-11-24T19:46:51.000Z; see 2026-11-24.')).toBe(
+    `No head for ${timeText(at)}; see 2026-11-24.`,
+  )
 })
 
 test('an address is read in groups of four', () => {

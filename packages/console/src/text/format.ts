@@ -19,6 +19,10 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 /** In the operator's own time zone. */
 export const timeText = (at: number): string => DATE_TIME.format(at)
 
+/** What the house noted in its own time, as the operator reads times everywhere else. */
+export const withReadableTimes = (text: string): string =>
+  text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) => timeText(Date.parse(time)))
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

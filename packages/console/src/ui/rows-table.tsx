@@ -2,7 +2,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { PagedList } from '@nibble/ui/paged-list.tsx'
 import { type Column, Table } from '@nibble/ui/table.tsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Rows } from '../api/use-read.ts'
 import { Loading } from './states.tsx'
@@ -12,6 +12,9 @@ type Props<Row extends { id: string }> = {
   of: Omit<Rows<Row>, 'filter' | 'setFilter'>
   columns: readonly Column<Row>[]
   empty: ReactNode
+  /** Beside what is said of an empty list: its picture, and what to do next. */
+  emptyIcon?: LucideIcon
+  emptyAction?: ReactNode
   onOpen?: (row: Row) => void
   current?: string | null
   /** How the rows of a page are shown where one table of them would not do. */
@@ -24,6 +27,8 @@ export const RowsTable = <Row extends { id: string }>({
   of,
   columns,
   empty,
+  emptyIcon = Inbox,
+  emptyAction,
   children,
   ...rest
 }: Props<Row>) => {
@@ -33,7 +38,17 @@ export const RowsTable = <Row extends { id: string }>({
       list={{ ...of, error: of.rows === undefined ? of.error : null }}
       frame="none"
       waiting={<Loading />}
-      empty={<EmptyState text={page === 1 ? empty : 'There is nothing on this page any more.'} />}
+      empty={
+        page === 1 ? (
+          <EmptyState icon={emptyIcon} text={empty} action={emptyAction} />
+        ) : (
+          <EmptyState
+            icon={emptyIcon}
+            text="There is nothing on this page any more."
+            action={<Button onClick={() => setPage(1)}>First page</Button>}
+          />
+        )
+      }
       pages={
         (page > 1 || hasNext) && (
           <nav

@@ -28,6 +28,7 @@ export const ranking = {
   'ranking.smaller': 'You receive the smaller of the two once the period is over.',
   'ranking.prizeUpTo': 'up to {prize}',
   'ranking.prizePaid': '{prize} received',
+  'ranking.last': 'Last winners',
   'contest.intro':
     'Settled bets in USDT and GMT bring contest points. Whoever has most of them at the end of the month comes first.',
   'contest.toRanking': 'Rankings by profit',

@@ -30,6 +30,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.smaller': 'Al terminar el periodo recibes el menor de los dos.',
   'ranking.prizeUpTo': 'hasta {prize}',
   'ranking.prizePaid': '{prize} recibidos',
+  'ranking.last': 'Ganadores anteriores',
   'contest.intro':
     'Las apuestas liquidadas en USDT y GMT dan puntos de concurso. Quien tenga más al final del mes queda en primer lugar.',
   'contest.toRanking': 'Clasificaciones por ganancia',

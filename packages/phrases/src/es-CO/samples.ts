@@ -2,15 +2,15 @@ import type { TopicOf } from '../catalogue.ts'
 import type { samples as english } from '../en-US/samples.ts'
 
 export const samples: TopicOf<typeof english> = {
-  'sample.notice': 'Ejemplo: te damos la bienvenida a la casa local',
+  'sample.notice': 'Te damos la bienvenida a la casa local',
   'sample.notice.body':
     'Detrás hay una cadena de desarrollo en este equipo y todo el dinero es de prueba.\nEste aviso es un ejemplo. Los operadores lo cambian u ocultan en la consola.',
-  'sample.news': 'Ejemplo: verifica una ronda',
+  'sample.news': 'Verifica una ronda',
   'sample.news.body':
     'El hash de un bloque decide cada ronda. Abre Verificar y tu navegador busca la cabecera y calcula el resultado.',
-  'sample.listing': 'Ejemplo: USDT disponible',
+  'sample.listing': 'USDT disponible',
   'sample.listing.body': 'Se aceptan apuestas en USDT, GMT y crédito de juego.',
-  'sample.banner': 'Ejemplo: decide el bloque, compruébalo',
+  'sample.banner': 'Decide el bloque, compruébalo',
   'sample.binance': 'Binance (ejemplo)',
   'sample.binance.body': 'Casa de cambio. Compra USDT y retíralo por la red BNB Smart Chain.',
   'sample.metamask': 'MetaMask (ejemplo)',

@@ -59,7 +59,7 @@ export const shell: TopicOf<typeof english> = {
   'shell.chunk':
     'Tardó demasiado o la reemplazó una versión nueva. Recarga para traerla otra vez; no se pierde nada de lo que hiciste.',
   'shell.reload': 'Recargar',
-  'shell.newerPage': 'Hay una versión nueva lista.',
+  'shell.newerPage': 'Hay una versión nueva.',
   'shell.crashTitle': 'Esta pantalla falló',
   'shell.crash': 'Algo salió mal de nuestro lado. Tu saldo y tus apuestas están a salvo en el servidor.',
   'shell.pageTitle': '{name} · Nibble',

@@ -31,6 +31,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.smaller': 'Setelah periode berakhir Anda menerima yang lebih kecil dari keduanya.',
   'ranking.prizeUpTo': 'hingga {prize}',
   'ranking.prizePaid': '{prize} diterima',
+  'ranking.last': 'Pemenang sebelumnya',
   'contest.intro':
     'Taruhan USDT dan GMT yang selesai memberi poin kontes. Yang terbanyak di akhir bulan menjadi peringkat pertama.',
   'contest.toRanking': 'Peringkat menurut keuntungan',

@@ -2,15 +2,15 @@ import type { TopicOf } from '../catalogue.ts'
 import type { samples as english } from '../en-US/samples.ts'
 
 export const samples: TopicOf<typeof english> = {
-  'sample.notice': 'Contoh: selamat datang di rumah lokal',
+  'sample.notice': 'Selamat datang di rumah lokal',
   'sample.notice.body':
     'Rantai di baliknya adalah rantai pengembangan di mesin ini, dan semua uangnya uang uji.\nPengumuman ini contoh. Operator mengubah atau menyembunyikannya di konsol.',
-  'sample.news': 'Contoh: periksa sendiri satu ronde',
+  'sample.news': 'Periksa sendiri satu ronde',
   'sample.news.body':
     'Hash sebuah blok menentukan setiap ronde. Buka Verifikasi, lalu peramban Anda mengambil header dan menghitung hasilnya sendiri.',
-  'sample.listing': 'Contoh: USDT tersedia',
+  'sample.listing': 'USDT tersedia',
   'sample.listing.body': 'Taruhan diterima dalam USDT, GMT, dan kredit main.',
-  'sample.banner': 'Contoh: blok yang menentukan',
+  'sample.banner': 'Blok yang menentukan',
   'sample.binance': 'Binance (contoh)',
   'sample.binance.body': 'Bursa. Beli USDT lalu tarik lewat jaringan BNB Smart Chain.',
   'sample.metamask': 'MetaMask (contoh)',

@@ -30,6 +30,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.smaller': '期間終了後、2 つのうち小さい方を受け取れます。',
   'ranking.prizeUpTo': '最大 {prize}',
   'ranking.prizePaid': '{prize} 受け取り',
+  'ranking.last': '前回の入賞者',
   'contest.intro':
     '精算された USDT と GMT のベットでコンテストポイントが貯まります。月末に最も多い人が 1 位です。',
   'contest.toRanking': '利益ランキング',

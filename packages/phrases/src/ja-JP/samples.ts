@@ -2,15 +2,15 @@ import type { TopicOf } from '../catalogue.ts'
 import type { samples as english } from '../en-US/samples.ts'
 
 export const samples: TopicOf<typeof english> = {
-  'sample.notice': 'サンプル：ローカル環境へようこそ',
+  'sample.notice': 'ローカル環境へようこそ',
   'sample.notice.body':
     'ここで動いているのはこのマシン上の開発用チェーンで、お金はすべてテスト用です。\nこのお知らせはサンプルです。運営者はコンソールで変更や非表示にできます。',
-  'sample.news': 'サンプル：自分でラウンドを検証',
+  'sample.news': '自分でラウンドを検証',
   'sample.news.body':
     'どのラウンドもブロックのハッシュで決まります。「検証」を開くと、ブラウザがヘッダーを取得して結果を計算します。',
-  'sample.listing': 'サンプル：USDT が利用可能に',
+  'sample.listing': 'USDT が利用可能に',
   'sample.listing.body': 'USDT、GMT、プレイクレジットで賭けられます。',
-  'sample.banner': 'サンプル：決めるのはブロック',
+  'sample.banner': '決めるのはブロック',
   'sample.binance': 'Binance（サンプル）',
   'sample.binance.body': '取引所です。USDT を購入し、BNB Smart Chain で出金します。',
   'sample.metamask': 'MetaMask（サンプル）',

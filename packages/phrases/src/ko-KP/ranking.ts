@@ -30,6 +30,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.smaller': '기간이 끝나면 둘 중 작은 금액을 받습니다.',
   'ranking.prizeUpTo': '최대 {prize}',
   'ranking.prizePaid': '{prize} 수령',
+  'ranking.last': '지난 입상자',
   'contest.intro':
     '정산된 USDT 및 GMT 베팅으로 콘테스트 포인트가 쌓입니다. 월말에 가장 많은 사람이 1위입니다.',
   'contest.toRanking': '수익 랭킹',

@@ -16,7 +16,7 @@ export const guest: TopicOf<typeof english> = {
   'guest.last': '最近结果',
   'guest.noResult': '下一次开奖将带来第一个结果。',
   'guest.check': '自行验证任何结果',
-  'guest.say': '由公开的区块开奖，我们谁也无法挑选。',
+  'guest.say': '由公开的区块开奖，平台无法挑选结果。',
   'guest.sayCheck': '请亲自验证。',
   'guest.try': '不用钱包，先试玩',
   'guest.trying': '正在打开牌桌',

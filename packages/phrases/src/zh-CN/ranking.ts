@@ -30,6 +30,7 @@ export const ranking: TopicOf<typeof english> = {
   'ranking.smaller': '周期结束后，您得到两者中较小的一个。',
   'ranking.prizeUpTo': '最高 {prize}',
   'ranking.prizePaid': '已得 {prize}',
+  'ranking.last': '上期获奖者',
   'contest.intro': '已结算的 USDT 和 GMT 投注带来竞赛积分，月底积分最多者排名第一。',
   'contest.toRanking': '盈利排行榜',
   'contest.table': '榜单',

@@ -1,9 +1,10 @@
 import { Button } from '@nibble/ui/button.tsx'
-import { RefreshCw } from 'lucide-react'
+import { IconButton } from '@nibble/ui/icon-button.tsx'
+import { RefreshCw, X } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Says that a newer page is there, under the title of a phone's screen. It is loaded when the player wants it, never under a bet. */
+/** Says that a newer page is there, under the title of a phone's screen, until it is put away. It is loaded when the player wants it, never under a bet. */
 export const NewerPageNote = () => {
   const t = useText()
   const worker = useStore(newerPage)
@@ -19,6 +20,12 @@ export const NewerPageNote = () => {
           <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
             {t('shell.reload')}
           </Button>
+          <IconButton
+            icon={X}
+            label={t('common.close')}
+            onClick={() => newerPage.set(null)}
+            className="-ml-2"
+          />
         </div>
       )}
     </div>

@@ -49,14 +49,15 @@ export const outcomeText = (
   t: Translator,
   game: GameId,
   facts: Facts & { readonly outcome: string },
+  /** Where the characters stand beside it anyway: `10 > 3` instead of `d (10) > 3`. */
+  isShort = false,
 ): OutcomeText => {
   const name = outcomeName(t, game, facts.outcome)
   switch (facts.kind) {
-    case 'values':
-      return {
-        name,
-        detail: `${charAndValue(facts.left)} ${signOf(facts.left.value - facts.right.value)} ${charAndValue(facts.right)}`,
-      }
+    case 'values': {
+      const [left, right] = [facts.left, facts.right].map((one) => (isShort ? one.value : charAndValue(one)))
+      return { name, detail: `${left}\u00a0${signOf(facts.left.value - facts.right.value)}\u00a0${right}` }
+    }
     case 'character':
       return { name, detail: isWord(facts.outcome) ? facts.char : null }
     case 'kinds':

@@ -77,34 +77,54 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
   const place = format.count(reach.place)
   const most = format.amount(prize, { decimals: 0 })
   const now = smallerOf(prize, board.own?.atMost ?? ZERO)
+  const soFar =
+    board.own === null ? (
+      <Tag>{t('ranking.none')}</Tag>
+    ) : (
+      <Score score={board.own.score} measure={measure} own />
+    )
+  const whatTakesIt =
+    holder === undefined
+      ? t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
+      : t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', {
+          place,
+          score: format.amount(inHundredths(holder.score), { decimals: 2 }),
+        })
   return (
     <>
-      <div className="grid gap-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-muted">{now > 0n ? t('ranking.nowWith', { place }) : t('ranking.now')}</h2>
-          {board.own === null ? (
-            <Tag>{t('ranking.none')}</Tag>
-          ) : (
-            <Score score={board.own.score} measure={measure} own />
-          )}
-        </div>
-        <p className="text-40 font-semibold">
-          <Amount value={now} asset="REWARD_POINT" own />
-        </p>
-        <p className="text-muted">
-          {now > 0n
-            ? t('ranking.upTo', { most, place })
-            : t('ranking.shareOf', { own: ownShare(format, board), most, place })}
-        </p>
-      </div>
-      <p>
-        {holder === undefined
-          ? t(measure === 'profit' ? 'ranking.freeFor' : 'contest.freeFor', { place })
-          : t(measure === 'profit' ? 'ranking.takes' : 'contest.takes', {
-              place,
-              score: format.amount(inHundredths(holder.score), { decimals: 2 }),
-            })}
-      </p>
+      {now > 0n ? (
+        <>
+          <div className="grid gap-1">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <h2 className="text-muted">{t('ranking.nowWith', { place })}</h2>
+              {soFar}
+            </div>
+            <p className="text-40 font-semibold">
+              <Amount value={now} asset="REWARD_POINT" own />
+            </p>
+            <p className="text-muted">{t('ranking.upTo', { most, place })}</p>
+          </div>
+          <p>{whatTakesIt}</p>
+        </>
+      ) : (
+        // Nothing to receive is no number to begin with: what can be had stands above it.
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 className="text-muted">{t('ranking.own')}</h2>
+            {soFar}
+          </div>
+          <p className="text-20 font-semibold text-balance">{whatTakesIt}</p>
+          <div className="border-t border-line pt-3">
+            <p className="flex items-baseline justify-between gap-3">
+              {t('ranking.now')}
+              <Amount value={now} asset="REWARD_POINT" own className="text-16 font-semibold" />
+            </p>
+            <p className="text-muted">
+              {t('ranking.shareOf', { own: ownShare(format, board), most, place })}
+            </p>
+          </div>
+        </>
+      )}
       {board.own !== null && (
         <HowItComes own={{ ...board.own, prize, place: reach.place }} board={board} measure={measure} />
       )}

@@ -1,8 +1,10 @@
 import './boards.css'
 import type { PlacedPlayer } from '@nibble/contract'
 import type { Amount as Money } from '@nibble/domain'
+import { Card, SectionHead } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { type ReactNode, useId } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 import { useFormat, useText } from '../text/text-context.ts'
 import { Amount } from './amount.tsx'
@@ -43,6 +45,21 @@ export const PlaceList = ({ rows, free = [], label, measure, paid = false }: Pro
         ))}
       </ol>
     </>
+  )
+}
+
+type LastProps = { rows: readonly PlacedPlayer[]; title: string; measure: Measure; children?: ReactNode }
+
+/** Who won the board before this one, and what was paid; `children` where nobody did. */
+export const LastPlaces = ({ rows, title, measure, children }: LastProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} space="none" />
+      <Card padded={false} className="overflow-hidden px-4 lg:px-5">
+        {rows.length === 0 ? children : <PlaceList rows={rows} label={title} measure={measure} paid />}
+      </Card>
+    </section>
   )
 }
 

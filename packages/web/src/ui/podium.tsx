@@ -93,6 +93,6 @@ export const Podium = ({ rows, prizes, measure, children }: Props) => {
 export const BoardEmpty = ({ title, text }: { title: string; text: string }) => (
   <div className="grid justify-items-center gap-1 px-3 pt-2 pb-6 text-center">
     <p className="text-16 font-semibold">{title}</p>
-    <p className="max-w-[40ch] text-muted">{text}</p>
+    <p className="max-w-[40ch] text-balance text-muted">{text}</p>
   </div>
 )

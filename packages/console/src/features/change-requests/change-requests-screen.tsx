@@ -6,8 +6,9 @@ import {
 } from '@nibble/contract/console'
 import { ASSETS } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
 import type { Column } from '@nibble/ui/table.tsx'
-import { Plus } from 'lucide-react'
+import { Plus, SlidersHorizontal } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
@@ -62,7 +63,7 @@ export const ChangeRequestsScreen = () => {
           if (now === undefined) return null
           return (
             <>
-              <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
                 <Panel title="In force">
                   <TermsFacts terms={now} />
                 </Panel>
@@ -79,17 +80,26 @@ export const ChangeRequestsScreen = () => {
                     <TermsFacts terms={terms} against={now} />
                   </Panel>
                 ))}
+                {/* Beside what is in force while there is none; its rows take the whole width. */}
+                <Panel
+                  title="Change requests"
+                  flush
+                  className={cx((list.rows?.length !== 0 || next.length > 0) && 'lg:col-span-2')}
+                >
+                  <RowsTable
+                    label="Change requests"
+                    of={list}
+                    columns={COLUMNS}
+                    empty="Nobody has drafted other terms yet."
+                    emptyIcon={SlidersHorizontal}
+                    emptyAction={
+                      mayWrite && <Button onClick={() => setDrafting(true)}>Draft the first one</Button>
+                    }
+                    onOpen={({ id }) => setOpened(id)}
+                    current={opened}
+                  />
+                </Panel>
               </div>
-              <Panel title="Change requests" flush>
-                <RowsTable
-                  label="Change requests"
-                  of={list}
-                  columns={COLUMNS}
-                  empty="Nobody has drafted other terms yet."
-                  onOpen={({ id }) => setOpened(id)}
-                  current={opened}
-                />
-              </Panel>
               {changeRequest !== undefined && (
                 <ChangeRequestView
                   key={changeRequest.id}

@@ -2,10 +2,12 @@ import { acknowledgeIncident, type ConsoleIncident } from '@nibble/contract/cons
 import { Button } from '@nibble/ui/button.tsx'
 import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { ShieldCheck } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
+import { withReadableTimes } from '../../text/format.ts'
 import { incidentWords } from '../../text/incident-words.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -18,6 +20,7 @@ import { byKind, type KindOfIncident, stateOf } from './by-kind.ts'
 
 export const IncidentsScreen = () => {
   const list = useRows('incidents', { sort: { field: 'id', order: 'DESC' }, first: { open: true } })
+  const isOpen = list.filter['open'] === true
   const [asked, setAsked] = useState<ConsoleIncident | null>(null)
   const acknowledge = useAct(acknowledgeIncident, { done: 'Acknowledged.', onDone: () => setAsked(null) })
   const { canAccess: mayAcknowledge = false } = useCanAccess({
@@ -52,7 +55,7 @@ export const IncidentsScreen = () => {
     >
       <Tabs
         label="Which"
-        value={list.filter['open'] === true ? 'open' : 'all'}
+        value={isOpen ? 'open' : 'all'}
         onChange={(value) => list.setFilter(value === 'open' ? { open: true } : {})}
         tabs={[
           { value: 'open', text: 'Open' },
@@ -65,7 +68,9 @@ export const IncidentsScreen = () => {
           label="Incidents"
           of={list}
           columns={[...COLUMNS, action]}
-          empty="Nothing is wrong that the house knows of."
+          empty={isOpen ? 'Nothing is wrong that the house knows of.' : 'The house has noticed nothing yet.'}
+          emptyIcon={ShieldCheck}
+          emptyAction={isOpen && <Button onClick={() => list.setFilter({})}>Show what there was</Button>}
         >
           {(rows) =>
             byKind(rows).map((group) => (
@@ -78,7 +83,7 @@ export const IncidentsScreen = () => {
         <ReasonSheet
           asked={{
             title: 'Acknowledge the incident',
-            text: `${asked.detail} ${incidentWords(asked.kind).todo}`,
+            text: `${withReadableTimes(asked.detail)} ${incidentWords(asked.kind).todo}`,
             confirm: 'Acknowledge',
             reason: { label: 'What is being done about it' },
           }}
@@ -145,16 +150,18 @@ const COLUMNS: readonly Column<ConsoleIncident>[] = [
     head: 'About',
     cell: (incident) => (
       <>
-        <b className="break-words">{incident.subject}</b>
+        <b className="break-words">{withReadableTimes(incident.subject)}</b>
         <span className="block sm:hidden">{STATES[stateOf(incident)]}</span>
         <span className="block text-12 text-muted sm:hidden">
           <Time at={incident.openedAt} />
         </span>
-        <span className="block break-words text-12 text-muted lg:hidden">{incident.detail}</span>
+        <span className="block break-words text-12 text-muted lg:hidden">
+          {withReadableTimes(incident.detail)}
+        </span>
       </>
     ),
   },
-  { head: 'Details', cell: ({ detail }) => detail, hideBelow: 'lg' },
+  { head: 'Details', cell: ({ detail }) => withReadableTimes(detail), hideBelow: 'lg' },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
   { head: 'Now', cell: (one) => STATES[stateOf(one)], hideBelow: 'sm' },
 ]

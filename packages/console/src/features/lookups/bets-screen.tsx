@@ -1,8 +1,8 @@
 import type { ConsoleBet } from '@nibble/contract/console'
-import { Button } from '@nibble/ui/button.tsx'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
-import { X } from 'lucide-react'
+import { List, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRows } from '../../api/use-read.ts'
@@ -25,6 +25,12 @@ export const BetsScreen = () => {
       list={list}
       columns={COLUMNS}
       empty={{
+        icon: List,
+        next: (
+          <Link to="/rounds" className={buttonClass()}>
+            See the rounds
+          </Link>
+        ),
         all: 'No bet in the newest rounds. Look one up by its number, its round or its player.',
         found: 'No bet fits. A number, a Player ID and a hash are looked up whole.',
       }}

@@ -1,5 +1,6 @@
 import type { ConsoleDeposit } from '@nibble/contract/console'
 import type { Column } from '@nibble/ui/table.tsx'
+import { ArrowDownToLine } from 'lucide-react'
 import { useRows } from '../../api/use-read.ts'
 import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
 import { PlayerLink } from '../../ui/values.tsx'
@@ -14,7 +15,11 @@ export const DepositsScreen = () => {
       hint="The hash of a transaction, or a Player ID"
       list={list}
       columns={COLUMNS}
-      empty={{ all: 'No deposit yet.', found: 'No deposit fits. Hashes and Player IDs are looked up whole.' }}
+      empty={{
+        icon: ArrowDownToLine,
+        all: 'No deposit yet.',
+        found: 'No deposit fits. Hashes and Player IDs are looked up whole.',
+      }}
     />
   )
 }

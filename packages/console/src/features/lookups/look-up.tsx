@@ -1,4 +1,6 @@
+import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Rows } from '../../api/use-read.ts'
 import { groupsOfFour } from '../../text/format.ts'
@@ -15,8 +17,13 @@ type Props<Row extends { id: string }> = {
   hint: string
   list: Rows<Row>
   columns: readonly Column<Row>[]
-  /** Before a search, and when nothing fits it. */
-  empty: { readonly all: string; readonly found: string }
+  /** Before a search, and when nothing fits it; where one looks next before a search. */
+  empty: {
+    readonly icon: LucideIcon
+    readonly all: string
+    readonly found: string
+    readonly next?: ReactNode
+  }
   opened?: { readonly id: string; readonly details: ReactNode } | null
   onOpen?: (row: Row) => void
 }
@@ -54,6 +61,10 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
             of={list}
             columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
             empty={isNarrowed ? empty.found : empty.all}
+            emptyIcon={empty.icon}
+            emptyAction={
+              isNarrowed ? <Button onClick={() => list.setFilter({})}>Show all</Button> : empty.next
+            }
             current={opened?.id ?? null}
             {...(onOpen !== undefined && { onOpen })}
           />

@@ -2,7 +2,7 @@ import { type ConsoleRound, getRound } from '@nibble/contract/console'
 import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag, type Tone } from '@nibble/ui/tag.tsx'
-import { X } from 'lucide-react'
+import { Hash, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useRows } from '../../api/use-read.ts'
@@ -25,7 +25,11 @@ export const RoundsScreen = () => {
       hint="Round number, or the height or the hash of a block"
       list={list}
       columns={COLUMNS}
-      empty={{ all: 'No round yet.', found: 'No round fits. Numbers and hashes are looked up whole.' }}
+      empty={{
+        icon: Hash,
+        all: 'No round yet.',
+        found: 'No round fits. Numbers and hashes are looked up whole.',
+      }}
       onOpen={({ id }) => setOpened(id)}
       opened={
         opened === null

@@ -1,6 +1,8 @@
+import { Button } from '@nibble/ui/button.tsx'
 import { Checkbox } from '@nibble/ui/checkbox.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-read.ts'
@@ -18,6 +20,7 @@ export const PlayersScreen = () => {
   const list = useRows('players', { sort: { field: 'id', order: 'DESC' } })
   const navigate = useNavigate()
   const { q, country } = list.filter
+  const isNarrowed = Object.keys(list.filter).length > 0
   const toggle = (name: 'flagged' | 'stopped') => (on: boolean) => {
     const { [name]: _, ...rest } = list.filter
     list.setFilter(on ? { ...rest, [name]: true } : rest)
@@ -58,7 +61,9 @@ export const PlayersScreen = () => {
           label="Players"
           of={list}
           columns={COLUMNS}
-          empty="No player fits."
+          empty={isNarrowed ? 'No player fits.' : 'Nobody has signed in yet.'}
+          emptyIcon={Users}
+          emptyAction={isNarrowed && <Button onClick={() => list.setFilter({})}>Show all players</Button>}
           onOpen={({ id }) => void navigate(`/players/${id}`)}
         />
       </Panel>

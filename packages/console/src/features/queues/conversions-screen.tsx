@@ -1,6 +1,7 @@
 import type { ConsoleConversion } from '@nibble/contract/console'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { Repeat2 } from 'lucide-react'
 import { useRows } from '../../api/use-read.ts'
 import { durationText } from '../../text/format.ts'
 import { useNow } from '../../ui/age-bar.tsx'
@@ -25,6 +26,7 @@ export const ConversionsScreen = () => {
       list={list}
       views={VIEWS}
       columns={columnsAt(now)}
+      icon={Repeat2}
       empty="No conversion waits."
       details={(id) => <ConversionDetails id={id} />}
     />

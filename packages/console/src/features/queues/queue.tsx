@@ -1,4 +1,6 @@
+import { Button } from '@nibble/ui/button.tsx'
 import type { Column } from '@nibble/ui/table.tsx'
+import type { LucideIcon } from 'lucide-react'
 import { type SortPayload, useCanAccess } from 'ra-core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -28,6 +30,7 @@ type Props<Row extends Waiting> = {
   views: readonly [View, ...View[]]
   columns: readonly Column<Row>[]
   empty: string
+  icon: LucideIcon
   /** The opened one, beside the list. */
   details: (id: string) => ReactNode
 }
@@ -40,6 +43,7 @@ export const Queue = <Row extends Waiting>({
   views,
   columns,
   empty,
+  icon,
   details,
 }: Props<Row>) => {
   const [address] = useSearchParams()
@@ -59,6 +63,8 @@ export const Queue = <Row extends Waiting>({
   const { player, ...asked } = list.filter
   const view = views.find(({ filter }) => isSame(filter, asked)) ?? views[0]
   const [first] = rows
+  /** The one that narrows nothing. */
+  const last = views.at(-1) ?? view
 
   // The focus goes along, so that Enter opens what it stands on.
   const move = (by: 1 | -1) => {
@@ -71,6 +77,11 @@ export const Queue = <Row extends Waiting>({
     setOpened(id)
   }
   const close = () => open(null)
+  const show = (value: string) => {
+    open(null)
+    const { filter, sort } = views.find((one) => one.value === value) ?? view
+    list.setFilter(player === undefined ? filter : { ...filter, player }, sort)
+  }
   useQueueKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -96,16 +107,7 @@ export const Queue = <Row extends Waiting>({
         </p>
       }
     >
-      <Tabs
-        label="Which"
-        value={view.value}
-        onChange={(value) => {
-          open(null)
-          const { filter, sort } = views.find((one) => one.value === value) ?? view
-          list.setFilter(player === undefined ? filter : { ...filter, player }, sort)
-        }}
-        tabs={views}
-      />
+      <Tabs label="Which" value={view.value} onChange={show} tabs={views} />
       {player !== undefined && (
         <OnlyOne onAll={() => list.setFilter(asked)}>
           Only {first === undefined ? 'one player' : (first.player.name ?? first.player.bindId)}
@@ -124,7 +126,9 @@ export const Queue = <Row extends Waiting>({
               label={title}
               of={list}
               columns={opened === null ? columns : columns.filter(({ hideBelow }) => hideBelow !== 'lg')}
-              empty={empty}
+              empty={view === last ? `No ${title.slice(0, -1).toLowerCase()} yet.` : empty}
+              emptyIcon={icon}
+              emptyAction={view !== last && <Button onClick={() => show(last.value)}>Show everything</Button>}
               onOpen={({ id }) => open(id)}
               current={opened ?? current}
             />

@@ -1,6 +1,7 @@
 import type { ConsoleWithdrawal } from '@nibble/contract/console'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
+import { ClipboardList } from 'lucide-react'
 import { useRows } from '../../api/use-read.ts'
 import { AgeBar, useNow } from '../../ui/age-bar.tsx'
 import { RISKS, WITHDRAWAL_STATES } from '../../ui/review-words.ts'
@@ -27,6 +28,7 @@ export const WithdrawalsScreen = () => {
       list={list}
       views={VIEWS}
       columns={columnsAt(now)}
+      icon={ClipboardList}
       empty="Nothing waits here."
       details={(id) => <WithdrawalDetails id={id} />}
     />

@@ -1,6 +1,6 @@
 import { forgetDayLoss, readRisk, resumeHouse, stopHouse } from '@nibble/contract/console'
 import { Button } from '@nibble/ui/button.tsx'
-import type { Column } from '@nibble/ui/table.tsx'
+import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export const StopsScreen = () => {
       if (!may) return null
       return (
         <Button
-          variant={one.stopped === null ? 'danger' : 'secondary'}
+          variant={one.stopped === null ? 'secondary' : 'primary'}
           onClick={() => {
             stop.reset()
             resume.reset()
@@ -58,7 +58,21 @@ export const StopsScreen = () => {
       <WhoMay permission="stops.stop">stop a part of the house</WhoMay>
       <WhoMay permission="stops.resume">let a stopped part go on</WhoMay>
       <Panel title="What can be stopped" flush>
-        <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="There is nothing to stop." />
+        <RowsTable label="Stops" of={list} columns={[...COLUMNS, action]} empty="There is nothing to stop.">
+          {(rows) =>
+            GROUPS.map(({ name, has }) => (
+              <section key={name} aria-label={name} className="border-b border-line last:border-0">
+                <h3 className="px-4 pt-4 pb-1 font-semibold">{name}</h3>
+                <Table
+                  label={name}
+                  columns={[...COLUMNS, action]}
+                  rows={rows.filter(has)}
+                  keyOf={({ id }) => id}
+                />
+              </section>
+            ))
+          }
+        </RowsTable>
       </Panel>
       {mayResume && <DayLoss />}
       {asked !== null && (
@@ -126,8 +140,25 @@ const STOPPED: Readonly<Record<string, string>> = {
   transfers: 'No transfer between players is made.',
 }
 
+const GROUPS: readonly { readonly name: string; readonly has: (stop: Stop) => boolean }[] = [
+  { name: 'Parts of the house', has: ({ game }) => game === null },
+  { name: 'Single games', has: ({ game }) => game !== null },
+]
+
 const COLUMNS: readonly Column<Stop>[] = [
-  { head: 'What', cell: (stop) => <b>{stopName(stop.id)}</b> },
+  {
+    head: 'What',
+    cell: ({ id, game }) => (
+      <>
+        <b>{stopName(id)}</b>
+        {game === null && (
+          <span className="block max-w-[60ch] text-12 font-normal text-muted">
+            A stop means: {STOPPED[id]}
+          </span>
+        )}
+      </>
+    ),
+  },
   {
     head: 'Now',
     cell: ({ stopped }) =>

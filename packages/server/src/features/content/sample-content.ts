@@ -7,7 +7,7 @@ type Sample = Partial<ContentFields> & Pick<ContentFields, 'kind'> & { readonly 
 /** The key of its title; its body, where it has one, stands under the same key with `.body` after it. */
 type SampleKey = Exclude<Extract<PhraseKey, `sample.${string}`>, `${string}.body`>
 
-/** What a house on a local chain shows until somebody writes its own. Each says that it is a sample. */
+/** What a house on a local chain shows until somebody writes its own. What names somebody else says that it is a sample. */
 const SAMPLES: readonly Sample[] = [
   { kind: 'notice', says: 'sample.notice', rotates: true, opens: true },
   { kind: 'news', says: 'sample.news', rotates: true, opens: true },

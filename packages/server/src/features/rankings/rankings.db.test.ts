@@ -50,6 +50,38 @@ describe('a ranking', () => {
     expect((await daily(nobody)).own).toBe(null)
   })
 
+  test('names who won the last one of its kind that is over, and what they were paid', async () => {
+    const [winner = 0n, second = 0n] = await fixture.players(2, {})
+    expect((await daily(winner)).last).toBe(null)
+    await fixture.rows(
+      "insert into board_close values ('daily', '2026-03-02', now()), ('daily', '2026-03-03', now()), ('weekly', '2026-02-23', now())",
+    )
+    for (const [starts, player, place, amount] of [
+      ['2026-03-02', second, 1, 9n * UNIT],
+      ['2026-03-03', winner, 1, 4n * UNIT],
+      ['2026-03-03', second, 2, 0n],
+    ])
+      await fixture.rows(
+        `insert into board_prize (board, starts, player, place, score, due, amount)
+         values ('daily', $1, $2, $3, 7000000, 9000000, $4)`,
+        [starts, player, place, amount],
+      )
+
+    const { last } = await daily(winner)
+    expect(last?.startsAt).toBe(Date.parse('2026-03-03T00:00:00+08:00'))
+    expect(last?.rows.map(({ place, prize, isOwn }) => [place, prize, isOwn])).toEqual([
+      [1, 400n * UNIT, true],
+      [2, null, false],
+    ])
+    const weekly = await readRanking(fixture.db, {
+      board: 'weekly',
+      player: winner,
+      now: NOON,
+      readTaskClaims,
+    })
+    expect(weekly.last?.rows).toEqual([])
+  })
+
   test('and the contest name the budget of their own period', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await fixture.rows(

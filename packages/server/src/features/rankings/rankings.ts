@@ -33,30 +33,29 @@ export const readContest = async (
   const board = 'contest'
   const period = boardPeriod(board, asked.now)
   const next = boardPeriod(board, period.endsAt)
-  const [standings, nextPrizes, last] = await Promise.all([
+  const [standings, nextPrizes] = await Promise.all([
     readStandings(db, { ...asked, board, period, player }),
     readPrizes(db.pool, { board, starts: next.starts }),
-    readLast(db, player),
   ])
   return {
     ...standings,
     next: { startsAt: next.startsAt, endsAt: next.endsAt, prizes: nextPrizes.map(rewardPoints) },
-    last,
   }
 }
 
-/** What a ranking and the contest show alike: the board, the player's own place, and the budget of the period. */
+/** What a ranking and the contest show alike: the board, the player's own place, the budget, and who won the one before. */
 const readStandings = async (
   db: Pick<Database, 'pool'>,
   { board, period, player, now, readTaskClaims }: Input & Asked,
 ) => {
-  const [standings, budgets] = await Promise.all([
+  const [standings, budgets, last] = await Promise.all([
     readBoard(db, { board, period, player }),
     readBudgets(db.pool, { players: [], days: [period.starts] }),
+    readLast(db, { board, player }),
   ])
   const { startsAt, endsAt } = period
   const own = await describeOwn(db, { own: standings.own, board, player, period, now, readTaskClaims })
-  return { asOf: now, startsAt, endsAt, ...standings, own, budget: budgets.terms }
+  return { asOf: now, startsAt, endsAt, ...standings, own, budget: budgets.terms, last }
 }
 
 type LastRow = {
@@ -71,15 +70,16 @@ type LastRow = {
 
 const readLast = async (
   { pool }: Pick<Database, 'pool'>,
-  player: bigint,
+  { board, player }: Pick<Input, 'board' | 'player'>,
 ): Promise<{ startsAt: number; rows: PlacedPlayer[] } | null> => {
   const { rows } = await pool.query<LastRow>(
     `select c.starts::text, w.player, w.place, w.score, w.amount, coalesce(p.username, p.bind_id) as name,
             n.player is not null as is_shown
-     from (select * from board_close where board = 'contest' order by starts desc limit 1) c
+     from (select * from board_close where board = $1 order by starts desc limit 1) c
      left join board_prize w using (board, starts)
      left join player p on p.id = w.player left join name_shown n on n.player = w.player
      order by w.place, w.player limit ${FIRST_PLACES}`,
+    [board],
   )
   const [first] = rows
   if (first === undefined) return null

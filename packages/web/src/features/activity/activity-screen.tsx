@@ -1,6 +1,6 @@
 import type { contest, ResponseOf } from '@nibble/contract'
 import { formatTag } from '@nibble/phrases'
-import { Card, SectionHead } from '@nibble/ui/card.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { ListSkeleton } from '@nibble/ui/list-skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { placesUnderPodium } from '../../ui/free-places.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { OwnPlace } from '../../ui/own-place.tsx'
-import { PlaceList, PrizeList } from '../../ui/place-list.tsx'
+import { LastPlaces, PlaceList, PrizeList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { RewardsNote } from '../../ui/rewards-note.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
@@ -48,7 +48,11 @@ export const ActivityScreen = () => {
         <div className="grid gap-4">
           <ContestTable contest={data} />
           <ContestTerms contest={data} />
-          {data?.last != null && <LastContest last={data.last} />}
+          {data?.last != null && (
+            <LastPlaces rows={data.last.rows} title={t('contest.last')} measure="points">
+              <p className="py-4 text-muted">{t('contest.lastNone')}</p>
+            </LastPlaces>
+          )}
           <Card padded={false} className="px-4 py-1 lg:px-5">
             <NavList items={NAV_ITEMS} />
           </Card>
@@ -143,25 +147,6 @@ const ContestTable = ({ contest: board }: { contest: ResponseOf<typeof contest> 
           )}
         </div>
       )}
-    </section>
-  )
-}
-
-type Last = NonNullable<ResponseOf<typeof contest>['last']>
-
-/** Who won the one before, and what was paid. */
-const LastContest = ({ last }: { last: Last }) => {
-  const t = useText()
-  return (
-    <section aria-labelledby="contest-last">
-      <SectionHead id="contest-last" title={t('contest.last')} />
-      <Card padded={false} className="overflow-hidden px-4 lg:px-5">
-        {last.rows.length === 0 ? (
-          <p className="py-4 text-muted">{t('contest.lastNone')}</p>
-        ) : (
-          <PlaceList rows={last.rows} label={t('contest.last')} measure="points" paid />
-        )}
-      </Card>
     </section>
   )
 }

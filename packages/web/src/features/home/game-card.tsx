@@ -81,7 +81,7 @@ const LastOutcome = ({ game: { id, shows: game }, last }: { game: HomeGame; last
     )
 
   const facts = explain({ game, hash, height: BigInt(last.block.height) })
-  const { name, detail } = outcomeText(t, game, facts)
+  const { name, detail } = outcomeText(t, game, facts, true)
   return (
     <>
       <span className="-ml-1">

@@ -52,7 +52,7 @@ const JackpotCard = () => {
         )}
       </span>
       <span className="flex flex-wrap items-center gap-x-2 text-12 text-muted">
-        <span className="-ml-1">
+        <span className="[&_i:first-child]:hidden">
           <Tail hash={null} lit={EQUAL} />
         </span>
         {t('home.jackpotHow')}

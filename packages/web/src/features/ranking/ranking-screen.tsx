@@ -21,7 +21,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { placesUnderPodium } from '../../ui/free-places.ts'
 import { PlayOnlyNote } from '../../ui/not-offered.tsx'
 import { hasOwnPlace, OwnDock, OwnPlace, TimeLeft } from '../../ui/own-place.tsx'
-import { PlaceList } from '../../ui/place-list.tsx'
+import { LastPlaces, PlaceList } from '../../ui/place-list.tsx'
 import { BoardEmpty, Podium } from '../../ui/podium.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
 
@@ -141,6 +141,9 @@ const RankingTable = ({ query }: { query: UseQueryResult<ResponseOf<typeof ranki
         </Card>
       )}
       <StaleNote query={query} />
+      {data?.last != null && data.last.rows.length > 0 && (
+        <LastPlaces rows={data.last.rows} title={t('ranking.last')} measure="profit" />
+      )}
     </section>
   )
 }

@@ -96,7 +96,7 @@ const Outcome = ({
   const t = useText()
   if (block === null) return <span className="text-muted">{t('results.noBlock')}</span>
   const facts = explain({ game, ...block })
-  const { name, detail } = outcomeText(t, game, facts)
+  const { name, detail } = outcomeText(t, game, facts, true)
   // A line breaks before the numbers, never between them.
   const words = detail === null ? name : `${name} · ${detail.replaceAll(' ', '\u00a0')}`
   if (isCancelled)

@@ -5,6 +5,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Eye, EyeOff, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
@@ -30,7 +31,7 @@ export const LiveTableCard = (props: LiveProps) => {
         </Tag>
       </div>
       {table === null ? (
-        <Hidden game={game} closesAt={moment.round?.closesAt ?? null} isDue={isDue} />
+        <Hidden game={game} round={moment.round} isDue={isDue} />
       ) : (
         <Shown table={table} moment={moment} />
       )}
@@ -40,16 +41,18 @@ export const LiveTableCard = (props: LiveProps) => {
 
 const LISTED = 8
 
-type HiddenProps = { game: GameId; closesAt: number | null; isDue: boolean }
+type HiddenProps = { game: GameId; round: Moment['round']; isDue: boolean }
 
-/** The picks without their figures, and when these come. */
-const Hidden = ({ game, closesAt, isDue }: HiddenProps) => {
+/** The same table without its figures, and when these come. */
+const Hidden = ({ game, round, isDue }: HiddenProps) => {
   const t = useText()
   const format = useFormat()
   const picks = picksOf(game).length > FEW_PICKS ? [] : listedPicks(game, [])
   return (
     <>
-      <ul className="mt-2">
+      {round !== null && <Totals round={round.round} staked="?" players="?" isUnknown />}
+      <Columns />
+      <ul className="mt-1">
         {picks.map((pick) => (
           <li key={pick} className="live-line">
             <span className="text-faint">
@@ -68,24 +71,49 @@ const Hidden = ({ game, closesAt, isDue }: HiddenProps) => {
           </li>
         ))}
       </ul>
-      <div className="grid flex-1 content-center justify-items-center gap-1 pt-3 text-center">
-        {isDue ? (
-          <p className="text-muted" role="status">
-            {t('live.coming')}
-          </p>
-        ) : (
-          <>
-            <Lock size={20} strokeWidth={1.75} className="text-faint" aria-hidden="true" />
-            {closesAt !== null && (
-              <p className="font-semibold">{t('live.hidden', { time: format.time(closesAt) })}</p>
-            )}
-            <p className="text-muted">{t('live.hiddenText')}</p>
-          </>
-        )}
-      </div>
+      {isDue ? (
+        <p className="mt-3 rounded-12 bg-raised p-3 text-muted lg:mt-4" role="status">
+          {t('live.coming')}
+        </p>
+      ) : (
+        <Note>
+          {round !== null && (
+            <b className="block">{t('live.hidden', { time: format.time(round.closesAt) })}</b>
+          )}
+          {t('live.hiddenText')}
+        </Note>
+      )}
     </>
   )
 }
+
+type TotalsProps = { round: string; staked: ReactNode; players: string; isUnknown?: boolean }
+
+const Totals = ({ round, staked, players, isUnknown = false }: TotalsProps) => {
+  const t = useText()
+  const tone = isUnknown ? 'text-faint!' : ''
+  return (
+    <dl className="mt-2 flex items-end justify-between gap-3 text-12 text-muted [&_dd]:font-semibold [&_dd]:text-text">
+      <div>
+        <dt>{t('live.staked', { round: shortRound(round) })}</dt>
+        <dd className={cx('text-28', tone)}>
+          {staked} <span className="text-14 font-normal text-muted">USDT</span>
+        </dd>
+      </div>
+      <div className="text-right">
+        <dt>{t('live.players')}</dt>
+        <dd className={cx('text-20', tone)}>{players}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="mt-3 flex gap-2 rounded-12 bg-raised p-3 lg:mt-4">
+    <Lock size={16} className="mt-0.5 shrink-0 text-azure" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+)
 
 const Shown = ({ table, moment }: { table: LiveTable; moment: Moment }) => {
   const t = useText()
@@ -94,27 +122,16 @@ const Shown = ({ table, moment }: { table: LiveTable; moment: Moment }) => {
   const by = (players: number, amount: string) => ({ amount, count: players })
   return (
     <>
-      <dl className="mt-2 flex items-end justify-between gap-3 text-12 text-muted [&_dd]:font-semibold [&_dd]:text-text">
-        <div>
-          <dt>{t('live.staked', { round: shortRound(round) })}</dt>
-          <dd className="text-28">
-            <Amount value={value.staked} asset="USDT" />{' '}
-            <span className="text-14 font-normal text-muted">USDT</span>
-          </dd>
-        </div>
-        <div className="text-right">
-          <dt>{t('live.players')}</dt>
-          <dd className="text-20">{format.count(value.players)}</dd>
-        </div>
-      </dl>
+      <Totals
+        round={round}
+        staked={<Amount value={value.staked} asset="USDT" />}
+        players={format.count(value.players)}
+      />
       <Columns />
       <PickLines table={table} sums={value} asset="USDT" moment={moment} />
-      <p className="mt-3 flex gap-2 rounded-12 bg-raised p-3 lg:mt-4">
-        <Lock size={16} className="mt-0.5 shrink-0 text-azure" aria-hidden="true" />
-        <span>
-          <b>{t('live.fixed')}</b> {t('live.fixedText')}
-        </span>
-      </p>
+      <Note>
+        <b>{t('live.fixed')}</b> {t('live.fixedText')}
+      </Note>
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="text-muted">{t('asset.PLAY_POINT')}</h3>

@@ -1,0 +1,12 @@
+import { type BlockHash, explain } from '@nibble/domain'
+import { createTranslator, loadPhrases } from '@nibble/phrases'
+import { expect, test } from 'vitest'
+import { outcomeText } from './outcome-names.ts'
+
+test('evidence names what a letter counts beside the letter, and alone where the characters are in sight', async () => {
+  const t = createTranslator('en-US', await loadPhrases('en-US'))
+  const hash = `0x${'0'.repeat(62)}db` as BlockHash
+  const facts = explain({ game: 'left-right', hash, height: 1n })
+  expect(outcomeText(t, 'left-right', facts).detail).toBe('d\u00a0(10)\u00a0=\u00a0b\u00a0(10)')
+  expect(outcomeText(t, 'left-right', facts, true).detail).toBe('10\u00a0=\u00a010')
+})
