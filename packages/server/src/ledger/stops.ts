@@ -29,23 +29,20 @@ export const HOUSE_STOPS: readonly HouseStop[] = [
   ...GAME_IDS.map((game) => `game:${game}` as const),
 ]
 
+type StopHouseInput = {
+  readonly name: HouseStop
+  readonly reason: string
+  readonly operator: bigint | null
+  readonly now: number
+}
+
 /**
  * Returns false where it is stopped already; it then keeps its first reason. `operator` is null where a broken invariant
  * stops it.
  */
 export const stopHouse = async (
   runner: Runner,
-  {
-    name,
-    reason,
-    operator,
-    now,
-  }: {
-    readonly name: HouseStop
-    readonly reason: string
-    readonly operator: bigint | null
-    readonly now: number
-  },
+  { name, reason, operator, now }: StopHouseInput,
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
     `insert into house_stop (name, reason, stopped_by, stopped_at) values ($1, $2, $3, $4)

@@ -145,22 +145,18 @@ export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Decidi
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 
+type RecordApprovedAloneInput = {
+  readonly operator: bigint
+  readonly now: number
+  readonly subject: 'withdrawal' | 'conversion' | 'adjustment'
+  readonly id: bigint
+  readonly value: Amount
+}
+
 /** Records what a locked operator approves alone: it counts towards their daily limit. */
 export const recordApprovedAlone = async (
   client: pg.ClientBase,
-  {
-    operator,
-    now,
-    subject,
-    id,
-    value,
-  }: {
-    readonly operator: bigint
-    readonly now: number
-    readonly subject: 'withdrawal' | 'conversion' | 'adjustment'
-    readonly id: bigint
-    readonly value: Amount
-  },
+  { operator, now, subject, id, value }: RecordApprovedAloneInput,
 ): Promise<void> => {
   await client.query(
     'insert into operator_alone (operator_id, at, subject, subject_id, value) values ($1, $2, $3, $4, $5)',

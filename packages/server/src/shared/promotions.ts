@@ -30,22 +30,20 @@ export const lockBudgets = async (client: Runner): Promise<void> => {
 
 type Input = { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }
 
+type PromotionPayoutInput = {
+  readonly claims: readonly BudgetClaim<LineKind>[]
+  readonly kind: 'prizes' | 'rewards'
+  /** What the payment is for; each is paid once. */
+  readonly cause: string
+}
+
 /**
  * Pays these claims as far as the budgets of their days allow, in REWARD_POINT and in one posting, and records what was given.
  * The caller has locked the budgets. Returns who got what, in USDT.
  */
 export const promotionPayout = async (
   client: Runner,
-  {
-    claims,
-    kind,
-    cause,
-  }: {
-    readonly claims: readonly BudgetClaim<LineKind>[]
-    readonly kind: 'prizes' | 'rewards'
-    /** What the payment is for; each is paid once. */
-    readonly cause: string
-  },
+  { claims, kind, cause }: PromotionPayoutInput,
 ): Promise<readonly Input[]> => {
   const days = await readBudgets(client, {
     players: [...new Set(claims.map(({ player }) => player))],

@@ -78,20 +78,17 @@ export type Published = Pick<Content, 'id' | 'opens' | 'image' | 'url' | 'publis
   readonly body: string
 }
 
+type ListPublishedInput = {
+  readonly kind: ContentKind
+  readonly language: string
+  readonly page: number
+  readonly pageSize: number
+}
+
 /** Shown ones of a kind, a page of them, newest first within their place. `page` counts from 1. */
 export const listPublished = async (
   { pool }: Database,
-  {
-    kind,
-    language,
-    page,
-    pageSize,
-  }: {
-    readonly kind: ContentKind
-    readonly language: string
-    readonly page: number
-    readonly pageSize: number
-  },
+  { kind, language, page, pageSize }: ListPublishedInput,
 ): Promise<{ items: Published[]; total: number }> => {
   const { rows } = await pool.query<{ total: number }>(
     'select count(*)::int as total from content where shown and kind = $1',

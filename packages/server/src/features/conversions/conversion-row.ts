@@ -101,22 +101,18 @@ export const conversionRowOf = (conversion: StoredConversion): ConversionRow => 
   }
 }
 
+type MoveConversionInput = {
+  readonly id: bigint
+  readonly move: Exclude<ConversionMove, 'begin'>
+  readonly now: number
+  readonly operator?: bigint | null
+  readonly reason?: string | null
+}
+
 /** Moves a conversion along the table of states, once; false where somebody was quicker. A final state stores its time. */
 export const moveConversion = async (
   client: pg.ClientBase,
-  {
-    id,
-    move,
-    now,
-    operator = null,
-    reason = null,
-  }: {
-    readonly id: bigint
-    readonly move: Exclude<ConversionMove, 'begin'>
-    readonly now: number
-    readonly operator?: bigint | null
-    readonly reason?: string | null
-  },
+  { id, move, now, operator = null, reason = null }: MoveConversionInput,
 ): Promise<boolean> => {
   const { from, to } = CONVERSION_MOVES[move]
   const { rowCount } = await client.query(
@@ -140,22 +136,18 @@ export const postEnd = async (
   if (posting === null) throw new Error(`conversion ${id} has ended before`)
 }
 
+type GrantExpiringInput = {
+  readonly id: bigint
+  readonly player: bigint
+  readonly terms: ConversionTerms
+  readonly receivable: Amount
+  readonly now: number
+}
+
 /** Writes down until when what was received may be used, where the pair's rules say so. */
 export const grantExpiring = async (
   client: pg.ClientBase,
-  {
-    id,
-    player,
-    terms,
-    receivable,
-    now,
-  }: {
-    readonly id: bigint
-    readonly player: bigint
-    readonly terms: ConversionTerms
-    readonly receivable: Amount
-    readonly now: number
-  },
+  { id, player, terms, receivable, now }: GrantExpiringInput,
 ): Promise<void> => {
   if (terms.expiresDays === null || terms.to !== 'ROLL_POINT') return
   await client.query(

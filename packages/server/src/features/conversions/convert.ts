@@ -90,18 +90,13 @@ const readFacts = async (client: Runner, { player, from, to, now }: Conversion) 
   return { terms, balance, edge: asksForEdge ? await readPlayerEdge(client, { player, from, to }) : null }
 }
 
-const write = async (
-  client: pg.ClientBase,
-  {
-    conversion,
-    decision,
-    edge,
-  }: {
-    conversion: Conversion
-    decision: Extract<ConversionDecision, { accepted: true }>
-    edge: PlayerEdge | null
-  },
-): Promise<bigint> => {
+type WriteInput = {
+  conversion: Conversion
+  decision: Extract<ConversionDecision, { accepted: true }>
+  edge: PlayerEdge | null
+}
+
+const write = async (client: pg.ClientBase, { conversion, decision, edge }: WriteInput): Promise<bigint> => {
   const { player, from, to, amount, now } = conversion
   const { terms, quote } = decision
   const at = new Date(now)

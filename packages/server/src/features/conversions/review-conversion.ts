@@ -128,21 +128,17 @@ const ACTIONS = {
   reject: 'reject_conversion',
 } as const
 
+type WriteInput = {
+  conversion: StoredConversion
+  step: keyof typeof ACTIONS
+  operator: bigint
+  reason: string
+  now: number
+}
+
 const write = async (
   client: pg.ClientBase,
-  {
-    conversion,
-    step,
-    operator,
-    reason,
-    now,
-  }: {
-    conversion: StoredConversion
-    step: keyof typeof ACTIONS
-    operator: bigint
-    reason: string
-    now: number
-  },
+  { conversion, step, operator, reason, now }: WriteInput,
 ): Promise<void> => {
   const { id, player } = conversion
   switch (step) {

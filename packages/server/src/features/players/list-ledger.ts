@@ -20,20 +20,16 @@ type Row = {
   bet_id: bigint | null
 }
 
+type ListLedgerInput = RowRange & {
+  readonly player: bigint
+  readonly asset?: Asset | undefined
+  readonly recordType?: RecordType | undefined
+}
+
 /** A player's entries over all their sub-accounts, newest first. */
 export const listLedger = async (
   { pool }: Database,
-  {
-    player,
-    asset,
-    recordType,
-    limit,
-    offset,
-  }: RowRange & {
-    readonly player: bigint
-    readonly asset?: Asset | undefined
-    readonly recordType?: RecordType | undefined
-  },
+  { player, asset, recordType, limit, offset }: ListLedgerInput,
 ): Promise<LedgerRow[]> => {
   const { where, values } = conditions(
     [

@@ -146,18 +146,16 @@ export const costOfPrizes = async (
 
 type PrizeClaim = { readonly player: bigint; readonly amount: Amount }
 
+type PrizesOfInput = {
+  readonly board: Board
+  readonly periods: readonly BoardPeriod[]
+  readonly prizes: readonly Amount[]
+}
+
 /** Who would have what of these prizes, by the scores that stand there. */
 export const prizesOf = async (
   runner: Runner,
-  {
-    board,
-    periods,
-    prizes,
-  }: {
-    readonly board: Board
-    readonly periods: readonly BoardPeriod[]
-    readonly prizes: readonly Amount[]
-  },
+  { board, periods, prizes }: PrizesOfInput,
 ): Promise<readonly PrizeClaim[]> => {
   const { rows } = await runner.query<Row>(BEST, [
     board,

@@ -22,22 +22,19 @@ import {
 /** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
 type Position = Map<bigint, bigint>
 
+type ListRecordsInput = RecordFilter & {
+  readonly player: bigint
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
 /**
  * The player's entries, newest first, over all their accounts. The cursor holds a position in each account, whose entries
  * are numbered without gaps: nothing is shown twice or left out while rows arrive.
  */
 export const listRecords = async (
   db: ReadDatabase,
-  {
-    player,
-    cursor,
-    limit,
-    ...filter
-  }: RecordFilter & {
-    readonly player: bigint
-    readonly cursor?: string | undefined
-    readonly limit: number
-  },
+  { player, cursor, limit, ...filter }: ListRecordsInput,
 ): Promise<ResponseOf<typeof assetsRecordList>> => {
   const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
   if (position.size === 0) return emptyPage()
@@ -91,19 +88,16 @@ const startOf = async (
   return new Map(rows.map(({ id, entries }) => [id, entries + 1n]))
 }
 
+type ReadBelowInput = {
+  readonly player: bigint
+  readonly position: Position
+  readonly limit: number
+  readonly filter: RecordFilter
+}
+
 const readBelow = async (
   db: ReadDatabase,
-  {
-    player,
-    position,
-    limit,
-    filter,
-  }: {
-    readonly player: bigint
-    readonly position: Position
-    readonly limit: number
-    readonly filter: RecordFilter
-  },
+  { player, position, limit, filter }: ReadBelowInput,
 ): Promise<StoredRecord[]> => {
   const { where, values } = conditions(conditionsOf(filter), [
     pgArray([...position.keys()]),

@@ -40,20 +40,17 @@ export const isBrowserOf = async (
 
 const deviceFingerprint = ({ hash, browser }: DeviceFingerprints): Buffer => hash(`device ${browser}`)
 
+type RecordFingerprintsInput = {
+  readonly player: bigint
+  readonly device: Device | null
+  readonly fingerprints: DeviceFingerprints
+  readonly now: number
+}
+
 /** Notes from which browser and network a player signed in. */
 export const recordFingerprints = async (
   client: Runner,
-  {
-    player,
-    device,
-    fingerprints,
-    now,
-  }: {
-    readonly player: bigint
-    readonly device: Device | null
-    readonly fingerprints: DeviceFingerprints
-    readonly now: number
-  },
+  { player, device, fingerprints, now }: RecordFingerprintsInput,
 ): Promise<void> => {
   const { hash, network } = fingerprints
   const family = `${device?.browser ?? ''} ${device?.system ?? ''}`

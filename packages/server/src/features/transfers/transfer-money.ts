@@ -93,22 +93,17 @@ const decide = async (
   return { ...decision, version: terms.version }
 }
 
-const write = async (
-  client: pg.ClientBase,
-  {
-    version,
-    now,
-    ...sums
-  }: {
-    from: bigint
-    to: bigint
-    asset: TransferAsset
-    amount: Amount
-    fee: Amount
-    version: number
-    now: number
-  },
-): Promise<bigint> => {
+type WriteInput = {
+  from: bigint
+  to: bigint
+  asset: TransferAsset
+  amount: Amount
+  fee: Amount
+  version: number
+  now: number
+}
+
+const write = async (client: pg.ClientBase, { version, now, ...sums }: WriteInput): Promise<bigint> => {
   const { from, to, asset, amount, fee } = sums
   const { rows } = await client.query<{ id: bigint }>(
     `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)

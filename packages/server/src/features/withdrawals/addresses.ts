@@ -16,25 +16,21 @@ type PayoutAddress = {
   readonly isOwn: boolean
 }
 
+type SaveAddressInput = {
+  readonly player: bigint
+  readonly address: string
+  readonly label: string
+  readonly trace?: Trace
+  readonly now: number
+}
+
 /**
  * Saves where the player wants to withdraw to, and notifies them of a new address: it waits a day before it is paid to, in which
  * they can act. Saved again it keeps its first time and takes the new label.
  */
 export const saveAddress = async (
   { pool }: Database,
-  {
-    player,
-    address,
-    label,
-    trace = NO_TRACE,
-    now,
-  }: {
-    readonly player: bigint
-    readonly address: string
-    readonly label: string
-    readonly trace?: Trace
-    readonly now: number
-  },
+  { player, address, label, trace = NO_TRACE, now }: SaveAddressInput,
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {

@@ -78,22 +78,17 @@ const settleOne = async (
   return inTransaction(pool, (client) => end(client, { withdrawal, seen, now }), PLAY_LIMITS)
 }
 
+type EndInput = {
+  readonly withdrawal: Withdrawal
+  readonly seen: Awaited<ReturnType<PaymentCheck>>
+  readonly now: number
+}
+
 /**
  * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
  * ended by the same transaction is asked again with that transaction held: two may be reported at once.
  */
-const end = async (
-  client: pg.ClientBase,
-  {
-    withdrawal,
-    seen,
-    now,
-  }: {
-    readonly withdrawal: Withdrawal
-    readonly seen: Awaited<ReturnType<PaymentCheck>>
-    readonly now: number
-  },
-): Promise<boolean> => {
+const end = async (client: pg.ClientBase, { withdrawal, seen, now }: EndInput): Promise<boolean> => {
   const { id, player, attempt } = withdrawal
   const [held] = await readWithdrawals(client, 'id = $1 for no key update', [id])
   if (held?.state !== 'withdrawing' || held.attempt !== attempt) return false

@@ -88,27 +88,22 @@ export const assertSigned = async (
   if (wanted !== null && amount > wanted.above) throw new ConsoleRefusal('signature_needed')
 }
 
+type SaveSignatureInput = {
+  readonly id: bigint
+  readonly attempt: number
+  readonly operator: bigint
+  readonly origins: readonly string[]
+  readonly signed: PaymentSignature
+  readonly now: number
+}
+
 /**
  * Keeps what an operator's passkey signed of this withdrawal, for the signer. Throws ConsoleRefusal('signature_wrong') where it is
  * not this payment, or not their passkey.
  */
 export const saveSignature = async (
   client: pg.ClientBase,
-  {
-    id,
-    attempt,
-    operator,
-    origins,
-    signed,
-    now,
-  }: {
-    readonly id: bigint
-    readonly attempt: number
-    readonly operator: bigint
-    readonly origins: readonly string[]
-    readonly signed: PaymentSignature
-    readonly now: number
-  },
+  { id, attempt, operator, origins, signed, now }: SaveSignatureInput,
 ): Promise<void> => {
   const wanted = await readWanted(client)
   const { rows } = await client.query<{ amount: bigint; address: Buffer }>(

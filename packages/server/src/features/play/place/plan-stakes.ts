@@ -94,18 +94,16 @@ type PlanRow = {
   readonly is_ready: boolean
 }
 
+type TakesPlanBetInput = {
+  readonly slip: ReadSlip
+  readonly round: { readonly roundLength: RoundLength; readonly paytable: Table } | null
+  readonly now: number
+}
+
 /** The slip is the next bet of its plan, and no stop of the plan forbids it now. */
 export const takesPlanBet = (
   plan: LockedPlan | undefined,
-  {
-    slip,
-    round,
-    now,
-  }: {
-    readonly slip: ReadSlip
-    readonly round: { readonly roundLength: RoundLength; readonly paytable: Table } | null
-    readonly now: number
-  },
+  { slip, round, now }: TakesPlanBetInput,
 ): boolean => {
   const [bet, more] = slip.picks
   return (

@@ -5,23 +5,20 @@ import type pg from 'pg'
 /** The beacon that decides a guarded round together with its block. Its signature has been verified. */
 export type Guard = { readonly network: BeaconNetwork; readonly beacon: Beacon }
 
+type GuardValuesInput = {
+  readonly round: string
+  readonly drawAt: number
+  readonly block: { readonly hash: BlockHash; readonly timeMs: number }
+  readonly guard: Guard | null
+}
+
 /**
  * What a guarded round keeps of its beacon: network, round, signature and the hash that is judged; nulls for other rounds. Throws where another
  * beacon would have to decide it, since from the times of round and block follows one alone.
  */
 export const guardValues = async (
   client: Pick<pg.ClientBase, 'query'>,
-  {
-    round,
-    drawAt,
-    block,
-    guard,
-  }: {
-    readonly round: string
-    readonly drawAt: number
-    readonly block: { readonly hash: BlockHash; readonly timeMs: number }
-    readonly guard: Guard | null
-  },
+  { round, drawAt, block, guard }: GuardValuesInput,
 ): Promise<readonly unknown[]> => {
   if (guard === null) return [null, null, null, null]
   const { network, beacon } = guard

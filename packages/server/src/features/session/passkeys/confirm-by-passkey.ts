@@ -23,23 +23,20 @@ export const challengeOf = (confirmed: Confirmed, by: ConfirmedBy): string =>
 
 type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
 
+type SendConfirmationInput = {
+  readonly session: Whose
+  readonly origin: string
+  readonly resumes?: string | null | undefined
+  readonly now: number
+}
+
 /**
  * What goes into the next confirmation, or into resuming the paused passkey `resumes`. Throws Refusal('passkey_unknown' |
  * 'passkey_waits' | 'passkey_paused') where no passkey may confirm.
  */
 export async function sendConfirmation(
   { pool }: Database,
-  {
-    session,
-    origin,
-    resumes = null,
-    now,
-  }: {
-    readonly session: Whose
-    readonly origin: string
-    readonly resumes?: string | null | undefined
-    readonly now: number
-  },
+  { session, origin, resumes = null, now }: SendConfirmationInput,
 ): Promise<ResponseOf<typeof passkeyConfirmSend>> {
   const rpId = passkeyDomain(origin)
   const { rows } = await pool.query<{ id: Buffer; createdAt: Date; pausedAt: Date | null }>(

@@ -144,6 +144,12 @@ export const renamePasskey = (
     return listPasskeys(client, { player })
   })
 
+type ResumePasskeyInput = RequestOf<typeof passkeyResume> & {
+  readonly session: Whose
+  readonly trace?: Trace
+  readonly now: number
+}
+
 /**
  * Resumes a passkey that a reset by mail paused. It takes two proofs: the passkey signs, in a session that password or wallet
  * opened. So neither the mailbox alone nor a passkey that somebody else added gets further. Throws Refusal('passkey_unknown' |
@@ -151,17 +157,7 @@ export const renamePasskey = (
  */
 export async function resumePasskey(
   db: Database,
-  {
-    session,
-    id,
-    passkey: proof,
-    trace = NO_TRACE,
-    now,
-  }: RequestOf<typeof passkeyResume> & {
-    readonly session: Whose
-    readonly trace?: Trace
-    readonly now: number
-  },
+  { session, id, passkey: proof, trace = NO_TRACE, now }: ResumePasskeyInput,
 ): Promise<ResponseOf<typeof passkeyList>> {
   const { player } = session
   if (proof.signed.id !== id) throw new Refusal('passkey_refused')
