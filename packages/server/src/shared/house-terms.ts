@@ -8,14 +8,12 @@ import {
   type StakeLimit,
   type Terms,
 } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from './house-risk.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** Limits of the rounds that open now, whether stakes of value pause, the clock. */
 export const readHouseTerms = async (
-  runner: Runner,
+  runner: Queryable,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
   const { rows } = await runner.query<TermsRow & LimitRow & HouseRiskRow & { readonly now: bigint }>(
     `select t.*, array_to_json(t.guarded_assets) as guarded, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now

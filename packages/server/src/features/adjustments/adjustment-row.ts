@@ -1,8 +1,7 @@
 import type { ConsoleAdjustment } from '@nibble/contract/console'
 import { type AdjustmentState, type Asset, amountOf } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { conditions } from '../../db/sql.ts'
+import { conditions, type Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
@@ -31,7 +30,7 @@ export const listAdjustments = (
 }
 
 export const findAdjustment = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { id }: { readonly id: bigint },
 ): Promise<ConsoleAdjustment> => {
   const [found] = await read(runner, 'j.id = $1', [id])
@@ -56,7 +55,7 @@ type Row = PlayerRow & {
 }
 
 const read = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<ConsoleAdjustment[]> => {

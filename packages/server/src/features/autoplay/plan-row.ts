@@ -11,9 +11,9 @@ import {
   type RoundLength,
   roundNumberFrom,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isId, type ListQuery, type Page } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 
 export type StoredPlan = PlanRules &
   PlanProgress & {
@@ -61,11 +61,9 @@ type PlanRow = {
   readonly ended_at: Date | null
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** `rest` follows the table: conditions on `p`, order, locks. */
 export const readPlans = async (
-  runner: Runner,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<readonly StoredPlan[]> => {
@@ -126,7 +124,7 @@ export type PlanAnswer = { readonly plan: PlanView }
 
 /** One plan of a player as they are shown it. */
 export const describePlan = async (
-  runner: Runner,
+  runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },
 ): Promise<PlanAnswer> => {
   const [plan] = await readPlans(runner, 'where p.player_id = $1 and p.id = $2', [player, id])

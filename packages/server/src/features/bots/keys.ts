@@ -9,9 +9,8 @@ import {
   type ResponseOf,
 } from '@nibble/contract'
 import { type Amount, amountOf, dayOf, ZERO } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
@@ -20,10 +19,8 @@ export const MOST_BOT_KEYS = 5
 
 const DAY_MS = 86_400_000
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 export async function listBotKeys(
-  runner: Runner,
+  runner: Queryable,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof botKeyList>> {
   const { rows } = await runner.query<{

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { type OperatorRef, operatorRef } from '../../shared/people.ts'
@@ -54,7 +55,7 @@ type Row = {
 
 /** `where` may go on with an order and a limit. */
 const readContent = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<Content[]> => {

@@ -12,7 +12,7 @@ import {
   profitBps,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
 
 /** A conversion as it is stored. */
@@ -53,7 +53,7 @@ const COLUMNS =
 
 /** Conversions by a condition that names its values from $1 on. */
 export const readConversions = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<StoredConversion[]> => {
@@ -75,10 +75,7 @@ export const readConversions = async (
   }))
 }
 
-export const getConversion = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  id: bigint,
-): Promise<StoredConversion> => {
+export const getConversion = async (runner: Queryable, id: bigint): Promise<StoredConversion> => {
   const [found] = await readConversions(runner, 'id = $1', [id])
   if (found === undefined) throw new Error(`there is no conversion ${id}`)
   return found

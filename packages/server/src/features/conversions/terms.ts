@@ -1,7 +1,5 @@
 import { type Amount, type Asset, amountOf, type ConversionTerms } from '@nibble/domain'
-import type pg from 'pg'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import type { Queryable } from '../../db/sql.ts'
 
 type TermsRow = {
   id: number
@@ -24,7 +22,7 @@ const COLUMNS =
 
 /** The rules in force of every pair that is offered. */
 export const listConversionTerms = async (
-  runner: Runner,
+  runner: Queryable,
   { now }: { readonly now: number },
 ): Promise<ConversionTerms[]> => {
   const { rows } = await runner.query<TermsRow>(
@@ -37,7 +35,7 @@ export const listConversionTerms = async (
 
 /** The version that a conversion was quoted under. */
 export const getConversionTerms = async (
-  runner: Runner,
+  runner: Queryable,
   { version }: { readonly version: number },
 ): Promise<ConversionTerms> => {
   const { rows } = await runner.query<TermsRow>(`select ${COLUMNS} from conversion_terms where id = $1`, [

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isId, type ListQuery, type Page } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { readBalance } from '../../ledger/money-call.ts'
 
 export type StoredSeries = Series & {
@@ -58,7 +59,7 @@ const COLUMNS = `s.*, t.losses as most, t.claim_bps, t.claims_per_day, t.stakes_
 
 /** `rest` follows the table: conditions on `s`, order, locks. */
 export const readSeries = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<readonly StoredSeries[]> => {
@@ -105,13 +106,11 @@ export const writeSeries = async (
   )
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
 /** One series of a player as they are shown it, with what its asset's sub-account holds. */
 export const notifySeries = async (
-  runner: Runner,
+  runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },
 ): Promise<SeriesAnswer> => {
   const [series] = await readSeries(runner, 'where s.player_id = $1 and s.id = $2', [player, id])
@@ -148,7 +147,7 @@ type BetRow = {
   readonly result: SeriesView['bets'][number]['result']
 }
 
-const viewsOf = async (runner: Runner, series: readonly StoredSeries[]): Promise<SeriesView[]> => {
+const viewsOf = async (runner: Queryable, series: readonly StoredSeries[]): Promise<SeriesView[]> => {
   const { rows } = await runner.query<BetRow>(
     'select series_id, bet_id, round_id, result from insurance_bet where series_id = any($1) order by bet_id',
     [series.map(({ id }) => id)],

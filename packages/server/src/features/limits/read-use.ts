@@ -6,10 +6,7 @@ import {
   type LimitPeriod,
   type LimitUse,
 } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** What a player has staked in a period, what has come back, and how much of it is on open bets. */
 export type Played = { readonly staked: Amount; readonly returned: Amount; readonly open: Amount }
@@ -19,7 +16,7 @@ export type Use = { readonly limits: LimitUse; readonly played: Readonly<Record<
  * What counts against limits in the periods that run by the database's clock, as bets have it: sums of a period are
  * written down, and by another server's clock they would be begun anew. The caller holds the player.
  */
-export const readUse = async (client: Runner, player: bigint): Promise<Use> => {
+export const readUse = async (client: Queryable, player: bigint): Promise<Use> => {
   const played = await readPlayed(client, player)
   const deposited = await readDeposited(client, player)
   const limits = {
@@ -34,7 +31,7 @@ export const readUse = async (client: Runner, player: bigint): Promise<Use> => {
 const lossOf = ({ staked, returned }: Played): Amount => amountOf(staked - returned)
 
 /** What was bet since that moment, which is not more than some weeks ago. */
-export const readPlayedSince = async (client: Runner, player: bigint, since: number): Promise<Played> => {
+export const readPlayedSince = async (client: Queryable, player: bigint, since: number): Promise<Played> => {
   const { rows } = await client.query<{ staked: bigint; returned: bigint; open: bigint }>(
     `select coalesce(sum(stake), 0)::bigint as staked,
             coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
@@ -50,7 +47,7 @@ export const readPlayedSince = async (client: Runner, player: bigint, since: num
 
 type PlayedRow = Readonly<Record<`${LimitPeriod}_${keyof Played}`, bigint>>
 
-const readPlayed = async (client: Runner, player: bigint): Promise<Use['played']> => {
+const readPlayed = async (client: Queryable, player: bigint): Promise<Use['played']> => {
   const { rows } = await client.query<PlayedRow>('select * from play_used($1, clock_timestamp(), $2)', [
     player,
     pgArray(LIMITED_ASSETS),
@@ -65,7 +62,7 @@ const readPlayed = async (client: Runner, player: bigint): Promise<Use['played']
   return { day: of('day'), week: of('week'), month: of('month') }
 }
 
-const readDeposited = async (client: Runner, player: bigint): Promise<LimitUse['deposit']> => {
+const readDeposited = async (client: Queryable, player: bigint): Promise<LimitUse['deposit']> => {
   const { rows } = await client.query<Record<LimitPeriod, bigint>>(DEPOSITED, [player, ...LIMIT_PERIODS])
   const { day = 0n, week = 0n, month = 0n } = rows[0] ?? {}
   return { day: amountOf(day), week: amountOf(week), month: amountOf(month) }

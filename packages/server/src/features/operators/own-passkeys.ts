@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { addOwnPasskey, listOwnPasskeys, startOwnPasskey } from '@nibble/contract/console'
-import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { readNewPasskey } from '../../secrets/passkeys.ts'
@@ -15,7 +15,7 @@ type Own = { readonly session: OperatorSession; readonly now: number }
 type Listed = z.output<(typeof listOwnPasskeys)['response']>
 
 export const listPasskeys = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { operator }: Pick<OperatorSession, 'operator'>,
 ): Promise<Listed> => {
   const { rows } = await runner.query<{

@@ -18,10 +18,7 @@ import {
   startOfDay,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** Whole days of GMT+8, both included. */
 export type CostWindow = { readonly from: string; readonly to: string }
@@ -47,7 +44,7 @@ export type WindowTotals = {
   readonly gross: Amount
 }
 
-export const readTotals = async (runner: Runner, { from, to }: CostWindow): Promise<WindowTotals> => {
+export const readTotals = async (runner: Queryable, { from, to }: CostWindow): Promise<WindowTotals> => {
   const { rows } = await runner.query<Record<'stake' | 'edge' | 'fed' | 'giving' | 'gross', bigint>>(
     `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge - guarded_edge), 0)::bigint as fed, coalesce(sum(edge), 0)::bigint as edge,
             coalesce(sum(edge - insured_edge), 0)::bigint as giving, coalesce(sum(stake - returned), 0)::bigint as gross
@@ -69,7 +66,7 @@ export const readTotals = async (runner: Runner, { from, to }: CostWindow): Prom
  * a threshold as it did. Terms that are taken leave the cap nothing to cut. Peers have their part of what teams then have.
  */
 export const costOfLevels = async (
-  runner: Runner,
+  runner: Queryable,
   { ranks, leagues, directBps, peerBps }: RebateTerms,
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -127,7 +124,7 @@ const COST = `
  * its winner's own days can pay.
  */
 export const costOfPrizes = async (
-  runner: Runner,
+  runner: Queryable,
   { promotion: board, prizes }: { readonly promotion: Board; readonly prizes: readonly Amount[] },
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -154,7 +151,7 @@ type PrizesOfInput = {
 
 /** Who would have what of these prizes, by the scores that stand there. */
 export const prizesOf = async (
-  runner: Runner,
+  runner: Queryable,
   { board, periods, prizes }: PrizesOfInput,
 ): Promise<readonly PrizeClaim[]> => {
   const { rows } = await runner.query<Row>(BEST, [
@@ -205,7 +202,7 @@ const IS_FREE = 'invitingGiftsPlayBonus'
 
 /** What rewards of those days come to under these terms at most, by how far players came: each within their own budget. */
 export const costOfRewards = async (
-  runner: Runner,
+  runner: Queryable,
   rewards: readonly RewardTerm[],
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -236,7 +233,7 @@ export const costOfRewards = async (
 
 /** What claims of the series that began on those days come to by the odds: luck is left out, and limits of a day too. */
 export const costOfInsurance = async (
-  runner: Runner,
+  runner: Queryable,
   terms: InsuranceTerms,
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {

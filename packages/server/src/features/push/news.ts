@@ -1,7 +1,6 @@
 import { type Amount, type Asset, amountOf, type WithdrawalState } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** What has happened and nobody was written to about yet. */
 export type BroadNews =
@@ -39,11 +38,10 @@ const UNSEEN = (kind: string, ref: string) =>
   `not exists (select from push_news n where n.kind = '${kind}' and n.ref = ${ref} and n.is_done)`
 
 type Since = { readonly now: number }
-type Runner = Pick<pg.ClientBase, 'query'>
 const freshOf = ({ now }: Since) => new Date(now - FRESH_MS)
 
 /** Rounds that are published, and notices, in the order in which they were; a bounded number. */
-export const findBroadNews = async (runner: Runner, since: Since): Promise<BroadNews[]> => {
+export const findBroadNews = async (runner: Queryable, since: Since): Promise<BroadNews[]> => {
   const fresh = freshOf(since)
   const rounds = await runner.query<{ ref: bigint; at: Date; firstBet: bigint }>(
     `select r.id as ref, r.published_at as at, coalesce(r.first_bet, 0) as "firstBet"
@@ -77,7 +75,7 @@ const TAKEN = (kind: 'deposits' | 'withdrawals') => `
  * Takes deposits that were credited and withdrawals that have ended, a bounded number: they are nobody else's news from the
  * commit of the caller's transaction on.
  */
-export const takeOwnNews = async (runner: Runner, { now }: Since): Promise<OwnNews[]> => {
+export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<OwnNews[]> => {
   type Row = { ref: bigint; at: Date; player: bigint; amount: bigint }
   const deposits = await runner.query<Row>(
     `${TAKEN('deposits')} select t.ref, t.at, t.player_id as player, d.amount from taken t join deposit d on d.id = t.ref`,
@@ -104,7 +102,7 @@ export type Net = { readonly asset: Asset; readonly net: Amount }
  * own bets are looked up since the round's first one, however many others have bet on it.
  */
 export const netsOf = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   {
     round,
     firstBet,

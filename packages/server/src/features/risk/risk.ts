@@ -9,10 +9,10 @@ import {
   type StoredExposure,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import type { RowRange } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
 import { capsFrom } from '../../shared/house-terms.ts'
 
@@ -29,7 +29,7 @@ type Row = HouseRiskRow & {
 
 /** What the house's equity bears now, under the terms of a round that opens now. */
 export const readRisk = async (
-  { pool }: { readonly pool: Pick<pg.ClientBase, 'query'> },
+  { pool }: { readonly pool: Queryable },
   { now }: { readonly now: number },
 ): Promise<Risk> => {
   const { rows } = await pool.query<Row>(

@@ -11,6 +11,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import type { RowRange } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -23,8 +24,6 @@ import { readRisk } from './risk.ts'
 // open bets and promises need stays; pools are the players' and no part of the equity. The books go first: once they know
 // that it is the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is taken out,
 // and what lies there for it is nobody's new capital (docs/decisions/0262).
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** False where the key was used before. Throws a sentence for a person. */
 export const requestCapital = (
@@ -130,7 +129,7 @@ const take = async (
  * What may leave: the equity, from which promises are taken off already, less the most that every part of an open draw may still
  * cost. A bet that is accepted meanwhile is within that.
  */
-const readFree = async (client: Runner, now: number): Promise<Amount> => {
+const readFree = async (client: Queryable, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
   const { rows } = await client.query<{ shards: StoredExposure[] | null }>(
     `select (select json_agg(losses) from exposure e where (e.draw_at, e.part) = (d.draw_at, d.part) and losses <> '{}') as shards
@@ -151,7 +150,7 @@ export const listCapital = ({ pool }: Database, page: RowRange): Promise<Console
   readTakes(pool, page)
 
 const readTakes = async (
-  runner: Runner,
+  runner: Queryable,
   { id = null, limit, offset }: RowRange & { readonly id?: bigint | null },
 ): Promise<ConsoleCapitalTake[]> => {
   const { rows } = await runner.query<{

@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
@@ -77,7 +78,7 @@ export const transferMoney = async (
 }
 
 const decide = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   {
     player,
     to,
@@ -123,10 +124,7 @@ const write = async (client: pg.ClientBase, { version, now, ...sums }: WriteInpu
 type Recipient = { readonly player: bigint; readonly maskedName: string }
 
 /** The player of this number; null where nobody has it. */
-const findRecipient = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  bindId: string,
-): Promise<Recipient | null> => {
+const findRecipient = async (runner: Queryable, bindId: string): Promise<Recipient | null> => {
   const { rows } = await runner.query<{ id: bigint; name: string }>(
     'select id, coalesce(username, bind_id) as name from player where bind_id = $1 and not is_guest(id)',
     [bindId],
@@ -137,7 +135,7 @@ const findRecipient = async (
 
 /** The rules in force for an asset that players may give each other. */
 const getTransferTerms = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { asset, now }: { readonly asset: TransferAsset; readonly now: number },
 ): Promise<TransferTerms> => {
   const { rows } = await runner.query<{ id: number; minimum: bigint; fee_bps: number }>(

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { getAddress, isAddress, toHex, zeroAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -70,10 +71,7 @@ const change = async (
 }
 
 /** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
-export const isOfTheHouse = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  address: Buffer,
-): Promise<boolean> => {
+export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<boolean> => {
   const { rowCount } = await client.query(
     'select from deposit_chain where contract = $1 or treasury = $1 limit 1',
     [address],
@@ -99,7 +97,7 @@ export const removeAddress = async (
 
 /** The addresses they sign in with (the first of them is theirs from the start unless they came by e-mail), then the saved ones, oldest first. One that is both is their own. */
 export const listAddresses = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<PayoutAddress[]> => {
   const { rows } = await runner.query<{

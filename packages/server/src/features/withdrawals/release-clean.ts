@@ -1,7 +1,7 @@
 import { type Amount, amountOf, dayStart, decideRelease, plus, type ReviewReason } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
@@ -112,7 +112,7 @@ export const releaseIfClean = async (
 
 /** What speaks against its release, for operators. */
 const saveReviewReason = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { id, why }: { readonly id: bigint; readonly why: ReviewReason },
 ): Promise<void> => {
   await runner.query(
@@ -143,7 +143,7 @@ const NOTHING: ReleaseFacts = {
 
 /** Reads running sums, never bets or entries: it costs the same however much these players did. */
 export async function readReleaseFacts(
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { players, now }: { readonly players: readonly bigint[]; readonly now: number },
 ): Promise<(player: bigint) => ReleaseFacts> {
   const { rows } = await runner.query<{

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { toHex } from 'viem'
 import { agreeOnPayment, type Endpoint, type PaymentSeen } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
@@ -126,10 +127,7 @@ type Reported = {
   readonly isUsed: boolean
 }
 
-const readOutcome = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  { id, attempt }: Withdrawal,
-): Promise<Reported | null> => {
+const readOutcome = async (runner: Queryable, { id, attempt }: Withdrawal): Promise<Reported | null> => {
   const { rows } = await runner.query<{
     outcome: Outcome
     hash: Buffer
@@ -152,7 +150,7 @@ const readOutcome = async (
 }
 
 const alert = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   {
     id,
     now,

@@ -5,15 +5,15 @@ import { type Amount, APPROVAL_LIFE_MS, approvalText } from '@nibble/domain'
 import type pg from 'pg'
 import { toHex } from 'viem'
 import type * as z from 'zod/mini'
+import type { Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { readSigned } from '../../secrets/passkeys.ts'
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Signing = z.output<(typeof getWithdrawal)['response']>['signing']
 
 /** What the signer wants signed, and who has, as long as that holds; null where it wants nothing, or has never said so. */
 export const readSigning = async (
-  runner: Runner,
+  runner: Queryable,
   {
     withdrawal,
     operator,
@@ -48,7 +48,7 @@ type Wanted = {
   readonly token: string
 }
 
-const readWanted = async (runner: Runner): Promise<Wanted | null> => {
+const readWanted = async (runner: Queryable): Promise<Wanted | null> => {
   const { rows } = await runner.query<{
     above: bigint | null
     chain_id: number
@@ -76,7 +76,7 @@ const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
  * only says so early.
  */
 export const assertSigned = async (
-  runner: Runner,
+  runner: Queryable,
   {
     review,
     amount,

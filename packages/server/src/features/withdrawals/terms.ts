@@ -1,5 +1,5 @@
 import { amountOf, type WithdrawalAsset, type WithdrawalTerms } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 
 export type StoredTerms = WithdrawalTerms & { readonly id: number; readonly asset: WithdrawalAsset }
 
@@ -21,7 +21,7 @@ const COLUMNS =
 
 /** The rules in force for each asset that can be withdrawn. */
 export const listTerms = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { now }: { readonly now: number },
 ): Promise<StoredTerms[]> => {
   const { rows } = await runner.query<TermsRow>(
@@ -33,7 +33,7 @@ export const listTerms = async (
 }
 
 export const getTerms = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { asset, now }: { readonly asset: WithdrawalAsset; readonly now: number },
 ): Promise<StoredTerms> => {
   const found = (await listTerms(runner, { now })).find((terms) => terms.asset === asset)
@@ -42,10 +42,7 @@ export const getTerms = async (
 }
 
 /** The version under which a withdrawal was accepted. */
-export const getTermsById = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  id: number,
-): Promise<StoredTerms> => {
+export const getTermsById = async (runner: Queryable, id: number): Promise<StoredTerms> => {
   const { rows } = await runner.query<TermsRow>(`select ${COLUMNS} from withdrawal_terms where id = $1`, [id])
   const [row] = rows
   if (row === undefined) throw new Error(`there are no withdrawal terms ${id}`)
@@ -53,9 +50,7 @@ export const getTermsById = async (
 }
 
 /** Every version there is: they are few. */
-export const listTermsById = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-): Promise<(id: number) => StoredTerms> => {
+export const listTermsById = async (runner: Queryable): Promise<(id: number) => StoredTerms> => {
   const { rows } = await runner.query<TermsRow>(`select ${COLUMNS} from withdrawal_terms`)
   const versions = new Map(rows.map((row) => [row.id, termsOf(row)]))
   return (id) => {

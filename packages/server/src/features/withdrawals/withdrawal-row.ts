@@ -9,7 +9,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
-import { assignments } from '../../db/sql.ts'
+import { assignments, type Queryable } from '../../db/sql.ts'
 
 /** A withdrawal as it is stored. */
 export type Withdrawal = {
@@ -56,7 +56,7 @@ type StoredRow = {
 
 /** Rows of `withdrawal`; the condition is ours, its values are parameters. */
 export const readWithdrawals = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   condition: string,
   values: readonly unknown[],
 ): Promise<Withdrawal[]> => {

@@ -25,7 +25,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { CANCEL_SHARD } from '../../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../../ledger/money-call.ts'
 import { post } from '../../../ledger/post.ts'
@@ -221,10 +221,7 @@ const freeExposure = async (client: pg.ClientBase, bet: StoredBet): Promise<void
 }
 
 /** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
-export const readCancelsOfDay = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  player: bigint,
-): Promise<CancelsOfDay> => {
+export const readCancelsOfDay = async (runner: Queryable, player: bigint): Promise<CancelsOfDay> => {
   const { rows } = await runner.query<{ cancels: bigint; freed: bigint; staked: bigint }>(
     `select t.cancels, t.freed, w.staked
      from (

@@ -1,6 +1,6 @@
 import { type BlockHash, roundNumberFrom } from '@nibble/domain'
 import { type Beacon, type BeaconNetwork, guardedHash, guardingRound } from '@nibble/proof/beacon'
-import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 
 /** The beacon that decides a guarded round together with its block. Its signature has been verified. */
 export type Guard = { readonly network: BeaconNetwork; readonly beacon: Beacon }
@@ -17,7 +17,7 @@ type GuardValuesInput = {
  * beacon would have to decide it, since from the times of round and block follows one alone.
  */
 export const guardValues = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { round, drawAt, block, guard }: GuardValuesInput,
 ): Promise<readonly unknown[]> => {
   if (guard === null) return [null, null, null, null]
@@ -33,7 +33,7 @@ export const guardValues = async (
 }
 
 const networkId = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { name, publicKey, genesisTime, periodSeconds }: BeaconNetwork,
 ): Promise<number> => {
   const values = [name, publicKey, genesisTime, periodSeconds]

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/secrets.ts'
@@ -84,7 +84,7 @@ const LOCK_SPACE = 4362
 
 /** Whoever has shown a code of the address starts anew. */
 export const forgetTries = async (
-  client: Pick<Database['pool'], 'query'>,
+  client: Queryable,
   { email }: { readonly email: string },
 ): Promise<void> => {
   await client.query('delete from sign_in_try where shard = $1', [hashOf(strangersShard(email))])

@@ -7,8 +7,8 @@ import {
   type passkeyConfirmSend,
   type ResponseOf,
 } from '@nibble/contract'
-import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain } from '../../../secrets/passkeys.ts'
@@ -116,11 +116,7 @@ const hashOf = (
     .update(JSON.stringify([challenge, id, clientDataJSON, authenticatorData, signature]))
     .digest()
 
-const wasSpentBy = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  nonce: string,
-  spentBy: Buffer,
-): Promise<boolean> => {
+const wasSpentBy = async (runner: Queryable, nonce: string, spentBy: Buffer): Promise<boolean> => {
   const { rowCount } = await runner.query(
     'select from passkey_challenge where nonce = $1 and spent_by = $2',
     [Buffer.from(nonce, 'base64url'), spentBy],

@@ -7,8 +7,8 @@ import {
   type ResponseOf,
   resumedPasskey,
 } from '@nibble/contract'
-import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain, readNewPasskey } from '../../../secrets/passkeys.ts'
@@ -21,11 +21,10 @@ import { assertNotPaused } from './use-passkey.ts'
 
 export const MOST_PASSKEYS = 10
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
 
 export async function listPasskeys(
-  runner: Runner,
+  runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof passkeyList>> {
   const { rows } = await runner.query<{
@@ -75,7 +74,7 @@ export async function sendNewPasskey(
 }
 
 /** A passkey beside a wallet or an e-mail password, never instead of one. */
-async function assertMayAdd(runner: Runner, { player }: Pick<Whose, 'player'>): Promise<void> {
+async function assertMayAdd(runner: Queryable, { player }: Pick<Whose, 'player'>): Promise<void> {
   const { rows } = await runner.query<{ count: number; hasOther: boolean }>(
     `select (select count(*)::int from passkey where player_id = $1) as count,
             exists (select from wallet_identity where player_id = $1)
