@@ -1,6 +1,7 @@
 import type { ConsoleAdjustment } from '@nibble/contract/console'
-import { type AdjustmentState, type Asset, amountOf } from '@nibble/domain'
+import type { AdjustmentState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { conditions, type Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
@@ -38,21 +39,13 @@ export const findAdjustment = async (
   return found
 }
 
-type Row = PlayerRow & {
-  id: bigint
-  asset: Asset
-  amount: bigint
-  value: bigint
-  reason: string
-  state: AdjustmentState
-  requested_by: bigint
-  requester: string
-  requested_at: Date
-  decided_by: bigint | null
-  decider: string | null
-  decided_at: Date | null
-  remark: string | null
-}
+type Row = PlayerRow &
+  Dated<Omit<ConsoleAdjustment, 'player' | 'requestedBy' | 'decidedBy'>, 'requestedAt' | 'decidedAt'> & {
+    requested_by: bigint
+    requester: string
+    decided_by: bigint | null
+    decider: string | null
+  }
 
 const read = async (
   runner: Queryable,
@@ -60,24 +53,19 @@ const read = async (
   values: readonly unknown[],
 ): Promise<ConsoleAdjustment[]> => {
   const { rows } = await runner.query<Row>(
-    `select j.*, p.bind_id, p.username, r.name as requester, d.name as decider
+    `select j.id::text as id, j.player_id, p.bind_id, p.username, j.asset, j.amount, j.value, j.reason, j.state, j.requested_by,
+            r.name as requester, j.requested_at as "requestedAt", j.decided_by, d.name as decider, j.decided_at as "decidedAt", j.remark
      from adjustment j join player p on p.id = j.player_id join operator r on r.id = j.requested_by
      left join operator d on d.id = j.decided_by
      where ${rest}`,
     [...values],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    player: playerRefOf(row),
-    asset: row.asset,
-    amount: amountOf(row.amount),
-    value: amountOf(row.value),
-    reason: row.reason,
-    state: row.state,
-    requestedBy: { id: String(row.requested_by), name: row.requester },
-    requestedAt: row.requested_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.decider),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    remark: row.remark,
-  }))
+  return rows.map(
+    ({ player_id, bind_id, username, requested_by, requester, decided_by, decider, ...row }) => ({
+      ...inMs(row),
+      player: playerRefOf({ player_id, bind_id, username }),
+      requestedBy: { id: String(requested_by), name: requester },
+      decidedBy: operatorRefOf(decided_by, decider),
+    }),
+  )
 }

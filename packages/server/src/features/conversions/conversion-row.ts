@@ -2,7 +2,6 @@ import type { ConversionRow } from '@nibble/contract'
 import {
   type Amount,
   type Asset,
-  amountOf,
   CONVERSION_MOVES,
   type ConversionMove,
   type ConversionState,
@@ -12,6 +11,7 @@ import {
   profitBps,
 } from '@nibble/domain'
 import type pg from 'pg'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
 
@@ -32,24 +32,8 @@ export type StoredConversion = {
   readonly finishedAt: number | null
 }
 
-type Row = {
-  id: bigint
-  player_id: bigint
-  terms_id: number
-  from_asset: Asset
-  to_asset: Asset
-  amount: bigint
-  fee: bigint
-  receivable: bigint
-  state: ConversionState
-  reason: string | null
-  first_approved_by: bigint | null
-  requested_at: Date
-  finished_at: Date | null
-}
-
-const COLUMNS =
-  'id, player_id, terms_id, from_asset, to_asset, amount, fee, receivable, state, reason, first_approved_by, requested_at, finished_at'
+const COLUMNS = `id, player_id as player, terms_id as version, from_asset as "from", to_asset as "to", amount, fee, receivable, state,
+  reason, first_approved_by as "firstApprovedBy", requested_at as "requestedAt", finished_at as "finishedAt"`
 
 /** Conversions by a condition that names its values from $1 on. */
 export const readConversions = async (
@@ -57,22 +41,11 @@ export const readConversions = async (
   where: string,
   values: readonly unknown[],
 ): Promise<StoredConversion[]> => {
-  const { rows } = await runner.query<Row>(`select ${COLUMNS} from conversion where ${where}`, [...values])
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    version: row.terms_id,
-    from: row.from_asset,
-    to: row.to_asset,
-    amount: amountOf(row.amount),
-    fee: amountOf(row.fee),
-    receivable: amountOf(row.receivable),
-    state: row.state,
-    reason: row.reason,
-    firstApprovedBy: row.first_approved_by,
-    requestedAt: row.requested_at.getTime(),
-    finishedAt: row.finished_at?.getTime() ?? null,
-  }))
+  const { rows } = await runner.query<Dated<StoredConversion, 'requestedAt' | 'finishedAt'>>(
+    `select ${COLUMNS} from conversion where ${where}`,
+    [...values],
+  )
+  return rows.map(inMs)
 }
 
 export const getConversion = async (runner: Queryable, id: bigint): Promise<StoredConversion> => {

@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import type { RowRange } from '../../db/paging.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
@@ -153,31 +154,20 @@ const readTakes = async (
   runner: Queryable,
   { id = null, limit, offset }: RowRange & { readonly id?: bigint | null },
 ): Promise<ConsoleCapitalTake[]> => {
-  const { rows } = await runner.query<{
-    id: bigint
-    key: string
-    amount: bigint
-    state: ConsoleCapitalTake['state']
-    asked_at: Date
-    decided_by: bigint | null
-    operator: string | null
-    decided_at: Date | null
-    remark: string | null
-    sent_at: Date | null
-  }>(
-    `select t.*, o.name as operator from capital_take t left join operator o on o.id = t.decided_by
+  const { rows } = await runner.query<
+    Dated<Omit<ConsoleCapitalTake, 'decidedBy'>, 'askedAt' | 'decidedAt' | 'sentAt'> & {
+      decided_by: bigint | null
+      operator: string | null
+    }
+  >(
+    `select t.id::text as id, t.key, t.amount, t.state, t.asked_at as "askedAt", t.decided_by, o.name as operator,
+            t.decided_at as "decidedAt", t.remark, t.sent_at as "sentAt"
+     from capital_take t left join operator o on o.id = t.decided_by
      where $1::bigint is null or t.id = $1 order by t.state = 'waiting' desc, t.id desc limit $2 offset $3`,
     [id, limit, offset],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    key: row.key,
-    amount: amountOf(row.amount),
-    state: row.state,
-    askedAt: row.asked_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.operator),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    remark: row.remark,
-    sentAt: row.sent_at?.getTime() ?? null,
+  return rows.map(({ decided_by: by, operator, ...row }) => ({
+    ...inMs(row),
+    decidedBy: operatorRefOf(by, operator),
   }))
 }
