@@ -1,4 +1,4 @@
-import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
+import { type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
 import { pgArray, type Queryable } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { notifyBalances, post } from '../ledger/post.ts'
@@ -68,7 +68,7 @@ const recordWithheld = async (
  * open flag they are paid. With another flag still open they go on waiting.
  */
 export const endWithheld = async (client: Queryable, players: readonly bigint[]): Promise<void> => {
-  const { rows } = await client.query<Withheld & { id: bigint; amount: bigint; upheld: boolean }>(
+  const { rows: ended } = await client.query<Withheld & { id: bigint; upheld: boolean }>(
     `select w.id, w.player, w.asset, w.kind, w.amount, flags.upheld
      from withheld_promotion w
      cross join lateral (
@@ -80,9 +80,8 @@ export const endWithheld = async (client: Queryable, players: readonly bigint[])
      order by w.id for update of w`,
     [pgArray(players)],
   )
-  const [first] = rows
+  const [first] = ended
   if (first === undefined) return
-  const ended = rows.map((row) => ({ ...row, amount: amountOf(row.amount) }))
   const paid = ended.filter(({ upheld }) => !upheld)
   const posting = await post(client, {
     kind: 'withheldEnd',

@@ -1,17 +1,16 @@
 import type { SeriesView } from '@nibble/contract'
 import {
   type Amount,
-  amountOf,
   claimOf,
   type InsuranceTerms,
   pickOf,
   type RoundLength,
   type Series,
   type SeriesAsset,
-  type SeriesState,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { isId, type ListQuery, type Page } from '../../db/paging.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { readBalance } from '../../ledger/money-call.ts'
@@ -32,29 +31,13 @@ export type StoredSeries = Series & {
   readonly betSecret: string
 }
 
-type SeriesRow = {
-  readonly id: bigint
-  readonly player_id: bigint
-  readonly round_length: RoundLength
-  readonly pick: number
-  readonly asset: SeriesAsset
-  readonly stake: bigint
-  readonly state: SeriesState
-  readonly losses: number
-  readonly held: bigint
-  readonly open_bet: bigint | null
-  readonly claim: bigint | null
-  readonly stopped_by: StoredSeries['stoppedBy']
-  readonly started_at: Date
-  readonly ended_at: Date | null
-  readonly bet_secret: string
-  readonly most: number
-  readonly claim_bps: number
-  readonly claims_per_day: number
-  readonly stakes_per_day: bigint
-}
+type SeriesRow = Dated<Omit<StoredSeries, 'terms'>, 'startedAt' | 'endedAt'> &
+  Omit<InsuranceTerms, 'losses'> & { readonly most: number }
 
-const COLUMNS = `s.*, t.losses as most, t.claim_bps, t.claims_per_day, t.stakes_per_day
+const COLUMNS = `s.id, s.player_id as player, s.round_length as "roundLength", s.pick, s.asset, s.stake, s.state, s.losses, s.held,
+  s.open_bet is not null as "isBetting", s.open_bet as "openBet", s.bet_secret as "betSecret", s.claim,
+  s.stopped_by as "stoppedBy", s.started_at as "startedAt", s.ended_at as "endedAt", t.losses as most, t.claim_bps as "claimBps",
+  t.claims_per_day as "claimsPerDay", t.stakes_per_day as "stakesPerDay"
   from insurance_series s join insurance_terms t on t.id = s.terms_id`
 
 /** `rest` follows the table: conditions on `s`, order, locks. */
@@ -64,29 +47,9 @@ export const readSeries = async (
   values: readonly unknown[],
 ): Promise<readonly StoredSeries[]> => {
   const { rows } = await runner.query<SeriesRow>(`select ${COLUMNS} ${rest}`, [...values])
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    roundLength: row.round_length,
-    pick: row.pick,
-    asset: row.asset,
-    stake: amountOf(row.stake),
-    state: row.state,
-    losses: row.losses,
-    held: amountOf(row.held),
-    isBetting: row.open_bet !== null,
-    openBet: row.open_bet,
-    betSecret: row.bet_secret,
-    claim: row.claim === null ? null : amountOf(row.claim),
-    stoppedBy: row.stopped_by,
-    startedAt: row.started_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
-    terms: {
-      losses: row.most,
-      claimBps: row.claim_bps,
-      claimsPerDay: row.claims_per_day,
-      stakesPerDay: amountOf(row.stakes_per_day),
-    },
+  return rows.map(({ most, claimBps, claimsPerDay, stakesPerDay, ...series }) => ({
+    ...inMs(series),
+    terms: { losses: most, claimBps, claimsPerDay, stakesPerDay },
   }))
 }
 

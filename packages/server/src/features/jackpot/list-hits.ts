@@ -1,12 +1,12 @@
 import type { JackpotHitView } from '@nibble/contract'
 import {
+  type Amount,
   type Asset,
   amountOf,
   type BlockHash,
   type JackpotTerms,
   normaliseHash,
   roundNumberFrom,
-  type TurnoverAsset,
 } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
@@ -85,39 +85,25 @@ export const readHitClaims = async (
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },
 ): Promise<readonly JackpotClaim[]> => {
   const { rows } = await pool.query<ClaimRow>(
-    `select f.asset, f.pot as pool, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount, ${JACKPOT_TERMS}
+    `select f.asset, f.pot as pool, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount as share, ${JACKPOT_TERMS}
      from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
      left join jackpot_win w on w.block_hash = f.block_hash and w.asset = f.asset and w.player_id = $2
      where f.block_hash = $1 and f.state <> 'fallen' and f.stakes is not null order by f.asset`,
     [hash, player],
   )
-  return rows.map((row) => ({
-    asset: row.asset,
-    terms: {
-      feedPpm: row.feedPpm,
-      prizePpm: row.prizePpm,
-      stakeTimes: row.stakeTimes,
-      edgeTimes: row.edgeTimes,
-      bankrollPpm: row.bankrollPpm,
-    },
-    pool: amountOf(row.pool),
-    prize: amountOf(row.prize),
-    stakes: amountOf(row.stakes),
-    bankroll: amountOf(row.bankroll),
-    own:
-      row.stake === null || row.edge === null || row.amount === null
-        ? null
-        : { stake: amountOf(row.stake), edge: amountOf(row.edge), share: amountOf(row.amount) },
-  }))
+  return rows.map((row) => {
+    const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm, stake, edge, share, ...claim } = row
+    return {
+      ...claim,
+      terms: { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
+      own: stake === null || edge === null || share === null ? null : { stake, edge, share },
+    }
+  })
 }
 
-type ClaimRow = JackpotTerms & {
-  readonly asset: TurnoverAsset
-  readonly pool: bigint
-  readonly prize: bigint
-  readonly stakes: bigint
-  readonly bankroll: bigint
-  readonly stake: bigint | null
-  readonly edge: bigint | null
-  readonly amount: bigint | null
-}
+type ClaimRow = JackpotTerms &
+  Omit<JackpotClaim, 'terms' | 'own'> & {
+    readonly stake: Amount | null
+    readonly edge: Amount | null
+    readonly share: Amount | null
+  }

@@ -1,4 +1,4 @@
-import { amountOf, LIMIT_KINDS, LIMIT_PERIODS, type PlayBreak, type PlayerLimit } from '@nibble/domain'
+import { type Amount, LIMIT_KINDS, LIMIT_PERIODS, type PlayBreak, type PlayerLimit } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
@@ -61,21 +61,17 @@ export const guardPlayer = async (runner: Queryable, player: bigint, now: number
 }
 
 type LimitRow = Rule & {
-  readonly amount: bigint | null
-  readonly next_amount: bigint | null
+  readonly amount: Amount | null
+  readonly next_amount: Amount | null
   readonly next_at: Date | null
 }
 
 const limitOf = (rule: Rule, row: LimitRow | undefined): PlayerLimit => ({
   ...rule,
-  amount: amountOrNull(row?.amount ?? null),
+  amount: row?.amount ?? null,
   next:
-    row === undefined || row.next_at === null
-      ? null
-      : { amount: amountOrNull(row.next_amount), at: row.next_at.getTime() },
+    row === undefined || row.next_at === null ? null : { amount: row.next_amount, at: row.next_at.getTime() },
 })
-
-const amountOrNull = (millionths: bigint | null) => (millionths === null ? null : amountOf(millionths))
 
 /**
  * One transaction in which nothing else is decided about the player: neither a bet nor another of these. `now` is the

@@ -45,20 +45,14 @@ export type WindowTotals = {
 }
 
 export const readTotals = async (runner: Queryable, { from, to }: CostWindow): Promise<WindowTotals> => {
-  const { rows } = await runner.query<Record<'stake' | 'edge' | 'fed' | 'giving' | 'gross', bigint>>(
-    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge - guarded_edge), 0)::bigint as fed, coalesce(sum(edge), 0)::bigint as edge,
-            coalesce(sum(edge - insured_edge), 0)::bigint as giving, coalesce(sum(stake - returned), 0)::bigint as gross
+  const { rows } = await runner.query<WindowTotals>(
+    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge), 0)::bigint as edge,
+            coalesce(sum(edge - guarded_edge), 0)::bigint as "feedingEdge",
+            coalesce(sum(edge - insured_edge), 0)::bigint as "givingEdge", coalesce(sum(stake - returned), 0)::bigint as gross
      from turnover_total where day between $1 and $2`,
     [from, to],
   )
-  const { stake = 0n, edge = 0n, fed = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
-  return {
-    stake: amountOf(stake),
-    edge: amountOf(edge),
-    feedingEdge: amountOf(fed),
-    givingEdge: amountOf(giving),
-    gross: amountOf(gross),
-  }
+  return rows[0] ?? { stake: ZERO, edge: ZERO, feedingEdge: ZERO, givingEdge: ZERO, gross: ZERO }
 }
 
 /**

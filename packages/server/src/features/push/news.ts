@@ -1,4 +1,4 @@
-import { type Amount, type Asset, amountOf, type WithdrawalState } from '@nibble/domain'
+import type { Amount, Asset, WithdrawalState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 
@@ -76,7 +76,7 @@ const TAKEN = (kind: 'deposits' | 'withdrawals') => `
  * commit of the caller's transaction on.
  */
 export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<OwnNews[]> => {
-  type Row = { ref: bigint; at: Date; player: bigint; amount: bigint }
+  type Row = { ref: bigint; at: Date; player: bigint; amount: Amount }
   const deposits = await runner.query<Row>(
     `${TAKEN('deposits')} select t.ref, t.at, t.player_id as player, d.amount from taken t join deposit d on d.id = t.ref`,
   )
@@ -85,12 +85,8 @@ export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<Ow
      from taken t join withdrawal w on w.id = t.ref`,
   )
   const all: OwnNews[] = [
-    ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row, amount: amountOf(row.amount) })),
-    ...withdrawals.rows.map((row) => ({
-      kind: 'withdrawals' as const,
-      ...row,
-      amount: amountOf(row.amount),
-    })),
+    ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row })),
+    ...withdrawals.rows.map((row) => ({ kind: 'withdrawals' as const, ...row })),
   ]
   return all.filter(({ at }) => now - at.getTime() < OWN_FRESH_MS)
 }
@@ -109,7 +105,7 @@ export const netsOf = async (
     players,
   }: { readonly round: bigint; readonly firstBet: bigint; readonly players: readonly bigint[] },
 ): Promise<ReadonlyMap<bigint, readonly Net[]>> => {
-  const { rows } = await client.query<{ player: bigint; asset: Asset; net: bigint }>(
+  const { rows } = await client.query<Net & { player: bigint }>(
     // The sum keeps the round's own index away, which would read all of its bets for each of the players.
     `select p.player, n.asset, n.net
      from unnest($1::bigint[]) as p (player)
@@ -122,8 +118,7 @@ export const netsOf = async (
     [pgArray(players), round, firstBet],
   )
   const nets = new Map<bigint, Net[]>()
-  for (const { player, asset, net } of rows)
-    nets.set(player, [...(nets.get(player) ?? []), { asset, net: amountOf(net) }])
+  for (const { player, asset, net } of rows) nets.set(player, [...(nets.get(player) ?? []), { asset, net }])
   return nets
 }
 

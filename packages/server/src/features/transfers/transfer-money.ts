@@ -1,7 +1,6 @@
 import type { TransferRow } from '@nibble/contract'
 import {
   type Amount,
-  amountOf,
   decideTransfer,
   maskName,
   type TransferAsset,
@@ -138,12 +137,12 @@ const getTransferTerms = async (
   runner: Queryable,
   { asset, now }: { readonly asset: TransferAsset; readonly now: number },
 ): Promise<TransferTerms> => {
-  const { rows } = await runner.query<{ id: number; minimum: bigint; fee_bps: number }>(
-    `select id, minimum, fee_bps from transfer_terms
+  const { rows } = await runner.query<TransferTerms>(
+    `select id as version, minimum, fee_bps as "feeBps" from transfer_terms
      where asset = $1 and effective_at <= $2 order by effective_at desc, id desc limit 1`,
     [asset, new Date(now)],
   )
   const [row] = rows
   if (row === undefined) throw new Error(`no rules for transfers of ${asset} are in force`)
-  return { version: row.id, minimum: amountOf(row.minimum), feeBps: row.fee_bps }
+  return row
 }

@@ -1,5 +1,5 @@
 import type { ConsoleBet, ConsoleRound } from '@nibble/contract/console'
-import { type Asset, amountOf, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
+import { type Amount, type Asset, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
@@ -146,7 +146,7 @@ const readRoundsOf = async (
   return q === '' ? read('true') : []
 }
 
-type Sum = { asset: Asset; bets: number; players: number; staked: bigint; returned: bigint }
+type Sum = { asset: Asset; bets: number; players: number; staked: Amount; returned: Amount }
 
 /** A round with its outcomes and sums; null where there is none. */
 export const findRoundForOperators = async (
@@ -165,11 +165,7 @@ export const findRoundForOperators = async (
   return {
     ...round,
     outcomes: round.proof === null ? [] : outcomesIn(row),
-    sums: rows.map((sum) => ({
-      ...sum,
-      staked: amountOf(sum.staked),
-      returned: amountOf(sum.returned),
-    })),
+    sums: rows,
   }
 }
 
