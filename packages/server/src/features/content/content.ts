@@ -36,17 +36,8 @@ export type Content = ContentFields & {
 /** The author of samples that came with the installation. Operators have numbers from 1. */
 export const INSTALLATION = 0n
 
-type Row = {
-  id: bigint
-  kind: ContentKind
+type Row = Omit<Content, 'isShown' | 'publishedAt' | 'savedBy' | 'savedAt'> & {
   shown: boolean
-  rotates: boolean
-  opens: boolean
-  image: string | null
-  url: string | null
-  place: number
-  texts: Record<string, ContentText>
-  version: number
   published_at: Date
   saved_by: bigint
   saved_name: string | null

@@ -1,8 +1,6 @@
 import type { JackpotHitView } from '@nibble/contract'
 import {
   type Amount,
-  type Asset,
-  amountOf,
   type BlockHash,
   type JackpotTerms,
   normaliseHash,
@@ -10,6 +8,7 @@ import {
 } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
@@ -25,8 +24,8 @@ export const listHits = async (
   const match = /^(\d{1,18})\.(USDT|GMT)$/.exec(cursor ?? '')
   if (cursor !== undefined && match === null) return emptyPage()
   const { rows } = await pool.query<HitRow>(
-    `select f.block_height, f.block_hash, play_ms(f.hit_at) as hit_at, f.asset, f.pot, f.prize, f.state, f.players,
-            f.prize - f.remainder as won, own.stake as own_stake, own.amount as own_share,
+    `select f.block_height::text as height, f.block_hash, f.hit_at as "hitAt", f.asset as "coinName", f.pot, f.prize, f.state, f.players,
+            f.prize - f.remainder as won, own.stake, own.amount as share,
             case when f.state <> 'fallen' then (
               select coalesce(max(w.amount), 0) from jackpot_win w where w.block_hash = f.block_hash and w.asset = f.asset
             ) end as largest,
@@ -41,41 +40,21 @@ export const listHits = async (
   return pageOf(rows, limit, viewOf, (last) => `${last.height}.${last.coinName}`)
 }
 
-type HitRow = {
-  readonly block_height: bigint
+type HitRow = Dated<Omit<JackpotHitView, 'hash' | 'rounds' | 'own'>, 'hitAt'> & {
   readonly block_hash: string
-  readonly hit_at: bigint
-  readonly asset: Asset
-  readonly pot: bigint
-  readonly prize: bigint
-  readonly state: JackpotHitView['state']
-  readonly players: number | null
-  readonly won: bigint | null
-  readonly largest: bigint | null
-  readonly own_stake: bigint | null
-  readonly own_share: bigint | null
   readonly rounds: readonly string[]
+  readonly stake: Amount | null
+  readonly share: Amount | null
 }
 
-const viewOf = (row: HitRow): JackpotHitView => {
-  const hash = normaliseHash(row.block_hash)
-  if (hash === null) throw new Error(`not a block hash: ${row.block_hash}`)
+const viewOf = ({ block_hash, rounds, stake, share, ...row }: HitRow): JackpotHitView => {
+  const hash = normaliseHash(block_hash)
+  if (hash === null) throw new Error(`not a block hash: ${block_hash}`)
   return {
-    height: String(row.block_height),
+    ...inMs(row),
     hash,
-    hitAt: Number(row.hit_at),
-    coinName: row.asset,
-    rounds: row.rounds.map((round) => roundNumberFrom(BigInt(round))),
-    pot: amountOf(row.pot),
-    prize: amountOf(row.prize),
-    state: row.state,
-    players: row.players,
-    won: row.won === null ? null : amountOf(row.won),
-    largest: row.largest === null ? null : amountOf(row.largest),
-    own:
-      row.own_stake === null || row.own_share === null
-        ? null
-        : { stake: amountOf(row.own_stake), share: amountOf(row.own_share) },
+    rounds: rounds.map((round) => roundNumberFrom(BigInt(round))),
+    own: stake === null || share === null ? null : { stake, share },
   }
 }
 

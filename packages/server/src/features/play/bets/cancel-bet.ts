@@ -100,21 +100,13 @@ const findStored = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
 ): Promise<StoredBet> => {
-  const { rows } = await client.query<{
-    round_id: bigint
-    asset: Asset
-    pick: number
-    stake: bigint
-    shard: number
-    insured: boolean
-  }>('select round_id, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2', [
-    player,
-    id,
-  ])
+  const { rows } = await client.query<Omit<StoredBet, 'id'>>(
+    'select round_id as round, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2',
+    [player, id],
+  )
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
-  const { round_id, stake, ...rest } = bet
-  return { ...rest, id, round: round_id, stake: amountOf(stake) }
+  return { ...bet, id }
 }
 
 const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: StoredBet }) => {

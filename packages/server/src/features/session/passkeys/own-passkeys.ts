@@ -8,6 +8,7 @@ import {
   resumedPasskey,
 } from '@nibble/contract'
 import type { Database } from '../../../db/database.ts'
+import { type Dated, inMs } from '../../../db/moments.ts'
 import type { Queryable } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -27,26 +28,20 @@ export async function listPasskeys(
   runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof passkeyList>> {
-  const { rows } = await runner.query<{
+  type Passkey = ResponseOf<typeof passkeyList>['passkeys'][number]
+  type Row = Dated<Omit<Passkey, 'id' | 'moneyFrom'>, 'createdAt' | 'lastUsedAt' | 'pausedAt'> & {
     credential_id: Buffer
-    name: string
-    created_at: Date
-    last_used_at: Date | null
-    is_backed_up: boolean
-    paused_at: Date | null
-  }>(
-    `select credential_id, name, created_at, last_used_at, is_backed_up, paused_at from passkey
-     where player_id = $1 order by created_at, credential_id`,
+  }
+  const { rows } = await runner.query<Row>(
+    `select credential_id, name, created_at as "createdAt", last_used_at as "lastUsedAt", is_backed_up as "isBackedUp",
+            paused_at as "pausedAt"
+     from passkey where player_id = $1 order by created_at, credential_id`,
     [player],
   )
-  const passkeys = rows.map((row) => ({
-    id: row.credential_id.toString('base64url'),
-    name: row.name,
-    isBackedUp: row.is_backed_up,
-    createdAt: row.created_at.getTime(),
-    lastUsedAt: row.last_used_at?.getTime() ?? null,
-    moneyFrom: row.created_at.getTime() + MONEY_WAITS_FOR_MS,
-    pausedAt: row.paused_at?.getTime() ?? null,
+  const passkeys = rows.map(({ credential_id: id, ...row }) => ({
+    ...inMs(row),
+    id: id.toString('base64url'),
+    moneyFrom: row.createdAt.getTime() + MONEY_WAITS_FOR_MS,
   }))
   return { passkeys, most: MOST_PASSKEYS }
 }
