@@ -2,6 +2,7 @@ import type { ConsoleAdjustment } from '@nibble/contract/console'
 import type { AdjustmentState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { type Dated, inMs } from '../../db/moments.ts'
+import type { FilteredRange } from '../../db/paging.ts'
 import { conditions, type Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
@@ -13,12 +14,7 @@ export type AdjustmentFilter = {
 
 export const listAdjustments = (
   { pool }: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: AdjustmentFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<AdjustmentFilter>,
 ): Promise<ConsoleAdjustment[]> => {
   const { where, values } = conditions(
     [

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
@@ -117,7 +118,7 @@ const inLanguage = ({ id, opens, image, url, publishedAt, texts }: Content, lang
 /** All of a kind in their order, hidden ones last: what an editor sees. */
 export const listContent = (
   { pool }: Database,
-  { kind, limit, offset }: { readonly kind: ContentKind; readonly limit: number; readonly offset: number },
+  { kind, limit, offset }: RowRange & { readonly kind: ContentKind },
 ): Promise<Content[]> =>
   readContent(pool, 'kind = $1 order by shown desc, place, published_at desc, id desc limit $2 offset $3', [
     kind,

@@ -1,7 +1,7 @@
 import type { AuditRow, OperatorChangeRow, OperatorRow, Role } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
 import { type Dated, inMs } from '../../db/moments.ts'
-import type { SortedRange } from '../../db/paging.ts'
+import type { FilteredRange, RowRange, SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRef, operatorRefOf } from '../../shared/people.ts'
@@ -65,12 +65,7 @@ type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> &
   ended_name: string | null
 }
 
-type ChangesQuery = {
-  readonly isOpen: boolean
-  readonly limit: number
-  readonly offset: number
-  readonly now: number
-}
+type ChangesQuery = RowRange & { readonly isOpen: boolean; readonly now: number }
 
 /** What was asked for, newest first. */
 export const listChanges = async (
@@ -124,12 +119,7 @@ type ActionFilter = {
 /** What operators did, newest first unless told otherwise. */
 export const listActions = async (
   { pool }: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: ActionFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<ActionFilter>,
 ): Promise<AuditRow[]> => {
   const { where, values } = conditions(
     [

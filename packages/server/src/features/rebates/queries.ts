@@ -92,12 +92,10 @@ const viewOf = ({ name, bets, ...row }: Row): RebateLineView => ({
   bets: Number(bets),
 })
 
-type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number }
-
 /** When a player rose or fell, newest first, each with how they stood before. The cursor is the day of the last one shown. */
 export const listLevelChanges = async (
   { pool }: Pick<Database, 'pool'>,
-  { player, cursor, limit }: LevelsQuery,
+  { player, cursor, limit }: ListQuery,
 ): Promise<Page<LevelChangeView>> => {
   if (cursor !== undefined && !/^20\d\d-\d\d-\d\d$/.test(cursor)) return emptyPage()
   const { rows } = await pool.query<LevelChangeView>({

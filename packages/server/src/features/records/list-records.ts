@@ -7,7 +7,7 @@ import type {
   WalletRecord,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
-import { emptyPage } from '../../db/paging.ts'
+import { emptyPage, type ListQuery } from '../../db/paging.ts'
 import type { ReadDatabase } from '../../db/reader.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
 import {
@@ -22,19 +22,13 @@ import {
 /** Where a page goes on: in each account below that number. Accounts that were opened later are not in it. */
 type Position = Map<bigint, bigint>
 
-type ListRecordsInput = RecordFilter & {
-  readonly player: bigint
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
-
 /**
  * The player's entries, newest first, over all their accounts. The cursor holds a position in each account, whose entries
  * are numbered without gaps: nothing is shown twice or left out while rows arrive.
  */
 export const listRecords = async (
   db: ReadDatabase,
-  { player, cursor, limit, ...filter }: ListRecordsInput,
+  { player, cursor, limit, ...filter }: RecordFilter & ListQuery,
 ): Promise<ResponseOf<typeof assetsRecordList>> => {
   const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
   if (position.size === 0) return emptyPage()
