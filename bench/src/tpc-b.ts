@@ -11,19 +11,17 @@ export type TpcB = {
   close(): Promise<void>
 }
 
+type CreateTpcBInput = {
+  readonly databaseUrl: string
+  readonly scale: number
+  readonly clients: number
+}
+
 /**
  * The TPC-B-like transaction of pgbench: three updates, one of them of a row that many want, a select and an insert.
  * By pgbench itself where it is installed, else the same script through the driver. Prepared statements.
  */
-export const createTpcB = async ({
-  databaseUrl,
-  scale,
-  clients,
-}: {
-  readonly databaseUrl: string
-  readonly scale: number
-  readonly clients: number
-}): Promise<TpcB> => {
+export const createTpcB = async ({ databaseUrl, scale, clients }: CreateTpcBInput): Promise<TpcB> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   const drop = () => pool.query(`drop table if exists ${TABLES.join(', ')}`)
   const by = await run('pgbench', ['--version']).then(
@@ -62,15 +60,13 @@ const fill = async (pool: pg.Pool, scale: number): Promise<void> => {
   for (const table of TABLES) await pool.query(`vacuum (analyze) ${table}`)
 }
 
-const runPgbench = async ({
-  databaseUrl,
-  clients,
-  seconds,
-}: {
+type RunPgbenchInput = {
   databaseUrl: string
   clients: number
   seconds: number
-}): Promise<number> => {
+}
+
+const runPgbench = async ({ databaseUrl, clients, seconds }: RunPgbenchInput): Promise<number> => {
   const options = [
     '--no-vacuum',
     '--protocol=prepared',
@@ -84,17 +80,14 @@ const runPgbench = async ({
   return perS
 }
 
-const runDriver = async ({
-  pool,
-  clients,
-  scale,
-  seconds,
-}: {
+type RunDriverInput = {
   pool: pg.Pool
   clients: number
   scale: number
   seconds: number
-}): Promise<number> => {
+}
+
+const runDriver = async ({ pool, clients, scale, seconds }: RunDriverInput): Promise<number> => {
   const below = (count: number) => 1 + Math.floor(Math.random() * count)
   const startedAt = performance.now()
   const endsAt = startedAt + seconds * 1_000

@@ -89,21 +89,17 @@ const approved = async ({ fixture, ann, bob }: Scene, amount = LARGE) => {
 const released = async (fixture: SignerFixture, amount: Amount): Promise<string> =>
   fixture.withdraw(await fixture.payee(2_000n), amount)
 
+type SignInput = {
+  id: string
+  recipient: Address
+  amount: Amount
+  by: readonly Passkey[]
+  credentials?: readonly string[]
+}
+
 const sign = async (
   fixture: SignerFixture,
-  {
-    id,
-    recipient,
-    amount,
-    by,
-    credentials,
-  }: {
-    id: string
-    recipient: Address
-    amount: Amount
-    by: readonly Passkey[]
-    credentials?: readonly string[]
-  },
+  { id, recipient, amount, by, credentials }: SignInput,
 ): Promise<void> => {
   const payment = {
     chainId: 56,

@@ -104,16 +104,14 @@ export async function runCycles(
 
 const MOST_SHOWN = 20
 
-/** The players' memory, the books by the harness's questions, and the product's own audit. */
-export async function checkAll({
-  fixture,
-  memory,
-  bank,
-}: {
+type CheckAllInput = {
   fixture: Fixture
   memory: Memory
   bank: Bank
-}): Promise<string[]> {
+}
+
+/** The players' memory, the books by the harness's questions, and the product's own audit. */
+export async function checkAll({ fixture, memory, bank }: CheckAllInput): Promise<string[]> {
   return [...(await checkMemory(fixture.owner, { memory, bank })), ...(await checkBooks(fixture))]
 }
 

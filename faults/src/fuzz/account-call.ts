@@ -2,16 +2,14 @@ import type { Random } from '../frame/random.ts'
 import type { BadCall } from './bad-calls.ts'
 import type { SignedIn } from './web-fixture.ts'
 
-/** A call of sign-in by e-mail with a code that nobody was sent, and most often something odd beside it. */
-export function accountCall({
-  random,
-  players,
-  odd,
-}: {
+type AccountCallInput = {
   readonly random: Random
   readonly players: readonly SignedIn[]
   readonly odd: unknown
-}): BadCall {
+}
+
+/** A call of sign-in by e-mail with a code that nobody was sent, and most often something odd beside it. */
+export function accountCall({ random, players, odd }: AccountCallInput): BadCall {
   const [name, mustFail] = random.pick(CALLS)
   const good = {
     // Where codes are sent to, none is tried.

@@ -13,16 +13,14 @@ import type { Random } from '../frame/random.ts'
 import type { BadCall } from './bad-calls.ts'
 import type { SignedIn } from './web-fixture.ts'
 
-/** A call that takes an amount, with this in its place and everything else as it should be. */
-export function amountCall({
-  random,
-  players,
-  amount,
-}: {
+type AmountCallInput = {
   readonly random: Random
   readonly players: readonly SignedIn[]
   readonly amount: unknown
-}): BadCall {
+}
+
+/** A call that takes an amount, with this in its place and everything else as it should be. */
+export function amountCall({ random, players, amount }: AmountCallInput): BadCall {
   const idempotencyKey = random.uuid()
   const transactionPassword = 'secret1'
   const address = `0x${random.hex(40)}`

@@ -37,18 +37,15 @@ const FUNDS: readonly Fund[] = [
 
 const POINTS: Fund = { asset: 'PLAY_POINT', subAccount: 'main', amount: 10_000n * UNIT }
 
-export async function startTrial({
-  fixture,
-  play,
-  random,
-  before,
-}: {
+type StartTrialInput = {
   fixture: Fixture
   play: Play
   random: Random
   /** The trial that ran on this fixture last: a server may remember the day's loss from it. */
   before: Trial | null
-}): Promise<Trial> {
+}
+
+export async function startTrial({ fixture, play, random, before }: StartTrialInput): Promise<Trial> {
   const { owner } = fixture
   const bankroll = random.pick(BANKROLLS) * UNIT
   const lossBefore = { value: await readDayLoss(fixture), since: 0 }

@@ -14,15 +14,7 @@ export type MortalSigner = {
 
 const PROGRAM = fileURLToPath(new URL('./signer-program.ts', import.meta.url))
 
-/** Runs the signer, which dies at one step after another and is started again. `between` happens after each death. */
-export function startMortalSigner({
-  settings,
-  random,
-  between,
-  steps = DEADLY_STEPS,
-  livesFor = [1, 4],
-  hangs = false,
-}: {
+type StartMortalSignerInput = {
   readonly settings: Readonly<Record<string, string>>
   readonly random: Random
   readonly between: () => Promise<void>
@@ -31,7 +23,17 @@ export function startMortalSigner({
   readonly livesFor?: readonly [number, number]
   /** It does not die there, but does nothing any more. */
   readonly hangs?: boolean
-}): MortalSigner {
+}
+
+/** Runs the signer, which dies at one step after another and is started again. `between` happens after each death. */
+export function startMortalSigner({
+  settings,
+  random,
+  between,
+  steps = DEADLY_STEPS,
+  livesFor = [1, 4],
+  hangs = false,
+}: StartMortalSignerInput): MortalSigner {
   const deaths: Record<string, number> = {}
   let child: ChildProcess | null = null
   let isOver = false

@@ -81,15 +81,13 @@ const compareWithChain = async (work: Work): Promise<string | null> => {
   return sentenceOf({ unknown, mined, booked })
 }
 
-const sentenceOf = ({
-  unknown,
-  mined,
-  booked,
-}: {
+type SentenceOfInput = {
   readonly unknown: readonly TransferOut[]
   readonly mined: bigint
   readonly booked: bigint
-}): string => {
+}
+
+const sentenceOf = ({ unknown, mined, booked }: SentenceOfInput): string => {
   const named = unknown.slice(0, NAMED).map(inWords)
   const more = unknown.length > NAMED ? [`and ${unknown.length - NAMED} more`] : []
   const payments =

@@ -13,21 +13,18 @@ import { sweepDeposits } from './sweep/sweep-deposits.ts'
 const TURN_EVERY_MS = 500
 const BEGIN_EVERY_MS = 5_000
 
-/**
- * Works in rounds for as long as this process is the one that signs; another waits for its turn. Whatever breaks, the
- * next round begins from what is stored.
- */
-export const runSigner = ({
-  databaseUrl,
-  setup,
-  roundEveryMs,
-  log,
-}: {
+type RunSignerInput = {
   readonly databaseUrl: string
   readonly setup: Omit<Work, 'writer'>
   readonly roundEveryMs: number
   readonly log: Logger
-}): RunningWriter => {
+}
+
+/**
+ * Works in rounds for as long as this process is the one that signs; another waits for its turn. Whatever breaks, the
+ * next round begins from what is stored.
+ */
+export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerInput): RunningWriter => {
   let logged = ''
   return runAsWriter({
     databaseUrl,

@@ -73,20 +73,17 @@ export const startSigner = async (
 /** Seals have seconds: an endpoint that hangs is not waited for as long as with payments. */
 const SEAL_TIMEOUT_MS = 1_500
 
+type StartSealerInput = {
+  readonly keys: Keys
+  readonly genesis: string
+  readonly log: Logger
+  readonly onStep: (step: SealStep) => Promise<void>
+}
+
 const startSealer = async (
   { databaseUrl, endpoints, quorum, token, treasury }: SignerConfig,
   { contract, key: source, terms }: NonNullable<SignerConfig['seal']>,
-  {
-    keys,
-    genesis,
-    log,
-    onStep,
-  }: {
-    readonly keys: Keys
-    readonly genesis: string
-    readonly log: Logger
-    readonly onStep: (step: SealStep) => Promise<void>
-  },
+  { keys, genesis, log, onStep }: StartSealerInput,
 ): Promise<RunningWriter> => {
   const chain = createChain({
     id: CHAIN_ID,

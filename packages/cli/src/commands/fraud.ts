@@ -39,18 +39,13 @@ export const fraud = async (args: readonly string[]): Promise<number> => {
   return judged(found, { rpc: read.options['rpc'] ?? [], isOwnKey: key !== undefined, contract })
 }
 
-const judged = async (
-  found: Fraud,
-  {
-    rpc,
-    isOwnKey,
-    contract,
-  }: {
-    readonly rpc: readonly string[]
-    readonly isOwnKey: boolean
-    readonly contract: string | undefined
-  },
-): Promise<number> => {
+type JudgedInput = {
+  readonly rpc: readonly string[]
+  readonly isOwnKey: boolean
+  readonly contract: string | undefined
+}
+
+const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): Promise<number> => {
   const verdict = judgeFraud(found, { beacons })
   if (verdict.state === 'refuted') {
     await printTo(process.stdout, `NOT proven: ${verdict.why}.\n`)

@@ -26,15 +26,13 @@ export const headerLine = (json: unknown): object => {
   }
 }
 
-const check = ({
-  chainId,
-  stated,
-  header,
-}: {
+type CheckInput = {
   readonly chainId: bigint
   readonly stated: string | null
   readonly header: HeaderFields
-}): object => {
+}
+
+const check = ({ chainId, stated, header }: CheckInput): object => {
   const hash = hashHeader(header)
   if (stated !== null && stated !== hash)
     throw new InputError(`The header hashes to ${hash}, not to the hash in the line, ${stated}.`)

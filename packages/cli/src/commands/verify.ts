@@ -98,17 +98,14 @@ const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly
 
 const stateOf = (answers: readonly NodeAnswer[]): StepState => (isShown(answers) ? 'ok' : 'failed')
 
-const report = ({
-  proof,
-  steps,
-  chain,
-  states,
-}: {
+type ReportInput = {
   readonly proof: Proof
   readonly steps: readonly ProofStep[]
   readonly chain: readonly ChainLine[]
   readonly states: readonly StepState[]
-}): string => {
+}
+
+const report = ({ proof, steps, chain, states }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
   // The page does not ask for the event of a seal, and both count alike.
   const isSealed = chain[1]?.state === 'ok'

@@ -1,17 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** A screen: its title in the document and on the page, and what can be done on the whole. */
-export const Page = ({
-  title,
-  note,
-  actions,
-  children,
-}: {
+type PageProps = {
   title: string
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
-}) => {
+}
+
+/** A screen: its title in the document and on the page, and what can be done on the whole. */
+export const Page = ({ title, note, actions, children }: PageProps) => {
   useEffect(() => {
     document.title = `${title} · Nibble console`
   }, [title])

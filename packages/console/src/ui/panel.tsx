@@ -1,15 +1,7 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { type ReactNode, useId } from 'react'
 
-/** A titled surface: what belongs together. */
-export const Panel = ({
-  title,
-  note,
-  actions,
-  flush = false,
-  className,
-  children,
-}: {
+type PanelProps = {
   title: string
   note?: ReactNode
   actions?: ReactNode
@@ -17,7 +9,10 @@ export const Panel = ({
   flush?: boolean
   className?: string
   children: ReactNode
-}) => {
+}
+
+/** A titled surface: what belongs together. */
+export const Panel = ({ title, note, actions, flush = false, className, children }: PanelProps) => {
   const id = useId()
   return (
     <section

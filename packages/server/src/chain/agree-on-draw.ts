@@ -39,6 +39,15 @@ export type DrawAnswer =
 /** How many endpoints of all show the same block, for players to see while they wait. It decides nothing: operators are counted for that. */
 export type Agreeing = { readonly hash: BlockHash; readonly count: number; readonly of: number }
 
+type AgreeOnDrawInput = {
+  readonly endpoints: readonly Endpoint[]
+  readonly drawAt: number
+  readonly rules: ChainRules
+  readonly agreed: AgreedBlocks
+  readonly cache: HeaderCache
+  readonly clock?: Clock
+}
+
 /** Asks every endpoint which block decides this draw time, and returns whether they agree. Endpoint errors do not throw. */
 export const agreeOnDraw = async ({
   endpoints,
@@ -47,14 +56,7 @@ export const agreeOnDraw = async ({
   agreed,
   cache,
   clock = systemClock,
-}: {
-  readonly endpoints: readonly Endpoint[]
-  readonly drawAt: number
-  readonly rules: ChainRules
-  readonly agreed: AgreedBlocks
-  readonly cache: HeaderCache
-  readonly clock?: Clock
-}): Promise<DrawAnswer> => {
+}: AgreeOnDrawInput): Promise<DrawAnswer> => {
   const last = await agreed.findLast()
   const isCancellable = clock.nowMs() - drawAt >= CANCELLABLE_AFTER_MS
   const { answered, unanswered } = await askEndpoints({
@@ -232,18 +234,15 @@ type DrawView = {
     | { readonly kind: 'other_history'; readonly why: string }
 }
 
-/** Asks one endpoint about a draw time. Never throws: what an endpoint cannot answer makes it absent. */
-const viewDraw = async ({
-  endpoint,
-  drawAt,
-  last,
-  cache,
-}: {
+type ViewDrawInput = {
   readonly endpoint: Endpoint
   readonly drawAt: number
   readonly last: AgreedBlock | null
   readonly cache: HeaderCache
-}): Promise<DrawView> => {
+}
+
+/** Asks one endpoint about a draw time. Never throws: what an endpoint cannot answer makes it absent. */
+const viewDraw = async ({ endpoint, drawAt, last, cache }: ViewDrawInput): Promise<DrawView> => {
   try {
     return { endpoint, seen: await check(endpoint, { drawAt, last, cache }) }
   } catch (error) {

@@ -203,6 +203,15 @@ const remember = <Answer>(answers: Map<number, Answer>, drawAt: number, answer: 
   if (answers.size > KEPT_ANSWERS && !oldest.done) answers.delete(oldest.value)
 }
 
+type FindSeenInput = {
+  readonly watched: readonly WatchedEndpoint[]
+  readonly quorum: number
+  readonly clock: Clock
+  readonly drawAt: number
+  readonly cache: HeaderCache
+  readonly tracker: HeadTracker
+}
+
 /** The result that most operators show, among endpoints whose newest block is at or after the draw time. */
 const findSeen = async ({
   watched,
@@ -211,14 +220,7 @@ const findSeen = async ({
   tracker,
   clock,
   quorum,
-}: {
-  readonly watched: readonly WatchedEndpoint[]
-  readonly quorum: number
-  readonly clock: Clock
-  readonly drawAt: number
-  readonly cache: HeaderCache
-  readonly tracker: HeadTracker
-}): Promise<DrawBlockSearch | null> => {
+}: FindSeenInput): Promise<DrawBlockSearch | null> => {
   const aside = tracker.setAside()
   const tops = new Map(
     watched.flatMap(({ endpoint, state }) => {

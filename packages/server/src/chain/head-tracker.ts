@@ -24,19 +24,16 @@ export type HeadTracker = {
   readonly stop: () => void
 }
 
-/** Follows the newest block of all endpoints, by subscription where there is one, and by polling. */
-export const trackHeads = ({
-  watched,
-  quorum,
-  clock,
-  identify,
-}: {
+type TrackHeadsInput = {
   readonly watched: readonly WatchedEndpoint[]
   readonly quorum: number
   readonly clock: Clock
   /** Asks an endpoint whether it serves our chain and writes the answer into its state. */
   readonly identify: (watched: WatchedEndpoint) => Promise<void>
-}): HeadTracker => {
+}
+
+/** Follows the newest block of all endpoints, by subscription where there is one, and by polling. */
+export const trackHeads = ({ watched, quorum, clock, identify }: TrackHeadsInput): HeadTracker => {
   const listeners = new Set<(head: TrackedHead) => void>()
   const polls = new Map(
     watched.map((one) => [one, { asking: false, askedAtMs: -Infinity, identifiedAtMs: -Infinity }]),

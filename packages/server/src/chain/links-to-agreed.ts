@@ -5,6 +5,13 @@ import type { Header, HeaderCache } from './header.ts'
 /** How many parents are followed before a link is left open. At 0.45 s a block this is about five minutes. */
 export const MOST_LINKS = 600
 
+type IsCredibleInput = {
+  readonly endpoint: Endpoint
+  readonly agreed: AgreedBlocks
+  readonly sealed: boolean
+  readonly cache: HeaderCache
+}
+
 /**
  * Whether a header that contradicts the others is credible: its parents lead back to the last agreed block, and on a chain with
  * seals one of the producers of the last 1,000 agreed blocks sealed it. What can be neither proven nor disproven counts as
@@ -12,17 +19,7 @@ export const MOST_LINKS = 600
  */
 export const isCredible = async (
   header: Header,
-  {
-    endpoint,
-    agreed,
-    sealed,
-    cache,
-  }: {
-    readonly endpoint: Endpoint
-    readonly agreed: AgreedBlocks
-    readonly sealed: boolean
-    readonly cache: HeaderCache
-  },
+  { endpoint, agreed, sealed, cache }: IsCredibleInput,
 ): Promise<boolean> => {
   if (sealed && !(await isKnownProducer(header, agreed))) return false
 

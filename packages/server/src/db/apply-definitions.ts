@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { codeOf } from './failures.ts'
 import type { Definition } from './schema-files.ts'
+import type { Queryable } from './sql.ts'
 
 /** Its message is for an operator as it stands. */
 export class Unfit extends Error {}
@@ -49,7 +50,7 @@ export async function applyDefinitions(
 }
 
 /** The checksum of each definition that was applied, by its path. */
-export async function readChecksums(client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
+export async function readChecksums(client: Queryable): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_function',
   )

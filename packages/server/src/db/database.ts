@@ -41,6 +41,19 @@ const IDLE_MS = 120_000
 /** A host that vanished without a word is noticed some 20 s later, also by a connection that waits for nothing. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
+type OpenDatabaseInput = {
+  readonly url: string
+  readonly max?: number
+  readonly patience?: Patience
+  readonly durability?: 'checked' | 'unchecked'
+  /** As the database lists its sessions. */
+  readonly name?: string
+  /** That of another pool of the same database, which then share what is known of it. */
+  readonly standby?: Standby
+  /** How its transactions tell servers of changes: see db/functions/tell_servers.sql. */
+  readonly events?: 'notify' | 'outbox'
+}
+
 /**
  * Throws a sentence for an operator when the login is more than a member of nibble_app, when the database is not
  * prepared, older than 15, or would acknowledge a commit before it is durable. `unchecked` is for faults that break
@@ -54,18 +67,7 @@ export const openDatabase = async ({
   name = 'nibble',
   standby = { problem: null, timeline: 0 },
   events = 'notify',
-}: {
-  readonly url: string
-  readonly max?: number
-  readonly patience?: Patience
-  readonly durability?: 'checked' | 'unchecked'
-  /** As the database lists its sessions. */
-  readonly name?: string
-  /** That of another pool of the same database, which then share what is known of it. */
-  readonly standby?: Standby
-  /** How its transactions tell servers of changes: see db/functions/tell_servers.sql. */
-  readonly events?: 'notify' | 'outbox'
-}): Promise<Database> => {
+}: OpenDatabaseInput): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
     Client: PrimaryClient,

@@ -1,9 +1,9 @@
-import type pg from 'pg'
+import type { Queryable } from './sql.ts'
 
 export const SCHEMA_FILE = new URL('./schema.sql', import.meta.url)
 
 /** What a migrated database has, as text: the same for the same files, whoever migrated and whenever. */
-export async function describeSchema(client: Pick<pg.ClientBase, 'query'>): Promise<string> {
+export async function describeSchema(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ text: string }>(DESCRIPTION)
   const text = rows.map((row) => row.text).join('\n\n')
   return `${HEADER}\n${text.replaceAll('timestamp with time zone', 'timestamptz')}\n`

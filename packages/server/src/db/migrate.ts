@@ -4,6 +4,7 @@ import { applyDefinitions, readChecksums, Unfit } from './apply-definitions.ts'
 import { codeOf, reasonOf } from './failures.ts'
 import { PrimaryClient } from './primary-client.ts'
 import { readSchemaFiles, SCHEMA_FOLDER, type SchemaFile, type SchemaFiles } from './schema-files.ts'
+import type { Queryable } from './sql.ts'
 
 const LOCK = -5656
 /** The server works as the first, the signer as the second. */
@@ -52,7 +53,7 @@ export const migrate = async ({
 }
 
 /** Throws a sentence unless the database has every migration, function and view of this program and no others. */
-export const assertMigrated = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+export const assertMigrated = async (pool: Queryable): Promise<void> => {
   const files = await readSchemaFiles()
   const { migrations, definitions } = files
   await refuseOlder(pool, files)
@@ -103,7 +104,7 @@ const fingerprintOf = ({ migrations, definitions }: SchemaFiles): string => {
  * A program that prepared this database before another did is the older one: functions that it does not know are new, not
  * gone, and those that only it knows are gone, not new. While servers are upgraded one after the other it may start again.
  */
-const refuseOlder = async (client: Pick<pg.Pool, 'query'>, files: SchemaFiles): Promise<void> => {
+const refuseOlder = async (client: Queryable, files: SchemaFiles): Promise<void> => {
   const { rows: tables } = await client.query<{ isThere: boolean }>(
     `select to_regclass('schema_release') is not null as "isThere"`,
   )
@@ -121,7 +122,7 @@ const refuseOlder = async (client: Pick<pg.Pool, 'query'>, files: SchemaFiles): 
 }
 
 /** The checksum of each, by name. */
-const readApplied = async (client: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> => {
+const readApplied = async (client: Queryable): Promise<Map<string, string>> => {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration',
   )

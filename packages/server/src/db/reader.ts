@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, getTypeParser, KEEP_ALIVE, sessionOptions } from './database.ts'
 import { codeOf } from './failures.ts'
+import type { Queryable } from './sql.ts'
 
 /** A database of which only rows are asked, each query by itself: the primary, or one session on a replica. */
-export type ReadDatabase = { readonly pool: Pick<pg.Pool, 'query'> }
+export type ReadDatabase = { readonly pool: Queryable }
 
 /** Where large reads go, such as reports and lists of past years: a replica, if there is one and it is not behind. */
 export type Reader = {
@@ -141,7 +142,7 @@ class Misled extends Error {}
 
 /** A position in the log says something only in a copy of the same cluster. */
 const assertReplica = async ({ pool }: Database, client: pg.PoolClient): Promise<void> => {
-  const ask = async (of: Pick<pg.Pool, 'query'>) => {
+  const ask = async (of: Queryable) => {
     const { rows } = await of.query<{ system: string; name: string; login: string; excess: string[] }>(
       `select system_identifier::text as system, current_database() as name, session_user as login,
               login_excess('nibble_app') as excess from pg_control_system()`,

@@ -1,3 +1,8 @@
+import type pg from 'pg'
+
+/** A pool, or a connection of one: where a single query may run. */
+export type Queryable = Pick<pg.ClientBase, 'query'>
+
 /** Text of ours, and the value that it needs to be used. */
 export type Condition = readonly [text: string, value: unknown]
 

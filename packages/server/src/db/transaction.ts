@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { isReadOnly, StandbyAway, UnconfirmedCommit } from './failures.ts'
+import type { Queryable } from './sql.ts'
 
 /** What belongs to the start of a transaction, and how long this side waits for its end. */
 export type TransactionLimits = {
@@ -43,7 +44,7 @@ export const heed = (pool: pg.Pool, standby: Standby): void => {
  * was committed here, perhaps without the standby: an answer about an earlier effect has to wait for it all the same,
  * or that effect may be lost with this server.
  */
-export const awaitStandby = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+export const awaitStandby = async (client: Queryable): Promise<void> => {
   await client.query("select pg_logical_emit_message(true, 'nibble', '')")
 }
 

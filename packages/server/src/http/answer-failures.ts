@@ -11,19 +11,17 @@ export type FailureAnswers = {
   readonly onError: (error: Error, request: FastifyRequest, reply: FastifyReply) => void
 }
 
+type FailureAnswersInput = {
+  sentences: Sentences
+  log: Logger
+  metrics: Metrics
+}
+
 /**
  * Answers with every status but 200: a sentence in the caller's language, without internal details. An unexpected error gets an
  * incident number, under which the log has the details.
  */
-export const failureAnswers = ({
-  sentences,
-  log,
-  metrics,
-}: {
-  sentences: Sentences
-  log: Logger
-  metrics: Metrics
-}): FailureAnswers => {
+export const failureAnswers = ({ sentences, log, metrics }: FailureAnswersInput): FailureAnswers => {
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -14,23 +14,20 @@ export const commonHeaders = (origins: readonly string[]): Record<string, string
     ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : COMMON
 
-/**
- * The content security policy of a document. Only our own files may be scripts and styles, and a page may connect only to this
- * server. The verifier is the exception: it has to reach endpoints of the visitor's choice.
- */
-export const contentPolicy = ({
-  document,
-  origins,
-  pictures,
-  localChain,
-}: {
+type ContentPolicyInput = {
   document: string
   origins: readonly string[]
   /** The base of banners: a path of the page, or an address on another site. */
   pictures: string
   /** The address of a development chain, for the built-in wallet. Empty on any other chain. */
   localChain: readonly string[]
-}): string => {
+}
+
+/**
+ * The content security policy of a document. Only our own files may be scripts and styles, and a page may connect only to this
+ * server. The verifier is the exception: it has to reach endpoints of the visitor's choice.
+ */
+export const contentPolicy = ({ document, origins, pictures, localChain }: ContentPolicyInput): string => {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
   const anywhere = 'https: wss: http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*'
   return [

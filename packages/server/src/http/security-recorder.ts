@@ -32,20 +32,18 @@ const REPEATED_AFTER_MS = 60_000
 /** How many wrong signatures of one network are recorded a minute: they cost nothing to make and lock nothing. */
 const MISMATCHES_A_MINUTE = 5
 
-/**
- * Records refused sign-ins, proofs and limits. Use cases cannot do this, because their transactions are rolled back when they
- * refuse. A failure to record changes no answer.
- */
-export function securityRecorder({
-  db,
-  hash,
-  log,
-}: {
+type SecurityRecorderInput = {
   readonly db: Database
   /** Null where the origin of calls is not stored. */
   readonly hash: KeyedHash | null
   readonly log: Logger
-}): SecurityRecorder {
+}
+
+/**
+ * Records refused sign-ins, proofs and limits. Use cases cannot do this, because their transactions are rolled back when they
+ * refuse. A failure to record changes no answer.
+ */
+export function securityRecorder({ db, hash, log }: SecurityRecorderInput): SecurityRecorder {
   // Repeated attempts during a lock-out are not recorded again.
   const written = new LRUCache<string, number>({ max: 10_000, ttl: REPEATED_AFTER_MS, noUpdateTTL: true })
   /** Whether it was recorded less often within the last minute than `most`. */

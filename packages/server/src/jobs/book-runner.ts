@@ -9,25 +9,20 @@ import type { Bell } from './bell.ts'
 export const CHECK_EVERY_MS = 1_000
 const RETRY_MS = 250
 
+type FollowBooksInput = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly sealedBook: Book
+  readonly book: BookContract | null
+  readonly closings: Bell
+}
+
 /**
  * Signs the books of rounds as soon as `closings` rings for them, for as long as this server leads. No round waits for it.
  */
 export const followBooks = async (
-  {
-    db,
-    clock,
-    log,
-    sealedBook,
-    book,
-    closings,
-  }: {
-    readonly db: Database
-    readonly clock: Clock
-    readonly log: Log
-    readonly sealedBook: Book
-    readonly book: BookContract | null
-    readonly closings: Bell
-  },
+  { db, clock, log, sealedBook, book, closings }: FollowBooksInput,
   signal: AbortSignal,
 ): Promise<void> => {
   const setup = {

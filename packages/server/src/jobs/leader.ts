@@ -37,6 +37,16 @@ export type Election = {
   readonly stop: () => Promise<void>
 }
 
+type ElectLeaderInput = {
+  readonly url: string
+  readonly lock: number
+  /** The name of the task for the log. */
+  readonly task?: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly lead: (signal: AbortSignal) => Promise<void>
+}
+
 /**
  * Waits for an advisory lock on its own connection, and leads for as long as that connection lives. However it ends, the
  * database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost, and must
@@ -49,15 +59,7 @@ export const electLeader = ({
   clock,
   log,
   lead,
-}: {
-  readonly url: string
-  readonly lock: number
-  /** The name of the task for the log. */
-  readonly task?: string
-  readonly clock: Clock
-  readonly log: Log
-  readonly lead: (signal: AbortSignal) => Promise<void>
-}): Election => {
+}: ElectLeaderInput): Election => {
   const stopping = new AbortController()
   let leading = false
   let failures = 0

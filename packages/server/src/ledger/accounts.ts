@@ -1,5 +1,5 @@
 import { ASSETS, type Asset, type HouseSubAccount, USDT_PRICES } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../db/sql.ts'
 
 /** A house account is split into eight rows, its shards, so that different kinds of work never wait for the same row. */
 export const SHARDS = 8
@@ -11,12 +11,10 @@ export const CANCEL_SHARD = 4
 export const MONEY_SHARD = 5
 export const SETTLE_SHARD = { '1m': 6, '3m': 7 } as const
 
-type Runner = Pick<pg.Pool, 'query'>
-
 /** Finds the id of a house account. Ids are made by a migration and never change, so they are loaded once. */
 export type HouseAccounts = (account: { house: HouseSubAccount; asset: Asset; shard: number }) => bigint
 
-export const loadHouseAccounts = async (runner: Runner): Promise<HouseAccounts> => {
+export const loadHouseAccounts = async (runner: Queryable): Promise<HouseAccounts> => {
   const { rows } = await runner.query<{ id: bigint; asset: Asset; subAccount: string; shard: number }>(
     'select id, asset, sub_account as "subAccount", shard from account where player_id is null',
   )

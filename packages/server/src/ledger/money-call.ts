@@ -3,7 +3,7 @@ import { type Amount, type Asset, amountOf, type SubAccount, ZERO } from '@nibbl
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { isRepeatable, isTemporary } from '../db/failures.ts'
-import { pgArray } from '../db/sql.ts'
+import { pgArray, type Queryable } from '../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../db/transaction.ts'
 import { Refusal } from '../refusal.ts'
 import { serialize } from './serialize.ts'
@@ -84,7 +84,7 @@ export const lockPlayers = async (client: pg.ClientBase, players: readonly bigin
 
 /** Zero where the account was never opened. Decide by it only while the player is locked. */
 export const readBalance = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   {
     player,
     asset,
@@ -119,7 +119,7 @@ const FORESEEN: readonly string[] = ['below_minimum', 'balance_short']
  * the decision, when such an effect is visible.
  */
 export async function refuseEarly(
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { player, key }: { readonly player: bigint; readonly key: string },
   decide: () => Promise<unknown>,
 ): Promise<void> {

@@ -1,9 +1,6 @@
 import type { WalletChange } from '@nibble/contract'
 import { isBalanced, type Line } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../db/sql.ts'
-
-type Runner = Pick<pg.Pool, 'query'>
+import { pgArray, type Queryable } from '../db/sql.ts'
 
 /**
  * Writes one posting and returns its number. Missing accounts of players are opened. If this kind of posting has had this `key`
@@ -11,7 +8,7 @@ type Runner = Pick<pg.Pool, 'query'>
  * function ledger_post with arrays instead.
  */
 export const post = async (
-  runner: Runner,
+  runner: Queryable,
   {
     kind,
     key = null,
@@ -37,7 +34,7 @@ export const post = async (
 }
 
 /** Opens the players' accounts among these lines that do not exist yet. */
-const openAccounts = async (runner: Runner, lines: readonly Line[]): Promise<void> => {
+const openAccounts = async (runner: Queryable, lines: readonly Line[]): Promise<void> => {
   const accounts = lines.flatMap(({ account }) => ('player' in account ? [account] : []))
   if (accounts.length === 0) return
   await runner.query('select ledger_open_accounts($1, $2, $3)', [
@@ -66,7 +63,7 @@ const POST = `
  * not at all if it does not.
  */
 export const notifyBalances = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   players: readonly bigint[],
   about: WalletChange,
 ): Promise<void> => {

@@ -10,12 +10,10 @@ import {
   ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../db/sql.ts'
+import { pgArray, type Queryable } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
 // What can stop money and bets: stops of the whole house, of one player, and players' own limits and breaks.
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** What operators can stop for everybody. */
 export type HouseStop = 'withdrawals' | 'play' | 'deposits' | 'conversions' | 'transfers' | `game:${GameId}`
@@ -29,23 +27,20 @@ export const HOUSE_STOPS: readonly HouseStop[] = [
   ...GAME_IDS.map((game) => `game:${game}` as const),
 ]
 
+type StopHouseInput = {
+  readonly name: HouseStop
+  readonly reason: string
+  readonly operator: bigint | null
+  readonly now: number
+}
+
 /**
  * Returns false where it is stopped already; it then keeps its first reason. `operator` is null where a broken invariant
  * stops it.
  */
 export const stopHouse = async (
-  runner: Runner,
-  {
-    name,
-    reason,
-    operator,
-    now,
-  }: {
-    readonly name: HouseStop
-    readonly reason: string
-    readonly operator: bigint | null
-    readonly now: number
-  },
+  runner: Queryable,
+  { name, reason, operator, now }: StopHouseInput,
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
     `insert into house_stop (name, reason, stopped_by, stopped_at) values ($1, $2, $3, $4)
@@ -57,7 +52,7 @@ export const stopHouse = async (
 
 /** False when it was not stopped. */
 export const endHouseStop = async (
-  runner: Runner,
+  runner: Queryable,
   { name }: { readonly name: HouseStop },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query('delete from house_stop where name = $1', [name])
@@ -65,7 +60,7 @@ export const endHouseStop = async (
 }
 
 export const isHouseStopped = async (
-  runner: Runner,
+  runner: Queryable,
   { name }: { readonly name: HouseStop },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query('select from house_stop where name = $1', [name])
@@ -78,7 +73,7 @@ export const playStopsOf = (names: readonly string[]): PlayStops => ({
   games: new Set(GAME_IDS.filter((game) => names.includes(`game:${game}`))),
 })
 
-export const readPlayStops = async (runner: Runner): Promise<PlayStops> => {
+export const readPlayStops = async (runner: Queryable): Promise<PlayStops> => {
   const { rows } = await runner.query<{ stops: string[] }>('select house_stops() as stops')
   return playStopsOf(rows[0]?.stops ?? [])
 }
@@ -88,7 +83,7 @@ export const readPlayStops = async (runner: Runner): Promise<PlayStops> => {
  * which is too late for a stop that is to keep the money in place. So calls that move it away ask again with the player locked.
  */
 export const assertNotStopped = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<void> => {
   const { rowCount } = await client.query('select from player where id = $1 and stopped_at is not null', [

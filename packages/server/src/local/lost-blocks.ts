@@ -1,11 +1,11 @@
-import type pg from 'pg'
+import type { Queryable } from '../db/sql.ts'
 import { askChain } from './token/ask-chain.ts'
 
 /**
  * What the local chain lacks of the final blocks that the database knows, as a sentence; null where it has them all. Such
  * blocks were lost when the chain was killed, or with its folder.
  */
-export const findLostBlocks = async (pool: Pick<pg.Pool, 'query'>, url: string): Promise<string | null> => {
+export const findLostBlocks = async (pool: Queryable, url: string): Promise<string | null> => {
   const { rows } = await pool.query<{ height: bigint; hash: string }>(NEWEST_KNOWN)
   const [known] = rows
   if (known === undefined) return null
@@ -22,7 +22,7 @@ export const findLostBlocks = async (pool: Pick<pg.Pool, 'query'>, url: string):
 }
 
 /** They are not coming back: the database knows none of them any more, and reads what is left from the beginning. */
-export const forgetLostBlocks = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => {
+export const forgetLostBlocks = async (pool: Queryable): Promise<void> => {
   await pool.query('delete from agreed_block')
   await pool.query(
     `update deposit_chain set height = 0, hash = genesis_hash

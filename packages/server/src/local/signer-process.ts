@@ -20,20 +20,18 @@ const LONGEST_RETRY_MS = 30_000
 const LIVED_WELL_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
-/**
- * Runs the signer as a process of its own, which gets nothing of this one's environment but `settings`, and starts it
- * again whenever it ends by itself.
- */
-export function startSignerProcess({
-  settings,
-  logFile,
-  onEnd,
-}: {
+type StartSignerProcessInput = {
   readonly settings: Readonly<Record<string, string>>
   readonly logFile: string
   /** Told each time it ended by itself, with when it is started again. */
   readonly onEnd: (ended: { code: number | null; againInMs: number }) => void
-}): SignerProcess {
+}
+
+/**
+ * Runs the signer as a process of its own, which gets nothing of this one's environment but `settings`, and starts it
+ * again whenever it ends by itself.
+ */
+export function startSignerProcess({ settings, logFile, onEnd }: StartSignerProcessInput): SignerProcess {
   let child: ChildProcess | null = null
   let timer: NodeJS.Timeout | undefined
   let retryMs = FIRST_RETRY_MS

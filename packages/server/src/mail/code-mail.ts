@@ -33,19 +33,16 @@ export const codeMail = (given: {
   }
 }
 
-/** A mail of some paragraphs. It fetches nothing and links nowhere: who teaches players to follow links helps thieves. */
-export const noticeMail = ({
-  to,
-  subject,
-  text,
-  language,
-}: {
+type NoticeMailInput = {
   readonly to: string
   readonly subject: string
   /** Paragraphs with an empty line between them. */
   readonly text: string
   readonly language: string
-}): Mail => ({
+}
+
+/** A mail of some paragraphs. It fetches nothing and links nowhere: who teaches players to follow links helps thieves. */
+export const noticeMail = ({ to, subject, text, language }: NoticeMailInput): Mail => ({
   to,
   subject,
   text: `${text}\n\nNibble\n`,

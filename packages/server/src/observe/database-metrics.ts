@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Gauge, type Registry } from 'prom-client'
 import type { DatabaseState } from './database-state.ts'
+import { metricMakers } from './metric-makers.ts'
 
 const WAIT_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
@@ -11,6 +12,7 @@ type Slips = { readonly waiting: number; readonly inFlight: number }
 export const databaseMetrics = (registers: Registry[]) => {
   const pools = new Map<string, Pool>()
   let slips: Slips | null = null
+  const { counter, gauge, histogram } = metricMakers(registers)
 
   new Gauge({
     name: 'nibble_pool_waiting',
@@ -44,75 +46,54 @@ export const databaseMetrics = (registers: Registry[]) => {
       this.set({ state: 'in_flight' }, slips.inFlight)
     },
   })
-  const shardWait = new Histogram({
-    name: 'nibble_shard_wait_seconds',
-    help: 'How long the first slip of a batch waited for a free shard',
-    buckets: WAIT_SECONDS,
-    registers,
-  })
-  const gaps = new Counter({
-    name: 'nibble_listener_gaps_total',
-    help: 'Times that no events of the database were heard for a while; every socket then comes back',
-    registers,
-  })
-  const natsHeard = new Gauge({
-    name: 'nibble_nats_heard',
-    help: '1 while events come over NATS, 0 while they come by NOTIFY although NATS_URL is set',
-    registers,
-  })
+  const shardWait = histogram(
+    'nibble_shard_wait_seconds',
+    'How long the first slip of a batch waited for a free shard',
+    WAIT_SECONDS,
+  )
+  const gaps = counter(
+    'nibble_listener_gaps_total',
+    'Times that no events of the database were heard for a while; every socket then comes back',
+  )
+  const natsHeard = gauge(
+    'nibble_nats_heard',
+    '1 while events come over NATS, 0 while they come by NOTIFY although NATS_URL is set',
+  )
   // Without NATS_URL it says nothing.
   natsHeard.remove()
-  const answers = new Gauge({
-    name: 'nibble_database_answers',
-    help: '1 while the database answers how it fares',
-    registers,
-  })
-  const clockAhead = new Gauge({
-    name: 'nibble_database_clock_ahead_seconds',
-    help: "How far the database's clock is ahead of this server's; negative when it is behind",
-    registers,
-  })
-  const isStandbyWanted = new Gauge({
-    name: 'nibble_standby_wanted',
-    help: '1 where commits are to wait for a standby (synchronous_standby_names)',
-    registers,
-  })
-  const standbys = new Gauge({
-    name: 'nibble_standbys',
-    help: 'Standbys that follow the primary: sync, quorum, potential, async, or hidden from the owner of the tables',
-    labelNames: ['state'],
-    registers,
-  })
-  const lagSeconds = new Gauge({
-    name: 'nibble_standby_lag_seconds',
-    help: 'How far a standby is behind what was committed',
-    labelNames: ['standby'],
-    registers,
-  })
-  const lagBytes = new Gauge({
-    name: 'nibble_standby_lag_bytes',
-    help: 'What a standby has not replayed yet',
-    labelNames: ['standby'],
-    registers,
-  })
-  const ahead = new Gauge({
-    name: 'nibble_partitions_ahead',
-    help: 'Partitions that are there before anything is written to them',
-    labelNames: ['table'],
-    registers,
-  })
-  const age = new Gauge({
-    name: 'nibble_partition_age_seconds',
-    help: 'For how long the partition that is written now has been written',
-    labelNames: ['table'],
-    registers,
-  })
-  const strays = new Gauge({
-    name: 'nibble_partition_strays',
-    help: '1 where rows lie in the partition of all others, since none was made ahead',
-    labelNames: ['table'],
-    registers,
-  })
+  const answers = gauge('nibble_database_answers', '1 while the database answers how it fares')
+  const clockAhead = gauge(
+    'nibble_database_clock_ahead_seconds',
+    "How far the database's clock is ahead of this server's; negative when it is behind",
+  )
+  const isStandbyWanted = gauge(
+    'nibble_standby_wanted',
+    '1 where commits are to wait for a standby (synchronous_standby_names)',
+  )
+  const standbys = gauge(
+    'nibble_standbys',
+    'Standbys that follow the primary: sync, quorum, potential, async, or hidden from the owner of the tables',
+    ['state'],
+  )
+  const lagSeconds = gauge('nibble_standby_lag_seconds', 'How far a standby is behind what was committed', [
+    'standby',
+  ])
+  const lagBytes = gauge('nibble_standby_lag_bytes', 'What a standby has not replayed yet', ['standby'])
+  const ahead = gauge(
+    'nibble_partitions_ahead',
+    'Partitions that are there before anything is written to them',
+    ['table'],
+  )
+  const age = gauge(
+    'nibble_partition_age_seconds',
+    'For how long the partition that is written now has been written',
+    ['table'],
+  )
+  const strays = gauge(
+    'nibble_partition_strays',
+    '1 where rows lie in the partition of all others, since none was made ahead',
+    ['table'],
+  )
 
   return {
     watchPool: (name: string, pool: Pool): void => {

@@ -45,18 +45,15 @@ export const readDatabaseState = async (
   return { clockAheadSeconds: aheadMs() / 1000, isStandbyWanted, standbys, partitions }
 }
 
-/** For this server's own metrics. */
-export const startWatchingDatabase = ({
-  db,
-  clock,
-  log,
-  observe,
-}: {
+type StartWatchingDatabaseInput = {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
   readonly observe: (state: DatabaseState | null) => void
-}): RunningJob =>
+}
+
+/** For this server's own metrics. */
+export const startWatchingDatabase = ({ db, clock, log, observe }: StartWatchingDatabaseInput): RunningJob =>
   repeat(
     { everyMs: EVERY_MS, log, clock, failed: 'The database did not say how it fares; it is asked again.' },
     async () => {

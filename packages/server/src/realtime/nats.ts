@@ -26,22 +26,19 @@ const FLUSH_MS = 1_000
 /** A frozen NATS server is given up after two of these. */
 const PING_MS = 2_000
 
+type ConnectNatsInput = {
+  readonly db: Pick<Database, 'pool'>
+  readonly url: string
+  readonly secrets: InstallationSecrets
+  readonly log: Pick<Logger, 'warn'>
+}
+
 /**
  * Throws a sentence when NATS refuses this server. That nobody answers there is no reason not to start: it is tried again, and
  * `onLost` is called whenever something may not have been heard.
  */
 export async function connectNats(
-  {
-    db,
-    url,
-    secrets,
-    log,
-  }: {
-    readonly db: Pick<Database, 'pool'>
-    readonly url: string
-    readonly secrets: InstallationSecrets
-    readonly log: Pick<Logger, 'warn'>
-  },
+  { db, url, secrets, log }: ConnectNatsInput,
   { onBatch, onLost }: { readonly onBatch: (batch: Batch) => void; readonly onLost: (why: string) => void },
 ): Promise<Nats> {
   const options = connectionOptions(url)

@@ -93,17 +93,14 @@ export const createTables = (setup: { db: Database; chain: ChainReader; now: () 
 
 const keyOf = (roundLength: RoundLength, table: TableChoice): string => `${roundLength} ${table}`
 
-const gateOf = ({
-  open,
-  isStopped,
-  now,
-  headTimeMs,
-}: {
+type GateOfInput = {
   open: TableView['open']
   isStopped: boolean
   now: number
   headTimeMs: number | null
-}): TableView['gate'] => {
+}
+
+const gateOf = ({ open, isStopped, now, headTimeMs }: GateOfInput): TableView['gate'] => {
   if (isStopped) return { open: false, fault: 'stopped' }
   if (open === null || open.state !== 'open') return { open: false, fault: 'between' }
   const decision = decideGate({ now, headTimeMs, closesAt: open.closesAt })

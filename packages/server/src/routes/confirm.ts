@@ -4,6 +4,16 @@ import { checkTransactionPassword } from '../features/security/transaction-passw
 import { checkConfirmation } from '../features/session/passkeys/confirm-by-passkey.ts'
 import type { Session } from '../features/session/sessions.ts'
 
+type AssertConfirmedInput = {
+  readonly session: Session
+  readonly confirmed: Confirmed
+  readonly transactionPassword?: string | undefined
+  readonly passkey?: PasskeyProof | undefined
+  /** What is confirmed has an idempotency key in it. */
+  readonly isRepeatable: boolean
+  readonly now: number
+}
+
 /**
  * Passes where the player confirms this by a passkey that signed it or, without one, by their transaction password. Where both
  * come the passkey decides: nothing is gained by sending more. Throws a Refusal of either.
@@ -17,15 +27,7 @@ export async function assertConfirmed(
     passkey: proof,
     isRepeatable,
     now,
-  }: {
-    readonly session: Session
-    readonly confirmed: Confirmed
-    readonly transactionPassword?: string | undefined
-    readonly passkey?: PasskeyProof | undefined
-    /** What is confirmed has an idempotency key in it. */
-    readonly isRepeatable: boolean
-    readonly now: number
-  },
+  }: AssertConfirmedInput,
 ): Promise<void> {
   if (proof === undefined) await checkTransactionPassword(db, { player: session.player, password, now })
   else await checkConfirmation(db, { session, confirmed, proof, isRepeatable, now })

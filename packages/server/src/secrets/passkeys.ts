@@ -58,23 +58,20 @@ export async function readNewPasskey(
   }
 }
 
+type ReadSignedInput = {
+  readonly challenge: string
+  readonly origin: string
+  readonly publicKey: Buffer
+  readonly counter: number
+}
+
 /**
  * The passkey's new counter and whether it is backed up; null unless this key has signed this challenge at this origin, with
  * its user verified, and its counter has risen where it counts.
  */
 export async function readSigned(
   { id, clientDataJSON, authenticatorData, signature }: SignedByPasskey,
-  {
-    challenge,
-    origin,
-    publicKey,
-    counter,
-  }: {
-    readonly challenge: string
-    readonly origin: string
-    readonly publicKey: Buffer
-    readonly counter: number
-  },
+  { challenge, origin, publicKey, counter }: ReadSignedInput,
 ): Promise<{ readonly counter: number; readonly isBackedUp: boolean } | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

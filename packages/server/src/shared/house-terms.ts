@@ -8,14 +8,12 @@ import {
   type StakeLimit,
   type Terms,
 } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from './house-risk.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** Limits of the rounds that open now, whether stakes of value pause, the clock. */
 export const readHouseTerms = async (
-  runner: Runner,
+  runner: Queryable,
 ): Promise<{ readonly terms: Terms; readonly isPaused: boolean; readonly now: number }> => {
   const { rows } = await runner.query<TermsRow & LimitRow & HouseRiskRow & { readonly now: bigint }>(
     `select t.*, array_to_json(t.guarded_assets) as guarded, l.asset, l.min, l.max, ${HOUSE_RISK}, play_ms(clock_timestamp()) as now
@@ -30,14 +28,14 @@ export const readHouseTerms = async (
   return { terms, isPaused: pausedBy !== null, now: Number(first.now) }
 }
 
+export type CapsRow = Readonly<
+  Record<`${'player_cap' | 'draw_cap' | 'resume_below' | 'pause_at'}_ppm`, number>
+>
+
 /** Columns of `play_terms`, or of a request to change them; `guarded` is `guarded_assets` as JSON. */
-export type TermsRow = {
+export type TermsRow = CapsRow & {
   readonly paytable: Paytable
   readonly guarded: Asset[]
-  readonly player_cap_ppm: number
-  readonly draw_cap_ppm: number
-  readonly resume_below_ppm: number
-  readonly pause_at_ppm: number
 }
 
 /** Limits of a stake; texts where they come as JSON, whose numbers do not hold every amount. */
@@ -59,8 +57,5 @@ export function termsFrom(row: TermsRow, stakeLimits: readonly LimitRow<bigint |
 }
 
 /** The caps by a row of `play_terms`, whatever may be staked. */
-export const capsFrom = (
-  row: Omit<TermsRow, 'paytable' | 'guarded'>,
-  risk: HouseRisk,
-  isGuarded: boolean,
-): Caps => capsOf({ ...risk, isGuarded, terms: termsFrom({ ...row, paytable: 'classic', guarded: [] }, []) })
+export const capsFrom = (row: CapsRow, risk: HouseRisk, isGuarded: boolean): Caps =>
+  capsOf({ ...risk, isGuarded, terms: termsFrom({ ...row, paytable: 'classic', guarded: [] }, []) })

@@ -1,7 +1,5 @@
 import type { IncidentKind } from '@nibble/contract/console'
-import type pg from 'pg'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import type { Queryable } from '../db/sql.ts'
 
 /** What is wrong: `subject` names the one of its kind. */
 type Violation = { readonly kind: IncidentKind; readonly subject: string }
@@ -10,7 +8,7 @@ type Violation = { readonly kind: IncidentKind; readonly subject: string }
  * Opens an incident for operators. While it is open, further calls only replace its detail. Returns whether it is new.
  */
 export const openIncident = async (
-  runner: Runner,
+  runner: Queryable,
   { kind, subject, detail, now }: Violation & { readonly detail: string; readonly now: number },
 ): Promise<boolean> => {
   const { rows } = await runner.query<{ isNew: boolean }>(
@@ -24,7 +22,7 @@ export const openIncident = async (
 
 /** Closes the incident once the problem is gone. Returns false when none was open. */
 export const closeIncident = async (
-  runner: Runner,
+  runner: Queryable,
   { kind, subject, now }: Violation & { readonly now: number },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(

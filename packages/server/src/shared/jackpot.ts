@@ -56,10 +56,8 @@ type PoolShard = { readonly asset: TurnoverAsset; readonly shard: number; readon
 
 /** Locks all pools until the end of the transaction, so that nothing feeds them meanwhile. */
 const lockPools = async (client: pg.ClientBase): Promise<readonly PoolShard[]> => {
-  const { rows } = await client.query<{ asset: TurnoverAsset; shard: number; balance: bigint }>(
-    'select asset, shard, balance from jackpot_lock_pots()',
-  )
-  return rows.map(({ balance, ...shard }) => ({ ...shard, balance: amountOf(balance) }))
+  const { rows } = await client.query<PoolShard>('select asset, shard, balance from jackpot_lock_pots()')
+  return rows
 }
 
 /** The terms in effect when the first of the block's rounds opened. */

@@ -2,6 +2,7 @@ import { mayDo, type Permission, type Role } from '@nibble/contract/console'
 import { type Amount, APPROVED_ALONE_WITHIN_MS, amountOf, type Reviewer } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import type { Queryable } from '../db/sql.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { ConsoleRefusal, Refusal } from '../refusal.ts'
 import { operatorRefOf } from './people.ts'
@@ -105,7 +106,7 @@ export const lockReviewer = async (
 
 /** The same, of somebody who is only looking. */
 export const readReviewer = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { operator, now }: Pick<Deciding, 'operator' | 'now'>,
 ): Promise<Reviewer> => {
   const { rows } = await runner.query<{ counts: boolean; value: bigint }>(
@@ -124,7 +125,7 @@ type FirstWord = { readonly operator: bigint; readonly permission: Permission; r
  * another operator. Else somebody who got a new account could be both, and so could whoever had an account that was stolen.
  */
 export const countsStill = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { operator, permission, at }: FirstWord,
 ): Promise<boolean> => {
   const { rows } = await client.query<{ roles: Role[] }>(
@@ -145,22 +146,18 @@ export const assertCountsForTwo = async (client: pg.ClientBase, deciding: Decidi
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
 }
 
+type RecordApprovedAloneInput = {
+  readonly operator: bigint
+  readonly now: number
+  readonly subject: 'withdrawal' | 'conversion' | 'adjustment'
+  readonly id: bigint
+  readonly value: Amount
+}
+
 /** Records what a locked operator approves alone: it counts towards their daily limit. */
 export const recordApprovedAlone = async (
   client: pg.ClientBase,
-  {
-    operator,
-    now,
-    subject,
-    id,
-    value,
-  }: {
-    readonly operator: bigint
-    readonly now: number
-    readonly subject: 'withdrawal' | 'conversion' | 'adjustment'
-    readonly id: bigint
-    readonly value: Amount
-  },
+  { operator, now, subject, id, value }: RecordApprovedAloneInput,
 ): Promise<void> => {
   await client.query(
     'insert into operator_alone (operator_id, at, subject, subject_id, value) values ($1, $2, $3, $4, $5)',
@@ -256,7 +253,7 @@ export const claimsHoldFrom = (now: number): Date => new Date(now - CLAIM_LASTS_
 
 /** No operator may act on their own account as a player. Throws ConsoleRefusal('own_player'). */
 export const assertNotOwn = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { by, player }: { readonly by: Actor; readonly player: bigint },
 ): Promise<void> => {
   const { rowCount } = await runner.query('select from operator where id = $1 and player_id = $2', [

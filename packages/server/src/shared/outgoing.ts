@@ -113,20 +113,14 @@ const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> =>
     new Promise<null>((done) => signal.addEventListener('abort', () => done(null), { once: true })),
   ])
 
-const send = (
-  url: URL,
-  {
-    body,
-    headers,
-    address,
-    signal,
-  }: {
-    readonly body: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly address: string
-    readonly signal: AbortSignal
-  },
-): Promise<Posted> =>
+type SendInput = {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly address: string
+  readonly signal: AbortSignal
+}
+
+const send = (url: URL, { body, headers, address, signal }: SendInput): Promise<Posted> =>
   new Promise((done) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',

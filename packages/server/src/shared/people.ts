@@ -1,6 +1,6 @@
 import { maskName } from '@nibble/domain'
-import type pg from 'pg'
 import { codeOf, isTemporary } from '../db/failures.ts'
+import type { Queryable } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
 // How operators and players are named to operators, who invited whom, and how long a player's money waits.
@@ -31,7 +31,7 @@ export const playerRefOf = ({ player_id, bind_id, username }: PlayerRow): Player
 type Inviter = { readonly id: bigint; readonly name: string }
 
 /** The player whose invitation code this is; null for none given. Throws Refusal('invitation_unknown'). */
-export const findInviter = async (runner: Pick<pg.Pool, 'query'>, code: string): Promise<Inviter | null> => {
+export const findInviter = async (runner: Queryable, code: string): Promise<Inviter | null> => {
   if (code === '') return null
   const { rows } = await runner.query<{ id: bigint; username: string }>(
     `select id, coalesce(username, bind_id) as username from player
@@ -58,14 +58,13 @@ export const refuseBinding = (error: unknown): never => {
 const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Input = { readonly player: bigint; readonly now: number }
 
 /** How long money waits after a credential was replaced without showing the old one. */
 export const MONEY_WAITS_FOR_MS = 24 * 3_600_000
 
 /** Makes withdrawals and transfers wait from now on; returns until when. */
-export async function startMoneyWait(client: Runner, { player, now }: Input): Promise<number> {
+export async function startMoneyWait(client: Queryable, { player, now }: Input): Promise<number> {
   const until = now + MONEY_WAITS_FOR_MS
   await client.query(
     `insert into money_wait (player_id, until) values ($1, $2)
@@ -76,7 +75,7 @@ export async function startMoneyWait(client: Runner, { player, now }: Input): Pr
 }
 
 /** Until when a player's money waits; null where it does not. */
-async function readMoneyWait(runner: Runner, { player, now }: Input): Promise<number | null> {
+async function readMoneyWait(runner: Queryable, { player, now }: Input): Promise<number | null> {
   const { rows } = await runner.query<{ until: Date }>(
     'select until from money_wait where player_id = $1 and until > $2',
     [player, new Date(now)],
@@ -85,7 +84,7 @@ async function readMoneyWait(runner: Runner, { player, now }: Input): Promise<nu
 }
 
 /** Throws Refusal('money_waits'), with the time. */
-export async function assertMoneyMayLeave(runner: Runner, asked: Input): Promise<void> {
+export async function assertMoneyMayLeave(runner: Queryable, asked: Input): Promise<void> {
   const until = await readMoneyWait(runner, asked)
   if (until !== null) throw new Refusal('money_waits', { until })
 }

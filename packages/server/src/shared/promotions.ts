@@ -12,40 +12,35 @@ import {
   type RebateTerms,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../db/sql.ts'
+import { pgArray, type Queryable } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { notifyBalances } from '../ledger/post.ts'
 import { postEarned } from './withheld.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** One point: what would be less is not paid. */
 export const LEAST: Amount = amountOf(10_000n)
 
 /** Locks the budgets until the transaction ends, so that only one payment at a time reads what the days have left. */
-export const lockBudgets = async (client: Runner): Promise<void> => {
+export const lockBudgets = async (client: Queryable): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('give back'))")
 }
 
 type Input = { readonly player: bigint; readonly kind: LineKind; readonly amount: Amount }
+
+type PromotionPayoutInput = {
+  readonly claims: readonly BudgetClaim<LineKind>[]
+  readonly kind: 'prizes' | 'rewards'
+  /** What the payment is for; each is paid once. */
+  readonly cause: string
+}
 
 /**
  * Pays these claims as far as the budgets of their days allow, in REWARD_POINT and in one posting, and records what was given.
  * The caller has locked the budgets. Returns who got what, in USDT.
  */
 export const promotionPayout = async (
-  client: Runner,
-  {
-    claims,
-    kind,
-    cause,
-  }: {
-    readonly claims: readonly BudgetClaim<LineKind>[]
-    readonly kind: 'prizes' | 'rewards'
-    /** What the payment is for; each is paid once. */
-    readonly cause: string
-  },
+  client: Queryable,
+  { claims, kind, cause }: PromotionPayoutInput,
 ): Promise<readonly Input[]> => {
   const days = await readBudgets(client, {
     players: [...new Set(claims.map(({ player }) => player))],
@@ -76,7 +71,7 @@ export const promotionPayout = async (
 
 /** The edge of days, by player and in all, and how much of it was given back. All days have the same terms. */
 export const readBudgets = async (
-  client: Runner,
+  client: Queryable,
   { players, days }: { readonly players: readonly bigint[]; readonly days: readonly string[] },
 ): Promise<{
   readonly own: (player: bigint, day: string) => BudgetDay
@@ -165,7 +160,7 @@ type Remarks = readonly (Readonly<Record<string, string>> | null)[] | null
 type NamesRow = { readonly rankRemarks: Remarks; readonly leagueRemarks: Remarks }
 
 /** The terms of the next day to be paid, with the names of its levels. */
-export const readTermsNow = async (pool: Pick<pg.Pool, 'query'>): Promise<RebateTerms & NamesRow> => {
+export const readTermsNow = async (pool: Queryable): Promise<RebateTerms & NamesRow> => {
   const { rows } = await pool.query<RebateTermsRow & NamesRow>(
     `select ${REBATE_TERMS}, t.rank_remarks as "rankRemarks", t.league_remarks as "leagueRemarks" from rebate_terms t
      where effective_on <= (now() at time zone 'Asia/Shanghai')::date order by effective_on desc limit 1`,

@@ -1,6 +1,6 @@
 import type { Device, SECURITY_KINDS } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../db/sql.ts'
 import { notifyBalances } from '../ledger/post.ts'
 import { wants } from './notice-ways.ts'
 
@@ -30,10 +30,8 @@ export type SecurityEvent = {
   readonly now: number
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** Writes an event and returns its id. Call it in the transaction of the effect, where there is one. */
-export async function recordSecurityEvent(runner: Runner, event: SecurityEvent): Promise<bigint> {
+export async function recordSecurityEvent(runner: Queryable, event: SecurityEvent): Promise<bigint> {
   const { kind, what, outcome = 'done', player, subject = null, trace, now } = event
   const { rows } = await runner.query<{ id: bigint }>(
     `insert into security_event (at, kind, what, outcome, player_id, subject, network, browser, system)
@@ -61,7 +59,7 @@ export async function recordSecurityEvent(runner: Runner, event: SecurityEvent):
  * Call it before sessions end in the same transaction, so that their browsers are alerted too.
  */
 export async function recordAndNotify(
-  client: Runner,
+  client: Queryable,
   event: SecurityEvent & { readonly player: bigint; readonly waitsUntil?: number | null },
 ): Promise<void> {
   const { player, trace, waitsUntil = null, now } = event

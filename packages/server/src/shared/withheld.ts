@@ -1,19 +1,16 @@
-import { amountOf, type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../db/sql.ts'
+import { type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
+import { pgArray, type Queryable } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
 import { notifyBalances, post } from '../ledger/post.ts'
 
 // What a flagged player earns is withheld until a person has decided, in the same transaction that pays everybody else.
-
-type Client = Pick<pg.ClientBase, 'query'>
 
 /**
  * Which of these players have an open or upheld flag. Their flags are locked, so that a decision made at the same time is either
  * seen here, or finds the amounts that are withheld here.
  */
 export const lockFlagged = async (
-  client: Client,
+  client: Queryable,
   players: readonly bigint[],
 ): Promise<ReadonlySet<bigint>> => {
   const { rows } = await client.query<{ player: bigint }>(
@@ -27,7 +24,7 @@ export const lockFlagged = async (
 
 /** Like `post`, for what players have earned: the part of flagged players is withheld. */
 export const postEarned = async (
-  client: Client,
+  client: Queryable,
   { kind, key, lines }: { readonly kind: string; readonly key: string; readonly lines: readonly Line[] },
 ): Promise<bigint | null> => {
   const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
@@ -45,7 +42,7 @@ export const postEarned = async (
 
 /** The posting has put them into `promotions_withheld`. */
 const recordWithheld = async (
-  client: Client,
+  client: Queryable,
   { posting, withheld }: { readonly posting: bigint; readonly withheld: readonly Withheld[] },
 ): Promise<void> => {
   await client.query(
@@ -70,8 +67,8 @@ const recordWithheld = async (
  * Carries out decisions about these players. With an upheld flag, withheld amounts go back to where they came from; without any
  * open flag they are paid. With another flag still open they go on waiting.
  */
-export const endWithheld = async (client: Client, players: readonly bigint[]): Promise<void> => {
-  const { rows } = await client.query<Withheld & { id: bigint; amount: bigint; upheld: boolean }>(
+export const endWithheld = async (client: Queryable, players: readonly bigint[]): Promise<void> => {
+  const { rows: ended } = await client.query<Withheld & { id: bigint; upheld: boolean }>(
     `select w.id, w.player, w.asset, w.kind, w.amount, flags.upheld
      from withheld_promotion w
      cross join lateral (
@@ -83,9 +80,8 @@ export const endWithheld = async (client: Client, players: readonly bigint[]): P
      order by w.id for update of w`,
     [pgArray(players)],
   )
-  const [first] = rows
+  const [first] = ended
   if (first === undefined) return
-  const ended = rows.map((row) => ({ ...row, amount: amountOf(row.amount) }))
   const paid = ended.filter(({ upheld }) => !upheld)
   const posting = await post(client, {
     kind: 'withheldEnd',

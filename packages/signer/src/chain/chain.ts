@@ -50,17 +50,14 @@ const BALANCE_OF = '0x70a08231'
 /** decimals() */
 const DECIMALS = '0x313ce567'
 
-export const createChain = ({
-  id,
-  endpoints,
-  quorum,
-  token,
-}: {
+type CreateChainInput = {
   readonly id: number
   readonly endpoints: readonly Endpoint[]
   readonly quorum: number
   readonly token: Address
-}): Chain => {
+}
+
+export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput): Chain => {
   const askAll = askerOf(endpoints)
   /** For numbers that a quorum vouches for, answers of enough operators are enough, whatever they say. */
   const askNumber = (method: string, params: readonly unknown[]) =>

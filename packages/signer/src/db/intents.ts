@@ -182,19 +182,12 @@ export const amountOfUnits = (units: bigint): Amount => amountOf(units / UNITS_P
 
 export const bytesOf = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex')
 
-type IntentRow = {
-  id: bigint
-  kind: Intent['kind']
+type IntentRow = Omit<Intent, 'withdrawal' | 'chainId' | 'sender' | 'beneficiary' | 'target' | 'gasLimit'> & {
   withdrawal_id: bigint | null
-  attempt: number | null
-  chain: string
   chain_id: bigint
-  path: string
   sender: Buffer
-  nonce: bigint
   beneficiary: Buffer
   target: Buffer
-  units: bigint
   gas_limit: bigint
   hash: Buffer | null
   raw: Buffer | null

@@ -11,19 +11,17 @@ const ALIVE_EVERY_MS = 5_000
 /** What is over by itself after a moment is no matter for people. */
 const WORTH_TELLING_MS = 1_500
 
+type RunSealerInput = {
+  readonly databaseUrl: string
+  readonly setup: Omit<SealWork, 'writer' | 'lastSent'>
+  readonly log: Logger
+}
+
 /**
  * Seals draws for as long as this process is the one that does. It has a connection and a lock of its own: no payment waits
  * for a seal, and no seal for a payment.
  */
-export const runSealer = ({
-  databaseUrl,
-  setup,
-  log,
-}: {
-  readonly databaseUrl: string
-  readonly setup: Omit<SealWork, 'writer' | 'lastSent'>
-  readonly log: Logger
-}): RunningWriter =>
+export const runSealer = ({ databaseUrl, setup, log }: RunSealerInput): RunningWriter =>
   runAsWriter({
     databaseUrl,
     lock: SEALER_LOCK,

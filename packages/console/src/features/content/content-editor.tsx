@@ -12,16 +12,14 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { contentOf, type Entry, entryOf, KIND_NAMES } from './content-entry.ts'
 import { ContentPreview } from './content-preview.tsx'
 
-/** The languages as tabs, English first. Nothing is lost when the server says no. */
-export const ContentEditor = ({
-  kind,
-  entry: shown,
-  onClose,
-}: {
+type ContentEditorProps = {
   kind: ContentKind
   entry: ConsoleContent | null
   onClose: () => void
-}) => {
+}
+
+/** The languages as tabs, English first. Nothing is lost when the server says no. */
+export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProps) => {
   const [entry, setEntry] = useState<Entry>(() => entryOf(kind, shown))
   const [language, setLanguage] = useState<Locale>('en-US')
   const saved = { done: `The ${KIND_NAMES[kind].one} is saved.`, onDone: onClose }

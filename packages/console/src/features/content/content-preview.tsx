@@ -27,17 +27,14 @@ export const ContentPreview = ({ entry, language }: { entry: Entry; language: Lo
   )
 }
 
-const Checks = ({
-  kind,
-  entry,
-  title,
-  body,
-}: {
+type ChecksProps = {
   kind: Entry['kind']
   entry: Entry
   title: string
   body: string
-}): ReactNode => {
+}
+
+const Checks = ({ kind, entry, title, body }: ChecksProps): ReactNode => {
   switch (kind) {
     case 'notice':
     case 'news':

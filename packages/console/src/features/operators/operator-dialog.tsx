@@ -119,15 +119,13 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   )
 }
 
-const GivenPassword = ({
-  name,
-  password,
-  onClose,
-}: {
+type GivenPasswordProps = {
   name: string
   password: string
   onClose: () => void
-}) => (
+}
+
+const GivenPassword = ({ name, password, onClose }: GivenPasswordProps) => (
   <Sheet open title={`A password for ${name}`} onClose={onClose}>
     <div className="grid gap-4">
       <p className="text-muted">

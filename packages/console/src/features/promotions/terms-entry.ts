@@ -70,15 +70,13 @@ export const entryOf = (terms: ConsolePromotionTerms): TermsEntry => {
   }
 }
 
-const levelEntry = ({
-  threshold,
-  rateBps,
-  remarks,
-}: {
+type LevelEntryInput = {
   readonly threshold: Amount
   readonly rateBps: number
   readonly remarks: Readonly<Record<Locale, string>> | null
-}): LevelEntry => ({
+}
+
+const levelEntry = ({ threshold, rateBps, remarks }: LevelEntryInput): LevelEntry => ({
   threshold: formatAmount(threshold),
   rate: typedNumber(rateBps, 'bps'),
   remarks: remarks ?? NO_REMARKS,

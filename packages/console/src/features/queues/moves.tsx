@@ -12,19 +12,16 @@ type Move = {
   readonly go: () => void
 }
 
-/** The buttons that this operator's roles and the state of the matter allow, and what it waits for otherwise. */
-export const Moves = ({
-  waitsFor,
-  moves,
-  claim,
-  children,
-}: {
+type MovesProps = {
   waitsFor: string | null
   moves: readonly Move[]
   claim: ReactNode
   /** What is asked before a move. */
   children: ReactNode
-}) => (
+}
+
+/** The buttons that this operator's roles and the state of the matter allow, and what it waits for otherwise. */
+export const Moves = ({ waitsFor, moves, claim, children }: MovesProps) => (
   <div className="mb-4 grid gap-3 empty:hidden">
     {waitsFor !== null && <p className="rounded-6 bg-azure-wash px-3 py-2 text-azure">{waitsFor}</p>}
     {moves.length > 0 && (

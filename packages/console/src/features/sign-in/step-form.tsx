@@ -5,6 +5,17 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Asked, call, sentenceOf } from '../../api/console-call.ts'
 
+type StepFormProps = {
+  title: string
+  text?: ReactNode
+  button: string
+  isReady: boolean
+  isBusy: boolean
+  failure: string | null
+  onSubmit: () => void
+  children: ReactNode
+}
+
 /** One question of the sign-in. What was typed stays when the server says no. */
 export const StepForm = ({
   title,
@@ -15,16 +26,7 @@ export const StepForm = ({
   failure,
   onSubmit,
   children,
-}: {
-  title: string
-  text?: ReactNode
-  button: string
-  isReady: boolean
-  isBusy: boolean
-  failure: string | null
-  onSubmit: () => void
-  children: ReactNode
-}) => (
+}: StepFormProps) => (
   <form
     className="grid gap-4"
     onSubmit={(event) => {

@@ -14,18 +14,15 @@ import { DEFAULT_LIMITS, httpTransport, type Transport, type TransportLimits } f
 const ATTEMPTS = 2
 const RETRY_AFTER_MS = 200
 
-/** An endpoint behind JSON-RPC over http(s) or ws(s). */
-export const rpcEndpoint = ({
-  rpc,
-  check,
-  clock,
-  limits = DEFAULT_LIMITS,
-}: {
+type RpcEndpointInput = {
   readonly rpc: RpcUrl
   readonly check: CheckHeader
   readonly clock: Clock
   readonly limits?: TransportLimits
-}): Endpoint => {
+}
+
+/** An endpoint behind JSON-RPC over http(s) or ws(s). */
+export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcEndpointInput): Endpoint => {
   const transport =
     rpc.transport === 'http' ? httpTransport(rpc.url, limits) : socketTransport(rpc.url, limits, clock)
   const ask = asker(transport, clock)

@@ -7,6 +7,16 @@ import { type BlockMark, type FindOurs, readTransfers, type Transfer } from './v
 /** Transfers in blocks that are not final yet. They may disappear again. */
 export type SeenTransfers = { readonly head: bigint; readonly transfers: readonly Transfer[] }
 
+type ObserveTransfersInput = {
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+  readonly after: BlockMark
+  /** How many blocks ahead are read at most. */
+  readonly most: bigint
+  readonly contract: string
+  readonly findOurs: FindOurs
+}
+
 /** Transfers after a block, up to the newest one, that a quorum of operators shows; null where there is no quorum. */
 export const observeTransfers = async ({
   endpoints,
@@ -15,15 +25,7 @@ export const observeTransfers = async ({
   most,
   contract,
   findOurs,
-}: {
-  readonly endpoints: readonly Endpoint[]
-  readonly quorum: number
-  readonly after: BlockMark
-  /** How many blocks ahead are read at most. */
-  readonly most: bigint
-  readonly contract: string
-  readonly findOurs: FindOurs
-}): Promise<SeenTransfers | null> => {
+}: ObserveTransfersInput): Promise<SeenTransfers | null> => {
   const check = async (endpoint: Endpoint) => {
     const head = await endpoint.block('latest')
     if (head === null) return []

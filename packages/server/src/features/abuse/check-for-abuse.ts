@@ -13,7 +13,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
@@ -89,10 +89,8 @@ const readRules = async (client: pg.ClientBase, day: string): Promise<AbuseRules
   return abuseRulesOf(rows[0]?.overrides ?? {})
 }
 
-type Client = Pick<pg.ClientBase, 'query'>
-
 /** Links between these players that were reviewed and found harmless. */
-const readCleared = async (client: Client, players: readonly bigint[]): Promise<ReadonlySet<string>> => {
+const readCleared = async (client: Queryable, players: readonly bigint[]): Promise<ReadonlySet<string>> => {
   const { rows } = await client.query<{ one: bigint; other: bigint; kind: EvidenceKind }>(
     `select e.one, e.other, e.kind from abuse_evidence e join abuse_flag f on f.id = e.flag
      where f.state = 'cleared' and e.one = any($1::bigint[])`,
@@ -103,7 +101,7 @@ const readCleared = async (client: Client, players: readonly bigint[]): Promise<
 
 /** Flags of these players that nobody has cleared. They are locked: no operator decides meanwhile. */
 const readActiveFlags = async (
-  client: Client,
+  client: Queryable,
   players: readonly bigint[],
 ): Promise<readonly ActiveFlag[]> => {
   const { rows: flags } = await client.query<Pick<ActiveFlag, 'id' | 'state'>>(
@@ -188,9 +186,6 @@ const open = async (
 const KEPT_MS = 90 * 86_400_000
 
 /** Fingerprints of sign-ins are kept only as long as they may be evidence. */
-const forgetFingerprints = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  { now }: { readonly now: number },
-): Promise<void> => {
+const forgetFingerprints = async (client: Queryable, { now }: { readonly now: number }): Promise<void> => {
   await client.query('delete from device_fingerprint where last_at < $1', [new Date(now - KEPT_MS)])
 }

@@ -7,6 +7,14 @@ import { type Actor, assertNotOwn, lockActor, recordAction } from '../../shared/
 import { endWithheld } from '../../shared/withheld.ts'
 import { lateReview } from './late-reviews.ts'
 
+type DecideAbuseFlagInput = {
+  readonly id: bigint
+  readonly decision: AbuseDecision
+  readonly reason: string
+  readonly by: Actor
+  readonly now: number
+}
+
 /**
  * A person decides what a flag is. Upheld, its players earn nothing from this day on, and what was withheld goes back to
  * the house. Cleared, they get what was withheld, and earn again from this day on.
@@ -14,19 +22,7 @@ import { lateReview } from './late-reviews.ts'
  */
 export const decideAbuseFlag = (
   db: Database,
-  {
-    id,
-    decision,
-    reason,
-    by,
-    now,
-  }: {
-    readonly id: bigint
-    readonly decision: AbuseDecision
-    readonly reason: string
-    readonly by: Actor
-    readonly now: number
-  },
+  { id, decision, reason, by, now }: DecideAbuseFlagInput,
 ): Promise<void> =>
   inTransaction(db.pool, async (client) => {
     // A player may be in two flags: of two simultaneous decisions neither would find the other flag decided.

@@ -6,15 +6,16 @@ import {
   type Amount,
   type Asset,
   adjustmentLines,
-  amountOf,
   decideAdjustment,
   decideAdjustmentReview,
   formatAmount,
   isCovered,
   isShowable,
+  ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers, readBalance } from '../../ledger/money-call.ts'
@@ -148,12 +149,12 @@ const adjustedAlone = async (
   client: pg.ClientBase,
   { operator, now }: { operator: bigint; now: number },
 ): Promise<Amount> => {
-  const { rows } = await client.query<{ value: bigint }>(
+  const { rows } = await client.query<{ value: Amount }>(
     `select coalesce(sum(value), 0)::bigint as value from adjustment
      where requested_by = $1 and alone and requested_at > $2`,
     [operator, new Date(now - ADJUSTED_ALONE_WITHIN_MS)],
   )
-  return amountOf(rows[0]?.value ?? 0n)
+  return rows[0]?.value ?? ZERO
 }
 
 const insert = async (
@@ -185,32 +186,24 @@ const insert = async (
   return id
 }
 
-const lock = async (
-  client: pg.ClientBase,
-  id: bigint,
-): Promise<{
-  player: bigint
-  asset: Asset
-  amount: Amount
-  state: AdjustmentState
-  requestedBy: bigint
-  requestedAt: number
-}> => {
-  const { rows } = await client.query<{
-    player: bigint
-    asset: Asset
-    amount: bigint
-    state: AdjustmentState
-    requestedBy: bigint
-    requested_at: Date
-  }>(
-    `select player_id as player, asset, amount, state, requested_by as "requestedBy", requested_at
+type LockedAdjustment = {
+  readonly player: bigint
+  readonly asset: Asset
+  readonly amount: Amount
+  readonly state: AdjustmentState
+  readonly requestedBy: bigint
+  readonly requestedAt: number
+}
+
+const lock = async (client: pg.ClientBase, id: bigint): Promise<LockedAdjustment> => {
+  const { rows } = await client.query<Dated<LockedAdjustment, 'requestedAt'>>(
+    `select player_id as player, asset, amount, state, requested_by as "requestedBy", requested_at as "requestedAt"
      from adjustment where id = $1 for update`,
     [id],
   )
   const [row] = rows
   if (row === undefined) throw new ConsoleRefusal('adjustment_unknown')
-  return { ...row, amount: amountOf(row.amount), requestedAt: row.requested_at.getTime() }
+  return inMs(row)
 }
 
 /** The player is held. */

@@ -1,8 +1,9 @@
 import type { ConsoleAdjustment } from '@nibble/contract/console'
-import { type AdjustmentState, type Asset, amountOf } from '@nibble/domain'
-import type pg from 'pg'
+import type { AdjustmentState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { conditions } from '../../db/sql.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
+import type { FilteredRange } from '../../db/paging.ts'
+import { conditions, type Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf, type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
@@ -13,12 +14,7 @@ export type AdjustmentFilter = {
 
 export const listAdjustments = (
   { pool }: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: AdjustmentFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<AdjustmentFilter>,
 ): Promise<ConsoleAdjustment[]> => {
   const { where, values } = conditions(
     [
@@ -31,7 +27,7 @@ export const listAdjustments = (
 }
 
 export const findAdjustment = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { id }: { readonly id: bigint },
 ): Promise<ConsoleAdjustment> => {
   const [found] = await read(runner, 'j.id = $1', [id])
@@ -39,46 +35,33 @@ export const findAdjustment = async (
   return found
 }
 
-type Row = PlayerRow & {
-  id: bigint
-  asset: Asset
-  amount: bigint
-  value: bigint
-  reason: string
-  state: AdjustmentState
-  requested_by: bigint
-  requester: string
-  requested_at: Date
-  decided_by: bigint | null
-  decider: string | null
-  decided_at: Date | null
-  remark: string | null
-}
+type Row = PlayerRow &
+  Dated<Omit<ConsoleAdjustment, 'player' | 'requestedBy' | 'decidedBy'>, 'requestedAt' | 'decidedAt'> & {
+    requested_by: bigint
+    requester: string
+    decided_by: bigint | null
+    decider: string | null
+  }
 
 const read = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<ConsoleAdjustment[]> => {
   const { rows } = await runner.query<Row>(
-    `select j.*, p.bind_id, p.username, r.name as requester, d.name as decider
+    `select j.id::text as id, j.player_id, p.bind_id, p.username, j.asset, j.amount, j.value, j.reason, j.state, j.requested_by,
+            r.name as requester, j.requested_at as "requestedAt", j.decided_by, d.name as decider, j.decided_at as "decidedAt", j.remark
      from adjustment j join player p on p.id = j.player_id join operator r on r.id = j.requested_by
      left join operator d on d.id = j.decided_by
      where ${rest}`,
     [...values],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    player: playerRefOf(row),
-    asset: row.asset,
-    amount: amountOf(row.amount),
-    value: amountOf(row.value),
-    reason: row.reason,
-    state: row.state,
-    requestedBy: { id: String(row.requested_by), name: row.requester },
-    requestedAt: row.requested_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.decider),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    remark: row.remark,
-  }))
+  return rows.map(
+    ({ player_id, bind_id, username, requested_by, requester, decided_by, decider, ...row }) => ({
+      ...inMs(row),
+      player: playerRefOf({ player_id, bind_id, username }),
+      requestedBy: { id: String(requested_by), name: requester },
+      decidedBy: operatorRefOf(decided_by, decider),
+    }),
+  )
 }

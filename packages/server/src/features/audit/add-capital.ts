@@ -2,6 +2,7 @@ import { type Amount, amountOf, capitalLines, formatAmount, rawOf, splitRaw } fr
 import type pg from 'pg'
 import { agreeOnHoldings, sumOfHoldings, withOwnEndpoints } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -90,14 +91,14 @@ export const readBooks = async (pool: pg.Pool): Promise<Books> => {
 }
 
 /** Everything that moves capital leaves a line, in one order. */
-const readVersion = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
+const readVersion = async (client: Queryable): Promise<bigint> => {
   const { rows } = await client.query<{ version: bigint }>(
     "select coalesce(max(id), 0) as version from operator_action where subject = 'capital'",
   )
   return rows[0]?.version ?? 0n
 }
 
-const findCapital = async (client: Pick<pg.ClientBase, 'query'>, key: string): Promise<bigint | null> => {
+const findCapital = async (client: Queryable, key: string): Promise<bigint | null> => {
   const { rows } = await client.query<{ amount: bigint }>(
     `select e.amount from posting p join entry e on e.posting_id = p.id
      where p.kind = 'capital' and p.key = $1 and e.amount > 0

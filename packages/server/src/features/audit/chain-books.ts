@@ -1,7 +1,5 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
-import type pg from 'pg'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import type { Queryable } from '../../db/sql.ts'
 
 /** What the books say that the chain holds, at the block up to which deposits are in them. */
 export type ChainBooks = {
@@ -26,7 +24,7 @@ export type ChainBooks = {
 }
 
 /** Null where there are no deposits. */
-export const readChainBooks = async (client: Runner): Promise<ChainBooks | null> => {
+export const readChainBooks = async (client: Queryable): Promise<ChainBooks | null> => {
   const { rows } = await client.query<Row>(
     `select id, chain_id, genesis_hash, '0x' || encode(contract, 'hex') as contract, decimals, height, hash,
             '0x' || encode(treasury, 'hex') as treasury,
@@ -65,7 +63,7 @@ export const readChainBooks = async (client: Runner): Promise<ChainBooks | null>
 
 /** The treasury, and the deposit addresses to which something came; all others hold nothing that the books know of. */
 export const listHoldingAddresses = async (
-  client: Runner,
+  client: Queryable,
   { treasury }: Pick<ChainBooks, 'treasury'>,
 ): Promise<readonly string[]> => {
   const { rows } = await client.query<{ address: string }>(

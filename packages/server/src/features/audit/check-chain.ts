@@ -1,6 +1,6 @@
 import { amountOf, formatAmount, rawOf } from '@nibble/domain'
-import type pg from 'pg'
 import { agreeOnHoldings, type Endpoint, type Holdings, sumOfHoldings } from '../../chain/index.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 import type { Violation } from './book-rules.ts'
 import type { ChainBooks } from './chain-books.ts'
@@ -82,7 +82,7 @@ const BOOKS = 'the chain holds what the books say'
 const OWED = 'the chain holds no less than players are owed'
 
 /** Millionths of USDT. */
-export const readOwed = async (client: Pick<pg.ClientBase, 'query'>): Promise<bigint> => {
+export const readOwed = async (client: Queryable): Promise<bigint> => {
   const { rows } = await client.query<{ owed: bigint }>(
     `select coalesce(sum(${IN_USDT}), 0)::bigint as owed from (${PLAYERS_OWED}) owed`,
   )

@@ -157,20 +157,17 @@ const groupBets = (bets: readonly DayBets[]): Map<string, DayBets[]> => {
   return groups
 }
 
+type LinesOfInput = {
+  readonly members: Members
+  readonly levels: ReadonlyMap<bigint, Level>
+  readonly terms: RebateTerms
+  readonly before: number
+}
+
 /** The lines of one player's bets in one asset. */
 const linesOf = (
   bets: readonly DayBets[],
-  {
-    members,
-    levels,
-    terms,
-    before,
-  }: {
-    readonly members: Members
-    readonly levels: ReadonlyMap<bigint, Level>
-    readonly terms: RebateTerms
-    readonly before: number
-  },
+  { members, levels, terms, before }: LinesOfInput,
 ): readonly DueLine[] => {
   const [first] = bets
   if (first === undefined) return []

@@ -106,20 +106,17 @@ const NOBODY: Level = { rank: 0, league: 1, towards: amountOf(0n) }
 export const levelOf = (levels: ReadonlyMap<bigint, Level>, player: bigint): Level =>
   levels.get(player) ?? NOBODY
 
+type RecomputeLevelsInput = {
+  readonly month: ReadonlyMap<bigint, bigint>
+  readonly last30: ReadonlyMap<bigint, bigint>
+  readonly members: Members
+  /** The end of the day. */
+  readonly before: number
+}
+
 /** Everybody's rank and league after a day, by everybody's turnover of its last 30 days and of its month so far. */
 export const recomputeLevels = (
-  {
-    month,
-    last30,
-    members,
-    before,
-  }: {
-    readonly month: ReadonlyMap<bigint, bigint>
-    readonly last30: ReadonlyMap<bigint, bigint>
-    readonly members: Members
-    /** The end of the day. */
-    readonly before: number
-  },
+  { month, last30, members, before }: RecomputeLevelsInput,
   terms: RebateTerms,
 ): Map<bigint, Level> => {
   const legs = new Map<bigint, Map<bigint, bigint>>()

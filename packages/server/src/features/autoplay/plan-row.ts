@@ -1,19 +1,16 @@
-import type { PlanBet, PlanView, RefusalKind } from '@nibble/contract'
+import type { PlanBet, PlanView } from '@nibble/contract'
 import {
-  amountOf,
   type PlanAsset,
-  type PlanEnd,
   type PlanProgress,
-  type PlanRaise,
-  type PlanResult,
   type PlanRules,
   pickOf,
   type RoundLength,
   roundNumberFrom,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { isId, type ListQuery, type Page } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 
 export type StoredPlan = PlanRules &
   PlanProgress & {
@@ -31,94 +28,35 @@ export type StoredPlan = PlanRules &
     readonly view: PlanView
   }
 
-type PlanRow = {
-  readonly id: bigint
-  readonly player_id: bigint
-  readonly round_length: RoundLength
-  readonly guarded: boolean
-  readonly pick: number
-  readonly asset: PlanAsset
-  readonly stake: bigint
-  readonly raise_after: PlanRaise
-  readonly raise_by: number
-  readonly highest: bigint
-  readonly rounds: number
-  readonly stop_loss: bigint
-  readonly stop_win: bigint
-  readonly state: 'running' | 'ended'
-  readonly ended_by: PlanEnd | null
-  readonly refusal: RefusalKind | null
-  readonly next_stake: bigint
-  readonly net: bigint
-  readonly staked: bigint
-  readonly placed: number
-  readonly won: number
-  readonly lost: number
-  readonly open_bet: bigint | null
-  readonly open_round: bigint | null
-  readonly bet_secret: string
-  readonly started_at: Date
-  readonly ended_at: Date | null
-}
+type PlanRow = Dated<Omit<StoredPlan, 'view'>, 'startedAt'> &
+  Dated<Pick<PlanView, 'endedBy' | 'refusal' | 'staked' | 'won' | 'lost' | 'endedAt'>, 'endedAt'> & {
+    readonly openRound: bigint | null
+  }
 
-type Runner = Pick<pg.ClientBase, 'query'>
+const COLUMNS = `p.id, p.player_id as player, p.round_length as "roundLength", p.guarded as "isGuarded", p.pick, p.asset, p.stake,
+  p.raise_after as "raiseAfter", p.raise_by as "raiseBy", p.highest, p.rounds, p.stop_loss as "stopLoss", p.stop_win as "stopWin",
+  p.state, p.ended_by as "endedBy", p.refusal, p.next_stake as next, p.net, p.staked, p.placed, p.won, p.lost,
+  p.open_bet as "openBet", p.open_round as "openRound", p.bet_secret as "betSecret", p.started_at as "startedAt",
+  p.ended_at as "endedAt"`
 
 /** `rest` follows the table: conditions on `p`, order, locks. */
 export const readPlans = async (
-  runner: Runner,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<readonly StoredPlan[]> => {
-  const { rows } = await runner.query<PlanRow>(`select p.* from autoplay_plan p ${rest}`, [...values])
+  const { rows } = await runner.query<PlanRow>(`select ${COLUMNS} from autoplay_plan p ${rest}`, [...values])
   return rows.map((row) => {
-    const { game, pick } = pickOf(row.pick)
-    const rules = {
-      stake: amountOf(row.stake),
-      highest: amountOf(row.highest),
-      rounds: row.rounds,
-      raiseAfter: row.raise_after,
-      raiseBy: row.raise_by,
-      stopLoss: amountOf(row.stop_loss),
-      stopWin: amountOf(row.stop_win),
-    }
-    const progress = { next: amountOf(row.next_stake), net: amountOf(row.net), placed: row.placed }
-    const common = {
-      roundLength: row.round_length,
-      asset: row.asset,
-      state: row.state,
-      startedAt: row.started_at.getTime(),
-    }
-    const { open_bet: openBet, open_round: openRound } = row
-    return {
-      ...rules,
-      ...progress,
-      ...common,
-      openBet,
-      id: row.id,
-      player: row.player_id,
-      isGuarded: row.guarded,
-      pick: row.pick,
-      betSecret: row.bet_secret,
-      view: {
-        ...rules,
-        ...progress,
-        ...common,
-        game,
-        pick,
-        id: String(row.id),
-        table: row.guarded ? 'guarded' : 'block',
-        endedBy: row.ended_by,
-        refusal: row.refusal,
-        staked: amountOf(row.staked),
-        won: row.won,
-        lost: row.lost,
-        endedAt: row.ended_at?.getTime() ?? null,
-        bet:
-          openBet === null || openRound === null
-            ? null
-            : { betId: String(openBet), round: roundNumberFrom(openRound) },
-      },
-    }
+    const { endedBy, refusal, staked, won, lost, endedAt, openRound, ...plan } = inMs(row)
+    const { id, player: _, isGuarded, pick: number, openBet, betSecret: __, ...shown } = plan
+    const { game, pick } = pickOf(number)
+    const bet =
+      openBet === null || openRound === null
+        ? null
+        : { betId: String(openBet), round: roundNumberFrom(openRound) }
+    const table = isGuarded ? 'guarded' : 'block'
+    const ended = { endedBy, refusal, staked, won, lost, endedAt }
+    return { ...plan, view: { ...shown, ...ended, game, pick, id: String(id), table, bet } }
   })
 }
 
@@ -126,7 +64,7 @@ export type PlanAnswer = { readonly plan: PlanView }
 
 /** One plan of a player as they are shown it. */
 export const describePlan = async (
-  runner: Runner,
+  runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },
 ): Promise<PlanAnswer> => {
   const [plan] = await readPlans(runner, 'where p.player_id = $1 and p.id = $2', [player, id])
@@ -158,25 +96,11 @@ export const listPlanBets = async (
   { pool }: Database,
   { player, id }: { readonly player: bigint; readonly id: bigint },
 ): Promise<{ bets: PlanBet[] }> => {
-  const { rows } = await pool.query<{
-    bet_id: bigint
-    round_id: bigint
-    stake: bigint
-    result: PlanResult | null
-    returned: bigint | null
-  }>(
-    `select b.bet_id, b.round_id, b.stake, b.result, b.returned
+  const { rows } = await pool.query<Omit<PlanBet, 'round'> & { round_id: bigint }>(
+    `select b.bet_id::text as "betId", b.round_id, b.stake, b.result, b.returned
      from autoplay_bet b join autoplay_plan p on p.id = b.plan_id
      where p.id = $1 and p.player_id = $2 order by b.bet_id desc`,
     [id, player],
   )
-  return {
-    bets: rows.map(({ bet_id, round_id, stake, result, returned }) => ({
-      betId: String(bet_id),
-      round: roundNumberFrom(round_id),
-      stake: amountOf(stake),
-      result,
-      returned: returned === null ? null : amountOf(returned),
-    })),
-  }
+  return { bets: rows.map(({ round_id, ...bet }) => ({ ...bet, round: roundNumberFrom(round_id) })) }
 }

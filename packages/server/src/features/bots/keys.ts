@@ -2,16 +2,15 @@ import { isIP } from 'node:net'
 import {
   BOT_SCOPES,
   type BotKeyRow,
-  type BotScope,
   type botKeyAdd,
   type botKeyList,
   type RequestOf,
   type ResponseOf,
 } from '@nibble/contract'
-import { type Amount, amountOf, dayOf, ZERO } from '@nibble/domain'
-import type pg from 'pg'
+import { type Amount, dayOf, ZERO } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
@@ -20,59 +19,35 @@ export const MOST_BOT_KEYS = 5
 
 const DAY_MS = 86_400_000
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 export async function listBotKeys(
-  runner: Runner,
+  runner: Queryable,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof botKeyList>> {
-  const { rows } = await runner.query<{
-    id: bigint
-    name: string
-    scopes: BotScope[]
-    sandbox: boolean
-    day_cap: bigint
-    used_day: string | null
-    used: bigint
-    addresses: string[]
-    created_at: Date
-    expires_at: Date
-    last_used_at: Date | null
-    paused_at: Date | null
+  type Row = Dated<Omit<BotKeyRow, 'webhook'>, 'createdAt' | 'expiresAt' | 'lastUsedAt' | 'pausedAt'> & {
+    usedDay: string | null
     url: string | null
-    failing_since: Date | null
-    given_up_at: Date | null
-  }>(
-    `select k.id, k.name, k.scopes, k.sandbox, k.day_cap, k.used_day::text, k.used, k.addresses::text[], k.created_at, k.expires_at,
-            k.last_used_at, k.paused_at, w.url, w.failing_since, w.given_up_at
+    failingSince: Date | null
+    isGivenUp: boolean
+  }
+  const { rows } = await runner.query<Row>(
+    `select k.id::text as id, k.name, k.scopes, k.sandbox as "isSandbox", k.day_cap as "dayCap", k.used_day::text as "usedDay",
+            k.used, k.addresses::text[] as addresses, k.created_at as "createdAt", k.expires_at as "expiresAt",
+            k.last_used_at as "lastUsedAt", k.paused_at as "pausedAt", w.url, w.failing_since as "failingSince",
+            w.given_up_at is not null as "isGivenUp"
      from bot_key k left join bot_webhook w on w.key_id = k.id
      where k.player_id = $1 and k.revoked_at is null order by k.id`,
     [player],
   )
-  const keys = rows.map(
-    (row): BotKeyRow => ({
-      id: String(row.id),
-      name: row.name,
-      scopes: row.scopes,
-      isSandbox: row.sandbox,
-      dayCap: amountOf(row.day_cap),
-      used: row.used_day === dayOf(now) ? amountOf(row.used) : ZERO,
+  const keys = rows.map((row): BotKeyRow => {
+    const { usedDay, url, failingSince, isGivenUp, ...key } = inMs(row)
+    return {
+      ...key,
+      used: usedDay === dayOf(now) ? key.used : ZERO,
       // A single address has no mask to show.
-      addresses: row.addresses.map((text) => text.replace(text.includes(':') ? /\/128$/ : /\/32$/, '')),
-      createdAt: row.created_at.getTime(),
-      expiresAt: row.expires_at.getTime(),
-      lastUsedAt: row.last_used_at?.getTime() ?? null,
-      pausedAt: row.paused_at?.getTime() ?? null,
-      webhook:
-        row.url === null
-          ? null
-          : {
-              url: row.url,
-              failingSince: row.failing_since?.getTime() ?? null,
-              isGivenUp: row.given_up_at !== null,
-            },
-    }),
-  )
+      addresses: key.addresses.map((text) => text.replace(text.includes(':') ? /\/128$/ : /\/32$/, '')),
+      webhook: url === null ? null : { url, failingSince, isGivenUp },
+    }
+  })
   return { keys, most: MOST_BOT_KEYS }
 }
 

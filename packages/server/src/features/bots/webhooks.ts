@@ -11,23 +11,18 @@ import { type OutgoingRules, postOutside, type Resolve, readOutgoingUrl } from '
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { listBotKeys } from './keys.ts'
 
+type SetWebhookInput = OutgoingRules & {
+  readonly id: string
+  readonly url: string | null
+  readonly player: bigint
+  readonly trace?: Trace
+  readonly now: number
+}
+
 /** Throws Refusal('bot_key_unknown' | 'webhook_refused'). What waits for another address goes to the new one. */
 export function setWebhook(
   { pool }: Database,
-  {
-    id,
-    url,
-    player,
-    trace = NO_TRACE,
-    now,
-    ...rules
-  }: OutgoingRules & {
-    readonly id: string
-    readonly url: string | null
-    readonly player: bigint
-    readonly trace?: Trace
-    readonly now: number
-  },
+  { id, url, player, trace = NO_TRACE, now, ...rules }: SetWebhookInput,
 ): Promise<ResponseOf<typeof botKeyList>> {
   if (url !== null && readOutgoingUrl(url, rules) === null) throw new Refusal('webhook_refused')
   return inTransaction(pool, async (client) => {

@@ -6,7 +6,7 @@ import {
   roundNumberFrom,
   type Terms,
 } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { type TermsRow, termsFrom } from '../../shared/house-terms.ts'
 import { type OperatorRef, operatorRef, operatorRefOf } from '../../shared/people.ts'
@@ -59,7 +59,7 @@ type Row = ChangeRequestRow & TermsRow & { readonly from_round: bigint; readonly
 
 /** Change requests of terms of play. `where` may go on with an order and a limit. */
 export const readChangeRequests = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<StoredChangeRequest[]> => {
@@ -80,7 +80,7 @@ export const readChangeRequests = async (
 
 /** Throws Refusal('change_request_unknown'). `lock` ends the query. */
 export const getChangeRequest = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   id: bigint,
   lock: 'for update' | '' = '',
 ): Promise<StoredChangeRequest> => {

@@ -1,6 +1,6 @@
 import { type ConsolePromotionTerms, decodePromotionTerms } from '@nibble/contract/console'
 import { type RoundNumber, roundNumberFrom } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 import { type ChangeRequest, type ChangeRequestRow, changeRequestFrom } from './change-request-row.ts'
 
 /** The first day, GMT+8, or the first round that is played under proposed terms. */
@@ -19,7 +19,7 @@ type Row = ChangeRequestRow & {
 
 /** Change requests of terms of promotions. `where` may go on with an order and a limit. */
 export const readPromotionChangeRequests = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<StoredPromotionChangeRequest[]> => {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { RowRange } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { type OperatorRef, operatorRef } from '../../shared/people.ts'
@@ -35,17 +37,8 @@ export type Content = ContentFields & {
 /** The author of samples that came with the installation. Operators have numbers from 1. */
 export const INSTALLATION = 0n
 
-type Row = {
-  id: bigint
-  kind: ContentKind
+type Row = Omit<Content, 'isShown' | 'publishedAt' | 'savedBy' | 'savedAt'> & {
   shown: boolean
-  rotates: boolean
-  opens: boolean
-  image: string | null
-  url: string | null
-  place: number
-  texts: Record<string, ContentText>
-  version: number
   published_at: Date
   saved_by: bigint
   saved_name: string | null
@@ -54,7 +47,7 @@ type Row = {
 
 /** `where` may go on with an order and a limit. */
 const readContent = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<Content[]> => {
@@ -78,20 +71,17 @@ export type Published = Pick<Content, 'id' | 'opens' | 'image' | 'url' | 'publis
   readonly body: string
 }
 
+type ListPublishedInput = {
+  readonly kind: ContentKind
+  readonly language: string
+  readonly page: number
+  readonly pageSize: number
+}
+
 /** Shown ones of a kind, a page of them, newest first within their place. `page` counts from 1. */
 export const listPublished = async (
   { pool }: Database,
-  {
-    kind,
-    language,
-    page,
-    pageSize,
-  }: {
-    readonly kind: ContentKind
-    readonly language: string
-    readonly page: number
-    readonly pageSize: number
-  },
+  { kind, language, page, pageSize }: ListPublishedInput,
 ): Promise<{ items: Published[]; total: number }> => {
   const { rows } = await pool.query<{ total: number }>(
     'select count(*)::int as total from content where shown and kind = $1',
@@ -128,7 +118,7 @@ const inLanguage = ({ id, opens, image, url, publishedAt, texts }: Content, lang
 /** All of a kind in their order, hidden ones last: what an editor sees. */
 export const listContent = (
   { pool }: Database,
-  { kind, limit, offset }: { readonly kind: ContentKind; readonly limit: number; readonly offset: number },
+  { kind, limit, offset }: RowRange & { readonly kind: ContentKind },
 ): Promise<Content[]> =>
   readContent(pool, 'kind = $1 order by shown desc, place, published_at desc, id desc limit $2 offset $3', [
     kind,

@@ -2,7 +2,6 @@ import type { ConversionRow } from '@nibble/contract'
 import {
   type Amount,
   type Asset,
-  amountOf,
   CONVERSION_MOVES,
   type ConversionMove,
   type ConversionState,
@@ -12,7 +11,8 @@ import {
   profitBps,
 } from '@nibble/domain'
 import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { post } from '../../ledger/post.ts'
 
 /** A conversion as it is stored. */
@@ -32,53 +32,23 @@ export type StoredConversion = {
   readonly finishedAt: number | null
 }
 
-type Row = {
-  id: bigint
-  player_id: bigint
-  terms_id: number
-  from_asset: Asset
-  to_asset: Asset
-  amount: bigint
-  fee: bigint
-  receivable: bigint
-  state: ConversionState
-  reason: string | null
-  first_approved_by: bigint | null
-  requested_at: Date
-  finished_at: Date | null
-}
-
-const COLUMNS =
-  'id, player_id, terms_id, from_asset, to_asset, amount, fee, receivable, state, reason, first_approved_by, requested_at, finished_at'
+const COLUMNS = `id, player_id as player, terms_id as version, from_asset as "from", to_asset as "to", amount, fee, receivable, state,
+  reason, first_approved_by as "firstApprovedBy", requested_at as "requestedAt", finished_at as "finishedAt"`
 
 /** Conversions by a condition that names its values from $1 on. */
 export const readConversions = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   where: string,
   values: readonly unknown[],
 ): Promise<StoredConversion[]> => {
-  const { rows } = await runner.query<Row>(`select ${COLUMNS} from conversion where ${where}`, [...values])
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    version: row.terms_id,
-    from: row.from_asset,
-    to: row.to_asset,
-    amount: amountOf(row.amount),
-    fee: amountOf(row.fee),
-    receivable: amountOf(row.receivable),
-    state: row.state,
-    reason: row.reason,
-    firstApprovedBy: row.first_approved_by,
-    requestedAt: row.requested_at.getTime(),
-    finishedAt: row.finished_at?.getTime() ?? null,
-  }))
+  const { rows } = await runner.query<Dated<StoredConversion, 'requestedAt' | 'finishedAt'>>(
+    `select ${COLUMNS} from conversion where ${where}`,
+    [...values],
+  )
+  return rows.map(inMs)
 }
 
-export const getConversion = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  id: bigint,
-): Promise<StoredConversion> => {
+export const getConversion = async (runner: Queryable, id: bigint): Promise<StoredConversion> => {
   const [found] = await readConversions(runner, 'id = $1', [id])
   if (found === undefined) throw new Error(`there is no conversion ${id}`)
   return found
@@ -101,22 +71,18 @@ export const conversionRowOf = (conversion: StoredConversion): ConversionRow => 
   }
 }
 
+type MoveConversionInput = {
+  readonly id: bigint
+  readonly move: Exclude<ConversionMove, 'begin'>
+  readonly now: number
+  readonly operator?: bigint | null
+  readonly reason?: string | null
+}
+
 /** Moves a conversion along the table of states, once; false where somebody was quicker. A final state stores its time. */
 export const moveConversion = async (
   client: pg.ClientBase,
-  {
-    id,
-    move,
-    now,
-    operator = null,
-    reason = null,
-  }: {
-    readonly id: bigint
-    readonly move: Exclude<ConversionMove, 'begin'>
-    readonly now: number
-    readonly operator?: bigint | null
-    readonly reason?: string | null
-  },
+  { id, move, now, operator = null, reason = null }: MoveConversionInput,
 ): Promise<boolean> => {
   const { from, to } = CONVERSION_MOVES[move]
   const { rowCount } = await client.query(
@@ -140,22 +106,18 @@ export const postEnd = async (
   if (posting === null) throw new Error(`conversion ${id} has ended before`)
 }
 
+type GrantExpiringInput = {
+  readonly id: bigint
+  readonly player: bigint
+  readonly terms: ConversionTerms
+  readonly receivable: Amount
+  readonly now: number
+}
+
 /** Writes down until when what was received may be used, where the pair's rules say so. */
 export const grantExpiring = async (
   client: pg.ClientBase,
-  {
-    id,
-    player,
-    terms,
-    receivable,
-    now,
-  }: {
-    readonly id: bigint
-    readonly player: bigint
-    readonly terms: ConversionTerms
-    readonly receivable: Amount
-    readonly now: number
-  },
+  { id, player, terms, receivable, now }: GrantExpiringInput,
 ): Promise<void> => {
   if (terms.expiresDays === null || terms.to !== 'ROLL_POINT') return
   await client.query(

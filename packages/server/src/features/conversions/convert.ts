@@ -10,6 +10,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
@@ -53,9 +54,7 @@ export const convert = (db: Database, conversion: Conversion): Promise<Conversio
   )
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
-const decide = async (client: Runner, conversion: Conversion) => {
+const decide = async (client: Queryable, conversion: Conversion) => {
   const { amount, rateVersion } = conversion
   const { terms, balance, edge } = await readFacts(client, conversion)
   const decision = decideConversion({
@@ -74,7 +73,7 @@ const decide = async (client: Runner, conversion: Conversion) => {
 const MOST_WAITING = 10
 
 /** Throws Refusal('conversions_waiting'). The player is locked, so that none comes in between. */
-const refuseMoreWaiting = async (client: Runner, player: bigint): Promise<void> => {
+const refuseMoreWaiting = async (client: Queryable, player: bigint): Promise<void> => {
   const { rows } = await client.query<{ waiting: number }>(
     "select count(*)::int as waiting from conversion where player_id = $1 and state = 'pending'",
     [player],
@@ -82,7 +81,7 @@ const refuseMoreWaiting = async (client: Runner, player: bigint): Promise<void> 
   if ((rows[0]?.waiting ?? 0) >= MOST_WAITING) throw new Refusal('conversions_waiting', { max: MOST_WAITING })
 }
 
-const readFacts = async (client: Runner, { player, from, to, now }: Conversion) => {
+const readFacts = async (client: Queryable, { player, from, to, now }: Conversion) => {
   const offered = await listConversionTerms(client, { now })
   const terms = offered.find((pair) => pair.from === from && pair.to === to) ?? null
   const balance = await readBalance(client, { player, asset: from, subAccount: 'main' })
@@ -90,18 +89,13 @@ const readFacts = async (client: Runner, { player, from, to, now }: Conversion) 
   return { terms, balance, edge: asksForEdge ? await readPlayerEdge(client, { player, from, to }) : null }
 }
 
-const write = async (
-  client: pg.ClientBase,
-  {
-    conversion,
-    decision,
-    edge,
-  }: {
-    conversion: Conversion
-    decision: Extract<ConversionDecision, { accepted: true }>
-    edge: PlayerEdge | null
-  },
-): Promise<bigint> => {
+type WriteInput = {
+  conversion: Conversion
+  decision: Extract<ConversionDecision, { accepted: true }>
+  edge: PlayerEdge | null
+}
+
+const write = async (client: pg.ClientBase, { conversion, decision, edge }: WriteInput): Promise<bigint> => {
   const { player, from, to, amount, now } = conversion
   const { terms, quote } = decision
   const at = new Date(now)

@@ -8,7 +8,7 @@ import {
   TURNOVER_ASSETS,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 
 /** What the player's counted bets have made until now, and of it since their last conversion of the pair. */
 export type PlayerEdge = { readonly byNow: Amount; readonly since: Amount }
@@ -20,10 +20,7 @@ type Pair = { readonly player: bigint; readonly from: Asset; readonly to: Asset 
  * none counts twice. What was rejected or cancelled has used nothing. Rounds that are added up are read as sums, the bets
  * of later ones one by one, all as of one moment.
  */
-export const readPlayerEdge = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  { player, from, to }: Pair,
-): Promise<PlayerEdge> => {
+export const readPlayerEdge = async (runner: Queryable, { player, from, to }: Pair): Promise<PlayerEdge> => {
   const { rows } = await runner.query<EdgeRow>({
     name: 'player_edge',
     text: PLAYER_EDGE,

@@ -8,6 +8,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
@@ -91,7 +92,7 @@ export const isFirstOfTwo = async (
 }
 
 const decide = async (
-  runner: Runner,
+  runner: Queryable,
   given: Pick<ConversionReview, 'review' | 'reason' | 'operator'> & {
     readonly reviewer: Reviewer
     readonly conversion: StoredConversion
@@ -108,11 +109,9 @@ const decide = async (
   })
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** Who approved it first, as long as their approval counts. Its time is not stored: it was after the request. */
 const findFirst = async (
-  client: Runner,
+  client: Queryable,
   { firstApprovedBy: operator, requestedAt: at }: StoredConversion,
 ): Promise<bigint | null> =>
   operator !== null && (await countsStill(client, { operator, permission: 'conversions.review', at }))
@@ -128,21 +127,17 @@ const ACTIONS = {
   reject: 'reject_conversion',
 } as const
 
+type WriteInput = {
+  conversion: StoredConversion
+  step: keyof typeof ACTIONS
+  operator: bigint
+  reason: string
+  now: number
+}
+
 const write = async (
   client: pg.ClientBase,
-  {
-    conversion,
-    step,
-    operator,
-    reason,
-    now,
-  }: {
-    conversion: StoredConversion
-    step: keyof typeof ACTIONS
-    operator: bigint
-    reason: string
-    now: number
-  },
+  { conversion, step, operator, reason, now }: WriteInput,
 ): Promise<void> => {
   const { id, player } = conversion
   switch (step) {

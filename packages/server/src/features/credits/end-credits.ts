@@ -1,12 +1,12 @@
 import {
   type Amount,
-  amountOf,
   creditExpiredLines,
   endWins,
   expiredCredit,
   type RollWin,
   rollReleasedLines,
   sum,
+  ZERO,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
@@ -38,16 +38,12 @@ const expireOne = (
     db.pool,
     async (client) => {
       await lockPlayers(client, [player])
-      const { rows } = await client.query<{ remaining: bigint; expired: bigint; expires: bigint }>(
+      const { rows } = await client.query<{ remaining: Amount; expired: bigint; expires: bigint }>(
         `select remaining, expired, play_ms(expires_at) as expires from roll_point_grant
          where id = $1 for no key update`,
         [id],
       )
-      const found = rows.map((row) => ({
-        id,
-        remaining: amountOf(row.remaining),
-        expiresAt: Number(row.expires),
-      }))
+      const found = rows.map(({ remaining, expires }) => ({ id, remaining, expiresAt: Number(expires) }))
       const [part] = expiredCredit(found, now)
       if (part === undefined) return false
 
@@ -132,32 +128,20 @@ const readOpenWins = async (client: pg.ClientBase, player: bigint): Promise<Open
     [player],
   )
   const { rows } = await client.query<OpenRow>(
-    `select bet_id, amount, needed, staked, (select balance from account where id = roll_wins_account($1)) as balance,
+    `select bet_id as bet, amount, needed, staked, (select balance from account where id = roll_wins_account($1)) as balance,
             ${openBets('$1::bigint')} as betting
      from roll_win where player_id = $1 and state = 'open' order by bet_id`,
     [player],
   )
   const [first] = rows
   return {
-    wins: rows.map(({ bet_id, amount, needed, staked }) => ({
-      bet: bet_id,
-      amount: amountOf(amount),
-      needed: amountOf(needed),
-      staked: amountOf(staked),
-    })),
-    balance: amountOf(first?.balance ?? 0n),
+    wins: rows.map(({ bet, amount, needed, staked }) => ({ bet, amount, needed, staked })),
+    balance: first?.balance ?? ZERO,
     hasOpenBets: first?.betting ?? false,
   }
 }
 
-type OpenRow = {
-  readonly bet_id: bigint
-  readonly amount: bigint
-  readonly needed: bigint
-  readonly staked: bigint
-  readonly balance: bigint | null
-  readonly betting: boolean
-}
+type OpenRow = RollWin & { readonly balance: Amount | null; readonly betting: boolean }
 
 type Turn = {
   readonly done: number

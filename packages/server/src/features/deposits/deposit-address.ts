@@ -1,13 +1,10 @@
-import type pg from 'pg'
 import { type Address, getAddress } from 'viem'
 import type { FindOurs, Transfer } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import type { Incoming } from './book-deposits.ts'
 import type { AddressDeriver } from './derive-address.ts'
-
-type Runner = Pick<pg.Pool, 'query'>
 
 /**
  * The player's own address, given to them when they first ask and theirs for ever. It is derived again each time: a row
@@ -18,7 +15,7 @@ export const findDepositAddress = async (
   { player, derive }: { readonly player: bigint; readonly derive: AddressDeriver },
 ): Promise<Address> => {
   const derived = derive(player)
-  const find = async (client: Runner) => {
+  const find = async (client: Queryable) => {
     const found = (await readAddress(client, player)) ?? (await keepAddress(client, player, derived))
     // Once the standby takes over, nobody looks for payments to an address that it does not have.
     await awaitStandby(client)
@@ -31,7 +28,7 @@ export const findDepositAddress = async (
 }
 
 /** Every address that was given out, in lower case, with its player. */
-export const listDepositAddresses = async (runner: Runner): Promise<ReadonlyMap<string, bigint>> => {
+export const listDepositAddresses = async (runner: Queryable): Promise<ReadonlyMap<string, bigint>> => {
   const { rows } = await runner.query<{ address: Buffer; player: bigint }>(
     'select address, player_id as player from deposit_address',
   )
@@ -40,7 +37,7 @@ export const listDepositAddresses = async (runner: Runner): Promise<ReadonlyMap<
 
 /** Those of these addresses, in lower case, that were given out, each with its player. */
 const findDepositPlayers = async (
-  runner: Runner,
+  runner: Queryable,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> => {
   if (addresses.length === 0) return new Map()
@@ -52,7 +49,7 @@ const findDepositPlayers = async (
   return new Map(rows.map(({ address, player }) => [`0x${address.toString('hex')}`, player]))
 }
 
-const readAddress = async (runner: Runner, player: bigint): Promise<Address | null> => {
+const readAddress = async (runner: Queryable, player: bigint): Promise<Address | null> => {
   const { rows } = await runner.query<{ address: Buffer }>(
     'select address from deposit_address where player_id = $1',
     [player],
@@ -62,7 +59,7 @@ const readAddress = async (runner: Runner, player: bigint): Promise<Address | nu
 }
 
 /** Another server may be first; what is stored counts. */
-const keepAddress = async (runner: Runner, player: bigint, address: Address): Promise<Address | null> => {
+const keepAddress = async (runner: Queryable, player: bigint, address: Address): Promise<Address | null> => {
   await runner.query(
     `insert into deposit_address (player_id, address) values ($1, decode($2, 'hex')) on conflict (player_id) do nothing`,
     [player, address.slice(2)],

@@ -1,8 +1,7 @@
 import { amountOf, type BlockHash, normaliseHash, rawOf } from '@nibble/domain'
 import type pg from 'pg'
 import type { Address } from 'viem'
-
-type Runner = Pick<pg.Pool, 'query'>
+import type { Queryable } from '../../db/sql.ts'
 
 /** Where deposits come from, as configured. */
 export type DepositSource = {
@@ -34,7 +33,7 @@ type Start = DepositSource & {
  * The chain of this block 0, taken into the books when it is new. Throws a sentence when it was of another contract
  * before: what was deposited by that one would no longer be seen. The treasury may be moved.
  */
-export const openDepositChain = async (runner: Runner, start: Start): Promise<DepositChain> => {
+export const openDepositChain = async (runner: Queryable, start: Start): Promise<DepositChain> => {
   const { genesisHash, contract, decimals, treasury } = start
   const known = await findDepositChain(runner, genesisHash)
   if (known === null) await insert(runner, start)
@@ -49,7 +48,7 @@ export const openDepositChain = async (runner: Runner, start: Start): Promise<De
 
 /** What was on the old one was brought to the new one before it was configured: that is where the books look now. */
 const moveTreasury = async (
-  runner: Runner,
+  runner: Queryable,
   chain: DepositChain,
   treasury: Address,
 ): Promise<DepositChain> => {
@@ -61,7 +60,7 @@ const moveTreasury = async (
 }
 
 /** Another server may be first. Deposits on their way on a chain that was reset are gone. */
-const insert = async (runner: Runner, start: Start): Promise<void> => {
+const insert = async (runner: Queryable, start: Start): Promise<void> => {
   const { chainId, genesisHash, contract, decimals, treasury, from } = start
   await runner.query(
     `insert into deposit_chain
@@ -74,7 +73,7 @@ const insert = async (runner: Runner, start: Start): Promise<void> => {
 }
 
 export const findDepositChain = async (
-  runner: Runner,
+  runner: Queryable,
   genesisHash: BlockHash,
 ): Promise<DepositChain | null> => {
   const { rows } = await runner.query<Row>('select * from deposit_chain where genesis_hash = $1', [
@@ -92,7 +91,7 @@ export const lockDepositChain = async (client: pg.ClientBase, id: number): Promi
 
 /** Reads a development chain from its beginning again: some of its blocks were lost, and others took their place. */
 export const rewindDepositChain = async (
-  runner: Runner,
+  runner: Queryable,
   { id, genesisHash }: { readonly id: number; readonly genesisHash: BlockHash },
 ): Promise<void> => {
   await runner.query('update deposit_chain set height = 0, hash = $2, read_again_to = 0 where id = $1', [
@@ -140,7 +139,7 @@ const hashOf = (text: string): BlockHash => {
  * owner put in, what deposits brought and withdrawals left of it, and the dust of every deposit.
  */
 export const readHoldingsDue = async (
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { decimals }: { readonly decimals: number },
 ): Promise<bigint> => {
   const { rows } = await runner.query<{ booked: bigint; dust: string }>(

@@ -3,7 +3,7 @@ import type { ConsoleDeposit } from '@nibble/contract/console'
 import { amountOf, confirmationsOf } from '@nibble/domain'
 import { toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
-import { isId, type ListQuery, type Page } from '../../db/paging.ts'
+import { isId, type ListQuery, type Page, type RowRange } from '../../db/paging.ts'
 import { type PlayerRow, playerRefOf } from '../../shared/people.ts'
 
 type Row = {
@@ -98,7 +98,7 @@ type OperatorRow = PlayerRow & {
 /** Deposits as operators see them: newest first, with those whose block is not final. All dust is left out. */
 export const listForOperators = async (
   { pool }: Database,
-  { wanted, limit, offset }: { wanted: WantedDeposits; limit: number; offset: number },
+  { wanted, limit, offset }: RowRange & { wanted: WantedDeposits },
 ): Promise<ConsoleDeposit[]> => {
   const newest = 'order by b.id desc limit $1::int + $2::int'
   // What is seen is of the last blocks alone. A transaction is one row or a few: it is found by the key of deposits.

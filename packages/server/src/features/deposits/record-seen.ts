@@ -6,22 +6,17 @@ import { notifyBalances } from '../../ledger/post.ts'
 import type { Incoming } from './book-deposits.ts'
 import type { DepositChain } from './deposit-chain.ts'
 
+type RecordSeenInput = {
+  readonly chain: Pick<DepositChain, 'id' | 'decimals'>
+  readonly head: bigint
+  readonly transfers: readonly Incoming[]
+}
+
 /**
  * What is on its way now, in blocks that are not final: whatever was seen before and is not among it has gone with its
  * block. Players whose list or confirmations changed are notified. Nothing of it is in the books.
  */
-export const recordSeen = (
-  { pool }: Database,
-  {
-    chain,
-    head,
-    transfers,
-  }: {
-    readonly chain: Pick<DepositChain, 'id' | 'decimals'>
-    readonly head: bigint
-    readonly transfers: readonly Incoming[]
-  },
-): Promise<void> =>
+export const recordSeen = ({ pool }: Database, { chain, head, transfers }: RecordSeenInput): Promise<void> =>
   inTransaction(pool, async (client) => {
     const { rowCount: grew } = await client.query(
       'update deposit_chain set head_height = greatest($2::bigint, height) where id = $1 and head_height <> $2::bigint',

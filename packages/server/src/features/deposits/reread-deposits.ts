@@ -45,6 +45,13 @@ export async function rereadDeposits(
   )
 }
 
+type CheckAgainInput = {
+  readonly chain: DepositChain
+  readonly to: bigint
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+}
+
 /**
  * Reads the next of the blocks up to `to` for the second time and books what is missing; answers that. Nodes that were late,
  * all alike, have sorted their logs since. What a minority shows and a quorum denies is skipped. Throws where it cannot
@@ -52,16 +59,7 @@ export async function rereadDeposits(
  */
 export async function checkAgain(
   db: Database,
-  {
-    chain,
-    to,
-    ...asked
-  }: {
-    readonly chain: DepositChain
-    readonly to: bigint
-    readonly endpoints: readonly Endpoint[]
-    readonly quorum: number
-  },
+  { chain, to, ...asked }: CheckAgainInput,
 ): Promise<readonly Incoming[]> {
   const from = chain.lookedAgainTo + 1n
   const end = to - chain.lookedAgainTo > MOST_BLOCKS ? chain.lookedAgainTo + MOST_BLOCKS : to
@@ -73,23 +71,18 @@ export async function checkAgain(
   return missed
 }
 
+type RereadInput = {
+  readonly chain: DepositChain
+  readonly from: bigint
+  readonly to: bigint
+  readonly mayOverrule?: () => boolean
+  readonly endpoints: readonly Endpoint[]
+  readonly quorum: number
+}
+
 async function reread(
   db: Database,
-  {
-    chain,
-    from,
-    to,
-    endpoints,
-    quorum,
-    ...rules
-  }: {
-    readonly chain: DepositChain
-    readonly from: bigint
-    readonly to: bigint
-    readonly mayOverrule?: () => boolean
-    readonly endpoints: readonly Endpoint[]
-    readonly quorum: number
-  },
+  { chain, from, to, endpoints, quorum, ...rules }: RereadInput,
 ): Promise<Reread> {
   const { contract } = chain
   const missed: Incoming[] = []

@@ -1,13 +1,12 @@
 import { type Amount, amountOf } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
-
-type Runner = Pick<pg.Pool, 'query'>
 
 export type DepositTerms = { readonly minimum: Amount; readonly stopped: boolean }
 
-export const readDepositTerms = async (runner: Runner): Promise<DepositTerms> => {
+export const readDepositTerms = async (runner: Queryable): Promise<DepositTerms> => {
   const { rows } = await runner.query<{ minimum: bigint; stopped: boolean }>(
     `select minimum, stopped or exists (select from house_stop where name = 'deposits') as stopped
      from deposit_terms order by id desc limit 1`,

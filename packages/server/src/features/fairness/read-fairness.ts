@@ -14,7 +14,7 @@ import {
 } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
-import { capsFrom } from '../../shared/house-terms.ts'
+import { type CapsRow, capsFrom } from '../../shared/house-terms.ts'
 
 type Fairness = ResponseOf<typeof fairness>
 type Days = RequestOf<typeof fairness>['days']
@@ -125,16 +125,13 @@ const readSeals = async (
   }
 }
 
-type RoomRow = HouseRiskRow & {
-  draw_at: Date
-  part: ExposurePart
-  round: bigint
-  shards: StoredExposure[] | null
-  player_cap_ppm: number
-  draw_cap_ppm: number
-  resume_below_ppm: number
-  pause_at_ppm: number
-}
+type RoomRow = HouseRiskRow &
+  CapsRow & {
+    draw_at: Date
+    part: ExposurePart
+    round: bigint
+    shards: StoredExposure[] | null
+  }
 
 const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): Promise<Fairness['room']> => {
   const { rows } = await pool.query<RoomRow>(

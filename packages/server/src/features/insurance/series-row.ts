@@ -1,18 +1,18 @@
 import type { SeriesView } from '@nibble/contract'
 import {
   type Amount,
-  amountOf,
   claimOf,
   type InsuranceTerms,
   pickOf,
   type RoundLength,
   type Series,
   type SeriesAsset,
-  type SeriesState,
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { isId, type ListQuery, type Page } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { readBalance } from '../../ledger/money-call.ts'
 
 export type StoredSeries = Series & {
@@ -31,61 +31,25 @@ export type StoredSeries = Series & {
   readonly betSecret: string
 }
 
-type SeriesRow = {
-  readonly id: bigint
-  readonly player_id: bigint
-  readonly round_length: RoundLength
-  readonly pick: number
-  readonly asset: SeriesAsset
-  readonly stake: bigint
-  readonly state: SeriesState
-  readonly losses: number
-  readonly held: bigint
-  readonly open_bet: bigint | null
-  readonly claim: bigint | null
-  readonly stopped_by: StoredSeries['stoppedBy']
-  readonly started_at: Date
-  readonly ended_at: Date | null
-  readonly bet_secret: string
-  readonly most: number
-  readonly claim_bps: number
-  readonly claims_per_day: number
-  readonly stakes_per_day: bigint
-}
+type SeriesRow = Dated<Omit<StoredSeries, 'terms'>, 'startedAt' | 'endedAt'> &
+  Omit<InsuranceTerms, 'losses'> & { readonly most: number }
 
-const COLUMNS = `s.*, t.losses as most, t.claim_bps, t.claims_per_day, t.stakes_per_day
+const COLUMNS = `s.id, s.player_id as player, s.round_length as "roundLength", s.pick, s.asset, s.stake, s.state, s.losses, s.held,
+  s.open_bet is not null as "isBetting", s.open_bet as "openBet", s.bet_secret as "betSecret", s.claim,
+  s.stopped_by as "stoppedBy", s.started_at as "startedAt", s.ended_at as "endedAt", t.losses as most, t.claim_bps as "claimBps",
+  t.claims_per_day as "claimsPerDay", t.stakes_per_day as "stakesPerDay"
   from insurance_series s join insurance_terms t on t.id = s.terms_id`
 
 /** `rest` follows the table: conditions on `s`, order, locks. */
 export const readSeries = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   rest: string,
   values: readonly unknown[],
 ): Promise<readonly StoredSeries[]> => {
   const { rows } = await runner.query<SeriesRow>(`select ${COLUMNS} ${rest}`, [...values])
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    roundLength: row.round_length,
-    pick: row.pick,
-    asset: row.asset,
-    stake: amountOf(row.stake),
-    state: row.state,
-    losses: row.losses,
-    held: amountOf(row.held),
-    isBetting: row.open_bet !== null,
-    openBet: row.open_bet,
-    betSecret: row.bet_secret,
-    claim: row.claim === null ? null : amountOf(row.claim),
-    stoppedBy: row.stopped_by,
-    startedAt: row.started_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
-    terms: {
-      losses: row.most,
-      claimBps: row.claim_bps,
-      claimsPerDay: row.claims_per_day,
-      stakesPerDay: amountOf(row.stakes_per_day),
-    },
+  return rows.map(({ most, claimBps, claimsPerDay, stakesPerDay, ...series }) => ({
+    ...inMs(series),
+    terms: { losses: most, claimBps, claimsPerDay, stakesPerDay },
   }))
 }
 
@@ -105,13 +69,11 @@ export const writeSeries = async (
   )
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 export type SeriesAnswer = { readonly series: SeriesView; readonly assetsAvailable: Amount }
 
 /** One series of a player as they are shown it, with what its asset's sub-account holds. */
 export const notifySeries = async (
-  runner: Runner,
+  runner: Queryable,
   { player, id }: { readonly player: bigint; readonly id: bigint },
 ): Promise<SeriesAnswer> => {
   const [series] = await readSeries(runner, 'where s.player_id = $1 and s.id = $2', [player, id])
@@ -148,7 +110,7 @@ type BetRow = {
   readonly result: SeriesView['bets'][number]['result']
 }
 
-const viewsOf = async (runner: Runner, series: readonly StoredSeries[]): Promise<SeriesView[]> => {
+const viewsOf = async (runner: Queryable, series: readonly StoredSeries[]): Promise<SeriesView[]> => {
   const { rows } = await runner.query<BetRow>(
     'select series_id, bet_id, round_id, result from insurance_bet where series_id = any($1) order by bet_id',
     [series.map(({ id }) => id)],

@@ -15,23 +15,20 @@ import { Refusal } from '../../refusal.ts'
 import { readHouseTerms } from '../../shared/house-terms.ts'
 import { notifySeries, readSeries, type SeriesAnswer, type StoredSeries, writeSeries } from './series-row.ts'
 
+type StopSeriesInput = {
+  readonly player: bigint
+  readonly key: string
+  readonly id: bigint
+  readonly headTime: () => number | null
+}
+
 /**
  * The player ends their series while the gate of its round length is open: what it holds goes back, a bet that is open stays so.
  * Throws a Refusal.
  */
 export const stopSeries = (
   db: Database,
-  {
-    player,
-    key,
-    id,
-    headTime,
-  }: {
-    readonly player: bigint
-    readonly key: string
-    readonly id: bigint
-    readonly headTime: () => number | null
-  },
+  { player, key, id, headTime }: StopSeriesInput,
 ): Promise<SeriesAnswer> =>
   runMoneyCall(
     db,

@@ -8,15 +8,13 @@ import {
   seriesFigures,
   seriesOdds,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { readHouseTerms } from '../../shared/house-terms.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** What series that start now go by. */
 export const readInsuranceTerms = async (
-  runner: Runner,
+  runner: Queryable,
 ): Promise<InsuranceTerms & { readonly id: number }> => {
   const { rows } = await runner.query<{
     id: number

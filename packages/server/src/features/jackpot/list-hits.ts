@@ -1,15 +1,14 @@
 import type { JackpotHitView } from '@nibble/contract'
 import {
-  type Asset,
-  amountOf,
+  type Amount,
   type BlockHash,
   type JackpotTerms,
   normaliseHash,
   roundNumberFrom,
-  type TurnoverAsset,
 } from '@nibble/domain'
 import type { JackpotClaim } from '@nibble/proof'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { emptyPage, type Page, pageOf } from '../../db/paging.ts'
 import { JACKPOT_TERMS } from '../../shared/jackpot.ts'
 
@@ -25,8 +24,8 @@ export const listHits = async (
   const match = /^(\d{1,18})\.(USDT|GMT)$/.exec(cursor ?? '')
   if (cursor !== undefined && match === null) return emptyPage()
   const { rows } = await pool.query<HitRow>(
-    `select f.block_height, f.block_hash, play_ms(f.hit_at) as hit_at, f.asset, f.pot, f.prize, f.state, f.players,
-            f.prize - f.remainder as won, own.stake as own_stake, own.amount as own_share,
+    `select f.block_height::text as height, f.block_hash, f.hit_at as "hitAt", f.asset as "coinName", f.pot, f.prize, f.state, f.players,
+            f.prize - f.remainder as won, own.stake, own.amount as share,
             case when f.state <> 'fallen' then (
               select coalesce(max(w.amount), 0) from jackpot_win w where w.block_hash = f.block_hash and w.asset = f.asset
             ) end as largest,
@@ -41,41 +40,21 @@ export const listHits = async (
   return pageOf(rows, limit, viewOf, (last) => `${last.height}.${last.coinName}`)
 }
 
-type HitRow = {
-  readonly block_height: bigint
+type HitRow = Dated<Omit<JackpotHitView, 'hash' | 'rounds' | 'own'>, 'hitAt'> & {
   readonly block_hash: string
-  readonly hit_at: bigint
-  readonly asset: Asset
-  readonly pot: bigint
-  readonly prize: bigint
-  readonly state: JackpotHitView['state']
-  readonly players: number | null
-  readonly won: bigint | null
-  readonly largest: bigint | null
-  readonly own_stake: bigint | null
-  readonly own_share: bigint | null
   readonly rounds: readonly string[]
+  readonly stake: Amount | null
+  readonly share: Amount | null
 }
 
-const viewOf = (row: HitRow): JackpotHitView => {
-  const hash = normaliseHash(row.block_hash)
-  if (hash === null) throw new Error(`not a block hash: ${row.block_hash}`)
+const viewOf = ({ block_hash, rounds, stake, share, ...row }: HitRow): JackpotHitView => {
+  const hash = normaliseHash(block_hash)
+  if (hash === null) throw new Error(`not a block hash: ${block_hash}`)
   return {
-    height: String(row.block_height),
+    ...inMs(row),
     hash,
-    hitAt: Number(row.hit_at),
-    coinName: row.asset,
-    rounds: row.rounds.map((round) => roundNumberFrom(BigInt(round))),
-    pot: amountOf(row.pot),
-    prize: amountOf(row.prize),
-    state: row.state,
-    players: row.players,
-    won: row.won === null ? null : amountOf(row.won),
-    largest: row.largest === null ? null : amountOf(row.largest),
-    own:
-      row.own_stake === null || row.own_share === null
-        ? null
-        : { stake: amountOf(row.own_stake), share: amountOf(row.own_share) },
+    rounds: rounds.map((round) => roundNumberFrom(BigInt(round))),
+    own: stake === null || share === null ? null : { stake, share },
   }
 }
 
@@ -85,39 +64,25 @@ export const readHitClaims = async (
   { hash, player }: { readonly hash: BlockHash; readonly player: bigint | null },
 ): Promise<readonly JackpotClaim[]> => {
   const { rows } = await pool.query<ClaimRow>(
-    `select f.asset, f.pot as pool, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount, ${JACKPOT_TERMS}
+    `select f.asset, f.pot as pool, f.prize, f.stakes, f.bankroll, w.stake, w.edge, w.amount as share, ${JACKPOT_TERMS}
      from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
      left join jackpot_win w on w.block_hash = f.block_hash and w.asset = f.asset and w.player_id = $2
      where f.block_hash = $1 and f.state <> 'fallen' and f.stakes is not null order by f.asset`,
     [hash, player],
   )
-  return rows.map((row) => ({
-    asset: row.asset,
-    terms: {
-      feedPpm: row.feedPpm,
-      prizePpm: row.prizePpm,
-      stakeTimes: row.stakeTimes,
-      edgeTimes: row.edgeTimes,
-      bankrollPpm: row.bankrollPpm,
-    },
-    pool: amountOf(row.pool),
-    prize: amountOf(row.prize),
-    stakes: amountOf(row.stakes),
-    bankroll: amountOf(row.bankroll),
-    own:
-      row.stake === null || row.edge === null || row.amount === null
-        ? null
-        : { stake: amountOf(row.stake), edge: amountOf(row.edge), share: amountOf(row.amount) },
-  }))
+  return rows.map((row) => {
+    const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm, stake, edge, share, ...claim } = row
+    return {
+      ...claim,
+      terms: { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
+      own: stake === null || edge === null || share === null ? null : { stake, edge, share },
+    }
+  })
 }
 
-type ClaimRow = JackpotTerms & {
-  readonly asset: TurnoverAsset
-  readonly pool: bigint
-  readonly prize: bigint
-  readonly stakes: bigint
-  readonly bankroll: bigint
-  readonly stake: bigint | null
-  readonly edge: bigint | null
-  readonly amount: bigint | null
-}
+type ClaimRow = JackpotTerms &
+  Omit<JackpotClaim, 'terms' | 'own'> & {
+    readonly stake: Amount | null
+    readonly edge: Amount | null
+    readonly share: Amount | null
+  }

@@ -1,6 +1,5 @@
 import {
   type Amount,
-  amountOf,
   type JackpotTerms,
   jackpotPaidLines,
   shareJackpot,
@@ -126,19 +125,12 @@ type Player = { readonly player: bigint; readonly stake: Amount; readonly edge: 
 
 /** Players with counted bets on the block, insured ones left out; the edge is rounded down for each bet. */
 const listPlayers = async (client: pg.ClientBase, { hash, asset }: Hit): Promise<readonly Player[]> => {
-  const { rows } = await client.query<{ player_id: bigint; stake: bigint; edge: bigint }>(BLOCK_PLAYERS, [
-    hash,
-    asset,
-  ])
-  return rows.map(({ player_id: player, stake, edge }) => ({
-    player,
-    stake: amountOf(stake),
-    edge: amountOf(edge),
-  }))
+  const { rows } = await client.query<Player>(BLOCK_PLAYERS, [hash, asset])
+  return rows
 }
 
 const BLOCK_PLAYERS = `
-  select b.player_id, sum(b.stake)::bigint as stake, sum(div(b.stake * edge.num, edge.den))::bigint as edge
+  select b.player_id as player, sum(b.stake)::bigint as stake, sum(div(b.stake * edge.num, edge.den))::bigint as edge
   from jackpot_hit f
   join round r on r.draw_at > f.parent_time and r.draw_at <= f.block_time and r.block_hash = f.block_hash
     and r.state = 'published' and r.paytable <> 'guarded'
@@ -151,12 +143,11 @@ const PLAYERS_AT_ONCE = 2_000
 
 /** Pays the next players of a hit; with the last of them what nobody may have goes back into the pool. */
 const payNextWins = async (client: pg.ClientBase, hit: Hit): Promise<boolean> => {
-  const { rows } = await client.query<{ player_id: bigint; amount: bigint }>(
-    `select player_id, amount from jackpot_win
+  const { rows: wins } = await client.query<{ player: bigint; amount: Amount }>(
+    `select player_id as player, amount from jackpot_win
      where block_hash = $1 and asset = $2::asset and player_id > $3 order by player_id limit $4`,
     [hit.hash, hit.asset, hit.paidTo, PLAYERS_AT_ONCE],
   )
-  const wins = rows.map(({ player_id, amount }) => ({ player: player_id, amount: amountOf(amount) }))
   const isLast = wins.length < PLAYERS_AT_ONCE
   const paidTo = wins.at(-1)?.player ?? hit.paidTo
 
@@ -197,39 +188,20 @@ type Hit = {
   readonly terms: JackpotTerms
 }
 
-type HitRow = JackpotTerms & {
-  readonly block_hash: string
-  readonly asset: TurnoverAsset
-  readonly block_height: bigint
-  readonly state: Hit['state']
-  readonly prize: bigint
-  readonly bankroll: bigint
-  readonly remainder: bigint | null
-  readonly paid_to: bigint
-}
-
 /** Null where it is gone or another transaction has it. */
 const lockHit = async (
   client: pg.ClientBase,
   { hash, asset }: { readonly hash: string; readonly asset: string },
 ): Promise<Hit | null> => {
-  const { rows } = await client.query<HitRow>(
-    `select f.*, ${JACKPOT_TERMS} from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
+  const { rows } = await client.query<Omit<Hit, 'terms'> & JackpotTerms>(
+    `select f.block_hash as hash, f.asset, f.block_height as height, f.state, f.prize, f.bankroll, f.remainder, f.paid_to as "paidTo",
+            ${JACKPOT_TERMS}
+     from jackpot_hit f join jackpot_terms t on t.id = f.terms_id
      where f.block_hash = $1 and f.asset = $2::asset for no key update of f skip locked`,
     [hash, asset],
   )
   const [row] = rows
   if (row === undefined) return null
-  const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } = row
-  return {
-    hash: row.block_hash,
-    asset: row.asset,
-    height: row.block_height,
-    state: row.state,
-    prize: amountOf(row.prize),
-    bankroll: amountOf(row.bankroll),
-    remainder: row.remainder === null ? null : amountOf(row.remainder),
-    paidTo: row.paid_to,
-    terms: { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm },
-  }
+  const { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm, ...hit } = row
+  return { ...hit, terms: { feedPpm, prizePpm, stakeTimes, edgeTimes, bankrollPpm } }
 }

@@ -4,7 +4,7 @@ import { DAY_MS, dayOf } from '@nibble/domain'
 import { depthOf, leafNode, rootOf, type SumNode } from '@nibble/proof'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { IN_USDT, PLAYERS_OWED } from '../../ledger/accounts.ts'
 
@@ -21,7 +21,7 @@ type Where = { readonly day: string; readonly from: number; readonly count: numb
 
 /** Leaves of a day in their order, from a place on. */
 export const readLeaves = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { day, from, count }: Where,
 ): Promise<readonly StoredLeaf[]> => {
   const { rows } = await runner.query<{ player: bigint; bind_id: string; amount: bigint }>(

@@ -1,6 +1,6 @@
 import { type Amount, amountOf, breakRefusal, type LimitUse, limitRefusal, plus, ZERO } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { readUse } from './read-use.ts'
@@ -58,7 +58,7 @@ const MOST = 2n ** 62n
 
 /** Announced and not yet seen: of what other intents announced, less what has arrived since the first of them. */
 const readAnnounced = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { player, key, now }: { readonly player: bigint; readonly key: string | null; readonly now: number },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ announced: bigint; arrived: bigint }>(

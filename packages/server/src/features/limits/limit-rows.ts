@@ -1,17 +1,17 @@
-import { amountOf, LIMIT_KINDS, LIMIT_PERIODS, type PlayBreak, type PlayerLimit } from '@nibble/domain'
+import { type Amount, LIMIT_KINDS, LIMIT_PERIODS, type PlayBreak, type PlayerLimit } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { serialize } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Rule = Pick<PlayerLimit, 'kind' | 'period'>
 
 /** All nine limits of a player, as they were last set, including those that were never set. */
-export const readLimits = async (runner: Runner, player: bigint): Promise<PlayerLimit[]> => {
+export const readLimits = async (runner: Queryable, player: bigint): Promise<PlayerLimit[]> => {
   const { rows } = await runner.query<LimitRow>(
     'select kind, period, amount, next_amount, next_at from play_limit where player_id = $1',
     [player],
@@ -27,7 +27,7 @@ export const readLimits = async (runner: Runner, player: bigint): Promise<Player
 }
 
 export const writeLimit = async (
-  runner: Runner,
+  runner: Queryable,
   player: bigint,
   { kind, period, amount, next }: PlayerLimit,
 ): Promise<void> => {
@@ -40,7 +40,7 @@ export const writeLimit = async (
 }
 
 /** The break that ends last, whether it is over or not. */
-export const readBreak = async (runner: Runner, player: bigint): Promise<PlayBreak | null> => {
+export const readBreak = async (runner: Queryable, player: bigint): Promise<PlayBreak | null> => {
   const { rows } = await runner.query<{ kind: PlayBreak['kind']; until: bigint | null }>(
     `select kind, case when isfinite(ends_at) then play_ms(ends_at) end as until
      from play_break where player_id = $1 order by ends_at desc limit 1`,
@@ -51,7 +51,7 @@ export const readBreak = async (runner: Runner, player: bigint): Promise<PlayBre
 }
 
 /** From now on each bet checks this player's limits and breaks. */
-export const guardPlayer = async (runner: Runner, player: bigint, now: number): Promise<void> => {
+export const guardPlayer = async (runner: Queryable, player: bigint, now: number): Promise<void> => {
   await runner.query(
     `insert into play_use (player_id, counted_to)
      select $1, play_first_bet_since(least(play_period_start('week', $2), play_period_start('month', $2))) - 1
@@ -61,21 +61,17 @@ export const guardPlayer = async (runner: Runner, player: bigint, now: number): 
 }
 
 type LimitRow = Rule & {
-  readonly amount: bigint | null
-  readonly next_amount: bigint | null
+  readonly amount: Amount | null
+  readonly next_amount: Amount | null
   readonly next_at: Date | null
 }
 
 const limitOf = (rule: Rule, row: LimitRow | undefined): PlayerLimit => ({
   ...rule,
-  amount: amountOrNull(row?.amount ?? null),
+  amount: row?.amount ?? null,
   next:
-    row === undefined || row.next_at === null
-      ? null
-      : { amount: amountOrNull(row.next_amount), at: row.next_at.getTime() },
+    row === undefined || row.next_at === null ? null : { amount: row.next_amount, at: row.next_at.getTime() },
 })
-
-const amountOrNull = (millionths: bigint | null) => (millionths === null ? null : amountOf(millionths))
 
 /**
  * One transaction in which nothing else is decided about the player: neither a bet nor another of these. `now` is the

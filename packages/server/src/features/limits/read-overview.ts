@@ -1,7 +1,7 @@
 import type { limits, PlayPosition, RequestOf, ResponseOf, setReminder } from '@nibble/contract'
 import { amountOf, limitAt, remainingOf, runningAt } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { readBreak, readLimits, withPlayer } from './limit-rows.ts'
 import { type Played, readPlayedSince, readUse } from './read-use.ts'
 
@@ -39,14 +39,13 @@ const positionOf = ({ staked, returned, open }: Played): PlayPosition => ({
   open,
 })
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type RemindEveryMin = RequestOf<typeof setReminder>['remindEveryMin']
 
 const USUAL_MIN: RemindEveryMin = 60
 
 /** How often a player wants to be reminded of the time, and whether they were asked for limits. */
 const readSettings = async (
-  runner: Runner,
+  runner: Queryable,
   player: bigint,
 ): Promise<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }> => {
   const { rows } = await runner.query<{ remindEveryMin: RemindEveryMin; wasAsked: boolean }>(
@@ -58,7 +57,7 @@ const readSettings = async (
 }
 
 export const writeReminder = async (
-  runner: Runner,
+  runner: Queryable,
   { player, remindEveryMin }: { readonly player: bigint; readonly remindEveryMin: RemindEveryMin },
 ): Promise<void> => {
   await runner.query(
@@ -70,7 +69,7 @@ export const writeReminder = async (
 
 /** They have set limits or go on without: they are not asked again. */
 export const recordAsked = async (
-  runner: Runner,
+  runner: Queryable,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<void> => {
   await runner.query(

@@ -5,11 +5,9 @@ import {
   LIMITED_ASSETS,
   type LimitPeriod,
   type LimitUse,
+  ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** What a player has staked in a period, what has come back, and how much of it is on open bets. */
 export type Played = { readonly staked: Amount; readonly returned: Amount; readonly open: Amount }
@@ -19,7 +17,7 @@ export type Use = { readonly limits: LimitUse; readonly played: Readonly<Record<
  * What counts against limits in the periods that run by the database's clock, as bets have it: sums of a period are
  * written down, and by another server's clock they would be begun anew. The caller holds the player.
  */
-export const readUse = async (client: Runner, player: bigint): Promise<Use> => {
+export const readUse = async (client: Queryable, player: bigint): Promise<Use> => {
   const played = await readPlayed(client, player)
   const deposited = await readDeposited(client, player)
   const limits = {
@@ -34,8 +32,8 @@ export const readUse = async (client: Runner, player: bigint): Promise<Use> => {
 const lossOf = ({ staked, returned }: Played): Amount => amountOf(staked - returned)
 
 /** What was bet since that moment, which is not more than some weeks ago. */
-export const readPlayedSince = async (client: Runner, player: bigint, since: number): Promise<Played> => {
-  const { rows } = await client.query<{ staked: bigint; returned: bigint; open: bigint }>(
+export const readPlayedSince = async (client: Queryable, player: bigint, since: number): Promise<Played> => {
+  const { rows } = await client.query<Played>(
     `select coalesce(sum(stake), 0)::bigint as staked,
             coalesce(sum(returned) filter (where status = 1), 0)::bigint as returned,
             coalesce(sum(stake) filter (where status = 0), 0)::bigint as open
@@ -44,13 +42,12 @@ export const readPlayedSince = async (client: Runner, player: bigint, since: num
        and asset = any($3::asset[])`,
     [player, new Date(since), pgArray(LIMITED_ASSETS)],
   )
-  const { staked = 0n, returned = 0n, open = 0n } = rows[0] ?? {}
-  return { staked: amountOf(staked), returned: amountOf(returned), open: amountOf(open) }
+  return rows[0] ?? { staked: ZERO, returned: ZERO, open: ZERO }
 }
 
-type PlayedRow = Readonly<Record<`${LimitPeriod}_${keyof Played}`, bigint>>
+type PlayedRow = Readonly<Record<`${LimitPeriod}_${keyof Played}`, Amount>>
 
-const readPlayed = async (client: Runner, player: bigint): Promise<Use['played']> => {
+const readPlayed = async (client: Queryable, player: bigint): Promise<Use['played']> => {
   const { rows } = await client.query<PlayedRow>('select * from play_used($1, clock_timestamp(), $2)', [
     player,
     pgArray(LIMITED_ASSETS),
@@ -58,17 +55,16 @@ const readPlayed = async (client: Runner, player: bigint): Promise<Use['played']
   const [row] = rows
   if (row === undefined) throw new Error('play_used answered nothing')
   const of = (period: LimitPeriod): Played => ({
-    staked: amountOf(row[`${period}_staked`]),
-    returned: amountOf(row[`${period}_returned`]),
-    open: amountOf(row[`${period}_open`]),
+    staked: row[`${period}_staked`],
+    returned: row[`${period}_returned`],
+    open: row[`${period}_open`],
   })
   return { day: of('day'), week: of('week'), month: of('month') }
 }
 
-const readDeposited = async (client: Runner, player: bigint): Promise<LimitUse['deposit']> => {
-  const { rows } = await client.query<Record<LimitPeriod, bigint>>(DEPOSITED, [player, ...LIMIT_PERIODS])
-  const { day = 0n, week = 0n, month = 0n } = rows[0] ?? {}
-  return { day: amountOf(day), week: amountOf(week), month: amountOf(month) }
+const readDeposited = async (client: Queryable, player: bigint): Promise<LimitUse['deposit']> => {
+  const { rows } = await client.query<LimitUse['deposit']>(DEPOSITED, [player, ...LIMIT_PERIODS])
+  return rows[0] ?? { day: ZERO, week: ZERO, month: ZERO }
 }
 
 /** A deposit belongs to the day on which its block was made, from when it is seen. */

@@ -10,8 +10,8 @@ import {
   limitAt,
   type PlayerLimit,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
 import { guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
 import { recordAsked } from './read-overview.ts'
@@ -58,10 +58,7 @@ const change = async (
   })
 }
 
-const readLimit = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  { player, kind, period }: Rule,
-): Promise<PlayerLimit> => {
+const readLimit = async (client: Queryable, { player, kind, period }: Rule): Promise<PlayerLimit> => {
   const limits = await readLimits(client, player)
   const found = limits.find((limit) => limit.kind === kind && limit.period === period)
   if (found === undefined) throw new Error(`there is no ${kind} limit per ${period}`)

@@ -1,7 +1,6 @@
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 import { hashOf } from '../../secrets/secrets.ts'
 
-type Runner = Pick<pg.ClientBase, 'query'>
 /** `browser`: the value that it keeps; null where it has none. */
 type Whose = { readonly operator: bigint; readonly browser: string | null; readonly now: number }
 
@@ -10,7 +9,7 @@ export const BROWSER_KNOWN_FOR_MS = 90 * 86_400_000
 
 /** The hash of a browser in which this operator has completed a sign-in; null for any other. */
 export const findBrowser = async (
-  runner: Runner,
+  runner: Queryable,
   { operator, browser, now }: Whose,
 ): Promise<Buffer | null> => {
   if (browser === null) return null
@@ -23,7 +22,7 @@ export const findBrowser = async (
 
 /** Both factors were shown in it. */
 export const recordBrowser = async (
-  client: Runner,
+  client: Queryable,
   { operator, browser, now }: Whose & { readonly browser: string },
 ): Promise<void> => {
   await client.query('delete from operator_browser where operator_id = $1 and last_at <= $2', [
@@ -38,6 +37,6 @@ export const recordBrowser = async (
 }
 
 /** Whoever was reset proves themselves anew, in every browser. */
-export const forgetBrowsers = async (client: Runner, operator: bigint): Promise<void> => {
+export const forgetBrowsers = async (client: Queryable, operator: bigint): Promise<void> => {
   await client.query('delete from operator_browser where operator_id = $1', [operator])
 }

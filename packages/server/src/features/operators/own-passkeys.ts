@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { addOwnPasskey, listOwnPasskeys, startOwnPasskey } from '@nibble/contract/console'
-import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { inMs } from '../../db/moments.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { readNewPasskey } from '../../secrets/passkeys.ts'
@@ -15,27 +16,25 @@ type Own = { readonly session: OperatorSession; readonly now: number }
 type Listed = z.output<(typeof listOwnPasskeys)['response']>
 
 export const listPasskeys = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { operator }: Pick<OperatorSession, 'operator'>,
 ): Promise<Listed> => {
   const { rows } = await runner.query<{
-    credential_id: Buffer
-    public_key: Buffer
+    credential: Buffer
+    publicKey: Buffer
     name: string
-    created_at: Date
-    last_used_at: Date | null
+    createdAt: Date
+    lastUsedAt: Date | null
   }>(
-    `select credential_id, public_key, name, created_at, last_used_at from operator_passkey
-     where operator_id = $1 order by created_at, credential_id`,
+    `select credential_id as credential, public_key as "publicKey", name, created_at as "createdAt", last_used_at as "lastUsedAt"
+     from operator_passkey where operator_id = $1 order by created_at, credential_id`,
     [operator.id],
   )
   return {
-    rows: rows.map((row) => ({
-      id: row.credential_id.toString('base64url'),
-      name: row.name,
-      createdAt: row.created_at.getTime(),
-      lastUsedAt: row.last_used_at?.getTime() ?? null,
-      line: keyLine({ name: operator.name, credential: row.credential_id, publicKey: row.public_key }),
+    rows: rows.map(({ credential, publicKey, ...row }) => ({
+      ...inMs(row),
+      id: credential.toString('base64url'),
+      line: keyLine({ name: operator.name, credential, publicKey }),
     })),
   }
 }

@@ -1,25 +1,16 @@
 import type { AuditRow, OperatorChangeRow, OperatorRow, Role } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
-import type { SortedRange } from '../../db/paging.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
+import type { FilteredRange, RowRange, SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRef, operatorRefOf } from '../../shared/people.ts'
 import { IDLE_MS } from './sessions.ts'
 
-type StoredRow = {
-  id: bigint
-  name: string
-  roles: Role[]
-  disabled: boolean
-  has_totp: boolean
-  must_change: boolean
+type StoredRow = Dated<Omit<OperatorRow, 'player'>, 'createdAt' | 'lastSeenAt'> & {
   player_id: bigint | null
   bind_id: string | null
   username: string | null
-  created_at: Date
-  created_by: string | null
-  last_seen_at: Date | null
-  sessions: number
 }
 
 export const listOperators = (
@@ -42,62 +33,39 @@ const read = async (
   { rest, values, now }: { rest: string; values: readonly unknown[]; now: number },
 ): Promise<OperatorRow[]> => {
   const { rows } = await pool.query<StoredRow>(
-    `select o.id, o.name, o.roles, o.disabled_at is not null as disabled, o.totp is not null as has_totp,
-            o.password_until is not null as must_change, p.id as player_id, p.bind_id, p.username,
-            o.created_at, c.name as created_by,
-            (select max(last_seen_at) from operator_session where operator_id = o.id) as last_seen_at,
+    `select o.id::text as id, o.name, o.roles, o.disabled_at is not null as "isDisabled", o.totp is not null as "hasTotp",
+            o.password_until is not null as "mustChangePassword", p.id as player_id, p.bind_id, p.username,
+            o.created_at as "createdAt", c.name as "createdBy",
+            (select max(last_seen_at) from operator_session where operator_id = o.id) as "lastSeenAt",
             (select count(*)::int from operator_session
              where operator_id = o.id and ended_at is null and last_seen_at > $1) as sessions
      from operator o left join player p on p.id = o.player_id left join operator c on c.id = o.created_by ${rest}`,
     [new Date(now - IDLE_MS), ...values],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    name: row.name,
-    roles: row.roles,
-    isDisabled: row.disabled,
-    hasTotp: row.has_totp,
-    mustChangePassword: row.must_change,
-    player:
-      row.player_id === null || row.bind_id === null
-        ? null
-        : { id: String(row.player_id), bindId: row.bind_id, name: row.username },
-    createdAt: row.created_at.getTime(),
-    createdBy: row.created_by,
-    lastSeenAt: row.last_seen_at?.getTime() ?? null,
-    sessions: row.sessions,
+  return rows.map(({ player_id: id, bind_id: bindId, username: name, ...row }) => ({
+    ...inMs(row),
+    player: id === null || bindId === null ? null : { id: String(id), bindId, name },
   }))
 }
 
-type ChangeRow = {
-  id: bigint
-  kind: OperatorChangeRow['kind']
-  operator_id: bigint | null
-  name: string
-  roles: Role[]
+type StoredChange = Omit<
+  OperatorChangeRow,
+  'requestedBy' | 'first' | 'second' | 'endedBy' | 'state' | 'rolesNow'
+>
+type ChangeRow = Dated<StoredChange, 'requestedAt' | 'endsAt' | 'lastResetAt'> & {
   roles_now: Role[] | null
-  is_disabled: boolean
-  reason: string
   requested_by: bigint
   requester: string
-  requested_at: Date
-  ends_at: Date
   first_by: bigint | null
   first_name: string | null
   second_by: bigint | null
   second_name: string | null
-  state: Exclude<OperatorChangeRow['state'], 'lapsed'>
+  stored: Exclude<OperatorChangeRow['state'], 'lapsed'>
   ended_by: bigint | null
   ended_name: string | null
-  reset_at: Date | null
 }
 
-type ChangesQuery = {
-  readonly isOpen: boolean
-  readonly limit: number
-  readonly offset: number
-  readonly now: number
-}
+type ChangesQuery = RowRange & { readonly isOpen: boolean; readonly now: number }
 
 /** What was asked for, newest first. */
 export const listChanges = async (
@@ -105,49 +73,36 @@ export const listChanges = async (
   { isOpen, limit, offset, now }: ChangesQuery,
 ): Promise<OperatorChangeRow[]> => {
   const { rows } = await pool.query<ChangeRow>(
-    `select c.*, o.roles as roles_now, r.name as requester, f.name as first_name, s.name as second_name,
-            e.name as ended_name,
+    `select c.id::text as id, c.kind, c.name, c.operator_id::text as operator, o.roles as roles_now, c.roles,
+            c.is_disabled as "isDisabled", c.reason, c.requested_by, r.name as requester, c.requested_at as "requestedAt",
+            c.ends_at as "endsAt", c.first_by, f.name as first_name, c.second_by, s.name as second_name, c.state as stored,
+            c.ended_by, e.name as ended_name,
             (select max(at) from operator_action a where a.action = 'operator.reset' and a.subject = 'operator'
-               and a.subject_id = c.operator_id::text and a.at < c.requested_at) as reset_at
+               and a.subject_id = c.operator_id::text and a.at < c.requested_at) as "lastResetAt"
      from operator_change c join operator r on r.id = c.requested_by left join operator o on o.id = c.operator_id
      left join operator f on f.id = c.first_by left join operator s on s.id = c.second_by
      left join operator e on e.id = c.ended_by
      where not $1 or (c.state = 'open' and c.ends_at > $2) order by c.id desc limit $3 offset $4`,
     [isOpen, new Date(now), limit, offset],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    kind: row.kind,
-    name: row.name,
-    operator: row.operator_id === null ? null : String(row.operator_id),
-    rolesNow: row.kind === 'add' ? [] : (row.roles_now ?? []),
-    roles: row.roles,
-    isDisabled: row.is_disabled,
-    reason: row.reason,
-    requestedBy: operatorRef(row.requested_by, row.requester),
-    requestedAt: row.requested_at.getTime(),
-    endsAt: row.ends_at.getTime(),
-    lastResetAt: row.reset_at?.getTime() ?? null,
-    first: operatorRefOf(row.first_by, row.first_name),
-    second: operatorRefOf(row.second_by, row.second_name),
-    state: row.state === 'open' && row.ends_at.getTime() <= now ? 'lapsed' : row.state,
-    endedBy: operatorRefOf(row.ended_by, row.ended_name),
-  }))
+  return rows.map((row) => {
+    const { roles_now, requested_by, requester, first_by, first_name, second_by, second_name, ...more } = row
+    const { stored, ended_by, ended_name, ...change } = more
+    return {
+      ...inMs(change),
+      rolesNow: row.kind === 'add' ? [] : (roles_now ?? []),
+      requestedBy: operatorRef(requested_by, requester),
+      first: operatorRefOf(first_by, first_name),
+      second: operatorRefOf(second_by, second_name),
+      state: stored === 'open' && row.endsAt.getTime() <= now ? 'lapsed' : stored,
+      endedBy: operatorRefOf(ended_by, ended_name),
+    }
+  })
 }
 
-type ActionRow = {
-  id: bigint
-  at: Date
+type ActionRow = Dated<Omit<AuditRow, 'operator'>, 'at'> & {
   operator_id: bigint | null
-  name: string | null
-  session_id: bigint | null
-  address: string | null
-  action: string
-  subject: string
-  subject_id: string
-  reason: string
-  before: unknown
-  after: unknown
+  operator_name: string | null
 }
 
 type ActionFilter = {
@@ -164,12 +119,7 @@ type ActionFilter = {
 /** What operators did, newest first unless told otherwise. */
 export const listActions = async (
   { pool }: Database,
-  {
-    filter,
-    oldestFirst = false,
-    limit,
-    offset,
-  }: { filter: ActionFilter; oldestFirst?: boolean; limit: number; offset: number },
+  { filter, oldestFirst = false, limit, offset }: FilteredRange<ActionFilter>,
 ): Promise<AuditRow[]> => {
   const { where, values } = conditions(
     [
@@ -184,22 +134,15 @@ export const listActions = async (
     [limit, offset],
   )
   const { rows } = await pool.query<ActionRow>(
-    `select a.*, o.name from operator_action a left join operator o on o.id = a.operator_id
+    `select a.id::text as id, a.at, a.operator_id, o.name as operator_name, a.session_id::text as session, a.address, a.action,
+            a.subject, a.subject_id as "subjectId", a.reason, a.before, a.after
+     from operator_action a left join operator o on o.id = a.operator_id
      where ${where} order by a.id ${oldestFirst ? 'asc' : 'desc'}
      limit $1 offset $2`,
     [...values],
   )
-  return rows.map(({ id, at, operator_id, name, session_id, subject_id, ...row }) => ({
-    id: String(id),
-    at: at.getTime(),
-    operator: operator_id === null ? null : { id: String(operator_id), name: name ?? '' },
-    session: session_id === null ? null : String(session_id),
-    address: row.address,
-    action: row.action,
-    subject: row.subject,
-    subjectId: subject_id,
-    reason: row.reason,
-    before: row.before,
-    after: row.after,
+  return rows.map(({ operator_id: by, operator_name: name, ...row }) => ({
+    ...inMs(row),
+    operator: by === null ? null : { id: String(by), name: name ?? '' },
   }))
 }

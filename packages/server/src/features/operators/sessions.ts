@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Role, SessionView } from '@nibble/contract/console'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
 import { type Actor, lockActor, recordAction } from '../../shared/operators.ts'
@@ -48,7 +48,7 @@ export const startSession = async (
  * or set, before the second factor was shown is worth nothing after it; and its browser is known. Null where the token stays.
  */
 export const completeSession = async (
-  client: Pick<Database['pool'], 'query'>,
+  client: Queryable,
   { session: { by, codeAt }, browser, now }: { session: OperatorSession; browser: string; now: number },
 ): Promise<string | null> => {
   const token = codeAt === null ? makeSecret() : null
@@ -135,7 +135,7 @@ export const endOtherSessions = (db: Database, { by, now }: { by: Actor; now: nu
 
 /** All of an operator's sessions, or all but one of them. Answers how many ended. */
 export const endSessions = async (
-  runner: Pick<Database['pool'], 'query'>,
+  runner: Queryable,
   { operator, but = null, now }: { operator: bigint; but?: bigint | null; now: number },
 ): Promise<number> => {
   const { rowCount } = await runner.query(
@@ -166,8 +166,6 @@ export const listSessions = async (
   return rows
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** An operator as the sign-in and the console's handler need them. */
 export type Operator = {
   readonly id: bigint
@@ -184,7 +182,7 @@ export type Operator = {
 
 /** Rows of `operator`; the condition is ours, its values are parameters. */
 export const readOperators = async (
-  runner: Runner,
+  runner: Queryable,
   condition: string,
   values: readonly unknown[],
 ): Promise<Operator[]> => {

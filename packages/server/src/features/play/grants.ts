@@ -6,8 +6,8 @@ import {
   firstLoginLines,
   jackpotStartLines,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { postEarned } from '../../shared/withheld.ts'
@@ -17,7 +17,7 @@ import { postEarned } from '../../shared/withheld.ts'
  * however often it is asked for. Belongs into the transaction that makes the player.
  */
 export const grantFirstLogin = async (
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<{ granted: boolean; amount: Amount }> => {
   const { rows } = await runner.query<{ inviter: bigint; amount: bigint }>(INVITED, [player])

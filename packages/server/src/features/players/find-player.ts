@@ -1,6 +1,6 @@
 import type { ConsolePlayer } from '@nibble/contract/console'
-import { type Asset, amountOf, type SubAccount } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { operatorRefOf } from '../../shared/people.ts'
 import { readPlayers } from './list-players.ts'
@@ -20,17 +20,13 @@ export const findPlayer = async (db: Database, { id }: { readonly id: bigint }):
   return { ...player, ...facts, flags, subAccounts }
 }
 
-type FactsRow = {
+type FactsRow = PlayerDetails['sums'] & {
   stopped_at: Date | null
   stop_reason: string | null
   stopped_by: bigint | null
   stopper: string | null
   operator: bigint | null
   operator_name: string | null
-  deposited: bigint
-  withdrawn: bigint
-  staked: bigint
-  returned: bigint
 }
 
 const readFacts = async (
@@ -54,6 +50,7 @@ const readFacts = async (
   )
   const [row] = rows
   if (row === undefined) throw new ConsoleRefusal('player_unknown')
+  const { deposited, withdrawn, staked, returned } = row
   return {
     stop:
       row.stopped_at === null
@@ -63,48 +60,38 @@ const readFacts = async (
             by: operatorRefOf(row.stopped_by, row.stopper),
             at: row.stopped_at.getTime(),
           },
-    sums: {
-      deposited: amountOf(row.deposited),
-      withdrawn: amountOf(row.withdrawn),
-      staked: amountOf(row.staked),
-      returned: amountOf(row.returned),
-    },
+    sums: { deposited, withdrawn, staked, returned },
     operator: operatorRefOf(row.operator, row.operator_name),
   }
 }
 
-type FlagRow = {
-  id: bigint
-  reason: string
+type Flag = PlayerDetails['flags'][number]
+type FlagRow = Dated<Omit<Flag, 'openedBy' | 'closedBy'>, 'openedAt' | 'closedAt'> & {
   opened_by: bigint | null
   opener: string | null
-  opened_at: Date
   closed_by: bigint | null
   closer: string | null
-  closed_at: Date | null
 }
 
 const readFlags = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['flags']> => {
   const { rows } = await pool.query<FlagRow>(
-    `select f.*, o.name as opener, c.name as closer
+    `select f.id::text as id, f.reason, f.opened_by, o.name as opener, f.opened_at as "openedAt", f.closed_by, c.name as closer,
+            f.closed_at as "closedAt"
      from player_flag f left join operator o on o.id = f.opened_by left join operator c on c.id = f.closed_by
      where f.player_id = $1 order by f.closed_at is not null, f.id desc limit 100`,
     [id],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    reason: row.reason,
-    openedBy: operatorRefOf(row.opened_by, row.opener),
-    openedAt: row.opened_at.getTime(),
-    closedBy: operatorRefOf(row.closed_by, row.closer),
-    closedAt: row.closed_at?.getTime() ?? null,
+  return rows.map(({ opened_by, opener, closed_by, closer, ...row }) => ({
+    ...inMs(row),
+    openedBy: operatorRefOf(opened_by, opener),
+    closedBy: operatorRefOf(closed_by, closer),
   }))
 }
 
 const readSubAccounts = async ({ pool }: Database, id: bigint): Promise<PlayerDetails['subAccounts']> => {
-  const { rows } = await pool.query<{ asset: Asset; subAccount: SubAccount; balance: bigint }>(
+  const { rows } = await pool.query<PlayerDetails['subAccounts'][number]>(
     'select asset, sub_account as "subAccount", balance from account where player_id = $1 order by asset, sub_account',
     [id],
   )
-  return rows.map((row) => ({ ...row, balance: amountOf(row.balance) }))
+  return rows
 }

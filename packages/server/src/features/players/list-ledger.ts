@@ -1,39 +1,24 @@
 import type { RecordType } from '@nibble/contract'
 import type { listSecurityEvents as listCall, listLedger as listLedgerCall } from '@nibble/contract/console'
-import { type Asset, amountOf } from '@nibble/domain'
+import type { Asset } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import type { RowRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 
 type LedgerRow = z.output<(typeof listLedgerCall)['response']>['rows'][number]
 
-type Row = {
-  account: bigint
-  number: bigint
-  at: Date
-  kind: RecordType
-  asset: Asset
-  subAccount: string
-  amount: bigint
-  balance_after: bigint
-  bet_id: bigint | null
+type ListLedgerInput = RowRange & {
+  readonly player: bigint
+  readonly asset?: Asset | undefined
+  readonly recordType?: RecordType | undefined
 }
 
 /** A player's entries over all their sub-accounts, newest first. */
 export const listLedger = async (
   { pool }: Database,
-  {
-    player,
-    asset,
-    recordType,
-    limit,
-    offset,
-  }: RowRange & {
-    readonly player: bigint
-    readonly asset?: Asset | undefined
-    readonly recordType?: RecordType | undefined
-  },
+  { player, asset, recordType, limit, offset }: ListLedgerInput,
 ): Promise<LedgerRow[]> => {
   const { where, values } = conditions(
     [
@@ -43,8 +28,9 @@ export const listLedger = async (
     [player, limit, offset],
   )
   // Of each account no more than could be on this page, which its own order finds at once.
-  const { rows } = await pool.query<Row>(
-    `select a.id as account, e.number, p.at, e.kind::text as kind, a.asset, a.sub_account as "subAccount", e.amount, e.balance_after, e.bet_id
+  const { rows } = await pool.query<Dated<LedgerRow, 'at'>>(
+    `select a.id || '-' || e.number as id, p.at, e.kind::text as "recordType", a.asset, a.sub_account as "subAccount", e.amount,
+            e.balance_after as "balanceAfter", e.bet_id::text as "betId"
      from account a
      cross join lateral (
        select * from entry e where e.account_id = a.id and ${where} order by e.number desc limit $2::int + $3::int
@@ -54,16 +40,7 @@ export const listLedger = async (
      order by e.posting_id desc, a.id, e.number desc limit $2 offset $3`,
     [...values],
   )
-  return rows.map((row) => ({
-    id: `${row.account}-${row.number}`,
-    at: row.at.getTime(),
-    recordType: row.kind,
-    asset: row.asset,
-    subAccount: row.subAccount,
-    amount: amountOf(row.amount),
-    balanceAfter: amountOf(row.balance_after),
-    betId: row.bet_id === null ? null : String(row.bet_id),
-  }))
+  return rows.map(inMs)
 }
 
 type ConsoleSecurityEvent = z.output<(typeof listCall)['response']>['rows'][number]

@@ -61,20 +61,17 @@ export const unflagPlayer = (
 /** A screen that asks again by itself is logged once. */
 const CHECK_LASTS_MS = 15 * 60_000
 
+type RecordCheckInput = {
+  readonly player: bigint
+  readonly what: 'look' | 'ledger' | 'deposits' | 'bets' | 'security'
+  readonly by: Actor
+  readonly now: number
+}
+
 /** Whoever looked at a player is in the log too. */
 export const recordCheck = async (
   { pool }: Database,
-  {
-    player,
-    what,
-    by,
-    now,
-  }: {
-    readonly player: bigint
-    readonly what: 'look' | 'ledger' | 'deposits' | 'bets' | 'security'
-    readonly by: Actor
-    readonly now: number
-  },
+  { player, what, by, now }: RecordCheckInput,
 ): Promise<void> => {
   const action = `player.${what}`
   const { rowCount } = await pool.query(

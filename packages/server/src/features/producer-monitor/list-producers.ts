@@ -64,27 +64,13 @@ const COLUMNS =
 /** Statistics are not money: sums are stored as floats, and shown in whole millionths. */
 const amountOfFloat = (millionths: number): Amount => amountOf(BigInt(Math.round(millionths)))
 
-export type ProducerRow = {
-  readonly number: number
-  readonly blocks: number
-  readonly staked: number
-  readonly returned: number
-  readonly expected: number
-  readonly variance: number
-  readonly most: number
-  readonly evidence: readonly number[]
+export type ProducerRow = ProducerRecord & {
   readonly level: WatchLevel
   readonly first_at: Date
   readonly last_at: Date
 }
 
-export const recordOf = (row: ProducerRow): ProducerRecord => ({
-  number: row.number,
-  blocks: row.blocks,
-  staked: row.staked,
-  returned: row.returned,
-  expected: row.expected,
-  variance: row.variance,
-  most: row.most,
-  evidence: row.evidence,
-})
+export const recordOf = (row: ProducerRow): ProducerRecord => {
+  const { number, blocks, staked, returned, expected, variance, most, evidence } = row
+  return { number, blocks, staked, returned, expected, variance, most, evidence }
+}

@@ -1,6 +1,6 @@
 import { FALSE_ALARMS, LEANS, type ProducerRecord, type WatchLevel } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
@@ -15,12 +15,12 @@ export type Suspected = { readonly subject: string; readonly level: WatchLevel }
 export const accountSubject = (bindId: string): string => `account ${bindId}`
 
 /** To the end of the transaction nobody else counts a block or lifts a suspicion: each reads what the other writes. */
-export const holdWatch = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
+export const holdWatch = async (client: Queryable): Promise<void> => {
   await client.query("select pg_advisory_xact_lock(hashtext('producers watch'))")
 }
 
 export const raiseSuspicion = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { subject, level, detail, now }: Suspected & { readonly detail: string; readonly now: number },
 ): Promise<void> => {
   await client.query(

@@ -18,10 +18,7 @@ import {
   startOfDay,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** Whole days of GMT+8, both included. */
 export type CostWindow = { readonly from: string; readonly to: string }
@@ -47,21 +44,15 @@ export type WindowTotals = {
   readonly gross: Amount
 }
 
-export const readTotals = async (runner: Runner, { from, to }: CostWindow): Promise<WindowTotals> => {
-  const { rows } = await runner.query<Record<'stake' | 'edge' | 'fed' | 'giving' | 'gross', bigint>>(
-    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge - guarded_edge), 0)::bigint as fed, coalesce(sum(edge), 0)::bigint as edge,
-            coalesce(sum(edge - insured_edge), 0)::bigint as giving, coalesce(sum(stake - returned), 0)::bigint as gross
+export const readTotals = async (runner: Queryable, { from, to }: CostWindow): Promise<WindowTotals> => {
+  const { rows } = await runner.query<WindowTotals>(
+    `select coalesce(sum(stake), 0)::bigint as stake, coalesce(sum(edge), 0)::bigint as edge,
+            coalesce(sum(edge - guarded_edge), 0)::bigint as "feedingEdge",
+            coalesce(sum(edge - insured_edge), 0)::bigint as "givingEdge", coalesce(sum(stake - returned), 0)::bigint as gross
      from turnover_total where day between $1 and $2`,
     [from, to],
   )
-  const { stake = 0n, edge = 0n, fed = 0n, giving = 0n, gross = 0n } = rows[0] ?? {}
-  return {
-    stake: amountOf(stake),
-    edge: amountOf(edge),
-    feedingEdge: amountOf(fed),
-    givingEdge: amountOf(giving),
-    gross: amountOf(gross),
-  }
+  return rows[0] ?? { stake: ZERO, edge: ZERO, feedingEdge: ZERO, givingEdge: ZERO, gross: ZERO }
 }
 
 /**
@@ -69,7 +60,7 @@ export const readTotals = async (runner: Runner, { from, to }: CostWindow): Prom
  * a threshold as it did. Terms that are taken leave the cap nothing to cut. Peers have their part of what teams then have.
  */
 export const costOfLevels = async (
-  runner: Runner,
+  runner: Queryable,
   { ranks, leagues, directBps, peerBps }: RebateTerms,
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -127,7 +118,7 @@ const COST = `
  * its winner's own days can pay.
  */
 export const costOfPrizes = async (
-  runner: Runner,
+  runner: Queryable,
   { promotion: board, prizes }: { readonly promotion: Board; readonly prizes: readonly Amount[] },
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -146,18 +137,16 @@ export const costOfPrizes = async (
 
 type PrizeClaim = { readonly player: bigint; readonly amount: Amount }
 
+type PrizesOfInput = {
+  readonly board: Board
+  readonly periods: readonly BoardPeriod[]
+  readonly prizes: readonly Amount[]
+}
+
 /** Who would have what of these prizes, by the scores that stand there. */
 export const prizesOf = async (
-  runner: Runner,
-  {
-    board,
-    periods,
-    prizes,
-  }: {
-    readonly board: Board
-    readonly periods: readonly BoardPeriod[]
-    readonly prizes: readonly Amount[]
-  },
+  runner: Queryable,
+  { board, periods, prizes }: PrizesOfInput,
 ): Promise<readonly PrizeClaim[]> => {
   const { rows } = await runner.query<Row>(BEST, [
     board,
@@ -207,7 +196,7 @@ const IS_FREE = 'invitingGiftsPlayBonus'
 
 /** What rewards of those days come to under these terms at most, by how far players came: each within their own budget. */
 export const costOfRewards = async (
-  runner: Runner,
+  runner: Queryable,
   rewards: readonly RewardTerm[],
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {
@@ -238,7 +227,7 @@ export const costOfRewards = async (
 
 /** What claims of the series that began on those days come to by the odds: luck is left out, and limits of a day too. */
 export const costOfInsurance = async (
-  runner: Runner,
+  runner: Queryable,
   terms: InsuranceTerms,
   { from, to }: CostWindow,
 ): Promise<readonly CostPart[]> => {

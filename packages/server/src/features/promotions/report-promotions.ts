@@ -36,15 +36,8 @@ export const reportPromotions = (
     pool,
     async (client) => {
       const values = [from, to, by === 'day' ? 10 : 7]
-      const { rows } = await client.query<CostRow>(COSTS, values)
-      const revenue = await client.query<{ period: string; edge: bigint; gross: bigint }>(REVENUE, values)
-      const costs = rows.map((row) => ({
-        period: row.period,
-        promotion: row.promotion,
-        players: Number(row.players),
-        paid: amountOf(row.paid),
-        accrued: amountOf(row.accrued),
-      }))
+      const { rows: costs } = await client.query<PromotionCostRow>(COSTS, values)
+      const { rows: revenue } = await client.query<PromotionReport['revenue'][number]>(REVENUE, values)
       const running = await readRunning(client, now)
       return {
         costs: addRunning(
@@ -52,21 +45,12 @@ export const reportPromotions = (
           running.filter(({ day }) => day >= from && day <= to),
           by,
         ),
-        revenue: revenue.rows.map(({ period, edge, gross }) => ({
-          period,
-          edge: amountOf(edge),
-          gross: amountOf(gross),
-        })),
+        revenue,
       }
     },
     LIMITS,
   )
 
-type CostRow = Omit<PromotionCostRow, 'paid' | 'accrued' | 'players'> & {
-  readonly paid: bigint
-  readonly accrued: bigint
-  readonly players: bigint
-}
 type Running = { readonly day: string; readonly board: Board; readonly due: Amount }
 
 /** What the places of every period that is not closed would bring now: on its last day, or today while it runs. */
@@ -194,7 +178,7 @@ const KEPT = `
 
 const COSTS = `
   select left(day::text, $3) as period, promotion, sum(paid)::bigint as paid, sum(accrued)::bigint as accrued,
-         max(players)::bigint as players
+         coalesce(max(players), 0)::int as players
   from (
     select day, promotion, sum(paid) as paid, sum(accrued) as accrued, count(distinct player) as players
     from (${PAID} union all ${PAID_LATER} union all ${FED}) parts group by 1, 2

@@ -1,7 +1,6 @@
-import { type Amount, type Asset, amountOf, type WithdrawalState } from '@nibble/domain'
-import type pg from 'pg'
+import type { Amount, Asset, WithdrawalState } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 
 /** What has happened and nobody was written to about yet. */
 export type BroadNews =
@@ -39,11 +38,10 @@ const UNSEEN = (kind: string, ref: string) =>
   `not exists (select from push_news n where n.kind = '${kind}' and n.ref = ${ref} and n.is_done)`
 
 type Since = { readonly now: number }
-type Runner = Pick<pg.ClientBase, 'query'>
 const freshOf = ({ now }: Since) => new Date(now - FRESH_MS)
 
 /** Rounds that are published, and notices, in the order in which they were; a bounded number. */
-export const findBroadNews = async (runner: Runner, since: Since): Promise<BroadNews[]> => {
+export const findBroadNews = async (runner: Queryable, since: Since): Promise<BroadNews[]> => {
   const fresh = freshOf(since)
   const rounds = await runner.query<{ ref: bigint; at: Date; firstBet: bigint }>(
     `select r.id as ref, r.published_at as at, coalesce(r.first_bet, 0) as "firstBet"
@@ -77,8 +75,8 @@ const TAKEN = (kind: 'deposits' | 'withdrawals') => `
  * Takes deposits that were credited and withdrawals that have ended, a bounded number: they are nobody else's news from the
  * commit of the caller's transaction on.
  */
-export const takeOwnNews = async (runner: Runner, { now }: Since): Promise<OwnNews[]> => {
-  type Row = { ref: bigint; at: Date; player: bigint; amount: bigint }
+export const takeOwnNews = async (runner: Queryable, { now }: Since): Promise<OwnNews[]> => {
+  type Row = { ref: bigint; at: Date; player: bigint; amount: Amount }
   const deposits = await runner.query<Row>(
     `${TAKEN('deposits')} select t.ref, t.at, t.player_id as player, d.amount from taken t join deposit d on d.id = t.ref`,
   )
@@ -87,12 +85,8 @@ export const takeOwnNews = async (runner: Runner, { now }: Since): Promise<OwnNe
      from taken t join withdrawal w on w.id = t.ref`,
   )
   const all: OwnNews[] = [
-    ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row, amount: amountOf(row.amount) })),
-    ...withdrawals.rows.map((row) => ({
-      kind: 'withdrawals' as const,
-      ...row,
-      amount: amountOf(row.amount),
-    })),
+    ...deposits.rows.map((row) => ({ kind: 'deposits' as const, ...row })),
+    ...withdrawals.rows.map((row) => ({ kind: 'withdrawals' as const, ...row })),
   ]
   return all.filter(({ at }) => now - at.getTime() < OWN_FRESH_MS)
 }
@@ -104,14 +98,14 @@ export type Net = { readonly asset: Asset; readonly net: Amount }
  * own bets are looked up since the round's first one, however many others have bet on it.
  */
 export const netsOf = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   {
     round,
     firstBet,
     players,
   }: { readonly round: bigint; readonly firstBet: bigint; readonly players: readonly bigint[] },
 ): Promise<ReadonlyMap<bigint, readonly Net[]>> => {
-  const { rows } = await client.query<{ player: bigint; asset: Asset; net: bigint }>(
+  const { rows } = await client.query<Net & { player: bigint }>(
     // The sum keeps the round's own index away, which would read all of its bets for each of the players.
     `select p.player, n.asset, n.net
      from unnest($1::bigint[]) as p (player)
@@ -124,8 +118,7 @@ export const netsOf = async (
     [pgArray(players), round, firstBet],
   )
   const nets = new Map<bigint, Net[]>()
-  for (const { player, asset, net } of rows)
-    nets.set(player, [...(nets.get(player) ?? []), { asset, net: amountOf(net) }])
+  for (const { player, asset, net } of rows) nets.set(player, [...(nets.get(player) ?? []), { asset, net }])
   return nets
 }
 

@@ -1,6 +1,5 @@
 import type { Locale } from '@nibble/domain'
-import type pg from 'pg'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { wants } from '../../shared/notice-ways.ts'
 
 export const NEWS_KINDS = ['results', 'deposits', 'withdrawals', 'notices'] as const
@@ -31,7 +30,7 @@ const NOT_ON_BREAK =
 
 /** Those of some players. */
 export const recipientsOf = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { kind, now, players }: Input & { readonly players: readonly bigint[] },
 ): Promise<Recipient[]> => {
   const { rows } = await client.query<Recipient>(`${wanting(kind)} and s.player_id = any($2::bigint[])`, [
@@ -46,7 +45,7 @@ export type MailRecipient = { readonly player: bigint; readonly address: string;
 
 /** Those of some players who have an address and want mail. */
 export const mailRecipientsOf = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { kind, players }: { readonly kind: 'deposits' | 'withdrawals'; readonly players: readonly bigint[] },
 ): Promise<MailRecipient[]> => {
   const { rows } = await client.query<MailRecipient>(
@@ -62,7 +61,7 @@ export const mailRecipientsOf = async (
 
 /** Of all players the next ones after `after`, each with all of theirs; `last` is null where no more follow. */
 export const nextRecipients = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { kind, now, after, limit }: Input & { readonly after: bigint; readonly limit: number },
 ): Promise<{ readonly recipients: Recipient[]; readonly last: bigint | null }> => {
   const { rows } = await client.query<Recipient>(

@@ -1,6 +1,5 @@
 import type { LevelChangeView, RebateLineView, RebatePaidView } from '@nibble/contract'
 import {
-  amountOf,
   isDay,
   maskName,
   REBATE_KINDS,
@@ -18,7 +17,7 @@ export const listRebates = async (
 ): Promise<Page<RebatePaidView>> => {
   const match = /^(20\d\d-\d\d-\d\d)\.([A-Za-z]{1,40})$/.exec(cursor ?? '')
   if (cursor !== undefined && !isDay(match?.[1] ?? '')) return emptyPage()
-  const { rows } = await pool.query<{ day: string; record: RebatePaidView['record']; amount: bigint }>({
+  const { rows } = await pool.query<RebatePaidView>({
     name: 'list_rebates',
     text: REBATES,
     values: [player, match?.[1] ?? null, match?.[2] ?? null, limit + 1],
@@ -26,7 +25,7 @@ export const listRebates = async (
   return pageOf(
     rows,
     limit,
-    ({ amount, ...row }) => ({ ...row, amount: amountOf(amount) }),
+    (row) => row,
     (last) => `${last.day}.${last.record}`,
   )
 }
@@ -74,18 +73,10 @@ export const listRebateLines = async (
   }
 }
 
-type Row = Pick<RebateLineView, 'kind'> & {
-  readonly asset: RebateLineView['coinName']
-  readonly name: string | null
-  readonly bets: bigint
-  readonly stake: bigint
-  readonly edge: bigint
-  readonly rate: number
-  readonly amount: bigint
-}
+type Row = Omit<RebateLineView, 'username' | 'bets'> & { readonly name: string | null; readonly bets: bigint }
 
 const LINES = `
-  select l.kind, l.asset, l.edge, l.rate_bps as rate, l.amount, c.bets, c.stake,
+  select l.kind, l.asset as "coinName", l.edge, l.rate_bps as "rateBps", l.amount, c.bets, c.stake,
          case when l.source <> l.beneficiary then coalesce(s.username, s.bind_id) end as name
   from rebate_line l
   join rebate_paid p on p.player = l.beneficiary and p.day = l.day and p.record = $7::entry_kind
@@ -95,23 +86,16 @@ const LINES = `
   where l.day = $2::date and l.beneficiary = $1
   order by l.amount desc, l.source, l.asset offset $5 limit $6`
 
-const viewOf = ({ asset, name, rate, ...row }: Row): RebateLineView => ({
-  kind: row.kind,
-  coinName: asset,
+const viewOf = ({ name, bets, ...row }: Row): RebateLineView => ({
+  ...row,
   username: name === null ? null : maskName(name),
-  bets: Number(row.bets),
-  stake: amountOf(row.stake),
-  edge: amountOf(row.edge),
-  rateBps: rate,
-  amount: amountOf(row.amount),
+  bets: Number(bets),
 })
-
-type LevelsQuery = { readonly player: bigint; readonly cursor?: string | undefined; readonly limit: number }
 
 /** When a player rose or fell, newest first, each with how they stood before. The cursor is the day of the last one shown. */
 export const listLevelChanges = async (
   { pool }: Pick<Database, 'pool'>,
-  { player, cursor, limit }: LevelsQuery,
+  { player, cursor, limit }: ListQuery,
 ): Promise<Page<LevelChangeView>> => {
   if (cursor !== undefined && !/^20\d\d-\d\d-\d\d$/.test(cursor)) return emptyPage()
   const { rows } = await pool.query<LevelChangeView>({

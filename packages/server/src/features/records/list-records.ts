@@ -7,7 +7,7 @@ import type {
   WalletRecord,
 } from '@nibble/contract'
 import { type Asset, amountOf } from '@nibble/domain'
-import { emptyPage } from '../../db/paging.ts'
+import { emptyPage, type ListQuery } from '../../db/paging.ts'
 import type { ReadDatabase } from '../../db/reader.ts'
 import { conditions, pgArray } from '../../db/sql.ts'
 import {
@@ -28,16 +28,7 @@ type Position = Map<bigint, bigint>
  */
 export const listRecords = async (
   db: ReadDatabase,
-  {
-    player,
-    cursor,
-    limit,
-    ...filter
-  }: RecordFilter & {
-    readonly player: bigint
-    readonly cursor?: string | undefined
-    readonly limit: number
-  },
+  { player, cursor, limit, ...filter }: RecordFilter & ListQuery,
 ): Promise<ResponseOf<typeof assetsRecordList>> => {
   const position = cursor === undefined ? await startOf(db, { player, filter }) : readCursor(cursor)
   if (position.size === 0) return emptyPage()
@@ -91,19 +82,16 @@ const startOf = async (
   return new Map(rows.map(({ id, entries }) => [id, entries + 1n]))
 }
 
+type ReadBelowInput = {
+  readonly player: bigint
+  readonly position: Position
+  readonly limit: number
+  readonly filter: RecordFilter
+}
+
 const readBelow = async (
   db: ReadDatabase,
-  {
-    player,
-    position,
-    limit,
-    filter,
-  }: {
-    readonly player: bigint
-    readonly position: Position
-    readonly limit: number
-    readonly filter: RecordFilter
-  },
+  { player, position, limit, filter }: ReadBelowInput,
 ): Promise<StoredRecord[]> => {
   const { where, values } = conditions(conditionsOf(filter), [
     pgArray([...position.keys()]),

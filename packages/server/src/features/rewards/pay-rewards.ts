@@ -9,7 +9,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { notifyBalances } from '../../ledger/post.ts'
@@ -104,7 +104,7 @@ const GRACE_MS = 600_000
 
 /** Whether those days are over and every round that counts on them is: cancelled, or published and counted. */
 export const isTurnoverComplete = async (
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { startsAt, endsAt, now }: { readonly startsAt: number; readonly endsAt: number; readonly now: number },
 ): Promise<boolean> => {
   if (now < endsAt + GRACE_MS) return false

@@ -1,5 +1,6 @@
 import type { ConsoleIncident } from '@nibble/contract/console'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import type { FilteredRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -60,17 +61,9 @@ export const acknowledgeIncident = async (
   })
 }
 
-type Row = {
-  id: bigint
-  kind: string
-  subject: string
-  detail: string
-  opened_at: Date
-  closed_at: Date | null
+type Row = Dated<Omit<ConsoleIncident, 'acknowledgedBy'>, 'openedAt' | 'closedAt' | 'acknowledgedAt'> & {
   acknowledged_by: bigint | null
   operator: string | null
-  acknowledged_at: Date | null
-  remark: string | null
 }
 
 const read = async (
@@ -79,18 +72,13 @@ const read = async (
   values: readonly unknown[],
 ): Promise<ConsoleIncident[]> => {
   const { rows } = await pool.query<Row>(
-    `select i.*, o.name as operator from incident i left join operator o on o.id = i.acknowledged_by where ${rest}`,
+    `select i.id::text as id, i.kind, i.subject, i.detail, i.opened_at as "openedAt", i.closed_at as "closedAt",
+            i.acknowledged_by, o.name as operator, i.acknowledged_at as "acknowledgedAt", i.remark
+     from incident i left join operator o on o.id = i.acknowledged_by where ${rest}`,
     [...values],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    kind: row.kind,
-    subject: row.subject,
-    detail: row.detail,
-    openedAt: row.opened_at.getTime(),
-    closedAt: row.closed_at?.getTime() ?? null,
-    acknowledgedBy: operatorRefOf(row.acknowledged_by, row.operator),
-    acknowledgedAt: row.acknowledged_at?.getTime() ?? null,
-    remark: row.remark,
+  return rows.map(({ acknowledged_by: by, operator, ...row }) => ({
+    ...inMs(row),
+    acknowledgedBy: operatorRefOf(by, operator),
   }))
 }

@@ -1,5 +1,4 @@
 import type { readBooks as readBooksCall } from '@nibble/contract/console'
-import { type Asset, amountOf } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -12,30 +11,21 @@ export const readLedgerBooks = ({ pool }: Database): Promise<Omit<Books, 'at' | 
   inTransaction(
     pool,
     async (client) => {
-      const accounts = await client.query<{
-        subAccount: string
-        asset: Asset
-        balance: bigint
-        accounts: number
-      }>(
+      const accounts = await client.query<Books['trialBalance'][number]>(
         `select case when player_id is null then sub_account else 'players' end as "subAccount", asset,
                 sum(balance)::bigint as balance, count(*)::int as accounts
          from account group by 1, 2 having sum(balance) <> 0 order by 2, 1`,
       )
-      const owed = await client.query<{ asset: Asset; owed: bigint; in_usdt: bigint | null }>(
-        `select asset, sum(amount)::bigint as owed, sum(${IN_USDT})::bigint as in_usdt
+      const owed = await client.query<Books['liabilities'][number]>(
+        `select asset, sum(amount)::bigint as owed, coalesce(sum(${IN_USDT}), 0)::bigint as "inUsdt"
          from (${PLAYERS_OWED}) o group by asset having sum(amount) <> 0 order by asset`,
       )
       const watch = await client.query<WatchRow>(
         'select held_at, checked_at, full_at, wrong || wrong_of_all as wrong from books_watch',
       )
       return {
-        trialBalance: accounts.rows.map((row) => ({ ...row, balance: amountOf(row.balance) })),
-        liabilities: owed.rows.map((row) => ({
-          asset: row.asset,
-          owed: amountOf(row.owed),
-          inUsdt: amountOf(row.in_usdt ?? 0n),
-        })),
+        trialBalance: accounts.rows,
+        liabilities: owed.rows,
         watch: watchOf(watch.rows[0]),
       }
     },

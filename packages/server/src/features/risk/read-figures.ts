@@ -5,28 +5,17 @@ import type {
 import { amountOf, dayOf } from '@nibble/domain'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 
 type Overview = z.output<(typeof readOverviewCall)['response']>
 
-type Row = {
-  review: number
-  release: number
-  problem: number
-  under_way: number
-  late: number
-  next_deadline: Date | null
-  conversions: number
-  oldest_conversion: Date | null
-  adjustments: number
-  change_requests: number
-  promotions: number
-  changes: number
-  incidents: number
-  flagged: number
-  stops: string[]
-  signer_at: Date | null
-  signer_problem: string | null
-}
+type Row = Dated<Overview['withdrawals'], 'nextDeadline'> &
+  Omit<Overview, 'serverTime' | 'withdrawals' | 'conversions' | 'signer'> & {
+    waiting: number
+    oldestAt: Date | null
+    lastHeardAt: Date | null
+    signerProblem: string | null
+  }
 
 /** What waits for somebody. Everything comes from rows that are open, of which there are few. */
 export const readOverview = async (
@@ -36,49 +25,38 @@ export const readOverview = async (
   const { rows } = await pool.query<Row>(OVERVIEW, [new Date(now)])
   const [row] = rows
   if (row === undefined) throw new Error('the overview has no row')
+  const { review, release, problem, underWay, late, nextDeadline, ...others } = inMs(row)
+  const { waiting, oldestAt, lastHeardAt, signerProblem, ...counts } = others
   return {
     serverTime: now,
-    withdrawals: {
-      review: row.review,
-      release: row.release,
-      problem: row.problem,
-      underWay: row.under_way,
-      late: row.late,
-      nextDeadline: row.next_deadline?.getTime() ?? null,
-    },
-    conversions: { waiting: row.conversions, oldestAt: row.oldest_conversion?.getTime() ?? null },
-    adjustments: row.adjustments,
-    changeRequests: row.change_requests,
-    promotions: row.promotions,
-    operatorChanges: row.changes,
-    incidents: row.incidents,
-    flaggedPlayers: row.flagged,
-    stops: row.stops,
-    signer: { lastHeardAt: row.signer_at?.getTime() ?? null, problem: row.signer_problem },
+    withdrawals: { review, release, problem, underWay, late, nextDeadline },
+    conversions: { waiting, oldestAt },
+    signer: { lastHeardAt, problem: signerProblem },
+    ...counts,
   }
 }
 
 const OVERVIEW = `
   select w.*, c.*,
          (select count(*)::int from adjustment where state = 'waiting') as adjustments,
-         (select count(*)::int from terms_change_request where state = 'open' and promotion = 'play') as change_requests,
+         (select count(*)::int from terms_change_request where state = 'open' and promotion = 'play') as "changeRequests",
          (select count(*)::int from terms_change_request where state = 'open' and promotion <> 'play') as promotions,
-         (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as changes,
+         (select count(*)::int from operator_change where state = 'open' and ends_at > $1) as "operatorChanges",
          (select count(*)::int from incident where acknowledged_at is null or closed_at is null) as incidents,
-         (select count(distinct player_id)::int from player_flag where closed_at is null) as flagged,
+         (select count(distinct player_id)::int from player_flag where closed_at is null) as "flaggedPlayers",
          array(select name from house_stop order by name) as stops,
-         s.at as signer_at, s.problem as signer_problem
+         s.at as "lastHeardAt", s.problem as "signerProblem"
   from (
     select (count(*) filter (where state = 'to_be_reviewed'))::int as review,
            (count(*) filter (where state = 'to_be_released' and released_at is null))::int as release,
            (count(*) filter (where state in ('failed', 'not_received')))::int as problem,
-           (count(*) filter (where state = 'withdrawing' or state = 'to_be_released' and released_at is not null))::int as under_way,
+           (count(*) filter (where state = 'withdrawing' or state = 'to_be_released' and released_at is not null))::int as "underWay",
            (count(*) filter (where deadline < $1))::int as late,
-           min(deadline) as next_deadline
+           min(deadline) as "nextDeadline"
     from withdrawal where state not in ('success', 'rejected') and refunded_at is null
   ) w
   cross join (
-    select count(*)::int as conversions, min(requested_at) as oldest_conversion from conversion where state = 'pending'
+    select count(*)::int as waiting, min(requested_at) as "oldestAt" from conversion where state = 'pending'
   ) c
   left join signer_state s on true`
 

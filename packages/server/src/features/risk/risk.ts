@@ -9,27 +9,20 @@ import {
   type StoredExposure,
   ZERO,
 } from '@nibble/domain'
-import type pg from 'pg'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
 import type { RowRange } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../shared/house-risk.ts'
-import { capsFrom } from '../../shared/house-terms.ts'
+import { type CapsRow, capsFrom } from '../../shared/house-terms.ts'
 
 type Risk = z.output<(typeof readRiskCall)['response']>
 
-type Row = HouseRiskRow & {
-  promised: bigint
-  forgotten_at: Date | null
-  player_cap_ppm: number
-  draw_cap_ppm: number
-  resume_below_ppm: number
-  pause_at_ppm: number
-}
+type Row = HouseRiskRow & CapsRow & { promised: bigint; forgotten_at: Date | null }
 
 /** What the house's equity bears now, under the terms of a round that opens now. */
 export const readRisk = async (
-  { pool }: { readonly pool: Pick<pg.ClientBase, 'query'> },
+  { pool }: { readonly pool: Queryable },
   { now }: { readonly now: number },
 ): Promise<Risk> => {
   const { rows } = await pool.query<Row>(
@@ -60,18 +53,15 @@ export const readRisk = async (
 
 type ExposureRow = z.output<(typeof listExposureCall)['response']>['rows'][number]
 
-type DrawRow = HouseRiskRow & {
-  draw_at: Date
-  part: ExposurePart
-  rounds: string[]
-  bets: number
-  staked: bigint
-  shards: StoredExposure[] | null
-  player_cap_ppm: number
-  draw_cap_ppm: number
-  resume_below_ppm: number
-  pause_at_ppm: number
-}
+type DrawRow = HouseRiskRow &
+  CapsRow & {
+    draw_at: Date
+    part: ExposurePart
+    rounds: string[]
+    bets: number
+    staked: bigint
+    shards: StoredExposure[] | null
+  }
 
 /** One row a part of a draw time of rounds that are open or wait for what decides them, in assets of value; the next first. */
 export const listExposure = async (

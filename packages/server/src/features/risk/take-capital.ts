@@ -10,7 +10,9 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import type { RowRange } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
@@ -23,8 +25,6 @@ import { readRisk } from './risk.ts'
 // open bets and promises need stays; pools are the players' and no part of the equity. The books go first: once they know
 // that it is the owner's, the tokens may leave the treasury. Until the owner says that they have, nothing else is taken out,
 // and what lies there for it is nobody's new capital (docs/decisions/0262).
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** False where the key was used before. Throws a sentence for a person. */
 export const requestCapital = (
@@ -130,7 +130,7 @@ const take = async (
  * What may leave: the equity, from which promises are taken off already, less the most that every part of an open draw may still
  * cost. A bet that is accepted meanwhile is within that.
  */
-const readFree = async (client: Runner, now: number): Promise<Amount> => {
+const readFree = async (client: Queryable, now: number): Promise<Amount> => {
   const { equity, drawCap } = await readRisk({ pool: client }, { now })
   const { rows } = await client.query<{ shards: StoredExposure[] | null }>(
     `select (select json_agg(losses) from exposure e where (e.draw_at, e.part) = (d.draw_at, d.part) and losses <> '{}') as shards
@@ -151,34 +151,23 @@ export const listCapital = ({ pool }: Database, page: RowRange): Promise<Console
   readTakes(pool, page)
 
 const readTakes = async (
-  runner: Runner,
+  runner: Queryable,
   { id = null, limit, offset }: RowRange & { readonly id?: bigint | null },
 ): Promise<ConsoleCapitalTake[]> => {
-  const { rows } = await runner.query<{
-    id: bigint
-    key: string
-    amount: bigint
-    state: ConsoleCapitalTake['state']
-    asked_at: Date
-    decided_by: bigint | null
-    operator: string | null
-    decided_at: Date | null
-    remark: string | null
-    sent_at: Date | null
-  }>(
-    `select t.*, o.name as operator from capital_take t left join operator o on o.id = t.decided_by
+  const { rows } = await runner.query<
+    Dated<Omit<ConsoleCapitalTake, 'decidedBy'>, 'askedAt' | 'decidedAt' | 'sentAt'> & {
+      decided_by: bigint | null
+      operator: string | null
+    }
+  >(
+    `select t.id::text as id, t.key, t.amount, t.state, t.asked_at as "askedAt", t.decided_by, o.name as operator,
+            t.decided_at as "decidedAt", t.remark, t.sent_at as "sentAt"
+     from capital_take t left join operator o on o.id = t.decided_by
      where $1::bigint is null or t.id = $1 order by t.state = 'waiting' desc, t.id desc limit $2 offset $3`,
     [id, limit, offset],
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    key: row.key,
-    amount: amountOf(row.amount),
-    state: row.state,
-    askedAt: row.asked_at.getTime(),
-    decidedBy: operatorRefOf(row.decided_by, row.operator),
-    decidedAt: row.decided_at?.getTime() ?? null,
-    remark: row.remark,
-    sentAt: row.sent_at?.getTime() ?? null,
+  return rows.map(({ decided_by: by, operator, ...row }) => ({
+    ...inMs(row),
+    decidedBy: operatorRefOf(by, operator),
   }))
 }

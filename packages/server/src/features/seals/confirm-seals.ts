@@ -16,6 +16,13 @@ const GIVEN_UP_MS = 600_000
 /** Of the last ten, so many unsealed draws are worth an incident. */
 const WORTH_TELLING = 3
 
+type ConfirmSealsInput = {
+  readonly contract: BookContract
+  readonly now: number
+  /** False where other code lies at its address: what that shows seals nothing. */
+  readonly isBook?: boolean
+}
+
 /**
  * Decides which draws were sealed: those of which a quorum shows the event in a final block before the draw block and the
  * draw time. What is not sealed some seconds after its rounds were decided is unsealed for ever; its rounds settle all the
@@ -23,16 +30,7 @@ const WORTH_TELLING = 3
  */
 export const confirmSeals = async (
   db: Database,
-  {
-    contract,
-    now,
-    isBook = true,
-  }: {
-    readonly contract: BookContract
-    readonly now: number
-    /** False where other code lies at its address: what that shows seals nothing. */
-    readonly isBook?: boolean
-  },
+  { contract, now, isBook = true }: ConfirmSealsInput,
 ): Promise<DecidedSeal[]> => {
   const decided: DecidedSeal[] = []
   for (const seal of await listWaitingSeals(db)) {

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
 
@@ -29,7 +29,7 @@ export async function watchAttempts(db: Database, { now }: { readonly now: numbe
   })
 }
 
-async function findAttempts(runner: Pick<pg.ClientBase, 'query'>, since: Date): Promise<Found[]> {
+async function findAttempts(runner: Queryable, since: Date): Promise<Found[]> {
   const { rows } = await runner.query<{ kind: Kind; name: string; what: string; times: number }>(
     `with recent as (
        select e.*, coalesce('Player ID ' || p.bind_id, 'address ' || left(encode(e.subject, 'hex'), 8)) as who,

@@ -1,5 +1,5 @@
 import type { Device } from '@nibble/contract'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 import type { KeyedHash } from '../../secrets/secrets.ts'
 
 /** What makes a sign-in comparable with others: only its hash is kept, and only for some time. */
@@ -11,11 +11,9 @@ export type DeviceFingerprints = {
   readonly browser: string
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** Whether somebody has signed in with this e-mail address out of this browser before. */
 export const hasSignedInHere = async (
-  runner: Runner,
+  runner: Queryable,
   { email, fingerprints }: { readonly email: string; readonly fingerprints: DeviceFingerprints },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
@@ -28,7 +26,7 @@ export const hasSignedInHere = async (
 
 /** Whether this player has signed in out of this browser before. */
 export const isBrowserOf = async (
-  runner: Runner,
+  runner: Queryable,
   { player, fingerprints }: { readonly player: bigint; readonly fingerprints: DeviceFingerprints },
 ): Promise<boolean> => {
   const { rowCount } = await runner.query(
@@ -40,20 +38,17 @@ export const isBrowserOf = async (
 
 const deviceFingerprint = ({ hash, browser }: DeviceFingerprints): Buffer => hash(`device ${browser}`)
 
+type RecordFingerprintsInput = {
+  readonly player: bigint
+  readonly device: Device | null
+  readonly fingerprints: DeviceFingerprints
+  readonly now: number
+}
+
 /** Notes from which browser and network a player signed in. */
 export const recordFingerprints = async (
-  client: Runner,
-  {
-    player,
-    device,
-    fingerprints,
-    now,
-  }: {
-    readonly player: bigint
-    readonly device: Device | null
-    readonly fingerprints: DeviceFingerprints
-    readonly now: number
-  },
+  client: Queryable,
+  { player, device, fingerprints, now }: RecordFingerprintsInput,
 ): Promise<void> => {
   const { hash, network } = fingerprints
   const family = `${device?.browser ?? ''} ${device?.system ?? ''}`

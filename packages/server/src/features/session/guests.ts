@@ -2,6 +2,7 @@ import type { guestLogin, RequestOf } from '@nibble/contract'
 import { dayOf } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { refuseBinding } from '../../shared/people.ts'
@@ -122,7 +123,7 @@ export const becomePlayer = async (
 
 /** The guest of this bind id whose bets the player keeps; the player where none is named. Throws Refusal('bet_unknown'). */
 export const ownOrKept = async (
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { player, guest }: { readonly player: bigint; readonly guest: string | undefined },
 ): Promise<bigint> => {
   if (guest === undefined) return player

@@ -1,6 +1,7 @@
 import type { OpenSession } from '@nibble/contract'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
@@ -8,15 +9,8 @@ import { endSession, endSessions, type Session } from './sessions.ts'
 
 const MOST_SHOWN = 100
 
-type Row = {
-  handle: string
-  browser: string | null
-  system: string | null
-  started_at: Date
-  last_action_at: Date
-  expires_at: Date
-  is_current: boolean
-}
+type Row = Dated<Omit<OpenSession, 'device'>, 'startedAt' | 'lastActionAt' | 'expiresAt'> &
+  OpenSession['device']
 
 /** Where a player is signed in: the session that asks first, then the newest. */
 export const listSessions = async (
@@ -24,19 +18,13 @@ export const listSessions = async (
   { session, now }: { readonly session: Pick<Session, 'id' | 'player'>; readonly now: number },
 ): Promise<OpenSession[]> => {
   const { rows } = await db.pool.query<Row>(
-    `select handle, browser, system, started_at, last_action_at, expires_at, token_hash = $2 as is_current
+    `select handle as id, browser, system, started_at as "startedAt", last_action_at as "lastActionAt",
+            expires_at as "expiresAt", token_hash = $2 as "isCurrent"
      from session where player_id = $1 and expires_at > $3
-     order by is_current desc, started_at desc, handle limit ${MOST_SHOWN}`,
+     order by "isCurrent" desc, started_at desc, handle limit ${MOST_SHOWN}`,
     [session.player, Buffer.from(session.id, 'hex'), new Date(now)],
   )
-  return rows.map((row) => ({
-    id: row.handle,
-    device: { browser: row.browser, system: row.system },
-    startedAt: row.started_at.getTime(),
-    lastActionAt: row.last_action_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    isCurrent: row.is_current,
-  }))
+  return rows.map(({ browser, system, ...row }) => ({ ...inMs(row), device: { browser, system } }))
 }
 
 type OwnCall = Pick<Session, 'id' | 'player'> & { readonly trace?: Trace; readonly now: number }

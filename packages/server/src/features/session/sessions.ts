@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Device } from '@nibble/contract'
 import { LRUCache } from 'lru-cache'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
@@ -123,7 +123,7 @@ type SignInWay = 'wallet' | 'email' | 'device_login' | 'passkey' | 'guest'
  * is not new is notified of a browser that never signed in before.
  */
 export const startSession = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   input: SignInFrom & {
     player: bigint
     key: { x: string; y: string }
@@ -169,7 +169,7 @@ export const startSession = async (
 }
 
 const recordSignIn = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   {
     player,
     way,
@@ -243,14 +243,12 @@ export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject 
   }
 }
 
-type Client = Pick<pg.ClientBase, 'query'>
-
 /**
  * Ends what is open of a player, but for the session `kept`, by its id. Every server is notified with the commit and
  * closes sockets.
  */
 export const endSessions = async (
-  client: Client,
+  client: Queryable,
   { player, kept }: { readonly player: bigint; readonly kept: string | null },
 ): Promise<void> => {
   const drop = () =>
@@ -267,7 +265,7 @@ export const endSessions = async (
 
 /** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */
 export const endSession = async (
-  client: Client,
+  client: Queryable,
   { player, handle }: { readonly player: bigint; readonly handle: string },
 ): Promise<string | null> => {
   const { rows } = await client.query<{ token_hash: Buffer }>(
@@ -284,7 +282,7 @@ export const endSession = async (
 
 /** Ends a session by its id. */
 const endOwnSession = async (
-  client: Client,
+  client: Queryable,
   { player, session }: { readonly player: bigint; readonly session: string },
 ): Promise<void> => {
   await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
@@ -292,7 +290,7 @@ const endOwnSession = async (
 }
 
 const leave = async (
-  client: Client,
+  client: Queryable,
   { player, session }: { readonly player: bigint; readonly session: string },
 ): Promise<void> => {
   await dropDeviceLogin(client, player)
@@ -303,9 +301,9 @@ const leave = async (
  * A device login code may have been asked for from one that ends: to be called when that is gone, which whoever asks for one waits
  * for.
  */
-const dropDeviceLogin = (client: Client, player: bigint) =>
+const dropDeviceLogin = (client: Queryable, player: bigint) =>
   client.query('delete from device_login where player_id = $1', [player])
 
-const notify = async (client: Client, event: object): Promise<void> => {
+const notify = async (client: Queryable, event: object): Promise<void> => {
   await client.query('select tell_servers($1)', [JSON.stringify(event)])
 }

@@ -1,27 +1,18 @@
 import type { agentInfo, ResponseOf, shareInfo, TeamMember, teamMonth } from '@nibble/contract'
-import { type Amount, amountOf, dayOf, type Level, maskName } from '@nibble/domain'
+import { type Amount, dayOf, type Level, maskName } from '@nibble/domain'
 import type { Database } from '../../db/database.ts'
 import { type Page, pageOf } from '../../db/paging.ts'
 import { Refusal } from '../../refusal.ts'
 import { readTermsNow } from '../../shared/promotions.ts'
 
-type Row = {
-  readonly members: bigint
-  readonly directs: bigint
-  readonly own: bigint
-  readonly own_month: bigint
-  readonly team: bigint
-  readonly team_month: bigint
-  readonly rank: number
-  readonly league: number
-  readonly towards: bigint
-}
+type AgentInfo = ResponseOf<typeof agentInfo>
+type Row = Omit<AgentInfo, 'nextRank' | 'nextLeague'> & { readonly towards: Amount }
 
 /** A player's own turnover and that of all below them, each as long as they play and this month, and how far they have climbed. */
 export const readAgentInfo = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
-): Promise<ResponseOf<typeof agentInfo>> => {
+): Promise<AgentInfo> => {
   const { ranks, leagues } = await readTermsNow(pool)
   const { rows } = await pool.query<Row>({
     name: 'read_agent_info',
@@ -30,17 +21,11 @@ export const readAgentInfo = async (
   })
   const [row] = rows
   if (row === undefined) throw new Error(`player ${player} has no place`)
+  const { towards, ...info } = row
   return {
-    communitySize: Number(row.members),
-    invited: Number(row.directs),
-    personalPerformance: amountOf(row.own),
-    personalPerformanceThisMonth: amountOf(row.own_month),
-    communityPerformance: amountOf(row.team),
-    communityPerformanceThisMonth: amountOf(row.team_month),
-    rank: row.rank,
-    nextRank: climb(ranks[row.rank], amountOf(row.towards)),
-    league: row.league,
-    nextLeague: climb(leagues[row.league], amountOf(row.own_month)),
+    ...info,
+    nextRank: climb(ranks[row.rank], towards),
+    nextLeague: climb(leagues[row.league], row.personalPerformanceThisMonth),
   }
 }
 
@@ -48,13 +33,15 @@ const climb = (next: Level | undefined, reached: Amount) =>
   next === undefined ? null : { threshold: next.threshold, reached }
 
 const READ = `
-  select m.members, m.directs, s.*, coalesce(l.rank, 0) as rank, coalesce(l.league, 1) as league, coalesce(l.towards, 0) as towards
+  select m.members::int as "communitySize", m.directs::int as invited, s.*, coalesce(l.rank, 0) as rank,
+         coalesce(l.league, 1) as league, coalesce(l.towards, 0) as towards
   from team_member m
   left join player_level l on l.player = m.player
   cross join lateral (
-    select coalesce(sum(own_stake), 0)::bigint as own, coalesce(sum(team_stake), 0)::bigint as team,
-           coalesce(sum(own_stake) filter (where day >= $2::date), 0)::bigint as own_month,
-           coalesce(sum(team_stake) filter (where day >= $2::date), 0)::bigint as team_month
+    select coalesce(sum(own_stake), 0)::bigint as "personalPerformance",
+           coalesce(sum(team_stake), 0)::bigint as "communityPerformance",
+           coalesce(sum(own_stake) filter (where day >= $2::date), 0)::bigint as "personalPerformanceThisMonth",
+           coalesce(sum(team_stake) filter (where day >= $2::date), 0)::bigint as "communityPerformanceThisMonth"
     from team_sum where player = m.player
   ) s
   where m.player = $1`
@@ -67,25 +54,20 @@ export const readTeamMonth = async (
   { pool }: Database,
   { player, now }: { readonly player: bigint; readonly now: number },
 ): Promise<ResponseOf<typeof teamMonth>> => {
-  const { rows } = await pool.query<{ members: bigint; active: bigint; joined: bigint; rebates: bigint }>({
+  const { rows } = await pool.query<ResponseOf<typeof teamMonth>>({
     name: 'read_team_month',
     text: MONTH,
     values: [player, firstOfMonth(now), MOST_GLANCED],
   })
   const [row] = rows
   if (row === undefined) throw new Error('a count has no row')
-  return {
-    counted: Number(row.members),
-    active: Number(row.active),
-    joined: Number(row.joined),
-    rebates: amountOf(row.rebates),
-  }
+  return row
 }
 
 // Whether somebody played is asked member by member, by index: the planner would else add up everybody's month.
 const MONTH = `
-  select count(*) as members, count(*) filter (where is_active) as active,
-         count(*) filter (where since >= $2::date::timestamp at time zone 'Asia/Shanghai') as joined,
+  select count(*)::int as counted, (count(*) filter (where is_active))::int as active,
+         (count(*) filter (where since >= $2::date::timestamp at time zone 'Asia/Shanghai'))::int as joined,
          (select coalesce(sum(amount), 0) from rebate_paid where player = $1 and day >= $2::date)::bigint as rebates
   from (
     select t.since,
@@ -158,19 +140,11 @@ const findBelow = async (
   return found.id
 }
 
-type MemberRow = {
-  readonly bind_id: string
-  readonly name: string
-  readonly bound: bigint
-  readonly members: bigint
-  readonly directs: bigint
-  readonly stake: bigint
-  readonly stake_month: bigint
-}
+type MemberRow = Omit<TeamMember, 'username'> & { readonly name: string }
 
 const LIST = `
-  select p.bind_id, coalesce(p.username, p.bind_id) as name, play_ms(m.bound_at) as bound, m.members, m.directs,
-         s.stake, s.stake_month
+  select p.bind_id as "bindId", coalesce(p.username, p.bind_id) as name, play_ms(m.bound_at)::float8 as "joinedAt",
+         m.members::int as "communitySize", m.directs::int as invited, s.*
   from (
     select * from team_member
     where parent = $1
@@ -179,21 +153,13 @@ const LIST = `
   ) m
   join player p on p.id = m.player
   cross join lateral (
-    select coalesce(sum(own_stake + team_stake), 0)::bigint as stake,
-           coalesce(sum(own_stake + team_stake) filter (where day >= $4::date), 0)::bigint as stake_month
+    select coalesce(sum(own_stake + team_stake), 0)::bigint as performance,
+           coalesce(sum(own_stake + team_stake) filter (where day >= $4::date), 0)::bigint as "performanceThisMonth"
     from team_sum where player = m.player
   ) s
   order by m.player desc`
 
-const memberOf = (row: MemberRow): TeamMember => ({
-  bindId: row.bind_id,
-  username: maskName(row.name),
-  joinedAt: Number(row.bound),
-  communitySize: Number(row.members),
-  invited: Number(row.directs),
-  performance: amountOf(row.stake),
-  performanceThisMonth: amountOf(row.stake_month),
-})
+const memberOf = ({ name, ...row }: MemberRow): TeamMember => ({ ...row, username: maskName(name) })
 
 /** The first day of that moment's month, GMT+8. */
 const firstOfMonth = (at: number): string => `${dayOf(at).slice(0, 7)}-01`

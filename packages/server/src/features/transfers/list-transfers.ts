@@ -1,8 +1,8 @@
 import type { TransferRow } from '@nibble/contract'
 import { amountOf, maskName, type TransferAsset } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
+import type { Queryable } from '../../db/sql.ts'
 
 /** The player's transfers in both directions, newest first. The cursor is the number of the last one shown. */
 export const listTransfers = async (
@@ -37,7 +37,7 @@ type Row = {
 
 /** The transfers of a player by a condition on `t` that names its values from $2 on, as they see them. */
 export const readTransfers = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   player: bigint,
   where: string,
   values: readonly unknown[],

@@ -1,11 +1,5 @@
 import type { moveSubAccount, ResponseOf } from '@nibble/contract'
-import {
-  type Amount,
-  amountOf,
-  decideSubAccountMove,
-  type SubAccountMove,
-  subAccountMoveLines,
-} from '@nibble/domain'
+import { type Amount, decideSubAccountMove, type SubAccountMove, subAccountMoveLines } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
@@ -63,18 +57,11 @@ const write = async (
 }
 
 const readMove = async (client: pg.ClientBase, id: bigint): Promise<ResponseOf<typeof moveSubAccount>> => {
-  const { rows } = await client.query<{
-    direction: SubAccountMove
-    amount: bigint
-    main_after: bigint
-    game_after: bigint
-  }>('select direction, amount, main_after, game_after from sub_account_move where id = $1', [id])
+  const { rows } = await client.query<ResponseOf<typeof moveSubAccount>>(
+    'select direction, amount, main_after as main, game_after as game from sub_account_move where id = $1',
+    [id],
+  )
   const [row] = rows
   if (row === undefined) throw new Error(`the move ${id} is gone`)
-  return {
-    direction: row.direction,
-    amount: amountOf(row.amount),
-    main: amountOf(row.main_after),
-    game: amountOf(row.game_after),
-  }
+  return row
 }

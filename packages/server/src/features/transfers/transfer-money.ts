@@ -1,7 +1,6 @@
 import type { TransferRow } from '@nibble/contract'
 import {
   type Amount,
-  amountOf,
   decideTransfer,
   maskName,
   type TransferAsset,
@@ -10,6 +9,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
@@ -77,7 +77,7 @@ export const transferMoney = async (
 }
 
 const decide = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   {
     player,
     to,
@@ -93,22 +93,17 @@ const decide = async (
   return { ...decision, version: terms.version }
 }
 
-const write = async (
-  client: pg.ClientBase,
-  {
-    version,
-    now,
-    ...sums
-  }: {
-    from: bigint
-    to: bigint
-    asset: TransferAsset
-    amount: Amount
-    fee: Amount
-    version: number
-    now: number
-  },
-): Promise<bigint> => {
+type WriteInput = {
+  from: bigint
+  to: bigint
+  asset: TransferAsset
+  amount: Amount
+  fee: Amount
+  version: number
+  now: number
+}
+
+const write = async (client: pg.ClientBase, { version, now, ...sums }: WriteInput): Promise<bigint> => {
   const { from, to, asset, amount, fee } = sums
   const { rows } = await client.query<{ id: bigint }>(
     `insert into transfer (from_player, to_player, asset, amount, fee, terms_id, at)
@@ -128,10 +123,7 @@ const write = async (
 type Recipient = { readonly player: bigint; readonly maskedName: string }
 
 /** The player of this number; null where nobody has it. */
-const findRecipient = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  bindId: string,
-): Promise<Recipient | null> => {
+const findRecipient = async (runner: Queryable, bindId: string): Promise<Recipient | null> => {
   const { rows } = await runner.query<{ id: bigint; name: string }>(
     'select id, coalesce(username, bind_id) as name from player where bind_id = $1 and not is_guest(id)',
     [bindId],
@@ -142,15 +134,15 @@ const findRecipient = async (
 
 /** The rules in force for an asset that players may give each other. */
 const getTransferTerms = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { asset, now }: { readonly asset: TransferAsset; readonly now: number },
 ): Promise<TransferTerms> => {
-  const { rows } = await runner.query<{ id: number; minimum: bigint; fee_bps: number }>(
-    `select id, minimum, fee_bps from transfer_terms
+  const { rows } = await runner.query<TransferTerms>(
+    `select id as version, minimum, fee_bps as "feeBps" from transfer_terms
      where asset = $1 and effective_at <= $2 order by effective_at desc, id desc limit 1`,
     [asset, new Date(now)],
   )
   const [row] = rows
   if (row === undefined) throw new Error(`no rules for transfers of ${asset} are in force`)
-  return { version: row.id, minimum: amountOf(row.minimum), feeBps: row.fee_bps }
+  return row
 }

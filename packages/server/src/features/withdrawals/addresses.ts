@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { getAddress, isAddress, toHex, zeroAddress } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { isTemporary } from '../../db/failures.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
@@ -16,25 +17,21 @@ type PayoutAddress = {
   readonly isOwn: boolean
 }
 
+type SaveAddressInput = {
+  readonly player: bigint
+  readonly address: string
+  readonly label: string
+  readonly trace?: Trace
+  readonly now: number
+}
+
 /**
  * Saves where the player wants to withdraw to, and notifies them of a new address: it waits a day before it is paid to, in which
  * they can act. Saved again it keeps its first time and takes the new label.
  */
 export const saveAddress = async (
   { pool }: Database,
-  {
-    player,
-    address,
-    label,
-    trace = NO_TRACE,
-    now,
-  }: {
-    readonly player: bigint
-    readonly address: string
-    readonly label: string
-    readonly trace?: Trace
-    readonly now: number
-  },
+  { player, address, label, trace = NO_TRACE, now }: SaveAddressInput,
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
@@ -74,10 +71,7 @@ const change = async (
 }
 
 /** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
-export const isOfTheHouse = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  address: Buffer,
-): Promise<boolean> => {
+export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<boolean> => {
   const { rowCount } = await client.query(
     'select from deposit_chain where contract = $1 or treasury = $1 limit 1',
     [address],
@@ -103,7 +97,7 @@ export const removeAddress = async (
 
 /** The addresses they sign in with (the first of them is theirs from the start unless they came by e-mail), then the saved ones, oldest first. One that is both is their own. */
 export const listAddresses = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<PayoutAddress[]> => {
   const { rows } = await runner.query<{

@@ -1,8 +1,9 @@
 import type { ConsoleWithdrawal, getWithdrawal } from '@nibble/contract/console'
-import { amountOf, dayStart, type WithdrawalAsset, type WithdrawalState } from '@nibble/domain'
+import { type Amount, amountOf, dayStart, type WithdrawalAsset, type WithdrawalState } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/database.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
 import type { SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
@@ -116,17 +117,10 @@ const read = async (
 
 type WithdrawalFacts = z.output<(typeof getWithdrawal)['response']>['facts']
 
-type FactsRow = {
-  player: bigint
-  stopped: boolean
-  flags: string[]
-  paid_count: number
-  paid_sum: bigint
-  requested_today: bigint
-  own_address: boolean
-  address_saved_at: Date | null
-  member_since: Date
-}
+type FactsRow = Dated<
+  Omit<WithdrawalFacts, 'broughtIn' | 'staked' | 'paidBefore' | 'sharedWith'>,
+  'addressSavedAt' | 'memberSince'
+> & { player: bigint; count: number; sum: Amount }
 
 /** What speaks for a withdrawal and against it, by the figures that decide whether it releases itself. */
 export const readFacts = async (
@@ -139,33 +133,23 @@ export const readFacts = async (
   ])
   const [row] = facts.rows
   if (row === undefined) throw new Refusal('withdrawal_unknown')
-  const factsOf = await readReleaseFacts(pool, { players: [row.player], now })
-  const { broughtIn, staked } = factsOf(row.player)
-  return {
-    isStopped: row.stopped,
-    openFlags: row.flags,
-    broughtIn,
-    staked,
-    paidBefore: { count: row.paid_count, sum: amountOf(row.paid_sum) },
-    requestedToday: amountOf(row.requested_today),
-    isOwnAddress: row.own_address,
-    addressSavedAt: row.address_saved_at?.getTime() ?? null,
-    sharedWith: shared.rows.map(playerRefOf),
-    memberSince: row.member_since.getTime(),
-  }
+  const { player, count, sum, ...own } = inMs(row)
+  const factsOf = await readReleaseFacts(pool, { players: [player], now })
+  const { broughtIn, staked } = factsOf(player)
+  return { ...own, broughtIn, staked, paidBefore: { count, sum }, sharedWith: shared.rows.map(playerRefOf) }
 }
 
 const FACTS = `
-  select p.id as player, p.stopped_at is not null as stopped,
-         array(select reason from player_flag where player_id = p.id and closed_at is null order by id) as flags,
-         (select count(*)::int from withdrawal where player_id = p.id and state = 'success') as paid_count,
+  select p.id as player, p.stopped_at is not null as "isStopped",
+         array(select reason from player_flag where player_id = p.id and closed_at is null order by id) as "openFlags",
+         (select count(*)::int from withdrawal where player_id = p.id and state = 'success') as count,
          (select coalesce(sum(amount), 0)::bigint from withdrawal
-          where player_id = p.id and state = 'success') as paid_sum,
+          where player_id = p.id and state = 'success') as sum,
          (select coalesce(sum(amount), 0)::bigint from withdrawal
-          where player_id = p.id and id <> w.id and state <> 'rejected' and requested_at >= $2) as requested_today,
-         exists (select from wallet_identity where player_id = p.id and address = w.address) as own_address,
-         (select saved_at from withdrawal_address where player_id = p.id and address = w.address) as address_saved_at,
-         p.created_at as member_since
+          where player_id = p.id and id <> w.id and state <> 'rejected' and requested_at >= $2) as "requestedToday",
+         exists (select from wallet_identity where player_id = p.id and address = w.address) as "isOwnAddress",
+         (select saved_at from withdrawal_address where player_id = p.id and address = w.address) as "addressSavedAt",
+         p.created_at as "memberSince"
   from withdrawal w join player p on p.id = w.player_id
   where w.id = $1`
 

@@ -1,7 +1,7 @@
-import { type Amount, amountOf, dayStart, decideRelease, plus, type ReviewReason } from '@nibble/domain'
+import { type Amount, dayStart, decideRelease, plus, type ReviewReason, ZERO } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
-import { pgArray } from '../../db/sql.ts'
+import { pgArray, type Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
@@ -63,13 +63,7 @@ type Waiting = {
 
 /** All that waits of some players, in any order of players: those that wait long keep none from being checked. */
 const listWaiting = async (pool: pg.Pool): Promise<readonly Waiting[]> => {
-  const { rows } = await pool.query<{
-    id: bigint
-    player: bigint
-    amount: bigint
-    termsId: number
-    why: string | null
-  }>(
+  const { rows } = await pool.query<Waiting>(
     `with waiting as materialized (
        select w.id, w.player_id as player, w.amount, w.terms_id as "termsId", w.review_reason as why
        from withdrawal w join withdrawal_terms t on t.id = w.terms_id
@@ -80,7 +74,7 @@ const listWaiting = async (pool: pg.Pool): Promise<readonly Waiting[]> => {
      select waiting.* from chosen join waiting using (player) order by chosen.place, waiting.id`,
     [PLAYERS_AT_MOST],
   )
-  return rows.map((row) => ({ ...row, amount: amountOf(row.amount) }))
+  return rows
 }
 
 /**
@@ -112,7 +106,7 @@ export const releaseIfClean = async (
 
 /** What speaks against its release, for operators. */
 const saveReviewReason = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { id, why }: { readonly id: bigint; readonly why: ReviewReason },
 ): Promise<void> => {
   await runner.query(
@@ -136,45 +130,29 @@ type ReleaseFacts = {
 
 const NOTHING: ReleaseFacts = {
   isFlagged: true,
-  broughtIn: amountOf(0n),
-  staked: amountOf(0n),
-  releasedToday: amountOf(0n),
+  broughtIn: ZERO,
+  staked: ZERO,
+  releasedToday: ZERO,
 }
 
 /** Reads running sums, never bets or entries: it costs the same however much these players did. */
 export async function readReleaseFacts(
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { players, now }: { readonly players: readonly bigint[]; readonly now: number },
 ): Promise<(player: bigint) => ReleaseFacts> {
-  const { rows } = await runner.query<{
-    player: bigint
-    flagged: boolean
-    brought_in: bigint
-    staked: bigint
-    released_today: bigint
-  }>(
+  const { rows } = await runner.query<ReleaseFacts & { player: bigint }>(
     `select p.id as player,
             p.stopped_at is not null
-              or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null) as flagged,
+              or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null) as "isFlagged",
             (select coalesce(sum(b.amount), 0)::bigint from account a join account_brought_in b on b.account_id = a.id
-             where a.player_id = p.id and a.asset in ('USDT', 'GMT')) as brought_in,
+             where a.player_id = p.id and a.asset in ('USDT', 'GMT')) as "broughtIn",
             (select coalesce(sum(c.stake), 0)::bigint from turnover_day c where c.player = p.id) as staked,
             (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
-             where w.player_id = p.id and w.released_at >= $2 and w.released_by is null) as released_today
+             where w.player_id = p.id and w.released_at >= $2 and w.released_by is null) as "releasedToday"
      from player p where p.id = any($1::bigint[])`,
     [pgArray(players), new Date(dayStart(now))],
   )
-  const facts = new Map(
-    rows.map((row) => [
-      row.player,
-      {
-        isFlagged: row.flagged,
-        broughtIn: amountOf(row.brought_in),
-        staked: amountOf(row.staked),
-        releasedToday: amountOf(row.released_today),
-      },
-    ]),
-  )
+  const facts = new Map(rows.map(({ player, ...own }) => [player, own]))
   // Of somebody of whom nothing is known nothing releases itself.
   return (player) => facts.get(player) ?? NOTHING
 }

@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
@@ -22,8 +23,6 @@ import { isOfTheHouse, listAddresses, parseAddress } from './addresses.ts'
 import { releaseIfClean } from './release-clean.ts'
 import { getTerms } from './terms.ts'
 import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 export type WithdrawalRequest = {
   readonly player: bigint
@@ -78,7 +77,7 @@ export const requestWithdrawal = (
 
 type Input = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { readonly address: Buffer }
 
-const decide = async (client: Runner, asked: Input) => {
+const decide = async (client: Queryable, asked: Input) => {
   const { address, amount, now } = asked
   // It was not when it was saved, but the treasury may have moved there since.
   if (await isOfTheHouse(client, address)) throw new Refusal('address_malformed')
@@ -88,7 +87,7 @@ const decide = async (client: Runner, asked: Input) => {
   return { ...decision, termsId: facts.terms.id }
 }
 
-const readFacts = async (client: Runner, { player, asset, address, now }: Input) => {
+const readFacts = async (client: Queryable, { player, asset, address, now }: Input) => {
   const addresses = await listAddresses(client, { player })
   const known = addresses.find((one) => one.address === getAddress(toHex(address)))
   return {
@@ -102,7 +101,7 @@ const readFacts = async (client: Runner, { player, asset, address, now }: Input)
 }
 
 const sumOfDay = async (
-  client: Runner,
+  client: Queryable,
   { player, asset, now }: { readonly player: bigint; readonly asset: WithdrawalAsset; readonly now: number },
 ): Promise<Amount> => {
   const { rows } = await client.query<{ sum: bigint }>(
@@ -113,7 +112,7 @@ const sumOfDay = async (
   return amountOf(rows[0]?.sum ?? 0n)
 }
 
-const countOpen = async (client: Runner, player: bigint): Promise<number> => {
+const countOpen = async (client: Queryable, player: bigint): Promise<number> => {
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::int as open from withdrawal
      where player_id = $1 and state not in ('success', 'rejected') and refunded_at is null`,

@@ -12,6 +12,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { MONEY_SHARD } from '../../ledger/accounts.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
@@ -98,7 +99,7 @@ export const isFirstOfTwo = async (
 }
 
 const decide = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   given: Omit<WithdrawalReview, 'id' | 'now'> & {
     readonly reviewer: Reviewer
     readonly withdrawal: Withdrawal

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { toHex } from 'viem'
 import { agreeOnPayment, type Endpoint, type PaymentSeen } from '../../chain/index.ts'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { notifyBalances } from '../../ledger/post.ts'
 import { closeIncident, openIncident } from '../../shared/incidents.ts'
@@ -78,22 +79,17 @@ const settleOne = async (
   return inTransaction(pool, (client) => end(client, { withdrawal, seen, now }), PLAY_LIMITS)
 }
 
+type EndInput = {
+  readonly withdrawal: Withdrawal
+  readonly seen: Awaited<ReturnType<PaymentCheck>>
+  readonly now: number
+}
+
 /**
  * Nothing is taken from the player here, so nobody has to hold them; the row decides who ends it. Whether another was
  * ended by the same transaction is asked again with that transaction held: two may be reported at once.
  */
-const end = async (
-  client: pg.ClientBase,
-  {
-    withdrawal,
-    seen,
-    now,
-  }: {
-    readonly withdrawal: Withdrawal
-    readonly seen: Awaited<ReturnType<PaymentCheck>>
-    readonly now: number
-  },
-): Promise<boolean> => {
+const end = async (client: pg.ClientBase, { withdrawal, seen, now }: EndInput): Promise<boolean> => {
   const { id, player, attempt } = withdrawal
   const [held] = await readWithdrawals(client, 'id = $1 for no key update', [id])
   if (held?.state !== 'withdrawing' || held.attempt !== attempt) return false
@@ -131,10 +127,7 @@ type Reported = {
   readonly isUsed: boolean
 }
 
-const readOutcome = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  { id, attempt }: Withdrawal,
-): Promise<Reported | null> => {
+const readOutcome = async (runner: Queryable, { id, attempt }: Withdrawal): Promise<Reported | null> => {
   const { rows } = await runner.query<{
     outcome: Outcome
     hash: Buffer
@@ -157,7 +150,7 @@ const readOutcome = async (
 }
 
 const alert = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   {
     id,
     now,

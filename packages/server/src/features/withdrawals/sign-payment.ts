@@ -5,15 +5,15 @@ import { type Amount, APPROVAL_LIFE_MS, approvalText } from '@nibble/domain'
 import type pg from 'pg'
 import { toHex } from 'viem'
 import type * as z from 'zod/mini'
+import type { Queryable } from '../../db/sql.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
 import { readSigned } from '../../secrets/passkeys.ts'
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Signing = z.output<(typeof getWithdrawal)['response']>['signing']
 
 /** What the signer wants signed, and who has, as long as that holds; null where it wants nothing, or has never said so. */
 export const readSigning = async (
-  runner: Runner,
+  runner: Queryable,
   {
     withdrawal,
     operator,
@@ -48,7 +48,7 @@ type Wanted = {
   readonly token: string
 }
 
-const readWanted = async (runner: Runner): Promise<Wanted | null> => {
+const readWanted = async (runner: Queryable): Promise<Wanted | null> => {
   const { rows } = await runner.query<{
     above: bigint | null
     chain_id: number
@@ -76,7 +76,7 @@ const LETS_OUT: readonly Review[] = ['approve', 'release', 'retry']
  * only says so early.
  */
 export const assertSigned = async (
-  runner: Runner,
+  runner: Queryable,
   {
     review,
     amount,
@@ -88,27 +88,22 @@ export const assertSigned = async (
   if (wanted !== null && amount > wanted.above) throw new ConsoleRefusal('signature_needed')
 }
 
+type SaveSignatureInput = {
+  readonly id: bigint
+  readonly attempt: number
+  readonly operator: bigint
+  readonly origins: readonly string[]
+  readonly signed: PaymentSignature
+  readonly now: number
+}
+
 /**
  * Keeps what an operator's passkey signed of this withdrawal, for the signer. Throws ConsoleRefusal('signature_wrong') where it is
  * not this payment, or not their passkey.
  */
 export const saveSignature = async (
   client: pg.ClientBase,
-  {
-    id,
-    attempt,
-    operator,
-    origins,
-    signed,
-    now,
-  }: {
-    readonly id: bigint
-    readonly attempt: number
-    readonly operator: bigint
-    readonly origins: readonly string[]
-    readonly signed: PaymentSignature
-    readonly now: number
-  },
+  { id, attempt, operator, origins, signed, now }: SaveSignatureInput,
 ): Promise<void> => {
   const wanted = await readWanted(client)
   const { rows } = await client.query<{ amount: bigint; address: Buffer }>(

@@ -1,7 +1,6 @@
 import type { WithdrawalRow } from '@nibble/contract'
 import {
   type Amount,
-  amountOf,
   WITHDRAWAL_MOVES,
   type WithdrawalAsset,
   type WithdrawalMove,
@@ -9,7 +8,8 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, toHex } from 'viem'
-import { assignments } from '../../db/sql.ts'
+import { type Dated, inMs } from '../../db/moments.ts'
+import { assignments, type Queryable } from '../../db/sql.ts'
 
 /** A withdrawal as it is stored. */
 export type Withdrawal = {
@@ -33,59 +33,23 @@ export type Withdrawal = {
   readonly finishedAt: number | null
 }
 
-type StoredRow = {
-  id: bigint
-  player_id: bigint
-  asset: WithdrawalAsset
-  amount: bigint
-  fee: bigint
-  address: Buffer
-  terms_id: number
-  state: WithdrawalState
-  reason: string | null
-  requested_at: Date
-  deadline: Date
-  approved_by: bigint | null
-  approved_at: Date | null
-  released_at: Date | null
-  refunded_at: Date | null
-  attempt: number
-  tx_hash: Buffer | null
-  finished_at: Date | null
-}
+const COLUMNS = `id, player_id as player, asset, amount, fee, address, terms_id as "termsId", state, reason,
+  requested_at as "requestedAt", deadline, approved_by as "approvedBy", approved_at as "approvedAt",
+  released_at is not null as "isReleased", refunded_at is not null as "isRefunded", attempt, tx_hash as transaction,
+  finished_at as "finishedAt"`
+type Moments = 'requestedAt' | 'deadline' | 'approvedAt' | 'finishedAt'
 
 /** Rows of `withdrawal`; the condition is ours, its values are parameters. */
 export const readWithdrawals = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   condition: string,
   values: readonly unknown[],
 ): Promise<Withdrawal[]> => {
-  const { rows } = await runner.query<StoredRow>(
-    `select id, player_id, asset, amount, fee, address, terms_id, state, reason, requested_at, deadline, approved_by, approved_at,
-            released_at, refunded_at, attempt, tx_hash, finished_at
-     from withdrawal where ${condition}`,
+  const { rows } = await runner.query<Dated<Withdrawal, Moments>>(
+    `select ${COLUMNS} from withdrawal where ${condition}`,
     [...values],
   )
-  return rows.map((row) => ({
-    id: row.id,
-    player: row.player_id,
-    asset: row.asset,
-    amount: amountOf(row.amount),
-    fee: amountOf(row.fee),
-    address: row.address,
-    termsId: row.terms_id,
-    state: row.state,
-    reason: row.reason,
-    requestedAt: row.requested_at.getTime(),
-    deadline: row.deadline.getTime(),
-    approvedBy: row.approved_by,
-    approvedAt: row.approved_at?.getTime() ?? null,
-    isReleased: row.released_at !== null,
-    isRefunded: row.refunded_at !== null,
-    attempt: row.attempt,
-    transaction: row.tx_hash,
-    finishedAt: row.finished_at?.getTime() ?? null,
-  }))
+  return rows.map(inMs)
 }
 
 /** As the player sees it. */

@@ -31,6 +31,16 @@ const MAX_BODY_BYTES = 256 * 1024
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECTIONS_PER_NETWORK = 200
 
+type CreateConsoleServerInput = {
+  handler: ConsoleHandler
+  served: readonly ServedCall[]
+  /** The built page; null where it is missing. */
+  folder: string | null
+  sentences: Sentences
+  log: Logger
+  trustProxy: boolean | string
+}
+
 /**
  * The console's own web server: its page, and every call of its contract through the handler. Throws when a served call is not in
  * the contract with a permission, or a call of the contract is not served.
@@ -42,15 +52,7 @@ export const createConsoleServer = async ({
   sentences,
   log,
   trustProxy,
-}: {
-  handler: ConsoleHandler
-  served: readonly ServedCall[]
-  /** The built page; null where it is missing. */
-  folder: string | null
-  sentences: Sentences
-  log: Logger
-  trustProxy: boolean | string
-}): Promise<FastifyInstance> => {
+}: CreateConsoleServerInput): Promise<FastifyInstance> => {
   const onError = consoleErrors({ sentences, log })
   const fastify = Fastify({
     logger: false,

@@ -41,15 +41,13 @@ const storeWith = (db: Database, seal: Seal): KeyStore => ({
   },
 })
 
-const keyFrom = ({
-  kid,
-  pkcs8,
-  createdAt,
-}: {
+type KeyFromInput = {
   kid: string
   pkcs8: Buffer
   createdAt: number
-}): EnvelopeKey => {
+}
+
+const keyFrom = ({ kid, pkcs8, createdAt }: KeyFromInput): EnvelopeKey => {
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   return envelopeKey({ kid, privateKey, publicKey: createPublicKey(privateKey), createdAt })
 }

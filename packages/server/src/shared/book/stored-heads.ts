@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Amount, ASSETS, amountOf, roundNumberFrom } from '@nibble/domain'
 import type { Anchor, SignedHead, Total } from '@nibble/proof'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 
 /** A signed head with its inputs. */
 export type StoredHead = {
@@ -31,7 +31,7 @@ type Row = {
 
 /** Signed heads, in the order of their rounds; `where` says of which, with $1 for its value. */
 export const readHeads = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { where, value }: { readonly where: string; readonly value: unknown },
 ): Promise<StoredHead[]> => {
   const { rows } = await runner.query<Row>(
@@ -46,10 +46,7 @@ export const readHeads = async (
 }
 
 /** The signed head of a round; null where there is none. */
-export const findHead = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  round: string | bigint,
-): Promise<StoredHead | null> => {
+export const findHead = async (runner: Queryable, round: string | bigint): Promise<StoredHead | null> => {
   const [head] = await readHeads(runner, { where: 'b.round_id = $1', value: round })
   return head ?? null
 }
@@ -94,7 +91,7 @@ export type SealState = 'off' | 'waiting' | 'sealed' | 'unsealed'
 
 /** Whether a draw was sealed on the chain, and where. `chainId` is null where nothing is sealed on a chain: 'off'. */
 export const findAnchor = async (
-  runner: Pick<pg.ClientBase, 'query'>,
+  runner: Queryable,
   { drawAt, chainId }: { readonly drawAt: number; readonly chainId: number | null },
 ): Promise<{ readonly seal: SealState; readonly anchor: Anchor | null }> => {
   const { rows } = await runner.query<{

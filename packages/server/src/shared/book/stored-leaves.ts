@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Asset, amountOf, type Paytable, pickOf, type RoundNumber } from '@nibble/domain'
 import { type BetLeaf, type CancelLeaf, hashCancelLeaf } from '@nibble/proof'
-import type pg from 'pg'
+import type { Queryable } from '../../db/sql.ts'
 import { rootOf } from './book-tree.ts'
 import {
   type BookedBet,
@@ -42,7 +42,6 @@ type Row = {
 const PAGE = 1_000
 const ABOVE_ALL = 9_223_372_036_854_775_807n
 
-type Runner = Pick<pg.Pool, 'query'>
 type Bounds = { readonly from?: bigint; readonly below?: bigint }
 
 /**
@@ -50,7 +49,7 @@ type Bounds = { readonly from?: bigint; readonly below?: bigint }
  * bound the numbers.
  */
 export async function* readLeaves(
-  runner: Runner,
+  runner: Queryable,
   secrets: LeafSecrets,
   bounds: Bounds = {},
 ): AsyncGenerator<readonly StoredLeaf[]> {
@@ -71,7 +70,7 @@ export async function* readLeaves(
  * total.
  */
 export const hashBook = async (
-  runner: Runner,
+  runner: Queryable,
   secrets: LeafSecrets,
 ): Promise<{ readonly size: number; readonly root: string; readonly totals: ReadonlyMap<Asset, bigint> }> => {
   const maker = createLeafMaker(secrets)
@@ -105,7 +104,7 @@ const tagsOf = (maker: LeafMaker) => {
 }
 
 async function* readRows(
-  runner: Runner,
+  runner: Queryable,
   secrets: LeafSecrets,
   { from = 0n, below = ABOVE_ALL }: Bounds = {},
 ): AsyncGenerator<readonly Row[]> {

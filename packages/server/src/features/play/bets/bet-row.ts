@@ -17,7 +17,7 @@ import {
   STORED_BET_STATES,
   type Table,
 } from '@nibble/domain'
-import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 import { orderTypeOf } from '../../../shared/book/stored-leaves.ts'
 import { BEACON_COLUMNS, type BeaconColumns, guardedOf, hashFrom, judgedHash } from '../rounds/judged.ts'
 
@@ -53,7 +53,7 @@ export const BET_COLUMNS = `
 
 /** Bets of a player by their numbers, in order. */
 export const readBets = async (
-  runner: Pick<pg.Pool, 'query'>,
+  runner: Queryable,
   { player, first, count }: { readonly player: bigint; readonly first: bigint; readonly count: number },
 ): Promise<StoredBet[]> => {
   const { rows } = await runner.query<StoredBet>(

@@ -25,7 +25,7 @@ import {
 } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { CANCEL_SHARD } from '../../../ledger/accounts.ts'
 import { readBalance, runMoneyCall } from '../../../ledger/money-call.ts'
 import { post } from '../../../ledger/post.ts'
@@ -116,21 +116,13 @@ const findStored = async (
   client: pg.ClientBase,
   { player, id }: { player: bigint; id: bigint },
 ): Promise<StoredBet> => {
-  const { rows } = await client.query<{
-    round_id: bigint
-    asset: Asset
-    pick: number
-    stake: bigint
-    shard: number
-    insured: boolean
-  }>('select round_id, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2', [
-    player,
-    id,
-  ])
+  const { rows } = await client.query<Omit<StoredBet, 'id'>>(
+    'select round_id as round, asset, pick, stake, shard, insured from bet where player_id = $1 and id = $2',
+    [player, id],
+  )
   const [bet] = rows
   if (bet === undefined) throw new Refusal('bet_unknown')
-  const { round_id, stake, ...rest } = bet
-  return { ...rest, id, round: round_id, stake: amountOf(stake) }
+  return { ...bet, id }
 }
 
 const readFacts = async (client: pg.ClientBase, { player, bet }: { player: bigint; bet: StoredBet }) => {
@@ -237,10 +229,7 @@ const freeExposure = async (client: pg.ClientBase, bet: StoredBet): Promise<void
 }
 
 /** What the player's recalls of this day (GMT+8) have used, and what was staked in it and the six days before. */
-export const readCancelsOfDay = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  player: bigint,
-): Promise<CancelsOfDay> => {
+export const readCancelsOfDay = async (runner: Queryable, player: bigint): Promise<CancelsOfDay> => {
   const { rows } = await runner.query<{ cancels: bigint; freed: bigint; staked: bigint }>(
     `select t.cancels, t.freed, w.staked
      from (

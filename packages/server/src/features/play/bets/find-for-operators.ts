@@ -1,6 +1,7 @@
 import type { ConsoleBet, ConsoleRound } from '@nibble/contract/console'
-import { type Asset, amountOf, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
+import { type Amount, type Asset, GAME_IDS, isDecided, outcomeOf, parseRoundNumber } from '@nibble/domain'
 import type { Database } from '../../../db/database.ts'
+import type { RowRange } from '../../../db/paging.ts'
 import { pgArray } from '../../../db/sql.ts'
 import { type PlayerRow, playerRefOf } from '../../../shared/people.ts'
 import { judgedHash } from '../rounds/judged.ts'
@@ -9,7 +10,6 @@ import { BET_COLUMNS, betRowOf, type StoredBet } from './bet-row.ts'
 
 // What operators look up of bets and rounds. Every search uses an index; none reads all bets.
 
-type Part = { readonly limit: number; readonly offset: number }
 type Wanted =
   | { readonly player: bigint }
   | { readonly rounds: readonly bigint[] }
@@ -52,7 +52,7 @@ type BetAndPlayer = StoredBet & PlayerRow
 /** Bets as operators see them, the newest first. Round and player are looked up bet by bet. `page` is where players are. */
 export const listBetsForOperators = async (
   { pool }: Database,
-  { wanted, page, limit, offset }: Part & { readonly wanted: Wanted; readonly page: string },
+  { wanted, page, limit, offset }: RowRange & { readonly wanted: Wanted; readonly page: string },
 ): Promise<ConsoleBet[]> => {
   const [source, value] = sourceOf(wanted)
   const { rows } = await pool.query<BetAndPlayer>(
@@ -122,7 +122,7 @@ const roundIds = async ({ pool }: Database, sql: string, values: readonly unknow
 /** Rounds as operators see them, the newest draw first. */
 export const listRoundsForOperators = async (
   db: Database,
-  { q = '', page, limit, offset }: Part & { readonly q?: string | undefined; readonly page: string },
+  { q = '', page, limit, offset }: RowRange & { readonly q?: string | undefined; readonly page: string },
 ): Promise<ConsoleRound[]> => {
   const rows = await readRoundsOf(db, q, { limit, offset })
   return rows.map((row) => consoleRoundOf(row, page))
@@ -131,7 +131,7 @@ export const listRoundsForOperators = async (
 const readRoundsOf = async (
   db: Database,
   q: string,
-  { limit, offset }: Part,
+  { limit, offset }: RowRange,
 ): Promise<readonly RoundRow[]> => {
   const read = (condition: string, values: readonly unknown[] = []) =>
     readRounds(
@@ -146,7 +146,7 @@ const readRoundsOf = async (
   return q === '' ? read('true') : []
 }
 
-type Sum = { asset: Asset; bets: number; players: number; staked: bigint; returned: bigint }
+type Sum = { asset: Asset; bets: number; players: number; staked: Amount; returned: Amount }
 
 /** A round with its outcomes and sums; null where there is none. */
 export const findRoundForOperators = async (
@@ -165,11 +165,7 @@ export const findRoundForOperators = async (
   return {
     ...round,
     outcomes: round.proof === null ? [] : outcomesIn(row),
-    sums: rows.map((sum) => ({
-      ...sum,
-      staked: amountOf(sum.staked),
-      returned: amountOf(sum.returned),
-    })),
+    sums: rows,
   }
 }
 

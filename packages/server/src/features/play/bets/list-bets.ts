@@ -100,23 +100,20 @@ type ChangedBets = {
   readonly balances: { coinName: Asset; assetsAvailable: Amount }[]
 }
 
+type ListChangedBetsInput = {
+  readonly round: string
+  readonly from: bigint
+  readonly to: bigint
+  readonly players: readonly bigint[]
+}
+
 /**
  * Bets of a range that were settled, placed or recalled, of these players (those who listen), and balances as of now of the
  * sub-accounts from which assets are staked, as placing and recalling a bet answer them.
  */
 export const listChangedBets = async (
   db: Database,
-  {
-    round,
-    from,
-    to,
-    players,
-  }: {
-    readonly round: string
-    readonly from: bigint
-    readonly to: bigint
-    readonly players: readonly bigint[]
-  },
+  { round, from, to, players }: ListChangedBetsInput,
 ): Promise<ChangedBets[]> => {
   if (players.length === 0) return []
   const { rows } = await db.pool.query<StoredBet>(

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { keyIdOf } from '@nibble/proof'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type InstallationSecrets, type Seal, sealFor } from '../../../secrets/seal.ts'
 
@@ -105,11 +106,9 @@ export const announceBookKey = async (
   })
 }
 
-type Runner = Pick<Database['pool'], 'query'>
-
 /** Null where there is one of that time already. */
 const insertKey = async (
-  runner: Runner,
+  runner: Queryable,
   { seal, firstRoundAt }: { readonly seal: Seal; readonly firstRoundAt: string },
 ): Promise<AnnouncedKey | null> => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
@@ -131,7 +130,7 @@ type KeyRow = {
   readonly lost_at: Date | null
 }
 
-const readKeys = async ({ pool }: { readonly pool: Runner }): Promise<KeyRow[]> =>
+const readKeys = async ({ pool }: { readonly pool: Queryable }): Promise<KeyRow[]> =>
   (await pool.query<KeyRow>('select id, public_key, sealed, lost_at from book_key')).rows
 
 const openKey = (seal: Seal, { id, public_key, sealed }: KeyRow): BookKey | null => {

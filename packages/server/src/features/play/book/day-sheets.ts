@@ -10,6 +10,7 @@ import {
 } from '@nibble/proof'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
 import { type BookKey, type BookKeys, currentBookKey } from './book-keys.ts'
 
@@ -20,8 +21,6 @@ const AFTER_MS = 10 * 60_000
 const AT_LATEST_MS = 3_600_000
 /** How many lines are in memory at once. */
 const LINES_A_PAGE = 500
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /**
  * Signs the sheets of days that are over and have none, oldest first, and answers which. A day waits until each of its rounds is
@@ -76,7 +75,7 @@ const signDay = async (client: pg.ClientBase, key: BookKey, day: string): Promis
 const WAITS = `(r.published_at is null or exists (select from book_seal w where w.draw_at = r.draw_at and w.state = 'waiting'))`
 
 /** The first day of this house that has no sheet; null before its first round. */
-const nextDay = async (runner: Runner): Promise<string | null> => {
+const nextDay = async (runner: Queryable): Promise<string | null> => {
   const { rows } = await runner.query<{ day: string | null }>(
     `select coalesce((select max(day) + 1 from book_day),
                      (select (min(opens_at) at time zone 'UTC')::date from (select opens_at from round order by id limit 1) first))::text as day`,
@@ -84,7 +83,7 @@ const nextDay = async (runner: Runner): Promise<string | null> => {
   return rows[0]?.day ?? null
 }
 
-const isOver = async (runner: Runner, day: string, now: number): Promise<boolean> => {
+const isOver = async (runner: Queryable, day: string, now: number): Promise<boolean> => {
   const from = Date.parse(day)
   if (now < from + DAY_MS + AFTER_MS) return false
   if (now >= from + DAY_MS + AT_LATEST_MS) return true
@@ -102,7 +101,7 @@ const idsOf = (day: string): [bigint, bigint] => {
 }
 
 /** The file of a signed day, a page of lines at a time: late rounds of earlier days, and its own. */
-export async function* dayFile(runner: Runner, day: string): AsyncGenerator<string> {
+export async function* dayFile(runner: Queryable, day: string): AsyncGenerator<string> {
   yield `${DAY_COLUMNS.join(',')}\n`
   for (let from = 0n; ; ) {
     const rows = await readRounds(runner, { day, from })
@@ -121,7 +120,7 @@ type Row = Omit<DayRow, 'round' | 'deciding'> & { readonly id: bigint }
  * when the day was signed, all that may have been decided since.
  */
 const readRounds = async (
-  runner: Runner,
+  runner: Queryable,
   { day, from }: { readonly day: string; readonly from: bigint },
 ): Promise<Row[]> => {
   const time = (what: string) =>

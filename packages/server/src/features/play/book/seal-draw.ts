@@ -2,7 +2,7 @@ import { type Amount, type Asset, amountOf } from '@nibble/domain'
 import { commitmentOf, encodeHead, type Head, headHash, NO_HEAD, writeTotals } from '@nibble/proof'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { fastSha256 } from '../../../shared/book/leaf.ts'
 import { hashBook } from '../../../shared/book/stored-leaves.ts'
@@ -122,10 +122,7 @@ const reasonToWithhold = async (
  * When this database was started or restored, where that was after the close of one of these rounds: their head may have been
  * signed, and published, by what it has lost. Null where it has surely lost none.
  */
-const startedSince = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  rounds: readonly bigint[],
-): Promise<Date | null> => {
+const startedSince = async (runner: Queryable, rounds: readonly bigint[]): Promise<Date | null> => {
   const { rows } = await runner.query<{ since: Date; closed: boolean }>(
     `select since, exists (select from round where id = any($1::bigint[]) and closes_at <= since) as closed
      from book_whole_since() as since`,

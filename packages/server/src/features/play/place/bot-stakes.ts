@@ -48,6 +48,12 @@ export const lockBots = async (
 
 const NO_BOTS: BotFacts = new Map()
 
+type WriteBotStakesInput = {
+  readonly accepted: readonly { readonly slip: ReadSlip }[]
+  readonly first: bigint
+  readonly clock: number
+}
+
 /**
  * Takes the stakes of bots off the caps of their keys, and notes their bets for the webhooks of these, in the transaction that
  * takes the stakes. `first` is the id of the batch's first bet, `clock` the gate's. Throws unless every key still has the room:
@@ -55,15 +61,7 @@ const NO_BOTS: BotFacts = new Map()
  */
 export const writeBotStakes = async (
   client: pg.ClientBase,
-  {
-    accepted,
-    first,
-    clock,
-  }: {
-    readonly accepted: readonly { readonly slip: ReadSlip }[]
-    readonly first: bigint
-    readonly clock: number
-  },
+  { accepted, first, clock }: WriteBotStakesInput,
 ): Promise<void> => {
   const [keys, values]: [bigint[], bigint[]] = [[], []]
   const [keysOfBets, rounds, bets]: [bigint[], bigint[], bigint[]] = [[], [], []]

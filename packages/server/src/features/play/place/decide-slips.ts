@@ -174,18 +174,15 @@ const capsBy = (
   }
 }
 
-/** Null, and so refused, where the draw has no exposure to count in. */
-const valueFacts = ({
-  facts,
-  at,
-  round,
-  caps,
-}: {
+type ValueFactsInput = {
   facts: PlacementFacts
   at: number
   round: RoundFacts
   caps: Caps
-}): ValueFacts | null => {
+}
+
+/** Null, and so refused, where the draw has no exposure to count in. */
+const valueFacts = ({ facts, at, round, caps }: ValueFactsInput): ValueFacts | null => {
   const shard = facts.shards.get(exposureKey(round))
   if (shard === undefined) return null
   const { player, openBets } = playerFacts(facts, at, round)

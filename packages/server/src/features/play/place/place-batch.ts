@@ -67,20 +67,16 @@ const readAllTerms = async (
   return all
 }
 
-/** Fills in the rows of accepted slips, now that their bets have numbers. */
-const notifyBets = ({
-  outcomes,
-  accepted,
-  first,
-  placedAt,
-  slips,
-}: {
+type NotifyBetsInput = {
   outcomes: SlipOutcome[]
   accepted: readonly AcceptedSlip[]
   first: bigint
   placedAt: number
   slips: readonly ReadSlip[]
-}): void => {
+}
+
+/** Fills in the rows of accepted slips, now that their bets have numbers. */
+const notifyBets = ({ outcomes, accepted, first, placedAt, slips }: NotifyBetsInput): void => {
   let next = first
   let nth = 0
   outcomes.forEach((outcome, at) => {
@@ -94,20 +90,17 @@ const notifyBets = ({
   })
 }
 
+type WritePlacementInput = {
+  readonly accepted: readonly AcceptedSlip[]
+  readonly facts: PlacementFacts
+  readonly shard: number
+  readonly house: HouseAccounts
+}
+
 /** Writes slips, bets, the posting of their stakes and the shard's exposures. Answers the first bet's id; ids follow on. */
 const writePlacement = async (
   client: pg.ClientBase,
-  {
-    accepted,
-    facts,
-    shard,
-    house,
-  }: {
-    readonly accepted: readonly AcceptedSlip[]
-    readonly facts: PlacementFacts
-    readonly shard: number
-    readonly house: HouseAccounts
-  },
+  { accepted, facts, shard, house }: WritePlacementInput,
 ): Promise<bigint> => {
   const rounds: bigint[] = []
   const players: bigint[] = []

@@ -92,20 +92,17 @@ export type PlacementFacts = {
   readonly bots: BotFacts
 }
 
+type LockPlacementInput = {
+  readonly slips: readonly ReadSlip[]
+  readonly shard: number
+  readonly takeOver: boolean
+  readonly dayLossWanted: boolean
+}
+
 /** Waits for gates and exposures, and for no player: whoever is not free is busy. */
 export const lockPlacement = async (
   client: pg.ClientBase,
-  {
-    slips,
-    shard,
-    takeOver,
-    dayLossWanted,
-  }: {
-    readonly slips: readonly ReadSlip[]
-    readonly shard: number
-    readonly takeOver: boolean
-    readonly dayLossWanted: boolean
-  },
+  { slips, shard, takeOver, dayLossWanted }: LockPlacementInput,
 ): Promise<PlacementFacts> => {
   const { rows } = await client.query<LockRow>({
     name: 'play_lock',

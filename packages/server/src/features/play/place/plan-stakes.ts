@@ -1,8 +1,6 @@
 import {
   type Amount,
   type Asset,
-  amountOf,
-  type PlanRaise,
   type PlanRules,
   planStop,
   type RoundLength,
@@ -35,77 +33,37 @@ export const lockPlans = async (client: pg.ClientBase, slips: readonly ReadSlip[
   if (ids.length === 0) return NO_PLANS
   const { rows } = await client.query<PlanRow>({
     name: 'plans_of_slips',
-    text: `select id, player_id, round_length, guarded, pick, asset, stake, raise_after, raise_by, highest, rounds, stop_loss, stop_win,
-                  next_stake, net, placed, last_round, play_ms(started_at) as started,
-                  state = 'running' and open_bet is null as is_ready
+    text: `select id, player_id as player, round_length as "roundLength", guarded as "isGuarded", pick, asset, stake,
+                  raise_after as "raiseAfter", raise_by as "raiseBy", highest, rounds, stop_loss as "stopLoss",
+                  stop_win as "stopWin", next_stake as next, net, placed, last_round as "lastRound",
+                  play_ms(started_at) as started, state = 'running' and open_bet is null as "isReady"
            from autoplay_plan where id = any($1::bigint[]) order by id for no key update skip locked`,
     values: [pgArray(ids)],
   })
   return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        player: row.player_id,
-        roundLength: row.round_length,
-        isGuarded: row.guarded,
-        pick: row.pick,
-        asset: row.asset,
-        next: amountOf(row.next_stake),
-        net: amountOf(row.net),
-        placed: row.placed,
-        lastRound: row.last_round,
-        startedAt: Number(row.started),
-        isReady: row.is_ready,
-        rules: {
-          stake: amountOf(row.stake),
-          highest: amountOf(row.highest),
-          rounds: row.rounds,
-          raiseAfter: row.raise_after,
-          raiseBy: row.raise_by,
-          stopLoss: amountOf(row.stop_loss),
-          stopWin: amountOf(row.stop_win),
-        },
-      },
-    ]),
+    rows.map((row) => {
+      const { id, started, stake, highest, rounds, raiseAfter, raiseBy, stopLoss, stopWin, ...plan } = row
+      const rules = { stake, highest, rounds, raiseAfter, raiseBy, stopLoss, stopWin }
+      return [id, { ...plan, startedAt: Number(started), rules }]
+    }),
   )
 }
 
 const NO_PLANS: PlanFacts = new Map()
 
-type PlanRow = {
-  readonly id: bigint
-  readonly player_id: bigint
-  readonly round_length: RoundLength
-  readonly guarded: boolean
-  readonly pick: number
-  readonly asset: Asset
-  readonly stake: bigint
-  readonly raise_after: PlanRaise
-  readonly raise_by: number
-  readonly highest: bigint
-  readonly rounds: number
-  readonly stop_loss: bigint
-  readonly stop_win: bigint
-  readonly next_stake: bigint
-  readonly net: bigint
-  readonly placed: number
-  readonly last_round: bigint
-  readonly started: bigint
-  readonly is_ready: boolean
+type PlanRow = Omit<LockedPlan, 'rules' | 'startedAt'> &
+  PlanRules & { readonly id: bigint; readonly started: bigint }
+
+type TakesPlanBetInput = {
+  readonly slip: ReadSlip
+  readonly round: { readonly roundLength: RoundLength; readonly paytable: Table } | null
+  readonly now: number
 }
 
 /** The slip is the next bet of its plan, and no stop of the plan forbids it now. */
 export const takesPlanBet = (
   plan: LockedPlan | undefined,
-  {
-    slip,
-    round,
-    now,
-  }: {
-    readonly slip: ReadSlip
-    readonly round: { readonly roundLength: RoundLength; readonly paytable: Table } | null
-    readonly now: number
-  },
+  { slip, round, now }: TakesPlanBetInput,
 ): boolean => {
   const [bet, more] = slip.picks
   return (

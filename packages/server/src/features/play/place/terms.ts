@@ -1,13 +1,11 @@
 import { type Amount, type Asset, amountOf, type Caps, capsOf, type Terms, ZERO } from '@nibble/domain'
-import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { HOUSE_RISK, type HouseRiskRow, houseRiskOf } from '../../../shared/house-risk.ts'
 import { type LimitRow, type TermsRow, termsFrom } from '../../../shared/house-terms.ts'
 
-type Runner = Pick<pg.Pool, 'query'>
-
 /** Terms never change once written, so they are read once. */
-export type TermsCache = (runner: Runner, id: number) => Promise<Terms>
+export type TermsCache = (runner: Queryable, id: number) => Promise<Terms>
 
 export const createTermsCache = (): TermsCache => {
   const cache = new Map<number, Terms>()
@@ -20,7 +18,7 @@ export const createTermsCache = (): TermsCache => {
   }
 }
 
-const readTerms = async (runner: Runner, id: number): Promise<Terms> => {
+const readTerms = async (runner: Queryable, id: number): Promise<Terms> => {
   const { rows } = await runner.query<TermsRow & LimitRow>(
     'select *, array_to_json(t.guarded_assets) as guarded from play_terms t join stake_limit l on l.terms_id = t.id where t.id = $1',
     [id],

@@ -15,6 +15,12 @@ import { notifyRound } from '../events.ts'
 
 const AHEAD_MS = 10 * 60_000
 
+type EnsureRoundsInput = {
+  readonly windows: Readonly<Record<RoundLength, Windows>>
+  readonly hasBeacons?: boolean
+  readonly aheadMs?: number
+}
+
 /**
  * Schedules the rounds that open within `aheadMs` by the database clock, and the running ones if they still take bets.
  * Each commits to the terms that hold when it opens; where these offer the guarded table, and `hasBeacons`, a guarded
@@ -22,15 +28,7 @@ const AHEAD_MS = 10 * 60_000
  */
 export const ensureRounds = async (
   db: Database,
-  {
-    windows,
-    hasBeacons = false,
-    aheadMs = AHEAD_MS,
-  }: {
-    readonly windows: Readonly<Record<RoundLength, Windows>>
-    readonly hasBeacons?: boolean
-    readonly aheadMs?: number
-  },
+  { windows, hasBeacons = false, aheadMs = AHEAD_MS }: EnsureRoundsInput,
 ): Promise<{ created: string[] }> =>
   inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
@@ -57,17 +55,14 @@ export const ensureRounds = async (
     return { created: created.rows.map(({ id }) => String(id)) }
   })
 
-const roundsFrom = ({
-  roundLength,
-  windows,
-  now,
-  aheadMs,
-}: {
+type RoundsFromInput = {
   roundLength: RoundLength
   windows: Windows
   now: number
   aheadMs: number
-}): RoundTimes[] => {
+}
+
+const roundsFrom = ({ roundLength, windows, now, aheadMs }: RoundsFromInput): RoundTimes[] => {
   const current = roundAt({ roundLength, windows, now })
   const next = nextRounds({ roundLength, windows, now, count: Math.ceil(aheadMs / windows.periodMs) })
   return [...(now < current.closesAt ? [current] : []), ...next]

@@ -192,20 +192,17 @@ export const lastDraws = async (
   return draws.flat()
 }
 
+type ListOutcomesInput = {
+  readonly roundLength: RoundLength
+  readonly game: GameId
+  readonly table?: TableChoice | undefined
+  readonly limit?: number
+}
+
 /** A game's outcomes over its last published rounds, oldest first: what roads and charts are drawn from. */
 export const listOutcomes = async (
   db: Database,
-  {
-    roundLength,
-    game,
-    table = 'block',
-    limit = 120,
-  }: {
-    readonly roundLength: RoundLength
-    readonly game: GameId
-    readonly table?: TableChoice | undefined
-    readonly limit?: number
-  },
+  { roundLength, game, table = 'block', limit = 120 }: ListOutcomesInput,
 ): Promise<{ round: string; outcome: string }[]> => {
   const draws = await listPublished(db, { roundLength, table, limit })
   return draws.reverse().flatMap(({ round, block, guarded }) => {

@@ -1,27 +1,24 @@
 import { type BlockHash, roundNumberFrom } from '@nibble/domain'
 import { type Beacon, type BeaconNetwork, guardedHash, guardingRound } from '@nibble/proof/beacon'
-import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 
 /** The beacon that decides a guarded round together with its block. Its signature has been verified. */
 export type Guard = { readonly network: BeaconNetwork; readonly beacon: Beacon }
+
+type GuardValuesInput = {
+  readonly round: string
+  readonly drawAt: number
+  readonly block: { readonly hash: BlockHash; readonly timeMs: number }
+  readonly guard: Guard | null
+}
 
 /**
  * What a guarded round keeps of its beacon: network, round, signature and the hash that is judged; nulls for other rounds. Throws where another
  * beacon would have to decide it, since from the times of round and block follows one alone.
  */
 export const guardValues = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  {
-    round,
-    drawAt,
-    block,
-    guard,
-  }: {
-    readonly round: string
-    readonly drawAt: number
-    readonly block: { readonly hash: BlockHash; readonly timeMs: number }
-    readonly guard: Guard | null
-  },
+  client: Queryable,
+  { round, drawAt, block, guard }: GuardValuesInput,
 ): Promise<readonly unknown[]> => {
   if (guard === null) return [null, null, null, null]
   const { network, beacon } = guard
@@ -36,7 +33,7 @@ export const guardValues = async (
 }
 
 const networkId = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { name, publicKey, genesisTime, periodSeconds }: BeaconNetwork,
 ): Promise<number> => {
   const values = [name, publicKey, genesisTime, periodSeconds]

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { CodePurpose } from '../../../mail/code-mail.ts'
 import type { Mail, Mailer } from '../../../mail/mailers.ts'
@@ -189,7 +189,7 @@ export const checkCode = async (
 
 /** Of two that bring one code at once, one finds it used. A transaction that fails gives it back. */
 export const spendCode = async (
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   { code, now }: { readonly code: RightCode; readonly now: number },
 ): Promise<void> => {
   const { rowCount } = await client.query(

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import { pgArray } from '../../../db/sql.ts'
+import { pgArray, type Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/secrets.ts'
@@ -13,19 +13,17 @@ export const TRIES_COUNT_FOR_MS = 30 * 60_000
 /** What wrong passwords are counted for, and how many are allowed. */
 type Shard = { readonly name: string; readonly most: number }
 
+type ShardsOfInput = {
+  readonly email: string
+  readonly isKnownBrowser: boolean
+  readonly fingerprints: DeviceFingerprints | null
+}
+
 /**
  * A browser that has signed in with the address is counted by itself, and by nothing else: what strangers try does not lock
  * its owner out. All others count together for the address, and for their network.
  */
-export function shardsOf({
-  email,
-  isKnownBrowser,
-  fingerprints,
-}: {
-  readonly email: string
-  readonly isKnownBrowser: boolean
-  readonly fingerprints: DeviceFingerprints | null
-}): readonly Shard[] {
+export function shardsOf({ email, isKnownBrowser, fingerprints }: ShardsOfInput): readonly Shard[] {
   if (isKnownBrowser && fingerprints !== null)
     return [{ name: `browser ${fingerprints.browser} ${email}`, most: MAX_TRIES }]
   return [
@@ -86,7 +84,7 @@ const LOCK_SPACE = 4362
 
 /** Whoever has shown a code of the address starts anew. */
 export const forgetTries = async (
-  client: Pick<Database['pool'], 'query'>,
+  client: Queryable,
   { email }: { readonly email: string },
 ): Promise<void> => {
   await client.query('delete from sign_in_try where shard = $1', [hashOf(strangersShard(email))])

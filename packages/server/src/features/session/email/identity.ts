@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 
 export type EmailIdentity = {
   readonly email: string
@@ -8,15 +9,13 @@ export type EmailIdentity = {
   readonly password: string
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
-export const findByEmail = async (runner: Runner, email: string): Promise<EmailIdentity | null> =>
+export const findByEmail = async (runner: Queryable, email: string): Promise<EmailIdentity | null> =>
   (await read(runner, 'e.email = $1', email))[0] ?? null
 
-export const findByPlayer = async (runner: Runner, player: bigint): Promise<EmailIdentity | null> =>
+export const findByPlayer = async (runner: Queryable, player: bigint): Promise<EmailIdentity | null> =>
   (await read(runner, 'e.player_id = $1', player))[0] ?? null
 
-const read = async (runner: Runner, where: string, value: unknown): Promise<EmailIdentity[]> => {
+const read = async (runner: Queryable, where: string, value: unknown): Promise<EmailIdentity[]> => {
   const { rows } = await runner.query<EmailIdentity>(
     `select e.email, e.player_id as player, p.bind_id as "bindId", e.password
      from email_identity e join player p on p.id = e.player_id where ${where}`,
@@ -25,7 +24,7 @@ const read = async (runner: Runner, where: string, value: unknown): Promise<Emai
   return rows
 }
 
-export const hasWallet = async (runner: Runner, player: bigint): Promise<boolean> => {
+export const hasWallet = async (runner: Queryable, player: bigint): Promise<boolean> => {
   const { rowCount } = await runner.query('select from wallet_identity where player_id = $1 limit 1', [
     player,
   ])

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { Session } from '../sessions.ts'
 
 export const CHALLENGE_LIFE_MS = 120_000
-
-type Runner = Pick<pg.ClientBase, 'query'>
 
 /** For a session, or for the key of a browser that is to have one. */
 type Whose =
@@ -14,7 +13,7 @@ type Whose =
 
 /** 32 random bytes that nothing but this may be signed with, for two minutes. */
 export async function makeChallenge(
-  runner: Runner,
+  runner: Queryable,
   whose: Whose & { readonly origin: string; readonly now: number },
 ): Promise<{ readonly nonce: string; readonly expiresAt: number }> {
   const nonce = randomBytes(32)
@@ -52,7 +51,7 @@ type Input = {
 }
 
 /** Throws Refusal('passkey_expired') for one that is unknown, too old, or of another player, session or purpose. */
-export async function findChallenge(runner: Runner, asked: Input): Promise<Challenge> {
+export async function findChallenge(runner: Queryable, asked: Input): Promise<Challenge> {
   const { rows } = await runner.query<{ origin: string; key_x: string | null; key_y: string | null }>(
     `select origin, key_x, key_y from passkey_challenge
      where nonce = $1 and purpose = $2 and player_id is not distinct from $3 and session_hash is not distinct from $4

@@ -7,8 +7,8 @@ import {
   type passkeyConfirmSend,
   type ResponseOf,
 } from '@nibble/contract'
-import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain } from '../../../secrets/passkeys.ts'
@@ -23,23 +23,20 @@ export const challengeOf = (confirmed: Confirmed, by: ConfirmedBy): string =>
 
 type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
 
+type SendConfirmationInput = {
+  readonly session: Whose
+  readonly origin: string
+  readonly resumes?: string | null | undefined
+  readonly now: number
+}
+
 /**
  * What goes into the next confirmation, or into resuming the paused passkey `resumes`. Throws Refusal('passkey_unknown' |
  * 'passkey_waits' | 'passkey_paused') where no passkey may confirm.
  */
 export async function sendConfirmation(
   { pool }: Database,
-  {
-    session,
-    origin,
-    resumes = null,
-    now,
-  }: {
-    readonly session: Whose
-    readonly origin: string
-    readonly resumes?: string | null | undefined
-    readonly now: number
-  },
+  { session, origin, resumes = null, now }: SendConfirmationInput,
 ): Promise<ResponseOf<typeof passkeyConfirmSend>> {
   const rpId = passkeyDomain(origin)
   const { rows } = await pool.query<{ id: Buffer; createdAt: Date; pausedAt: Date | null }>(
@@ -119,11 +116,7 @@ const hashOf = (
     .update(JSON.stringify([challenge, id, clientDataJSON, authenticatorData, signature]))
     .digest()
 
-const wasSpentBy = async (
-  runner: Pick<pg.ClientBase, 'query'>,
-  nonce: string,
-  spentBy: Buffer,
-): Promise<boolean> => {
+const wasSpentBy = async (runner: Queryable, nonce: string, spentBy: Buffer): Promise<boolean> => {
   const { rowCount } = await runner.query(
     'select from passkey_challenge where nonce = $1 and spent_by = $2',
     [Buffer.from(nonce, 'base64url'), spentBy],

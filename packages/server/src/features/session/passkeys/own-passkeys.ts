@@ -7,8 +7,9 @@ import {
   type ResponseOf,
   resumedPasskey,
 } from '@nibble/contract'
-import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
+import { type Dated, inMs } from '../../../db/moments.ts'
+import type { Queryable } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain, readNewPasskey } from '../../../secrets/passkeys.ts'
@@ -21,33 +22,26 @@ import { assertNotPaused } from './use-passkey.ts'
 
 export const MOST_PASSKEYS = 10
 
-type Runner = Pick<pg.ClientBase, 'query'>
 type Whose = Pick<Session, 'id' | 'player' | 'bindId'>
 
 export async function listPasskeys(
-  runner: Runner,
+  runner: Queryable,
   { player }: { readonly player: bigint },
 ): Promise<ResponseOf<typeof passkeyList>> {
-  const { rows } = await runner.query<{
+  type Passkey = ResponseOf<typeof passkeyList>['passkeys'][number]
+  type Row = Dated<Omit<Passkey, 'id' | 'moneyFrom'>, 'createdAt' | 'lastUsedAt' | 'pausedAt'> & {
     credential_id: Buffer
-    name: string
-    created_at: Date
-    last_used_at: Date | null
-    is_backed_up: boolean
-    paused_at: Date | null
-  }>(
-    `select credential_id, name, created_at, last_used_at, is_backed_up, paused_at from passkey
-     where player_id = $1 order by created_at, credential_id`,
+  }
+  const { rows } = await runner.query<Row>(
+    `select credential_id, name, created_at as "createdAt", last_used_at as "lastUsedAt", is_backed_up as "isBackedUp",
+            paused_at as "pausedAt"
+     from passkey where player_id = $1 order by created_at, credential_id`,
     [player],
   )
-  const passkeys = rows.map((row) => ({
-    id: row.credential_id.toString('base64url'),
-    name: row.name,
-    isBackedUp: row.is_backed_up,
-    createdAt: row.created_at.getTime(),
-    lastUsedAt: row.last_used_at?.getTime() ?? null,
-    moneyFrom: row.created_at.getTime() + MONEY_WAITS_FOR_MS,
-    pausedAt: row.paused_at?.getTime() ?? null,
+  const passkeys = rows.map(({ credential_id: id, ...row }) => ({
+    ...inMs(row),
+    id: id.toString('base64url'),
+    moneyFrom: row.createdAt.getTime() + MONEY_WAITS_FOR_MS,
   }))
   return { passkeys, most: MOST_PASSKEYS }
 }
@@ -75,7 +69,7 @@ export async function sendNewPasskey(
 }
 
 /** A passkey beside a wallet or an e-mail password, never instead of one. */
-async function assertMayAdd(runner: Runner, { player }: Pick<Whose, 'player'>): Promise<void> {
+async function assertMayAdd(runner: Queryable, { player }: Pick<Whose, 'player'>): Promise<void> {
   const { rows } = await runner.query<{ count: number; hasOther: boolean }>(
     `select (select count(*)::int from passkey where player_id = $1) as count,
             exists (select from wallet_identity where player_id = $1)
@@ -144,6 +138,12 @@ export const renamePasskey = (
     return listPasskeys(client, { player })
   })
 
+type ResumePasskeyInput = RequestOf<typeof passkeyResume> & {
+  readonly session: Whose
+  readonly trace?: Trace
+  readonly now: number
+}
+
 /**
  * Resumes a passkey that a reset by mail paused. It takes two proofs: the passkey signs, in a session that password or wallet
  * opened. So neither the mailbox alone nor a passkey that somebody else added gets further. Throws Refusal('passkey_unknown' |
@@ -151,17 +151,7 @@ export const renamePasskey = (
  */
 export async function resumePasskey(
   db: Database,
-  {
-    session,
-    id,
-    passkey: proof,
-    trace = NO_TRACE,
-    now,
-  }: RequestOf<typeof passkeyResume> & {
-    readonly session: Whose
-    readonly trace?: Trace
-    readonly now: number
-  },
+  { session, id, passkey: proof, trace = NO_TRACE, now }: ResumePasskeyInput,
 ): Promise<ResponseOf<typeof passkeyList>> {
   const { player } = session
   if (proof.signed.id !== id) throw new Refusal('passkey_refused')

@@ -1,5 +1,5 @@
 import type { PasskeySignature } from '@nibble/contract'
-import type pg from 'pg'
+import type { Queryable } from '../../../db/sql.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain, readSigned } from '../../../secrets/passkeys.ts'
 import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
@@ -26,11 +26,9 @@ export function assertNotPaused(pausedAt: number | null): void {
   if (pausedAt !== null) throw new Refusal('passkey_paused', { until: pausedAt + MONEY_WAITS_FOR_MS })
 }
 
-type Runner = Pick<pg.ClientBase, 'query'>
-
 /** The passkey that signed, made for this origin; null where there is none such, or it is another player's. */
 export async function findPasskey(
-  runner: Runner,
+  runner: Queryable,
   { id, origin, player }: { readonly id: string; readonly origin: string; readonly player: bigint | null },
 ): Promise<Passkey | null> {
   const { rows } = await runner.query<{
@@ -76,7 +74,7 @@ export async function checkSigned(
 
 /** Throws Refusal('passkey_refused') where it was removed, paused or resumed, or has signed something else since it was read. */
 export async function saveUse(
-  client: Runner,
+  client: Queryable,
   passkey: Passkey,
   {
     counter,
