@@ -406,7 +406,7 @@ test('a key that is used from an address it does not allow is recorded, and its 
     const headers = by.headers(path, '{}', { timestamp: Date.now() + nibble.clock.aheadMs })
     return by.send(path, '{}', { ...headers, 'x-forwarded-for': '198.51.100.1' })
   }
-  const told = async () => {
+  const warnings = async () => {
     const { rows } = await nibble.db.pool.query<{ kind: string; what: string; outcome: string }>(
       `select e.kind, e.what, e.outcome from security_alert a join security_event e on e.id = a.event_id where a.address = $1`,
       [email],
@@ -416,13 +416,13 @@ test('a key that is used from an address it does not allow is recorded, and its 
   const warning = { kind: 'proof_failed', what: 'bot_key', outcome: 'bot_address' }
 
   await use(botOf(nibble, { id: narrow.id, privateKey: newBotKey().privateKey }))
-  expect(await told()).toEqual([])
+  expect(await warnings()).toEqual([])
   const said4 = await Promise.all([use(), use(), use(), use()])
   expect(said4.map(said)).toEqual(Array(4).fill('403 bot_address'))
-  expect(await told()).toEqual([warning])
+  expect(await warnings()).toEqual([warning])
   const { items } = await own.caller.call(securityEvents, {})
   expect(items.filter(({ kind }) => kind === 'proof_failed')).toMatchObject([{ what: 'bot_key' }])
   nibble.clock.aheadMs = start + 3_601_000
   await use()
-  expect(await told()).toEqual([warning, warning])
+  expect(await warnings()).toEqual([warning, warning])
 })
