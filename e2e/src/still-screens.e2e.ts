@@ -1,4 +1,4 @@
-import { deviceLoginCode } from '@nibble/contract'
+import { deviceLoginCode, gameConfigList } from '@nibble/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeVisits, visit } from './harness/browser.ts'
 import { AS_KEPT } from './harness/compare-picture.ts'
@@ -31,6 +31,11 @@ test('screens that stand still look as they did, on a phone', async () => {
   // What follows the first screen by itself, on a busy machine later than all that the harness waits for.
   await page.getByRole('link', { name: 'MetaMask' }).waitFor()
   for (const screen of GUEST_SCREENS) await check(screen)
+  // However late it is known what the house offers, nothing moves that was shown before.
+  await page.route(`**${gameConfigList.path}`, async (route) => {
+    await new Promise((wait) => setTimeout(wait, 3_000))
+    await route.continue()
+  })
   await page.goto(`${house.url}/?token=${code}&bindId=${bindId}#/index`)
   await arrive(page, '/index')
   for (const screen of PLAYER_SCREENS) await check(screen)

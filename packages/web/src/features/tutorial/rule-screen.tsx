@@ -28,7 +28,7 @@ import { pickName } from '../../ui/outcome-names.ts'
 /** The rule of every game, and for each pick its multiple, chance and return, counted here and now. */
 export const RuleScreen = () => {
   const t = useText()
-  const { data: config } = useGameConfig()
+  const { data: config, isPending } = useGameConfig()
   const hasGuarded = useGuardedOffer()
   const [table, setTable] = useState<TableChoice>('block')
   const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
@@ -38,6 +38,7 @@ export const RuleScreen = () => {
     <Screen title={t('title.rule')} back="/play/desc">
       <div className="flex flex-wrap items-center justify-between gap-3 pt-4 lg:pt-5">
         <p className="max-w-[72ch] text-muted">{t('rule.lead')}</p>
+        {isPending && <Skeleton className="h-11 w-40 rounded-12" />}
         {hasGuarded && (
           <Segment
             label={t('table.label')}
