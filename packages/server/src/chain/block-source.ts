@@ -17,6 +17,8 @@ import { rememberAncestors, rememberSearch } from './remember-agreed.ts'
 import { type DrawBlockSearch, searchDrawBlock } from './search-draw-block.ts'
 import { type EndpointAnswer, type WatchedEndpoint, watchEndpoint } from './watched-endpoint.ts'
 
+// Long, since all questions about blocks go through one source, which keeps what its endpoints answered and how well.
+
 /** The newest block, as the endpoints together know it. */
 export type HeadBlock = {
   readonly height: bigint
