@@ -202,7 +202,7 @@ test('without a network the page shows the bets read last and no balance', async
   await close()
 })
 
-test('a newer page asks to be loaded, and is not before that', async () => {
+test('a newer page asks to be loaded, is not before that, and is though its worker never takes over', async () => {
   const { page, close } = await visit(`${program.url}/#/login`, { unguarded: true })
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
@@ -216,7 +216,16 @@ test('a newer page asks to be loaded, and is not before that', async () => {
   await expect.poll(() => note.count()).toBe(0)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newest').then(() => undefined))
   await note.waitFor()
-  await page.getByRole('button', { name: t('shell.reload') }).click()
+  const reload = () => page.getByRole('button', { name: t('shell.reload') }).click()
+  await page.evaluate(() => {
+    ServiceWorker.prototype.postMessage = () => undefined
+  })
+  await reload()
+  await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
+
+  // It still waits, so it is offered again; now it takes over.
+  await page.evaluate(() => Reflect.set(window, 'isOldPage', true))
+  await reload()
   await page.waitForFunction(() => Reflect.get(window, 'isOldPage') === undefined)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await close()

@@ -27,10 +27,11 @@ export const App = ({ deviceLogin }: { deviceLogin: DeviceLoginCode | null }) =>
           <RouterProvider router={router} />
         </DeviceLogin>
         <ProofAsked />
-        <Suspense>
-          <NewerPageNote />
-        </Suspense>
-        <Toasts />
+        <Toasts>
+          <Suspense>
+            <NewerPageNote />
+          </Suspense>
+        </Toasts>
       </CrashBoundary>
     </TextProvider>
   </QueryClientProvider>

@@ -4,36 +4,25 @@ import { RefreshCw, X } from 'lucide-react'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
 
-/** Says that a newer page is there, under the title of a phone's screen, until it is put away. It is loaded when the player wants it, never under a bet. */
+/** Says that a newer page is there, among the toasts, until it is put away. It is loaded when the player wants it, never under a bet. */
 export const NewerPageNote = () => {
   const t = useText()
   const worker = useStore(newerPage)
+  if (worker === null) return null
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 top-[calc(116px+env(safe-area-inset-top))] z-50 mx-auto max-w-[400px] lg:top-20"
-    >
-      {worker !== null && (
-        <div className="pointer-events-auto flex min-h-12 animate-arrive flex-wrap items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">
-          <RefreshCw size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
-          <span className="min-w-0 flex-1 font-semibold">{t('shell.newerPage')}</span>
-          <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
-            {t('shell.reload')}
-          </Button>
-          <IconButton
-            icon={X}
-            label={t('common.close')}
-            onClick={() => newerPage.set(null)}
-            className="-ml-2"
-          />
-        </div>
-      )}
+    <div className="pointer-events-auto flex min-h-12 animate-arrive flex-wrap items-center gap-3 rounded-12 border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-2">
+      <RefreshCw size={20} strokeWidth={1.75} className="text-azure" aria-hidden="true" />
+      <span className="min-w-0 flex-1 font-semibold">{t('shell.newerPage')}</span>
+      <Button size="small" variant="primary" onClick={() => takeNewerPage(worker)}>
+        {t('shell.reload')}
+      </Button>
+      <IconButton icon={X} label={t('common.close')} onClick={() => newerPage.set(null)} className="-ml-2" />
     </div>
   )
 }
 
 /** The worker of a newer build of the page, which waits to take over; null while this one is the newest. */
-export const newerPage = createStore<ServiceWorker | null>(null)
+const newerPage = createStore<ServiceWorker | null>(null)
 
 const ASK_EVERY_MS = 15 * 60_000
 
@@ -64,9 +53,16 @@ export const registerWorker = async () => {
   })
 }
 
-/** Lets the newer worker take over, and loads its page; other tabs keep theirs until they are loaded again. */
-export const takeNewerPage = (worker: ServiceWorker) => {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+const TAKE_OVER_MS = 3_000
+
+/**
+ * Lets the newer worker take over, and loads its page; other tabs keep theirs until they are loaded again. A browser may put
+ * the change of worker off without end; the page comes from the network all the same, so it is not waited for longer.
+ */
+const takeNewerPage = (worker: ServiceWorker) => {
+  const reload = () => location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  setTimeout(reload, TAKE_OVER_MS)
   worker.postMessage('take-over')
 }
 

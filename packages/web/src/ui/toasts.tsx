@@ -1,4 +1,5 @@
 import { CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { createStore, useStore } from '../state/store.ts'
 
 type Toast = { readonly id: number; readonly text: string; readonly tone: 'done' | 'note' }
@@ -18,13 +19,14 @@ export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastS
 
 const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
 
-/** Under the header and the title of a phone's screen, so that it hides neither them nor the balance; in a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away. */
-export const Toasts = () => (
+/** Under the header and the title of a phone's screen, so that it hides neither them nor the balance; in a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away; `children` stand above them and stay. */
+export const Toasts = ({ children }: { children?: ReactNode }) => (
   <div
     role="status"
     aria-live="polite"
     className="pointer-events-none fixed inset-x-4 top-[calc(116px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:inset-auto lg:right-6 lg:bottom-6"
   >
+    {children}
     {useStore(shown).map(({ id, text, tone }) => {
       const Icon = tone === 'note' ? Info : CircleCheck
       return (
