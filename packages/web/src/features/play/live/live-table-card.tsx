@@ -50,8 +50,8 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
   const picks = picksOf(game).length > FEW_PICKS ? [] : listedPicks(game, [])
   return (
     <>
-      {round !== null && <Totals round={round.round} staked="?" players="?" isUnknown />}
-      <Columns />
+      {round !== null && <Totals round={round.round} staked="?" unit="USDT" players="?" isUnknown />}
+      <Columns staked={t('live.value')} />
       <ul className="mt-1">
         {picks.map((pick) => (
           <li key={pick} className="live-line">
@@ -87,9 +87,15 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
   )
 }
 
-type TotalsProps = { round: string; staked: ReactNode; players: string; isUnknown?: boolean }
+type TotalsProps = {
+  round: string
+  staked: ReactNode
+  unit: string
+  players: string
+  isUnknown?: boolean
+}
 
-const Totals = ({ round, staked, players, isUnknown = false }: TotalsProps) => {
+const Totals = ({ round, staked, unit, players, isUnknown = false }: TotalsProps) => {
   const t = useText()
   const tone = isUnknown ? 'text-faint!' : ''
   return (
@@ -97,7 +103,7 @@ const Totals = ({ round, staked, players, isUnknown = false }: TotalsProps) => {
       <div>
         <dt>{t('live.staked', { round: shortRound(round) })}</dt>
         <dd className={cx('text-28', tone)}>
-          {staked} <span className="text-14 font-normal text-muted">USDT</span>
+          {staked} <span className="text-14 font-normal text-muted">{unit}</span>
         </dd>
       </div>
       <div className="text-right">
@@ -115,53 +121,75 @@ const Note = ({ children }: { children: ReactNode }) => (
   </p>
 )
 
-const Shown = ({ table, moment }: { table: LiveTable; moment: Moment }) => {
+/** What the table begins with. Where nobody staked money, a zero there would read as if the player's own bet were missing. */
+const firstOf = ({ value, play, credits }: LiveTable) => {
+  if (value.players > 0) return 'value'
+  if (play.players > 0) return 'play'
+  return credits.players > 0 ? 'credits' : 'value'
+}
+
+type ShownProps = { table: LiveTable; moment: Moment }
+
+export const Shown = ({ table, moment }: ShownProps) => {
   const t = useText()
   const format = useFormat()
   const { value, play, credits, round } = table
-  const by = (players: number, amount: string) => ({ amount, count: players })
+  const first = firstOf(table)
+  const asset = first === 'play' ? 'PLAY_POINT' : 'USDT'
+  const playName = t('asset.PLAY_POINT')
   return (
     <>
       <Totals
         round={round}
-        staked={<Amount value={value.staked} asset="USDT" />}
-        players={format.count(value.players)}
+        staked={<Amount value={table[first].staked} asset={asset} />}
+        unit={first === 'value' ? 'USDT' : first === 'play' ? playName : t('live.credits')}
+        players={format.count(table[first].players)}
       />
-      <Columns />
-      <PickLines table={table} sums={value} asset="USDT" moment={moment} />
-      <Note>
-        <b>{t('live.fixed')}</b> {t('live.fixedText')}
-      </Note>
+      {first !== 'credits' && (
+        <>
+          <Columns staked={first === 'play' ? playName : t('live.value')} />
+          <PickLines table={table} sums={table[first]} asset={asset} moment={moment} />
+        </>
+      )}
+      {first === 'value' && (
+        <Note>
+          <b>{t('live.fixed')}</b> {t('live.fixedText')}
+        </Note>
+      )}
       <div className="live-play mt-3 border-t border-line pt-3 lg:mt-4 lg:pt-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <h3 className="text-muted">{t('asset.PLAY_POINT')}</h3>
-          <span className="text-12 text-muted">
-            {t('live.playSum', by(play.players, format.amount(play.staked, { decimals: 0 })))}
-          </span>
-        </div>
-        {play.players > 0 && (
+        {first !== 'value' && <SumLine title={t('live.value')} sum={value} />}
+        {first !== 'play' && <SumLine title={playName} sum={play} isPlay />}
+        {first !== 'play' && play.players > 0 && (
           <PickLines table={table} sums={play} asset="PLAY_POINT" moment={moment} isQuiet />
         )}
-        {credits.players > 0 && (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 pt-2">
-            <h3 className="text-muted">{t('live.credits')}</h3>
-            <span className="text-12 text-muted">
-              {t('live.sum', by(credits.players, format.amount(credits.staked)))}
-            </span>
-          </div>
-        )}
+        {first !== 'credits' && credits.players > 0 && <SumLine title={t('live.credits')} sum={credits} />}
       </div>
     </>
   )
 }
 
-const Columns = () => {
+type SumLineProps = { title: string; sum: LiveTable['credits']; isPlay?: boolean }
+
+const SumLine = ({ title, sum, isPlay = false }: SumLineProps) => {
+  const t = useText()
+  const amount = useFormat().amount(sum.staked, { decimals: isPlay ? 0 : 2 })
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 not-first:pt-2">
+      <h3 className="text-muted">{title}</h3>
+      <span className="text-12 text-muted">
+        {t(isPlay ? 'live.playSum' : 'live.sum', { amount, count: sum.players })}
+      </span>
+    </div>
+  )
+}
+
+const Columns = ({ staked }: { staked: string }) => {
   const t = useText()
   return (
     <div className="live-cols mt-3 text-12 text-faint" aria-hidden="true">
       <span>{t('live.players')}</span>
       <span className="text-center">{t('live.pick')}</span>
-      <span className="text-right">{t('live.value')}</span>
+      <span className="text-right">{staked}</span>
     </div>
   )
 }

@@ -1,0 +1,69 @@
+import type { LiveTable } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
+import { loadTranslator } from '@nibble/phrases'
+import { KitContext } from '@nibble/ui/kit.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterAll, expect, test, vi } from 'vitest'
+import type { PageKit } from '../../../text/text-context.ts'
+import type { Moment } from '../round/moment.ts'
+
+// What a browser has and Node has not.
+vi.stubGlobal('addEventListener', () => {})
+vi.stubGlobal('navigator', { languages: ['en-US'] })
+const { Shown } = await import('./live-table-card.tsx')
+afterAll(() => vi.unstubAllGlobals())
+
+const say = await loadTranslator('en-US')
+const UNIT = 1_000_000n
+const kit: PageKit = { say, explain: String, Frame: () => null }
+
+const sums = (players: number, staked: bigint): LiveTable['value'] => ({
+  players,
+  staked: amountOf(staked * UNIT),
+  picks: players === 0 ? [] : [{ pick: 'left', players, staked: amountOf(staked * UNIT) }],
+  morePicks: 0,
+})
+
+/** The words of the table, its figures beside their titles. */
+const show = (staked: {
+  value?: LiveTable['value']
+  play?: LiveTable['value']
+  credits?: LiveTable['credits']
+}) => {
+  const table: LiveTable = {
+    round: '1m-202611270001',
+    game: 'left-right',
+    isFinal: false,
+    value: sums(0, 0n),
+    play: sums(0, 0n),
+    credits: sums(0, 0n),
+    latest: [],
+    ...staked,
+  }
+  const moment = { round: null } as unknown as Moment
+  return renderToStaticMarkup(
+    <KitContext value={kit}>
+      <Shown table={table} moment={moment} />
+    </KitContext>,
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('money heads the live table, play credit and other credits stand apart', () => {
+  const words = show({ value: sums(3, 55n), play: sums(1, 1_250n), credits: sums(2, 7n) })
+  expect(words).toMatch(/55\.00 USDT Players 3 Players Pick USDT and GMT/)
+  expect(words).toContain('Play credit 1,250 by 1 player, not money')
+  expect(words).toContain('Other credits 7.00 by 2 players')
+})
+
+test('where nobody staked money, play credit heads it, and no column calls it USDT', () => {
+  const words = show({ play: sums(1, 1_250n) })
+  expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
+  expect(words).toMatch(/USDT and GMT 0\.00 by 0 players $/)
+})
+
+test('where only other credits are staked, these head it', () => {
+  const words = show({ credits: sums(2, 7n) })
+  expect(words).toMatch(/7\.00 Other credits Players 2 USDT and GMT 0\.00 by 0 players/)
+})
