@@ -1,9 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { beaconTimeMs, openDevelopmentBeacon, verifyBeacon } from '@nibble/proof/beacon'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../index.ts'
 import { developmentBeacons, relayedBeacons } from './beacon-source.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const { network, sign } = openDevelopmentBeacon(new Uint8Array(32).fill(9), {
   genesisTime: 1_790_000_000,
@@ -92,6 +97,15 @@ describe('relays', () => {
     expect(await find([none, await relay(() => {})])).toMatchObject({ kind: 'unknown' })
     expect(await find(['http://127.0.0.1:1'])).toMatchObject({ kind: 'unknown' })
   })
+
+  test('one that never answers is waited for no longer than the limit, though memory is cleared meanwhile', async () => {
+    const clearing = setInterval(collectGarbage, 20)
+    try {
+      expect(await find([await relay(() => {})])).toMatchObject({ kind: 'unknown' })
+    } finally {
+      clearInterval(clearing)
+    }
+  }, 30_000)
 
   /** Answers the question for the beacon with 404, and that for the newest with this. */
   const denying =

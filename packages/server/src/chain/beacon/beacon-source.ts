@@ -45,21 +45,23 @@ export function relayedBeacons({
   readonly limits?: RelayLimits
 }): BeaconSource {
   const find = async (round: number): Promise<BeaconAnswer> => {
-    const enough = new AbortController()
+    // With a timer of its own: Node forgets the time limit of AbortSignal.any([…, AbortSignal.timeout(…)]) when it collects garbage.
+    const over = new AbortController()
+    const late = () => over.abort(new Error(`no answer in ${limits.timeoutMs} ms`))
+    const timer = setTimeout(late, limits.timeoutMs)
     const problems: string[] = []
     let missingAt = 0
     const ask = async (relay: string): Promise<Beacon> => {
       const { host } = new URL(relay)
-      const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(limits.timeoutMs)])
       try {
         const rounds = `${relay.replace(/\/$/, '')}/${chainHash}/public`
-        const found = await askRelay(`${rounds}/${round}`, signal, limits)
+        const found = await askRelay(`${rounds}/${round}`, over.signal, limits)
         if (found !== null) {
           const { signature } = found
           if (verifyBeacon(network, { round, signature })) return { round, signature }
           problems.push(`${host} gave a signature that is not the network’s`)
         } else {
-          const newest = await askRelay(`${rounds}/latest`, signal, limits)
+          const newest = await askRelay(`${rounds}/latest`, over.signal, limits)
           if (newest === null || newest.round >= round || !verifyBeacon(network, newest))
             problems.push(`${host} knows no beacon ${round}, and shows no older one as the newest`)
           else missingAt += 1
@@ -75,7 +77,8 @@ export function relayedBeacons({
     } catch {
       return missingAt === relays.length ? { kind: 'missing' } : { kind: 'unknown', problems }
     } finally {
-      enough.abort()
+      clearTimeout(timer)
+      over.abort()
     }
   }
   return { network, find }
