@@ -215,22 +215,34 @@ describe('whoever wonders whether an address has an account', () => {
   })
 })
 
-describe('a new password', () => {
-  const listen = async ({ caller, bindId }: TestPlayer) => {
-    const { ticket } = await caller.call(socketTicket, {})
-    const socket = new WebSocket(`${nibble.url.replace('http', 'ws')}/api/socket`)
-    const state = { isOpen: false, closed: 0 }
-    socket.on('message', () => {
-      state.isOpen = true
-    })
-    socket.on('close', (code) => {
-      state.closed = code
-    })
-    socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', bindId, ticket })))
-    await expect.poll(() => state.isOpen).toBe(true)
-    return { state, end: () => socket.terminate() }
-  }
+const listen = async ({ caller, bindId }: TestPlayer) => {
+  const { ticket } = await caller.call(socketTicket, {})
+  const socket = new WebSocket(`${nibble.url.replace('http', 'ws')}/api/socket`)
+  const state = { isOpen: false, closed: 0 }
+  socket.on('message', () => {
+    state.isOpen = true
+  })
+  socket.on('close', (code) => {
+    state.closed = code
+  })
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'subscribe', bindId, ticket })))
+  await expect.poll(() => state.isOpen).toBe(true)
+  return { state, end: () => socket.terminate() }
+}
 
+test('who signs in again by the same key leaves no session behind, and no socket', async () => {
+  const email = newEmail()
+  const before = await registered(email)
+  const { state } = await listen(before)
+  await before.caller.call(userInfo, {})
+  nibble.clock.aheadMs += 60_000
+  const sessionKey = await publicKeyOf(before.key)
+  await nibble.guest().call(login, { email, password: PASSWORD, sessionKey })
+  await expect.poll(() => state.closed).toBe(SESSION_ENDED)
+  expect(await thrown(before.caller.call(userInfo, {}))).toMatchObject({ name: 'SessionOver' })
+})
+
+describe('a new password', () => {
   test('by the old one ends the other sessions and their sockets at once, and not this one', async () => {
     const email = newEmail()
     const here = await registered(email)

@@ -137,11 +137,12 @@ export const startSession = async (
   const token = makeSecret()
   const expiresAt = input.now + SESSION_LIFE_MS
   const { x, y } = input.key
-  await client.query('delete from session where player_id = $1 and key_x = $2 and key_y = $3', [
-    input.player,
-    x,
-    y,
-  ])
+  const { rows: older } = await client.query<{ token_hash: Buffer }>(
+    'delete from session where player_id = $1 and key_x = $2 and key_y = $3 returning token_hash',
+    [input.player, x, y],
+  )
+  for (const { token_hash } of older)
+    await leave(client, { player: input.player, session: token_hash.toString('hex') })
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
                           wallet_proof_at, browser, system, sign_in_message, sign_in_signature, way)
