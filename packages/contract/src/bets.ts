@@ -124,6 +124,7 @@ export const cancelBetOrder = route({
     'chain_behind',
     'clock_ahead',
     'bot_key_unknown',
+    'bot_sandbox',
     'key_reused',
     'try_again',
     'fresh_proof_needed',

@@ -89,7 +89,7 @@ export const refusals = {
   'refusal.bot_keys_full': 'You can have at most {max} keys. Revoke one first.',
   'refusal.bot_address_malformed': 'Write at most ten addresses, such as 203.0.113.7 or 203.0.113.0/24.',
   'refusal.bot_cap': 'This key may stake {left} USDT more today. Its day ends at midnight (GMT+8).',
-  'refusal.bot_sandbox': 'This key stakes play credit only.',
+  'refusal.bot_sandbox': 'This key is for play credit only.',
   'refusal.webhook_refused': 'Results can be sent to a public https address only.',
   'refusal.image_unacceptable': 'This picture cannot be used. Choose another PNG, JPEG or WebP.',
   'refusal.session_unknown': 'This session has ended already.',

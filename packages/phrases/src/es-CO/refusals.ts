@@ -98,7 +98,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bot_address_malformed':
     'Escribe diez direcciones como máximo, por ejemplo 203.0.113.7 o 203.0.113.0/24.',
   'refusal.bot_cap': 'Esta clave puede apostar {left} USDT más hoy. Su día termina a la medianoche (GMT+8).',
-  'refusal.bot_sandbox': 'Esta clave solo apuesta crédito de juego.',
+  'refusal.bot_sandbox': 'Esta clave es solo para crédito de juego.',
   'refusal.webhook_refused': 'Los resultados solo se envían a una dirección https pública.',
   'refusal.image_unacceptable': 'Esta imagen no se puede usar. Elige otro PNG, JPEG o WebP.',
   'refusal.session_unknown': 'Esta sesión ya terminó.',

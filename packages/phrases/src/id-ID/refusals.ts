@@ -103,7 +103,7 @@ export const refusals: TopicOf<typeof english> = {
     'Tulis paling banyak sepuluh alamat, misalnya 203.0.113.7 atau 203.0.113.0/24.',
   'refusal.bot_cap':
     'Kunci ini masih dapat mempertaruhkan {left} USDT hari ini. Harinya berakhir tengah malam (GMT+8).',
-  'refusal.bot_sandbox': 'Kunci ini hanya bertaruh dengan kredit main.',
+  'refusal.bot_sandbox': 'Kunci ini hanya untuk kredit main.',
   'refusal.webhook_refused': 'Hasil hanya dapat dikirim ke alamat https publik.',
   'refusal.image_unacceptable': 'Gambar ini tidak bisa dipakai. Pilih PNG, JPEG, atau WebP lain.',
   'refusal.session_unknown': 'Sesi ini sudah berakhir.',

@@ -97,7 +97,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bot_address_malformed': 'アドレスは 10 件までです。例：203.0.113.7、203.0.113.0/24',
   'refusal.bot_cap':
     'このキーが今日ベットできるのは、あと {left} USDT です。1 日は午前 0 時（GMT+8）に終わります。',
-  'refusal.bot_sandbox': 'このキーはプレイクレジットでのみベットできます。',
+  'refusal.bot_sandbox': 'このキーはプレイクレジット専用です。',
   'refusal.webhook_refused': '結果の送信先は、公開されている https アドレスに限ります。',
   'refusal.image_unacceptable': 'この画像は使えません。別の PNG、JPEG、WebP を選んでください。',
   'refusal.session_unknown': 'このセッションはすでに終了しています。',

@@ -89,7 +89,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bot_keys_full': '키는 최대 {max}개입니다. 먼저 하나를 폐기해 주세요.',
   'refusal.bot_address_malformed': '주소는 최대 10개까지 입력해 주세요. 예: 203.0.113.7, 203.0.113.0/24',
   'refusal.bot_cap': '이 키는 오늘 {left} USDT까지 더 베팅할 수 있습니다. 하루는 자정(GMT+8)에 끝납니다.',
-  'refusal.bot_sandbox': '이 키는 플레이 크레딧으로만 베팅합니다.',
+  'refusal.bot_sandbox': '이 키는 플레이 크레딧 전용입니다.',
   'refusal.webhook_refused': '결과는 공개된 https 주소로만 보낼 수 있습니다.',
   'refusal.image_unacceptable': '이 이미지는 사용할 수 없습니다. 다른 PNG, JPEG, WebP를 선택해 주세요.',
   'refusal.session_unknown': '이미 종료된 세션입니다.',

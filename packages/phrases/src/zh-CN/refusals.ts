@@ -77,7 +77,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.bot_keys_full': '最多可有 {max} 个密钥，请先撤销一个。',
   'refusal.bot_address_malformed': '请填写最多十个地址，例如 203.0.113.7 或 203.0.113.0/24。',
   'refusal.bot_cap': '该密钥今天还可投注 {left} USDT。当天在午夜（GMT+8）结束。',
-  'refusal.bot_sandbox': '该密钥只能使用体验积分投注。',
+  'refusal.bot_sandbox': '该密钥仅限体验积分。',
   'refusal.webhook_refused': '结果只能发送到公开的 https 地址。',
   'refusal.image_unacceptable': '无法使用这张图片。请选择其他 PNG、JPEG 或 WebP。',
   'refusal.session_unknown': '该会话已经结束。',

@@ -229,6 +229,13 @@ describe('a signed request', () => {
   })
 })
 
+/** The bot's own word that a bet is taken back. */
+const cancelOf = ({ privateKey: key }: TestBot, bet: { readonly round: string; readonly betId: string }) => ({
+  idempotencyKey: randomUUID(),
+  betId: bet.betId,
+  signature: sign('sha256', cancelMessage(bet), { key, dsaEncoding: 'ieee-p1363' }).toString('hex'),
+})
+
 describe('the bets of a bot', () => {
   test('are those of its player, with a receipt that holds, and can be taken back by its key', async () => {
     const round = await nibble.round()
@@ -244,16 +251,7 @@ describe('the bets of a bot', () => {
     expect(verifyReceipt(readReceipt(file))).toBeNull()
     expect(said(await bot.call(betReceipt, { betId }))).toBe('done')
 
-    const signature = (by: TestBot) =>
-      sign('sha256', cancelMessage({ round, betId }), {
-        key: by.privateKey,
-        dsaEncoding: 'ieee-p1363' as const,
-      }).toString('hex')
-    const cancel = (by: TestBot) => ({
-      idempotencyKey: randomUUID(),
-      betId,
-      signature: signature(by),
-    })
+    const cancel = (by: TestBot) => cancelOf(by, { round, betId })
     const foreign = botOf(nibble, { id: bot.id, privateKey: newBotKey().privateKey })
     expect(said(await bot.call(cancelBetOrder, cancel(foreign)))).toBe('cancel_unsigned')
     expect(said(await bot.call(cancelBetOrder, cancel(bot)))).toBe('done')
@@ -281,6 +279,15 @@ describe('the bets of a bot', () => {
     const round = await nibble.round()
     expect(said(await sandbox.call(betOrder, slip(round)))).toBe('done')
     expect(said(await sandbox.call(betOrder, slip(round, { asset: 'USDT', stake: '1' })))).toBe('bot_sandbox')
+
+    // Nor does it take back what another key staked of value.
+    const take = async (by: TestBot, more: object = {}) => {
+      const placed = await by.call(betOrder, slip(round, more))
+      const betId = placed.body.data?.bets?.[0]?.betId ?? ''
+      return said(await sandbox.call(cancelBetOrder, cancelOf(sandbox, { round, betId })))
+    }
+    expect(await take(bot, { asset: 'USDT', stake: '1' })).toBe('bot_sandbox')
+    expect(await take(sandbox)).toBe('done')
     await player.caller.call(botKeyRevoke, { id: sandbox.id })
   })
 

@@ -66,7 +66,7 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
         // Before anything is locked: the threads that verify are shared by all calls, and a close would wait for them.
         if (!(await isSigned(consent, { round: String(bet.round), betId })))
           throw new Refusal('cancel_unsigned')
-        if (consent.bot !== null) await holdBot(client, consent.bot)
+        if (consent.bot !== null) await holdBot(client, consent.bot, bet)
         await client.query('select play_lock_gates($1)', [pgArray([bet.round])])
       },
       effect: async (client) => {
@@ -90,15 +90,17 @@ export const cancelBet = async ({ db, headTime }: CancelSetup, cancel: Cancel): 
 
 /**
  * Whoever revokes or pauses the key waits until this has committed, and it takes nothing back after that. Before the player in the
- * order of locks, as where a reset pauses keys.
+ * order of locks, as where a reset pauses keys. A sandbox key takes back no bet of value, as it places none.
  */
-const holdBot = async (client: pg.ClientBase, bot: bigint): Promise<void> => {
-  const { rowCount } = await client.query(
-    `select from bot_key
+const holdBot = async (client: pg.ClientBase, bot: bigint, { asset }: StoredBet): Promise<void> => {
+  const { rows } = await client.query<{ sandbox: boolean }>(
+    `select sandbox from bot_key
      where id = $1 and revoked_at is null and paused_at is null and expires_at > clock_timestamp() for share`,
     [bot],
   )
-  if (rowCount !== 1) throw new Refusal('bot_key_unknown')
+  const [key] = rows
+  if (key === undefined) throw new Refusal('bot_key_unknown')
+  if (key.sandbox && asset !== 'PLAY_POINT') throw new Refusal('bot_sandbox')
 }
 
 /** What of a bet never changes. */

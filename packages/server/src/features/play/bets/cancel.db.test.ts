@@ -287,7 +287,7 @@ test('by a bot holds its key until it has committed; a key that is revoked, paus
   const betId = await placeOne(player, round)
   const [key] = await fixture.rows<{ id: bigint }>(
     `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
-     values ($1, 'bot', 'x', 'y', '{cancel}', true, 0, '{}', now(), now() + interval '1 day') returning id`,
+     values ($1, 'bot', 'x', 'y', '{cancel}', false, 1, '{}', now(), now() + interval '1 day') returning id`,
     [player],
   )
   const bot = key?.id ?? 0n
