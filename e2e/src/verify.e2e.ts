@@ -104,6 +104,16 @@ test('anybody proves a round without signing in', async () => {
   })
   await guest.page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await takePicture(guest.page, 'verify-a-round-as-a-guest')
+  await guest.page.setViewportSize({ width: 1440, height: 900 })
+  const way = guest.page.getByRole('link', { name: t('shell.verify'), exact: true })
+  await way.and(guest.page.locator('[aria-current]')).waitFor()
+
+  // What was proven does not stand under a number of another kind.
+  const kinds = guest.page.getByRole('radiogroup', { name: t('verify.what') })
+  await kinds.getByRole('radio', { name: t('verify.block') }).check()
+  await expect.poll(() => guest.page.getByText(t('verify.proven'), { exact: true }).count()).toBe(0)
+  await kinds.getByRole('radio', { name: t('verify.round') }).check()
+  await guest.page.getByText(t('verify.proven'), { exact: true }).waitFor()
   expectNoComplaints(guest.complaints)
   await guest.close()
 })

@@ -16,7 +16,7 @@ type FieldProps = {
   children: (tie: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode
 }
 
-/** A labelled input; the error stands under it, and what was typed stays. */
+/** A labelled input; the error stands under it, over a hint that may say how to mend it, and what was typed stays. */
 export const Field = ({ label, bare = false, hint, error, className, children }: FieldProps) => {
   const id = useId()
   return (
@@ -25,15 +25,14 @@ export const Field = ({ label, bare = false, hint, error, className, children }:
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
-      <p id={`${id}-note`} className="flex gap-1.5 text-12 text-muted empty:hidden" aria-live="polite">
-        {error === undefined ? (
-          hint
-        ) : (
-          <span className="flex gap-1.5 text-loss">
-            <CircleAlert size={16} aria-hidden="true" />
+      <p id={`${id}-note`} className="flex flex-wrap gap-1.5 text-12 text-muted empty:hidden" aria-live="polite">
+        {error !== undefined && (
+          <span className="flex basis-full gap-1.5 text-loss">
+            <CircleAlert size={16} className="shrink-0" aria-hidden="true" />
             {error}
           </span>
         )}
+        {hint}
       </p>
     </div>
   )

@@ -52,5 +52,5 @@
       reload()
     })
   }
-  setInterval(() => void ask(), ASK_EVERY_MS)
+  setInterval(onNetwork, ASK_EVERY_MS)
 })()

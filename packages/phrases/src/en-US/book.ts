@@ -6,6 +6,7 @@ export const book = {
   'way.notSealed': 'Not sealed',
   'way.drawn': 'Drawn',
   'way.paid': 'Paid',
+  'way.settled': 'Settled',
   'way.returned': 'Returned',
   'way.recalled': 'Recalled',
   'way.state.done': 'done',

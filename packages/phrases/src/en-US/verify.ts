@@ -13,7 +13,7 @@ export const verify = {
   'verify.roundInput': 'Round number',
   'verify.blockInput': 'Height or hash',
   'verify.betBad': 'A bet number has only digits. You find it in the details of the bet.',
-  'verify.roundBad': 'A round number is a date, 1 or 3, and four digits, like {example}.',
+  'verify.roundBad': 'Write the whole number: date, round length and four digits, like {example}.',
   'verify.blockBad': 'Write a height, or 0x and the 64 characters of a block hash.',
   'verify.check': 'Check',
   'verify.again': 'Check again',

@@ -8,6 +8,7 @@ export const book: TopicOf<typeof english> = {
   'way.notSealed': 'Sin sellar',
   'way.drawn': 'Sorteada',
   'way.paid': 'Pagada',
+  'way.settled': 'Liquidada',
   'way.returned': 'Devuelta',
   'way.recalled': 'Retirada',
   'way.state.done': 'listo',

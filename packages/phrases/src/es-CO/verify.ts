@@ -15,7 +15,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': 'Número de ronda',
   'verify.blockInput': 'Altura o hash',
   'verify.betBad': 'Un número de apuesta solo tiene dígitos. Está en el detalle de la apuesta.',
-  'verify.roundBad': 'Un número de ronda es una fecha, 1 o 3, y cuatro dígitos, como {example}.',
+  'verify.roundBad':
+    'Escribe el número completo: fecha, duración de la ronda y cuatro dígitos, como {example}.',
   'verify.blockBad': 'Escribe una altura, o 0x y los 64 caracteres del hash de un bloque.',
   'verify.check': 'Comprobar',
   'verify.again': 'Comprobar de nuevo',

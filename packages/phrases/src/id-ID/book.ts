@@ -8,6 +8,7 @@ export const book: TopicOf<typeof english> = {
   'way.notSealed': 'Tidak disegel',
   'way.drawn': 'Diundi',
   'way.paid': 'Dibayar',
+  'way.settled': 'Selesai',
   'way.returned': 'Dikembalikan',
   'way.recalled': 'Ditarik',
   'way.state.done': 'selesai',

@@ -15,7 +15,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.roundInput': 'Nomor putaran',
   'verify.blockInput': 'Tinggi atau hash',
   'verify.betBad': 'Nomor taruhan hanya berisi angka. Ada di rincian taruhan.',
-  'verify.roundBad': 'Nomor putaran adalah tanggal, 1 atau 3, dan empat angka, seperti {example}.',
+  'verify.roundBad': 'Tulis nomor lengkap: tanggal, durasi putaran, dan empat angka, seperti {example}.',
   'verify.blockBad': 'Tulis tinggi blok, atau 0x dan 64 karakter hash blok.',
   'verify.check': 'Periksa',
   'verify.again': 'Periksa lagi',

@@ -8,6 +8,7 @@ export const book: TopicOf<typeof english> = {
   'way.notSealed': '封印なし',
   'way.drawn': '抽選済み',
   'way.paid': '払い戻し済み',
+  'way.settled': '精算済み',
   'way.returned': '返金済み',
   'way.recalled': '取消済み',
   'way.state.done': '完了',

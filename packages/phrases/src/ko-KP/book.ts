@@ -8,6 +8,7 @@ export const book: TopicOf<typeof english> = {
   'way.notSealed': '봉인 안 됨',
   'way.drawn': '추첨됨',
   'way.paid': '지급 완료',
+  'way.settled': '정산 완료',
   'way.returned': '환급됨',
   'way.recalled': '취소됨',
   'way.state.done': '완료',

@@ -8,6 +8,7 @@ export const book: TopicOf<typeof english> = {
   'way.notSealed': '未封存',
   'way.drawn': '已开奖',
   'way.paid': '已派彩',
+  'way.settled': '已结算',
   'way.returned': '已退还',
   'way.recalled': '已撤单',
   'way.state.done': '完成',

@@ -12,8 +12,7 @@ export const stampName = (t: Translator, stamp: Stamp): string => {
     case 'sealed':
       return t(stamp.state === 'none' || stamp.state === 'bad' ? 'way.notSealed' : 'way.sealed')
     case 'paid':
-      if (stamp.kind === 'recalled' || stamp.kind === 'returned') return t(`way.${stamp.kind}`)
-      return t('way.paid')
+      return stamp.kind === 'later' || stamp.kind === 'paying' ? t('way.paid') : t(`way.${stamp.kind}`)
   }
 }
 
@@ -65,6 +64,7 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
       return t(stamp.id === 'sealed' ? 'way.noBook' : 'way.noBlock')
     case 'later':
     case 'paid':
+    case 'settled':
     case 'returned':
     case 'recalled':
       return null

@@ -73,6 +73,8 @@ describe('the way of a bet', () => {
       'drawn drawn done',
       'paid paid done',
     ])
+    const lost = { ...bet, status: 'published' as const, result: 'lose' as const }
+    expect(at({ now: 60_000, book, bet: lost, paidAt: 59_000 }).at(-1)).toBe('paid settled done')
   })
 
   it('waits for the beacon on the guarded table, once the block is there', () => {

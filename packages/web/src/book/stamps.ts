@@ -19,7 +19,7 @@ export type Stamp =
   | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
   | StampOf<'sealed', 'open' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'>
   | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'beacon' | 'drawn' | 'without'>
-  | StampOf<'paid', 'later' | 'paying' | 'paid' | 'returned' | 'recalled'>
+  | StampOf<'paid', 'later' | 'paying' | 'paid' | 'settled' | 'returned' | 'recalled'>
 
 export type WayFacts = {
   readonly bet: BetRow
@@ -95,7 +95,8 @@ const paid = ({ bet, block, paidAt }: WayFacts): Stamp => {
   const id = 'paid'
   switch (bet.status) {
     case 'published':
-      return { id, state: 'done', kind: 'paid', at: paidAt }
+      // Nothing is paid to who lost.
+      return { id, state: 'done', kind: bet.result === 'lose' ? 'settled' : 'paid', at: paidAt }
     case 'cancelled':
       return {
         id,

@@ -53,7 +53,7 @@ const Group = ({ items, title }: { items: readonly NavItem[]; title?: string }) 
             <Link
               to={to}
               aria-current={item === to || undefined}
-              activeOptions={{ exact: true }}
+              activeOptions={WHATEVER_SEARCH}
               title={t(text)}
               className="group flex min-h-11 items-center gap-3 rounded-12 text-muted transition hover:bg-card hover:text-text aria-[current]:bg-card aria-[current]:font-semibold aria-[current]:text-text aria-[current]:shadow-1 max-xl:justify-center xl:px-3"
             >
@@ -105,7 +105,7 @@ export const Tabs = () => {
           key={to}
           to={to}
           aria-current={item === to || undefined}
-          activeOptions={{ exact: true }}
+          activeOptions={WHATEVER_SEARCH}
           className="group relative grid h-16 min-w-0 place-content-center justify-items-center gap-1 px-1 text-12 text-muted aria-[current]:font-semibold aria-[current]:text-text"
         >
           <span
@@ -130,6 +130,9 @@ type NavItem = {
 
 /** To which item an address belongs that is none itself: app/screens.ts. */
 export const itemOf = createStore<(path: string) => string | undefined>(() => undefined)
+
+/** An item is that of its screen, whatever the screen is asked for. */
+const WHATEVER_SEARCH = { exact: true, includeSearch: false }
 
 const useItem = () => useStore(itemOf)(useLocation({ select: ({ pathname }) => pathname }))
 

@@ -38,16 +38,19 @@ export const VerifyScreen = () => {
   const search: unknown = useSearch({ strict: false })
   const { kind, typed } = askedFor(search)
   const [file, setFile] = useState<FileTarget | null>(null)
+  // What is being typed is of another kind than what was checked: that does not stand under it.
+  const [isOther, setIsOther] = useState(false)
   const target = file ?? (typed === null ? null : readTarget(kind, typed))
   const check = useCheck(target)
   const { list } = useEndpoints()
 
   const ask = (next: Target) => {
+    setIsOther(false)
     setFile(next.kind === 'file' ? next : null)
     if (next.kind !== 'file')
       void navigate({ to: '/verify', search: { [next.kind]: textOf(next) }, replace: true })
   }
-  const isIdle = target === null
+  const isIdle = target === null || isOther
   return (
     <Screen title={t('shell.verify')} subtitle={t('verify.subtitle')} back="/index" className="pb-28 lg:pb-8">
       <div className="grid grid-cols-1 items-start gap-4 pt-3 lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-6 lg:pt-6 xl:grid-cols-[minmax(0,1fr)_344px] xl:gap-x-10">
@@ -58,6 +61,7 @@ export const VerifyScreen = () => {
             typed={typed ?? ''}
             file={file}
             isChecking={check.isFetching}
+            onKind={(next) => setIsOther(next !== target?.kind)}
             onAsk={(next) => (sameTarget(next, target) ? void check.refetch() : ask(next))}
           />
         </div>
@@ -90,7 +94,7 @@ export const VerifyScreen = () => {
         )}
         <EndpointsCard className={isIdle ? '' : 'lg:hidden'} />
       </div>
-      {check.data?.file != null && <DownloadBar file={check.data.file} />}
+      {!isIdle && check.data?.file != null && <DownloadBar file={check.data.file} />}
     </Screen>
   )
 }
@@ -120,6 +124,7 @@ type Props = {
   typed: string
   file: FileTarget | null
   isChecking: boolean
+  onKind: (kind: TargetKind) => void
   onAsk: (target: Target) => void
 }
 
@@ -157,6 +162,7 @@ const AskForm = (props: Props) => {
         value={kind}
         onChange={(next) => {
           setKind(next)
+          props.onKind(next)
           setText('')
           setIsBad(false)
         }}
