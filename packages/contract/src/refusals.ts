@@ -2,6 +2,7 @@
 export const REFUSALS = [
   // session
   'address_malformed',
+  'address_of_house',
   'nonce_expired',
   'signature_mismatch',
   'profile_needed',

@@ -53,6 +53,7 @@ export const withdrawal = route({
     'not_offered',
     'amount_malformed',
     'address_malformed',
+    'address_of_house',
     'address_not_saved',
     'address_waiting',
     'money_waits',
@@ -123,7 +124,14 @@ export const saveAddress = route({
     ...confirmation,
   }),
   response: z.object({ addresses: z.array(payoutAddress) }),
-  refusals: ['not_offered', 'address_malformed', 'addresses_full', 'try_again', ...CONFIRMATION_REFUSALS],
+  refusals: [
+    'not_offered',
+    'address_malformed',
+    'address_of_house',
+    'addresses_full',
+    'try_again',
+    ...CONFIRMATION_REFUSALS,
+  ],
 })
 
 export const removeAddress = route({

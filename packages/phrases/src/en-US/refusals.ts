@@ -2,6 +2,7 @@
 export const refusals = {
   'refusal.address_malformed':
     'This is not a wallet address. It starts with 0x and has 40 characters after it.',
+  'refusal.address_of_house': 'This address belongs to the house. Withdraw to a wallet of your own.',
   'refusal.nonce_expired': 'This sign-in request has expired or was used already. Start again.',
   'refusal.signature_mismatch':
     'The signature does not belong to this address. Sign with the wallet that you connected.',

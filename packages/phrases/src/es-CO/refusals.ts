@@ -4,6 +4,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed':
     'Esto no es una dirección de billetera. Empieza por 0x y le siguen 40 caracteres.',
+  'refusal.address_of_house': 'Esta dirección es de la casa. Retira a una billetera tuya.',
   'refusal.nonce_expired': 'Esta solicitud de ingreso venció o ya se usó. Empieza de nuevo.',
   'refusal.signature_mismatch':
     'La firma no corresponde a esta dirección. Firma con la billetera que conectaste.',

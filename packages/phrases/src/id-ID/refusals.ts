@@ -3,6 +3,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed': 'Ini bukan alamat dompet. Alamat diawali 0x dan diikuti 40 karakter.',
+  'refusal.address_of_house': 'Alamat ini milik rumah. Tarik ke dompet Anda sendiri.',
   'refusal.nonce_expired': 'Permintaan masuk ini sudah kedaluwarsa atau sudah dipakai. Mulai lagi.',
   'refusal.signature_mismatch':
     'Tanda tangan bukan milik alamat ini. Tanda tangani dengan dompet yang Anda hubungkan.',

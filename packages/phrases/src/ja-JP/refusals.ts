@@ -3,6 +3,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed': 'ウォレットアドレスではありません。0x で始まり、その後に 40 文字が続きます。',
+  'refusal.address_of_house': 'これは運営側のアドレスです。ご自身のウォレットに出金してください。',
   'refusal.nonce_expired': 'このログイン要求は期限切れか使用済みです。最初からやり直してください。',
   'refusal.signature_mismatch':
     '署名がこのアドレスのものではありません。接続したウォレットで署名してください。',

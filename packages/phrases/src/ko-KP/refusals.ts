@@ -3,6 +3,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed': '지갑 주소가 아닙니다. 0x로 시작하고 그 뒤에 40자가 옵니다.',
+  'refusal.address_of_house': '운영 측의 주소입니다. 본인의 지갑으로 출금해 주세요.',
   'refusal.nonce_expired': '이 로그인 요청은 만료되었거나 이미 사용되었습니다. 처음부터 다시 해 주세요.',
   'refusal.signature_mismatch': '서명이 이 주소의 것이 아닙니다. 연결한 지갑으로 서명해 주세요.',
   'refusal.profile_needed': '시작하기 전에 국가와 성인 여부를 알려 주세요.',

@@ -3,6 +3,7 @@ import type { refusals as english } from '../en-US/refusals.ts'
 
 export const refusals: TopicOf<typeof english> = {
   'refusal.address_malformed': '这不是钱包地址。地址以 0x 开头，后面有 40 个字符。',
+  'refusal.address_of_house': '这是平台自己的地址，请提现到你自己的钱包。',
   'refusal.nonce_expired': '这次登录请求已过期或已被使用，请重新开始。',
   'refusal.signature_mismatch': '签名与该地址不符。请用已连接的钱包签名。',
   'refusal.profile_needed': '开始之前，请告诉我们您的国家或地区，并确认您已成年。',

@@ -46,7 +46,7 @@ describe('an address', () => {
         kind: 'address_malformed',
       })
   })
-  test('of the token or the treasury pays nobody, and is refused', async () => {
+  test('of the house pays nobody, and is refused', async () => {
     const { player } = await fixture.player({})
     const [token, treasury] = [`0x${'c1'.repeat(20)}`, `0x${'a1'.repeat(20)}`]
     await fixture.rows(
@@ -55,9 +55,23 @@ describe('an address', () => {
        values (56, $1, decode($2, 'hex'), 18, decode($3, 'hex'), 0, $1, 0, 0)`,
       [`0x${'0e'.repeat(32)}`, token.slice(2), treasury.slice(2)],
     )
-    for (const address of [token, treasury])
+    const [other, depositAddress, book] = [
+      await fixture.player({}),
+      `0x${'d1'.repeat(20)}`,
+      `0x${'b1'.repeat(20)}`,
+    ]
+    await fixture.rows('insert into deposit_address (player_id, address) values ($1, $2)', [
+      other.player,
+      Buffer.from(depositAddress.slice(2), 'hex'),
+    ])
+    await fixture.rows(
+      `insert into book_seal (draw_at, commitment, state, decided_at, contract, transaction, sealed_height, sealed_block_hash, sealed_block_time)
+       values (now(), $1, 'sealed', now(), $2, $3, 1, $3, now() - interval '5 seconds')`,
+      [randomBytes(32), book, `0x${'0e'.repeat(32)}`],
+    )
+    for (const address of [token, treasury, depositAddress, book])
       await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
-        kind: 'address_malformed',
+        kind: 'address_of_house',
       })
     await fixture.rows('delete from deposit_chain')
   })
@@ -72,7 +86,7 @@ describe('an address', () => {
       [`0x${'0e'.repeat(32)}`, 'c1'.repeat(20), saved.slice(2)],
     )
     const asked = { player, address: saved, asset: 'USDT', amount: amountOf(10_000_000n) } as const
-    await expect(fixture.withdraw(asked)).rejects.toMatchObject({ kind: 'address_malformed' })
+    await expect(fixture.withdraw(asked)).rejects.toMatchObject({ kind: 'address_of_house' })
     expect(await fixture.main(player, 'USDT')).toBe(50_000_000n)
     await expect(fixture.withdraw({ ...asked, address })).resolves.toBeDefined()
     await fixture.rows('delete from deposit_chain')

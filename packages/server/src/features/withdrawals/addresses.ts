@@ -35,7 +35,7 @@ export const saveAddress = async (
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
-    if (await isOfTheHouse(client, bytes)) throw new Refusal('address_malformed')
+    if (await isOfTheHouse(client, bytes)) throw new Refusal('address_of_house')
     const known = await listAddresses(client, { player })
     const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))
     if (!isKnown && known.filter(({ isOwn }) => !isOwn).length >= MAX_SAVED_ADDRESSES)
@@ -70,13 +70,19 @@ const change = async (
   }
 }
 
-/** The token or the treasury: what is sent there pays nobody, and the signer sends nothing there. */
+/**
+ * The token, the treasury or the book's contract: what is sent there pays nobody. Or a deposit address: what is sent there is
+ * credited to its player, past the rules of transfers.
+ */
 export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    'select from deposit_chain where contract = $1 or treasury = $1 limit 1',
-    [address],
+  const { rows } = await client.query<{ isOfTheHouse: boolean }>(
+    `select exists (select from deposit_chain where contract = $1 or treasury = $1)
+         or exists (select from deposit_address where address = $1)
+         or $2 in (select contract from (select contract from book_seal order by draw_at desc limit 100) newest)
+         as "isOfTheHouse"`,
+    [address, toHex(address)],
   )
-  return rowCount === 1
+  return rows[0]?.isOfTheHouse === true
 }
 
 /** Saved again later, it waits again. */

@@ -160,6 +160,7 @@ const SHARED = `
     select player_id from wallet_identity where address = w.address
     union select player_id from withdrawal_address where address = w.address
     union select player_id from withdrawal where address = w.address
+    union select player_id from deposit_address where address = w.address
   ) same on same.player_id <> w.player_id
   join player p on p.id = same.player_id
   where w.id = $1 order by p.id limit 20`

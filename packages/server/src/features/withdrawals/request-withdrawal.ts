@@ -80,7 +80,7 @@ type Input = Pick<WithdrawalRequest, 'player' | 'asset' | 'amount' | 'now'> & { 
 const decide = async (client: Queryable, asked: Input) => {
   const { address, amount, now } = asked
   // It was not when it was saved, but the treasury may have moved there since.
-  if (await isOfTheHouse(client, address)) throw new Refusal('address_malformed')
+  if (await isOfTheHouse(client, address)) throw new Refusal('address_of_house')
   const facts = await readFacts(client, asked)
   const decision = decideWithdrawal({ ...facts, amount, now })
   if (!decision.accepted) throw refusalOf(decision.refusal)
