@@ -19,6 +19,8 @@ export const CONSOLE_REFUSALS = {
   operator_unknown: 'There is no such operator.',
   operator_name_taken: 'There is an operator of this name already.',
   operator_self: 'Nobody decides about their own account. Ask another operator.',
+  operator_duties:
+    'Who lets money out (finance, risk) makes no operators. Give the role admin to somebody else.',
   operator_last_admin: 'At least one admin must be able to sign in.',
   operator_may_not: 'Your roles do not allow this any more. Sign in again.',
   operator_too_new:
@@ -108,7 +110,7 @@ export const CONSOLE_FAILURES = {
     status: 500,
     message: 'Something is wrong on our side. Look whether it happened before you try again.',
   },
-  unavailable: { status: 503, message: 'The database cannot be reached right now. Try again in a moment.' },
+  unavailable: { status: 503, message: 'The database could not do this right now. Try again in a moment.' },
 } as const
 
 export type ConsoleFailureKind = keyof typeof CONSOLE_FAILURES

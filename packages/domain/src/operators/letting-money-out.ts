@@ -7,6 +7,10 @@ const LETS_MONEY_OUT: readonly string[] = ['finance', 'risk']
 export const mayLetMoneyOut = (roles: readonly string[]): boolean =>
   roles.some((role) => LETS_MONEY_OUT.includes(role))
 
+/** Who lets money out makes no operators: alone they could add the second person that their own payments need. */
+export const breaksSeparationOfDuties = (roles: readonly string[]): boolean =>
+  roles.includes('admin') && mayLetMoneyOut(roles)
+
 /** How long operators are new after they were added, reset or given more: they cannot be one of two people. */
 export const NEW_FOR_MS = 86_400_000
 

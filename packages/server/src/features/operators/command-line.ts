@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@nibble/contract/console'
-import { mayLetMoneyOut } from '@nibble/domain'
+import { breaksSeparationOfDuties, mayLetMoneyOut } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
@@ -44,6 +44,8 @@ export const addFromCommandLine = (
     const unknown = roles.find((role) => !known.some((one) => one === role))
     if (unknown !== undefined || known.length === 0)
       throw new Error(`Name one or several of these with --role: ${ROLES.join(', ')}.`)
+    if (breaksSeparationOfDuties(known))
+      throw new Error('Who lets money out (finance, risk) makes no operators: give admin to somebody else.')
 
     return managing(db, async (client) => {
       const countsAtOnce = await isFirst(client)

@@ -1,5 +1,5 @@
 import type { OperatorChangeRow, Role } from '@nibble/contract/console'
-import { changeTakesTwo, mayLetMoneyOut } from '@nibble/domain'
+import { breaksSeparationOfDuties, changeTakesTwo, mayLetMoneyOut } from '@nibble/domain'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { ConsoleRefusal, Refusal } from '../../refusal.ts'
@@ -30,6 +30,7 @@ export const addOperator = (
 ): Promise<Outcome<{ readonly id: bigint; readonly password: string }>> =>
   managing(db, async (client) => {
     const { name, roles } = asked
+    if (breaksSeparationOfDuties(roles)) throw new ConsoleRefusal('operator_duties')
     const player = await findPlayer(client, asked.player, null)
     const added = { ...asked, player, isDisabled: false }
     if (changeTakesTwo(null, added)) return requestChange(client, { ...added, kind: 'add', operator: null })
@@ -47,6 +48,9 @@ export const updateOperator = (
   managing(db, async (client) => {
     const { id, by, now } = asked
     if (id === by.operator) throw new ConsoleRefusal('operator_self')
+    // Somebody who has both from before can still be disabled.
+    if (!asked.isDisabled && breaksSeparationOfDuties(asked.roles))
+      throw new ConsoleRefusal('operator_duties')
     const before = await getOperator(client, id)
     const after = { ...asked, player: await findPlayer(client, asked.player, id) }
     if (changeTakesTwo(before, after))
