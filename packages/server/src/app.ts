@@ -247,7 +247,10 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
       if (event.type === 'session_ended') return end({ session: event.session })
       return broadcaster.hear(event)
     },
-    missedEvents: clients.closeAll,
+    missedEvents: () => {
+      sessions.forgetAll()
+      clients.closeAll()
+    },
     listen: async ({ host, port }) => {
       await broadcaster.start()
       await fastify.listen({ host, port })

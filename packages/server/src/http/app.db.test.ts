@@ -322,7 +322,8 @@ describe('sockets', () => {
     await direct.stop()
   })
 
-  test('all come back after events were missed: one of them may have ended a session', async () => {
+  test('all come back after events were missed: one of them may have ended a session, which no call then finds', async () => {
+    const ended = await nibble.signIn()
     const { ticket } = await player.caller.call(socketTicket, {})
     const { socket, opened } = open(nibble.url, '')
     await opened
@@ -330,12 +331,17 @@ describe('sockets', () => {
     socket.send(JSON.stringify({ type: 'subscribe', bindId: player.bindId, ticket }))
     await subscribed
     const closed = once(socket, 'close')
+    await ended.caller.call(userInfo, {})
+    await nibble.asOwner(
+      `delete from session where player_id = (select id from player where bind_id = '${ended.bindId}')`,
+    )
     await nibble.asOwner(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'nibble events'`,
     )
     const [code] = await closed
     expect(code).toBe(1001)
+    await expect(ended.caller.call(userInfo, {})).rejects.toBeInstanceOf(SessionOver)
   })
 })
 

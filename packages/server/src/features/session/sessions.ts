@@ -45,6 +45,8 @@ export type Sessions = {
   forget(ended: { player: bigint; kept: string | null }): void
   /** That one has. */
   forgetOne(id: string): void
+  /** Some may have ended unheard. */
+  forgetAll(): void
 }
 
 export const SESSION_LIFE_MS = 7 * 24 * 3_600_000
@@ -98,6 +100,10 @@ export const createSessions = (db: Database, { maxCached = 50_000 } = {}): Sessi
       forgetOne(id)
     },
     forgetOne,
+    forgetAll: () => {
+      endings += 1
+      cached.clear()
+    },
     forget: ({ player, kept }) => {
       endings += 1
       for (const [id, session] of cached) if (session.player === player && id !== kept) cached.delete(id)
