@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
   assetsList,
+  autoplayPlans,
   botKeyList,
   botKeyResume,
   botPathOf,
@@ -21,10 +23,12 @@ import {
   resumedPasskey,
   sendAccountCode,
   sendEmailCode,
+  startAutoplay,
   updatePassWord,
   updateTransactionPassword,
   userInfo,
 } from '@nibble/contract'
+import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { challengeOf } from '../features/session/passkeys/confirm-by-passkey.ts'
 import { MONEY_WAITS_FOR_MS } from '../shared/people.ts'
@@ -138,6 +142,27 @@ test('a changed password pauses nothing: who changes it has shown the old one', 
   expect(await pausedOf(caller)).toEqual([[false], [false]])
   expect([await ask(bot), await enterBy(passkey)]).toEqual(['done', 'done'])
   expect(await outcome(caller.call(passkeyRemove, { id: passkey.id }))).toBe('done')
+})
+
+test('a reset by mail ends the plan that places bets for whoever knew the old password', async () => {
+  const { email, caller } = await somebody()
+  await caller.call(startAutoplay, {
+    idempotencyKey: randomUUID(),
+    roundLength: '1m',
+    table: 'block',
+    game: 'big-small',
+    pick: 'big',
+    asset: 'PLAY_POINT',
+    stake: amountOf(10_000_000n),
+    raiseAfter: 'never',
+    raiseBy: 100,
+    highest: amountOf(10_000_000n),
+    rounds: 5,
+    stopLoss: amountOf(50_000_000n),
+    stopWin: amountOf(50_000_000n),
+  })
+  const { items } = await (await reset(email)).call(autoplayPlans, {})
+  expect(items).toMatchObject([{ state: 'ended', endedBy: 'house' }])
 })
 
 test('after a reset by mail a key of a bot is refused until the player resumes it', async () => {

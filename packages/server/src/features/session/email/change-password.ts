@@ -41,8 +41,8 @@ export const changePassword = async (
 
 /**
  * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
- * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, since whoever knew the old
- * password may have added one (docs/decisions/0264). That no account has the address is told only to
+ * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, and running plans end, since
+ * whoever knew the old password may have added one (docs/decisions/0264). That no account has the address is told only to
  * whoever has shown the code. Answers whose it was.
  */
 export const resetPassword = async (
@@ -67,6 +67,7 @@ export const resetPassword = async (
     await writePassword(client, { email, hash, old: null, now })
     await forgetTries(client, { email })
     await pauseKeys(client, { player, now })
+    await endPlans(client, player)
     const waitsUntil = await startMoneyWait(client, { player, now })
     await recordAndNotify(client, {
       kind: 'credential_replaced',
@@ -93,6 +94,14 @@ const pauseKeys = async (
     [player, new Date(now)],
   )
   await client.query('update passkey set paused_at = $2 where player_id = $1', [player, new Date(now)])
+}
+
+const endPlans = async (client: pg.PoolClient, player: bigint): Promise<void> => {
+  await client.query(
+    `update autoplay_plan set state = 'ended', ended_by = 'house', ended_at = clock_timestamp()
+     where player_id = $1 and state = 'running'`,
+    [player],
+  )
 }
 
 /** `old`: as it was when it was checked; null where it does not count. */
