@@ -52,6 +52,10 @@ test.each(inTurn(SIZES, 0))(
     })
     expect(await start.isVisible()).toBe(false)
     await card.getByRole('button', { name: t('autoplay.incomplete') }).waitFor()
+    // Where nothing is missing, the field that does not fit says so.
+    await fill(t('autoplay.stopWin'), '0')
+    await card.getByText(t('autoplay.problem.zero')).waitFor()
+    await card.getByRole('button', { name: t('autoplay.correct') }).waitFor()
     await fill(t('autoplay.stopWin'), '120')
     // The whole cost before it starts: its worst, and by the odds.
     await card.getByText(t('autoplay.worst')).waitFor()

@@ -65,14 +65,30 @@ test.each(PLAYED)('on %s a key is made, downloaded once, used by a program, and 
 
   await card.getByRole('button', { name: t('bots.add') }).click()
   const sheet = page.getByRole('dialog', { name: t('bots.add') })
+  // Its button says what is missing, and the field what is wrong.
+  await sheet.getByRole('button', { name: t('bots.block.name') }).waitFor()
   await sheet.getByLabel(t('bots.name'), { exact: true }).fill('Night shift')
   await sheet.getByText(t('bots.sandboxOff'), { exact: true }).click()
-  await sheet.getByLabel(t('bots.dayCap'), { exact: true }).fill('250')
-  await sheet.getByLabel(t('bots.addresses'), { exact: true }).fill('127.0.0.1\n::1')
+  const cap = sheet.getByLabel(t('bots.dayCap'), { exact: true })
+  await cap.fill('abc')
+  await sheet.getByText(t('amount.malformed')).waitFor()
+  await sheet.getByRole('button', { name: t('bots.block.cap') }).waitFor()
+  await cap.fill('250')
+  await sheet.getByRole('button', { name: t('money.needPassword') }).waitFor()
+  const addresses = sheet.getByLabel(t('bots.addresses'), { exact: true })
+  expect(await addresses.evaluate((area) => getComputedStyle(area).paddingTop)).toBe('12px')
+  await addresses.fill('hello')
   expect(await findFlaws(page)).toEqual([])
   await picture('form')
   await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
   await picture('form-end')
+  await sheet.getByRole('button', { name: t('bots.add') }).click()
+  // Why it was refused is in sight beside the button, however long the form is.
+  const refused = await sheet.getByText(t('refusal.bot_address_malformed')).boundingBox()
+  expect(refused === null ? Number.NaN : refused.y + refused.height).toBeLessThan(size.height)
+  expect(await findFlaws(page)).toEqual([])
+  await picture('refused')
+  await addresses.fill('127.0.0.1\n::1')
   await sheet.getByRole('button', { name: t('bots.add') }).click()
 
   const added = page.getByRole('dialog', { name: t('bots.added') })
@@ -150,7 +166,13 @@ test('who sets a transaction password first finds the form as they left it, and 
   await page.waitForTimeout(1_500)
   const warning = page.getByText(t('security.news'))
   expect(await warning.count()).toBe(0)
+  // The key sheet does not close without its file unless that is wanted.
   await page.keyboard.press('Escape')
+  const leaving = page.getByRole('dialog', { name: t('bots.leaveTitle') })
+  await takePicture(page, 'bots-leave-360')
+  expect(await findFlaws(page)).toEqual([])
+  await leaving.getByRole('button', { name: t('bots.leave') }).click()
+  await leaving.waitFor({ state: 'detached' })
 
   // One that is made elsewhere is.
   await page.waitForTimeout(2_000)

@@ -194,8 +194,11 @@ test('a transfer shows the masked name before anything moves, and arrives', asyn
   await open(page, '/transfer')
   const to = page.getByRole('textbox', { name: t('transfer.to') })
   const next = page.getByRole('button', { name: t('transfer.continue') })
-  await to.fill('NOBODY0')
+  await to.fill('ABC')
   await amountIn(page).fill('5')
+  await page.getByText(t('transfer.idLength')).waitFor()
+  await to.fill('NOBODY00')
+  expect(await page.getByText(t('transfer.idLength')).count()).toBe(0)
   await next.click()
   await page.getByText(t('refusal.recipient_unknown')).waitFor()
 

@@ -158,6 +158,15 @@ test('a guest who signs in by a new wallet goes on as the same player, and is as
   await page.goto(`${house.url}/#/profile`)
   await page.getByText(t('profile.guestId')).waitFor()
 
+  // Logging out would lose it all: a guest is asked first, and led to where it is kept.
+  await page.getByRole('button', { name: t('profile.logOut') }).click()
+  const leaving = page.getByRole('dialog', { name: t('guest.leaveTitle') })
+  await leaving.getByText('10,000').waitFor()
+  await takePicture(page, 'guest-leave')
+  await leaving.getByRole('link', { name: t('guest.leaveKeep') }).click()
+  await arrive(page, '/login')
+  expect(await page.evaluate(() => localStorage.getItem('nibble.token'))).not.toBeNull()
+
   await page.evaluate(() => {
     location.hash = '#/recharge'
   })

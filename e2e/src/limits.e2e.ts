@@ -72,6 +72,8 @@ const setDailyStake = async (amount: string) => {
     .getByRole('button', { name: /^(Set|Change)/ })
     .click()
   const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill('')
+  await sheet.getByRole('button', { name: t('limits.needAmount') }).waitFor()
   await sheet.getByRole('textbox').fill(amount)
   await sheet.getByRole('button', { name: t('limits.save') }).click()
   await sheet.waitFor({ state: 'detached' })

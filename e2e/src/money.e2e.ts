@@ -125,6 +125,7 @@ test('a new address is checked as it is typed, asks for the password that is not
   await page.getByRole('button', { name: t('withdraw.add') }).click()
   const sheet = page.getByRole('dialog', { name: t('withdraw.add') })
   const typed = sheet.getByLabel(t('withdraw.address'), { exact: true })
+  await sheet.getByRole('button', { name: t('withdraw.needAddress') }).waitFor()
   await typed.fill(swapOneCase(other))
   await sheet.getByText(t('withdraw.addressChecksum')).waitFor()
   await typed.fill(other)

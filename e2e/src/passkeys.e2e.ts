@@ -84,6 +84,7 @@ test.each(inTurn(SIZES, 0))(
     await card.getByText(t('passkey.none')).waitFor()
     await card.getByRole('button', { name: t('passkey.add') }).click()
     const adding = page.getByRole('dialog', { name: t('passkey.add') })
+    await adding.getByRole('button', { name: t('passkey.needName') }).waitFor()
     await adding.getByLabel(t('passkey.name'), { exact: true }).fill('My phone')
     await adding.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
     await picture('add')

@@ -71,6 +71,11 @@ describe.each(LANGUAGES)('$locale', ({ locale, phrases, sameAsEnglish }) => {
     expect(wrong).toEqual([])
   })
 
+  it('ends what stands under a field as a sentence', () => {
+    const isProblem = /(Missing|mismatch|noSpaces|idLength|problem\.\w+)$/
+    expect(keysWhere(phrases, (text, key) => isProblem.test(key) && !/[.。]$/.test(text))).toEqual([])
+  })
+
   it('is translated', () => {
     const allowed = new Set([...INTERNATIONAL, ...sameAsEnglish])
     expect(keysWhere(phrases, (text, key) => text === english.get(key) && !allowed.has(key))).toEqual([])

@@ -49,30 +49,33 @@ export const ConfirmSheet = ({
     <Sheet
       {...sheet}
       footer={
-        <div className={cx('grid gap-2', cancel !== null && 'sm:grid-cols-2')}>
-          {instead ?? (
-            <Button
-              type="submit"
-              form={form}
-              variant={variant}
-              size="large"
-              disabled={!isReady}
-              busy={busy ?? undefined}
-            >
-              {confirm}
-            </Button>
-          )}
-          {cancel !== null && (
-            <Button size="large" onClick={sheet.onClose}>
-              {cancel ?? say('common.cancel')}
-            </Button>
-          )}
-        </div>
+        <>
+          {/* At the button, where they look who pressed it: the end of a long form may be out of sight. */}
+          {error !== null && <InlineError text={error} />}
+          <div className={cx('grid gap-2', cancel !== null && 'sm:grid-cols-2')}>
+            {instead ?? (
+              <Button
+                type="submit"
+                form={form}
+                variant={variant}
+                size="large"
+                disabled={!isReady}
+                busy={busy ?? undefined}
+              >
+                {confirm}
+              </Button>
+            )}
+            {cancel !== null && (
+              <Button size="large" onClick={sheet.onClose}>
+                {cancel ?? say('common.cancel')}
+              </Button>
+            )}
+          </div>
+        </>
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
         {children}
-        {error !== null && <InlineError text={error} />}
       </form>
     </Sheet>
   )

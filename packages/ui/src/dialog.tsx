@@ -44,7 +44,9 @@ const OpenDialog = ({ title, onClose, wide = false, children, footer }: Omit<She
       <div className="p-4">{children}</div>
       {footer !== undefined && (
         // What confirms stands at the right, what leaves beside it.
-        <div className="px-4 pb-4 [&>div]:flex [&>div]:flex-row-reverse [&>div]:flex-wrap">{footer}</div>
+        <div className="grid gap-2 px-4 pb-4 [&>div]:flex [&>div]:flex-row-reverse [&>div]:flex-wrap">
+          {footer}
+        </div>
       )}
     </dialog>
   )

@@ -30,17 +30,20 @@ export const Field = ({ label, bare = false, hint, error, className, children }:
         className="flex flex-wrap gap-1.5 text-12 text-muted empty:hidden"
         aria-live="polite"
       >
-        {error !== undefined && (
-          <span className="flex basis-full gap-1.5 text-loss">
-            <CircleAlert size={16} className="shrink-0" aria-hidden="true" />
-            {error}
-          </span>
-        )}
+        {error !== undefined && <FieldError text={error} />}
         {hint}
       </p>
     </div>
   )
 }
+
+/** What is wrong with what was typed or ticked. */
+export const FieldError = ({ text }: { text: string }) => (
+  <span className="flex basis-full gap-1.5 text-loss">
+    <CircleAlert size={16} className="shrink-0" aria-hidden="true" />
+    {text}
+  </span>
+)
 
 type Labelled<Tag extends 'input' | 'textarea'> = Omit<FieldProps, 'children'> &
   Omit<ComponentProps<Tag>, 'className' | 'children' | 'onChange'> & { onChange: (text: string) => void }

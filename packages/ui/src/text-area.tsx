@@ -18,7 +18,7 @@ export const TextArea = ({ label, hint, error, className, onChange, rows = 3, ..
         {...area}
         {...tie}
         rows={rows}
-        className={cx(inputClass, 'resize-y')}
+        className={cx(inputClass, 'resize-y py-3')}
         onChange={({ target }) => onChange(target.value)}
       />
     )}

@@ -24,8 +24,16 @@ export const bots = {
   'bots.goodFor': 'Good for',
   'bots.days': '{days, plural, one {# day} other {# days}}',
   'bots.adding': 'Adding the key',
+  'bots.block.name': 'Name the key',
+  'bots.block.key': 'Paste the public key',
+  'bots.block.scopes': 'Choose what it may do',
+  'bots.block.cap': 'Enter the most staked a day',
   'bots.added': 'Key added',
   'bots.download': 'Download the key file',
+  'bots.leaveTitle': 'Close without the key file?',
+  'bots.leaveText':
+    'Nobody can use this key without its file, and the file is not made again. Revoke the key if you close now.',
+  'bots.leave': 'Close without it',
   'bots.downloadText':
     'The private key is in this file and nowhere else. It can be downloaded now and never again. Keep it like a password.',
   'bots.used': 'Last used {time}',

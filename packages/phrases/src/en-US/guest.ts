@@ -39,4 +39,9 @@ export const guest = {
   'guest.history': 'Whose bets',
   'guest.mine': 'My bets',
   'guest.asGuest': 'As a guest, {date}',
+  'guest.leaveTitle': 'Log out and lose what you played?',
+  'guest.leaveText':
+    'A guest’s play credit and bets belong to this browser alone. Once you log out, nobody can bring them back.',
+  'guest.leaveKeep': 'Sign in to keep it',
+  'guest.leaveGo': 'Log out anyway',
 } as const

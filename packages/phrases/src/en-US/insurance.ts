@@ -6,6 +6,7 @@ export const insurance = {
   'insurance.pick': 'Pick',
   'insurance.asset': 'Credit',
   'insurance.stake': 'Stake each round',
+  'insurance.needStake': 'Enter a stake',
   'insurance.holds': 'Held at the start',
   'insurance.claim': 'Claim after {most} losses',
   'insurance.start': 'Start series',

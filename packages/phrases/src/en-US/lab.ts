@@ -7,6 +7,7 @@ export const lab = {
   'lab.pick': 'Pick',
   'lab.bankroll': 'Money to start with',
   'lab.seed': 'Seed of simulated results',
+  'lab.seedMalformed': 'One to nine digits.',
   'lab.run': 'Try it on 1,000,000 results',
   'lab.running': 'Playing',
   'lab.failed': 'The Lab could not run here. Try again, or in another browser.',

@@ -27,6 +27,7 @@ export const limits = {
   'limits.later': 'Looser than now: counts from {time}. Until then {amount} stays.',
   'limits.least': 'At least {amount} USDT. To stop altogether, take a break.',
   'limits.save': 'Save limit',
+  'limits.needAmount': 'Enter an amount',
   'limits.saving': 'Saving',
   'limits.saved': 'Limit saved',
   'limits.remove': 'Remove this limit',

@@ -1,6 +1,7 @@
 /** What every screen that moves or lists money says. */
 export const money = {
   'money.password': 'Transaction password',
+  'money.needPassword': 'Enter the password',
   'money.passwordWeak':
     'A password has 6 to 18 English letters and digits, at least one of each, and no spaces.',
   'money.showPassword': 'Show password',

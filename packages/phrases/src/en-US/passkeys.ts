@@ -7,6 +7,7 @@ export const passkeys = {
   'passkey.addText':
     'Your device asks you to unlock it. The passkey can sign in at once. It confirms withdrawals and transfers from 24 hours later on.',
   'passkey.name': 'Name of this passkey',
+  'passkey.needName': 'Name the passkey',
   'passkey.adding': 'Waiting for your device',
   'passkey.added': 'Passkey added',
   'passkey.since': 'Added {time}',

@@ -18,6 +18,7 @@ export const withdraw = {
   'withdraw.addressPlain': 'It carries no checksum. Compare it with care.',
   'withdraw.label': 'Label (optional)',
   'withdraw.save': 'Save address',
+  'withdraw.needAddress': 'Enter an address',
   'withdraw.saved': 'Address saved',
   'withdraw.remove': 'Remove {name}',
   'withdraw.removeTitle': 'Remove this address?',

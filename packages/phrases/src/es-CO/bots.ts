@@ -27,8 +27,16 @@ export const bots: TopicOf<typeof english> = {
   'bots.goodFor': 'Válida por',
   'bots.days': '{days, plural, one {# día} other {# días}}',
   'bots.adding': 'Agregando la clave',
+  'bots.block.name': 'Ponle nombre a la clave',
+  'bots.block.key': 'Pega la clave pública',
+  'bots.block.scopes': 'Elige qué puede hacer',
+  'bots.block.cap': 'Escribe el máximo al día',
   'bots.added': 'Clave agregada',
   'bots.download': 'Descargar el archivo de la clave',
+  'bots.leaveTitle': '¿Cerrar sin el archivo de la clave?',
+  'bots.leaveText':
+    'Sin su archivo nadie puede usar esta clave, y el archivo no se vuelve a crear. Si cierras ahora, revoca la clave.',
+  'bots.leave': 'Cerrar sin él',
   'bots.downloadText':
     'La clave privada está solo en este archivo. Se puede descargar ahora y nunca más. Guárdala como una contraseña.',
   'bots.used': 'Último uso: {time}',

@@ -41,4 +41,9 @@ export const guest: TopicOf<typeof english> = {
   'guest.history': 'Apuestas de quién',
   'guest.mine': 'Mis apuestas',
   'guest.asGuest': 'Sin cuenta, {date}',
+  'guest.leaveTitle': '¿Salir y perder lo que has jugado?',
+  'guest.leaveText':
+    'El crédito de juego y las apuestas de quien juega sin cuenta existen solo en este navegador. Si sales, nadie los puede recuperar.',
+  'guest.leaveKeep': 'Ingresa para conservarlo',
+  'guest.leaveGo': 'Salir de todos modos',
 }

@@ -8,6 +8,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.pick': 'Opción',
   'insurance.asset': 'Crédito',
   'insurance.stake': 'Monto por ronda',
+  'insurance.needStake': 'Escribe un monto',
   'insurance.holds': 'Retenido al empezar',
   'insurance.claim': 'Seguro tras {most} pérdidas',
   'insurance.start': 'Empezar la serie',

@@ -9,6 +9,7 @@ export const lab: TopicOf<typeof english> = {
   'lab.pick': 'Opción',
   'lab.bankroll': 'Dinero inicial',
   'lab.seed': 'Semilla de los simulados',
+  'lab.seedMalformed': 'De uno a nueve dígitos.',
   'lab.run': 'Probar con 1.000.000 de resultados',
   'lab.running': 'Jugando',
   'lab.failed': 'El laboratorio no pudo correr aquí. Inténtalo de nuevo o en otro navegador.',

@@ -30,6 +30,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.later': 'Más amplio que ahora: vale desde el {time}. Hasta entonces sigue en {amount}.',
   'limits.least': 'Al menos {amount} USDT. Para parar del todo, toma una pausa.',
   'limits.save': 'Guardar límite',
+  'limits.needAmount': 'Escribe un monto',
   'limits.saving': 'Guardando',
   'limits.saved': 'Límite guardado',
   'limits.remove': 'Quitar este límite',

@@ -3,6 +3,7 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': 'Contraseña de transacciones',
+  'money.needPassword': 'Escribe la contraseña',
   'money.passwordWeak':
     'La contraseña tiene de 6 a 18 letras inglesas y números, al menos uno de cada uno, sin espacios.',
   'money.showPassword': 'Mostrar contraseña',

@@ -9,6 +9,7 @@ export const passkeys: TopicOf<typeof english> = {
   'passkey.addText':
     'Tu dispositivo te pide desbloquearlo. La llave sirve enseguida para ingresar y, 24 horas después, para confirmar retiros y transferencias.',
   'passkey.name': 'Nombre de la llave de acceso',
+  'passkey.needName': 'Ponle nombre a la llave de acceso',
   'passkey.adding': 'Esperando tu dispositivo',
   'passkey.added': 'Llave de acceso agregada',
   'passkey.since': 'Agregada el {time}',

@@ -20,6 +20,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.addressPlain': 'No trae verificación. Compárala con cuidado.',
   'withdraw.label': 'Nombre (opcional)',
   'withdraw.save': 'Guardar dirección',
+  'withdraw.needAddress': 'Escribe una dirección',
   'withdraw.saved': 'Dirección guardada',
   'withdraw.remove': 'Quitar {name}',
   'withdraw.removeTitle': '¿Quitar esta dirección?',

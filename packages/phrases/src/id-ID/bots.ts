@@ -27,8 +27,16 @@ export const bots: TopicOf<typeof english> = {
   'bots.goodFor': 'Berlaku selama',
   'bots.days': '{days, plural, other {# hari}}',
   'bots.adding': 'Menambah kunci',
+  'bots.block.name': 'Beri nama kunci',
+  'bots.block.key': 'Tempel kunci publik',
+  'bots.block.scopes': 'Pilih yang boleh dilakukan',
+  'bots.block.cap': 'Isi taruhan paling banyak sehari',
   'bots.added': 'Kunci ditambahkan',
   'bots.download': 'Unduh berkas kunci',
+  'bots.leaveTitle': 'Tutup tanpa berkas kunci?',
+  'bots.leaveText':
+    'Tanpa berkasnya kunci ini tidak bisa dipakai, dan berkas itu tidak dibuat lagi. Jika Anda tutup sekarang, cabut kuncinya.',
+  'bots.leave': 'Tutup tanpa berkas',
   'bots.downloadText':
     'Kunci pribadi hanya ada di berkas ini. Bisa diunduh sekarang dan tidak pernah lagi. Simpan seperti kata sandi.',
   'bots.used': 'Terakhir dipakai {time}',

@@ -41,4 +41,9 @@ export const guest: TopicOf<typeof english> = {
   'guest.history': 'Taruhan siapa',
   'guest.mine': 'Taruhan saya',
   'guest.asGuest': 'Sebagai tamu, {date}',
+  'guest.leaveTitle': 'Keluar dan kehilangan yang sudah Anda mainkan?',
+  'guest.leaveText':
+    'Kredit main dan taruhan tamu hanya ada di peramban ini. Setelah Anda keluar, tidak ada yang bisa mengembalikannya.',
+  'guest.leaveKeep': 'Masuk untuk menyimpannya',
+  'guest.leaveGo': 'Tetap keluar',
 }

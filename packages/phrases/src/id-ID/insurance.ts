@@ -8,6 +8,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.pick': 'Pilihan',
   'insurance.asset': 'Kredit',
   'insurance.stake': 'Taruhan tiap putaran',
+  'insurance.needStake': 'Masukkan taruhan',
   'insurance.holds': 'Ditahan di awal',
   'insurance.claim': 'Klaim setelah {most} kali kalah',
   'insurance.start': 'Mulai seri',

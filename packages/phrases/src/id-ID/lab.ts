@@ -9,6 +9,7 @@ export const lab: TopicOf<typeof english> = {
   'lab.pick': 'Pilihan',
   'lab.bankroll': 'Uang awal',
   'lab.seed': 'Benih hasil simulasi',
+  'lab.seedMalformed': 'Satu sampai sembilan angka.',
   'lab.run': 'Coba pada 1.000.000 hasil',
   'lab.running': 'Memainkan',
   'lab.failed': 'Lab tidak dapat berjalan di sini. Coba lagi, atau di peramban lain.',

@@ -30,6 +30,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.later': 'Lebih longgar dari sekarang: berlaku mulai {time}. Sampai saat itu tetap {amount}.',
   'limits.least': 'Minimal {amount} USDT. Untuk berhenti sepenuhnya, ambil jeda.',
   'limits.save': 'Simpan batas',
+  'limits.needAmount': 'Masukkan jumlah',
   'limits.saving': 'Menyimpan',
   'limits.saved': 'Batas disimpan',
   'limits.remove': 'Hapus batas ini',

@@ -3,6 +3,7 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': 'Kata sandi transaksi',
+  'money.needPassword': 'Masukkan kata sandi',
   'money.passwordWeak':
     'Kata sandi terdiri dari 6 sampai 18 huruf Inggris dan angka, masing-masing minimal satu, tanpa spasi.',
   'money.showPassword': 'Tampilkan kata sandi',

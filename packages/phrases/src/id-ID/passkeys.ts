@@ -10,6 +10,7 @@ export const passkeys: TopicOf<typeof english> = {
   'passkey.addText':
     'Perangkat meminta Anda membuka kuncinya. Kunci sandi langsung bisa untuk masuk, dan 24 jam kemudian untuk mengonfirmasi penarikan dan transfer.',
   'passkey.name': 'Nama kunci sandi',
+  'passkey.needName': 'Beri nama kunci sandi',
   'passkey.adding': 'Menunggu perangkat Anda',
   'passkey.added': 'Kunci sandi ditambahkan',
   'passkey.since': 'Ditambahkan {time}',

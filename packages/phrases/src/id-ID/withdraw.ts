@@ -19,6 +19,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.addressPlain': 'Tanpa checksum. Cocokkan dengan teliti.',
   'withdraw.label': 'Label (opsional)',
   'withdraw.save': 'Simpan alamat',
+  'withdraw.needAddress': 'Masukkan alamat',
   'withdraw.saved': 'Alamat disimpan',
   'withdraw.remove': 'Hapus {name}',
   'withdraw.removeTitle': 'Hapus alamat ini?',

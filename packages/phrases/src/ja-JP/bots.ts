@@ -28,8 +28,16 @@ export const bots: TopicOf<typeof english> = {
   'bots.goodFor': '有効期間',
   'bots.days': '{days, plural, other {# 日}}',
   'bots.adding': 'キーを追加しています',
+  'bots.block.name': 'キーの名前を入力',
+  'bots.block.key': '公開キーを貼り付け',
+  'bots.block.scopes': '許可する操作を選択',
+  'bots.block.cap': '1 日の上限を入力',
   'bots.added': 'キーを追加しました',
   'bots.download': 'キーファイルをダウンロード',
+  'bots.leaveTitle': 'キーファイルなしで閉じますか？',
+  'bots.leaveText':
+    'このファイルがないとキーは使えず、ファイルは二度と作られません。今閉じる場合は、キーを失効させてください。',
+  'bots.leave': 'ファイルなしで閉じる',
   'bots.downloadText':
     '秘密キーはこのファイルにしかありません。ダウンロードできるのは今だけです。パスワードと同じように保管してください。',
   'bots.used': '最終使用：{time}',

@@ -41,4 +41,9 @@ export const guest: TopicOf<typeof english> = {
   'guest.history': 'だれのベット',
   'guest.mine': '自分のベット',
   'guest.asGuest': 'ゲストとして、{date}',
+  'guest.leaveTitle': 'ログアウトしますか？記録は残りません',
+  'guest.leaveText':
+    'ゲストのプレイクレジットとベットは、このブラウザだけのものです。ログアウトすると、誰にも元に戻せません。',
+  'guest.leaveKeep': 'ログインして残す',
+  'guest.leaveGo': 'それでもログアウト',
 }

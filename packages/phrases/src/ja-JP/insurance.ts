@@ -8,6 +8,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.pick': 'ベット先',
   'insurance.asset': 'クレジット',
   'insurance.stake': '1 ラウンドのベット額',
+  'insurance.needStake': 'ベット額を入力',
   'insurance.holds': '開始時にロック',
   'insurance.claim': '{most} 敗後の保険金',
   'insurance.start': 'シリーズを開始',

@@ -9,6 +9,7 @@ export const lab: TopicOf<typeof english> = {
   'lab.pick': 'ベット先',
   'lab.bankroll': '開始資金',
   'lab.seed': 'シミュレーションのシード',
+  'lab.seedMalformed': '1～9 桁の数字で入力してください。',
   'lab.run': '1,000,000 件の結果で試す',
   'lab.running': '実行中',
   'lab.failed': 'ここではラボを実行できませんでした。もう一度試すか、別のブラウザーでお試しください。',

@@ -29,6 +29,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.later': '今より緩い設定です。{time} から有効になり、それまでは {amount} のままです。',
   'limits.least': '{amount} USDT 以上にしてください。完全に止めるには休止をご利用ください。',
   'limits.save': '上限を保存',
+  'limits.needAmount': '金額を入力',
   'limits.saving': '保存中',
   'limits.saved': '上限を保存しました',
   'limits.remove': 'この上限を解除',

@@ -3,6 +3,7 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': '取引パスワード',
+  'money.needPassword': 'パスワードを入力',
   'money.passwordWeak': 'パスワードは英字と数字の両方を含む 6〜18 文字で、空白は使えません。',
   'money.showPassword': 'パスワードを表示',
   'money.hidePassword': 'パスワードを隠す',

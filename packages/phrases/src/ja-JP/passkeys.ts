@@ -9,6 +9,7 @@ export const passkeys: TopicOf<typeof english> = {
   'passkey.addText':
     '端末のロック解除を求められます。パスキーはすぐログインに使え、出金と送金の確認には 24 時間後から使えます。',
   'passkey.name': 'パスキーの名前',
+  'passkey.needName': 'パスキーの名前を入力',
   'passkey.adding': '端末を待っています',
   'passkey.added': 'パスキーを追加しました',
   'passkey.since': '追加 {time}',

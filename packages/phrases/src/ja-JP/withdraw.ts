@@ -19,6 +19,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.addressPlain': 'チェックサムがありません。よく確認してください。',
   'withdraw.label': 'ラベル（任意）',
   'withdraw.save': 'アドレスを保存',
+  'withdraw.needAddress': 'アドレスを入力',
   'withdraw.saved': 'アドレスを保存しました',
   'withdraw.remove': '{name}を削除',
   'withdraw.removeTitle': 'このアドレスを削除しますか？',

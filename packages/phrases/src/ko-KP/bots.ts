@@ -27,8 +27,16 @@ export const bots: TopicOf<typeof english> = {
   'bots.goodFor': '유효 기간',
   'bots.days': '{days, plural, other {#일}}',
   'bots.adding': '키를 추가하는 중',
+  'bots.block.name': '키 이름을 입력하세요',
+  'bots.block.key': '공개 키를 붙여 넣으세요',
+  'bots.block.scopes': '허용할 작업을 고르세요',
+  'bots.block.cap': '하루 한도를 입력하세요',
   'bots.added': '키를 추가했습니다',
   'bots.download': '키 파일 다운로드',
+  'bots.leaveTitle': '키 파일 없이 닫을까요?',
+  'bots.leaveText':
+    '이 파일 없이는 아무도 키를 쓸 수 없고, 파일은 다시 만들어지지 않습니다. 지금 닫으면 키를 폐기해 주세요.',
+  'bots.leave': '파일 없이 닫기',
   'bots.downloadText':
     '개인 키는 이 파일에만 있습니다. 지금만 다운로드할 수 있으니 비밀번호처럼 보관해 주세요.',
   'bots.used': '마지막 사용 {time}',

@@ -41,4 +41,9 @@ export const guest: TopicOf<typeof english> = {
   'guest.history': '누구의 베팅',
   'guest.mine': '내 베팅',
   'guest.asGuest': '손님으로, {date}',
+  'guest.leaveTitle': '로그아웃하면 기록이 사라집니다. 계속할까요?',
+  'guest.leaveText':
+    '손님의 플레이 크레딧과 베팅은 이 브라우저에만 있습니다. 로그아웃하면 누구도 되돌릴 수 없습니다.',
+  'guest.leaveKeep': '로그인해서 지키기',
+  'guest.leaveGo': '그래도 로그아웃',
 }

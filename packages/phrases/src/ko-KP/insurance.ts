@@ -8,6 +8,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.pick': '선택',
   'insurance.asset': '크레딧',
   'insurance.stake': '회차당 베팅액',
+  'insurance.needStake': '베팅액을 입력하세요',
   'insurance.holds': '시작 시 잠금',
   'insurance.claim': '{most}번 패배 후 보험금',
   'insurance.start': '시리즈 시작',

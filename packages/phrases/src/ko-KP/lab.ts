@@ -9,6 +9,7 @@ export const lab: TopicOf<typeof english> = {
   'lab.pick': '선택',
   'lab.bankroll': '시작 금액',
   'lab.seed': '모의 결과의 시드',
+  'lab.seedMalformed': '1~9자리 숫자를 입력하세요.',
   'lab.run': '결과 1,000,000개로 시험',
   'lab.running': '실행 중',
   'lab.failed': '여기서는 실험실을 실행할 수 없습니다. 다시 시도하거나 다른 브라우저를 사용해 주세요.',

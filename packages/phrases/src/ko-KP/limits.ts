@@ -30,6 +30,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.later': '지금보다 느슨합니다. {time}부터 적용되고 그때까지는 {amount}입니다.',
   'limits.least': '최소 {amount} USDT입니다. 완전히 멈추려면 휴식을 이용하세요.',
   'limits.save': '한도 저장',
+  'limits.needAmount': '금액을 입력하세요',
   'limits.saving': '저장 중',
   'limits.saved': '한도를 저장했습니다',
   'limits.remove': '이 한도 없애기',

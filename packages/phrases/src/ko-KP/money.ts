@@ -3,6 +3,7 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': '거래 비밀번호',
+  'money.needPassword': '비밀번호를 입력하세요',
   'money.passwordWeak': '비밀번호는 영문자와 숫자를 모두 포함한 6~18자이며 공백은 쓸 수 없습니다.',
   'money.showPassword': '비밀번호 표시',
   'money.hidePassword': '비밀번호 숨기기',

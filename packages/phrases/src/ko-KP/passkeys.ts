@@ -9,6 +9,7 @@ export const passkeys: TopicOf<typeof english> = {
   'passkey.addText':
     '기기가 잠금 해제를 요청합니다. 패스키는 바로 로그인에 쓸 수 있고, 24시간 뒤부터 출금과 이체를 확인할 수 있습니다.',
   'passkey.name': '패스키 이름',
+  'passkey.needName': '패스키 이름을 입력하세요',
   'passkey.adding': '기기를 기다리는 중',
   'passkey.added': '패스키를 추가했습니다',
   'passkey.since': '추가 {time}',

@@ -19,6 +19,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.addressPlain': '체크섬이 없는 주소입니다. 꼼꼼히 확인하세요.',
   'withdraw.label': '이름 (선택)',
   'withdraw.save': '주소 저장',
+  'withdraw.needAddress': '주소를 입력하세요',
   'withdraw.saved': '주소를 저장했습니다',
   'withdraw.remove': '{name} 삭제',
   'withdraw.removeTitle': '이 주소를 삭제할까요?',

@@ -41,4 +41,8 @@ export const guest: TopicOf<typeof english> = {
   'guest.history': '谁的注单',
   'guest.mine': '我的注单',
   'guest.asGuest': '访客，{date}',
+  'guest.leaveTitle': '退出后记录将丢失，仍要退出吗？',
+  'guest.leaveText': '访客的体验积分和注单只属于此浏览器。退出后，任何人都无法找回。',
+  'guest.leaveKeep': '登录并保留',
+  'guest.leaveGo': '仍要退出',
 }

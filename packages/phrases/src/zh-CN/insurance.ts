@@ -8,6 +8,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.pick': '选项',
   'insurance.asset': '币种',
   'insurance.stake': '每期投注额',
+  'insurance.needStake': '请输入投注额',
   'insurance.holds': '开始时冻结',
   'insurance.claim': '输 {most} 次后的赔付',
   'insurance.start': '开始保险投注',

@@ -8,6 +8,7 @@ export const lab: TopicOf<typeof english> = {
   'lab.pick': '选项',
   'lab.bankroll': '起始资金',
   'lab.seed': '模拟结果的种子',
+  'lab.seedMalformed': '请输入 1 至 9 位数字。',
   'lab.run': '用 1,000,000 个结果测试',
   'lab.running': '运行中',
   'lab.failed': '实验室无法在此运行。请重试或换一个浏览器。',

@@ -28,6 +28,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.later': '比现在宽松：{time} 起生效，在此之前仍为 {amount}。',
   'limits.least': '至少 {amount} USDT。若想完全停止，请选择休息。',
   'limits.save': '保存限额',
+  'limits.needAmount': '请输入金额',
   'limits.saving': '正在保存',
   'limits.saved': '限额已保存',
   'limits.remove': '取消此限额',

@@ -3,6 +3,7 @@ import type { money as english } from '../en-US/money.ts'
 
 export const money: TopicOf<typeof english> = {
   'money.password': '交易密码',
+  'money.needPassword': '请输入密码',
   'money.passwordWeak': '密码为 6 到 18 位英文字母和数字，两者都要有，不能有空格。',
   'money.showPassword': '显示密码',
   'money.hidePassword': '隐藏密码',

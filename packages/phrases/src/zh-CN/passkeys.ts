@@ -8,6 +8,7 @@ export const passkeys: TopicOf<typeof english> = {
   'passkey.add': '添加通行密钥',
   'passkey.addText': '设备会请您解锁。通行密钥可立即用于登录，24 小时后可用于确认提现和转账。',
   'passkey.name': '通行密钥名称',
+  'passkey.needName': '请输入通行密钥名称',
   'passkey.adding': '等待您的设备',
   'passkey.added': '已添加通行密钥',
   'passkey.since': '添加于 {time}',

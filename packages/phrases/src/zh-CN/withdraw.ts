@@ -18,6 +18,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.addressPlain': '此地址不含校验信息，请仔细核对。',
   'withdraw.label': '备注（选填）',
   'withdraw.save': '保存地址',
+  'withdraw.needAddress': '请输入地址',
   'withdraw.saved': '地址已保存',
   'withdraw.remove': '删除{name}',
   'withdraw.removeTitle': '删除此地址？',

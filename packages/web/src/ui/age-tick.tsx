@@ -1,4 +1,5 @@
 import { Checkbox } from '@nibble/ui/checkbox.tsx'
+import { FieldError } from '@nibble/ui/field.tsx'
 import { useId } from 'react'
 import { useText } from '../text/text-context.ts'
 
@@ -17,8 +18,8 @@ export const AgeTick = ({ checked, onChange, isTried }: AgeTickProps) => {
       >
         {t('login.ofAge')}
       </Checkbox>
-      <p id={note} className="mt-1 pl-9 text-12 text-loss empty:hidden" aria-live="polite">
-        {isTried && !checked ? t('login.ofAgeMissing') : null}
+      <p id={note} className="mt-1 pl-9 text-12 empty:hidden" aria-live="polite">
+        {isTried && !checked && <FieldError text={t('login.ofAgeMissing')} />}
       </p>
     </div>
   )

@@ -51,12 +51,13 @@ export const MoneySheet = ({
     onClose()
   }
 
+  const needsPassword = isReady && hasPassword && !isByPasskey && password === ''
   return (
     <ConfirmSheet
       {...sheet}
       insistent
       onClose={close}
-      confirm={isOnline ? confirm : t('money.offline')}
+      confirm={isOnline ? (needsPassword ? t('money.needPassword') : confirm) : t('money.offline')}
       cancel={null}
       isReady={isOnline && isReady && (isByPasskey || (hasPassword && password !== ''))}
       busy={busy}

@@ -31,6 +31,8 @@ export const moneyOf = (text: string): Money | null => {
   return read.kind === 'amount' ? read.amount : null
 }
 
+const hundredthsOf = (text: string): number => Math.round(Number(text.replace(',', '.')) * 100)
+
 /** Null where a number is missing, cannot be read, or does not fit the others. */
 export const rulesOf = (texts: PlanTexts): PlanRules | null => {
   const { raiseAfter } = texts
@@ -38,10 +40,46 @@ export const rulesOf = (texts: PlanTexts): PlanRules | null => {
   const highest = raiseAfter === 'never' ? stake : moneyOf(texts.highest)
   const [stopLoss, stopWin] = [moneyOf(texts.stopLoss), moneyOf(texts.stopWin)]
   if (stake === null || highest === null || stopLoss === null || stopWin === null) return null
-  const raiseBy =
-    raiseAfter === 'never' ? PLAN_FACTORS.least : Math.round(Number(texts.by.replace(',', '.')) * 100)
+  const raiseBy = raiseAfter === 'never' ? PLAN_FACTORS.least : hundredthsOf(texts.by)
   const rules = { stake, raiseAfter, raiseBy, highest, rounds: Number(texts.rounds), stopLoss, stopWin }
   return isValidPlan(rules) ? rules : null
+}
+
+type PlanField = Exclude<keyof PlanTexts, 'raiseAfter'>
+
+/** What is wrong with the numbers that are there; one that is missing or no number at all is not among them. */
+export const planProblems = (
+  texts: PlanTexts,
+): Partial<Record<PlanField, 'zero' | 'low' | 'rounds' | 'by'>> => {
+  const stake = moneyOf(texts.stake)
+  const sum = (field: PlanField) => {
+    const amount = moneyOf(texts[field])
+    if (amount === 0n) return { [field]: 'zero' }
+    const isLow = field !== 'stopWin' && amount !== null && stake !== null && amount < stake
+    return isLow ? { [field]: 'low' } : {}
+  }
+  const number = (field: 'rounds' | 'by', value: number, { least, most }: { least: number; most: number }) =>
+    texts[field].trim() === '' || (Number.isInteger(value) && value >= least && value <= most)
+      ? {}
+      : { [field]: field }
+  return {
+    ...sum('stake'),
+    ...number('rounds', Number(texts.rounds), { least: 1, most: MOST_PLAN_ROUNDS }),
+    ...(texts.raiseAfter !== 'never' && {
+      ...number('by', hundredthsOf(texts.by), PLAN_FACTORS),
+      ...sum('highest'),
+    }),
+    ...sum('stopLoss'),
+    ...sum('stopWin'),
+  }
+}
+
+/** Why these numbers are no plan, as its button says it; null where they are one. */
+export const planBlock = (texts: PlanTexts): 'autoplay.incomplete' | 'autoplay.correct' | null => {
+  if (rulesOf(texts) !== null) return null
+  const { raiseAfter, by, highest, ...always } = texts
+  const typed = Object.values(raiseAfter === 'never' ? always : { ...always, by, highest })
+  return typed.some((text) => text.trim() === '') ? 'autoplay.incomplete' : 'autoplay.correct'
 }
 
 type Props = { asset: PlanAsset; texts: PlanTexts; onChange: (texts: PlanTexts) => void }
@@ -50,10 +88,15 @@ type Props = { asset: PlanAsset; texts: PlanTexts; onChange: (texts: PlanTexts) 
 export const PlanFields = ({ asset, texts, onChange }: Props) => {
   const t = useText()
   const format = useFormat()
-  const field = (name: Exclude<keyof PlanTexts, 'raiseAfter'>) => ({
-    value: texts[name],
-    onChange: (text: string) => onChange({ ...texts, [name]: text }),
-  })
+  const problems = planProblems(texts)
+  const field = (name: PlanField) => {
+    const problem = problems[name]
+    return {
+      value: texts[name],
+      onChange: (text: string) => onChange({ ...texts, [name]: text }),
+      problem: problem && t(`autoplay.problem.${problem}`, { most: format.count(MOST_PLAN_ROUNDS) }),
+    }
+  }
   return (
     <>
       <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
@@ -87,10 +130,16 @@ export const PlanFields = ({ asset, texts, onChange }: Props) => {
   )
 }
 
-type NumberProps = { label: string; value: string; onChange: (text: string) => void; sign?: string }
+type NumberProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  problem?: string | undefined
+  sign?: string
+}
 
-export const NumberField = ({ label, value, onChange, sign }: NumberProps) => (
-  <Field label={label}>
+export const NumberField = ({ label, value, onChange, problem, sign }: NumberProps) => (
+  <Field label={label} error={problem}>
     {(tie) => (
       <span className="relative block">
         <input

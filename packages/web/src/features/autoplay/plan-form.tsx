@@ -26,7 +26,7 @@ import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
-import { PlanFields, type PlanTexts, rulesOf } from '../../ui/plan-fields.tsx'
+import { PlanFields, type PlanTexts, planBlock, rulesOf } from '../../ui/plan-fields.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { PlanOdds } from './plan-odds.tsx'
@@ -66,7 +66,8 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
 
   const blocked = () => {
     if (pick === null) return t('autoplay.needPick')
-    return rules === null ? t('autoplay.incomplete') : null
+    const block = planBlock(texts)
+    return block && t(block)
   }
   return (
     <MoneyForm

@@ -1,5 +1,13 @@
 import { insuranceBetOrder, type insuranceTerms, type ResponseOf, type SeriesView } from '@nibble/contract'
-import { claimOf, picksOf, type SeriesAsset, type SeriesGame, seriesStakes, ZERO } from '@nibble/domain'
+import {
+  claimOf,
+  picksOf,
+  type SeriesAsset,
+  type SeriesGame,
+  seriesStakes,
+  stakeRefusal,
+  ZERO,
+} from '@nibble/domain'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -43,7 +51,17 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const stake = read.kind === 'amount' ? read.amount : null
   const stakes = stake === null ? ZERO : seriesStakes(stake, offer)
   const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
+  const limit = offer.limits.find((one) => one.asset === asset)
+  const isOutside = stake !== null && limit !== undefined && stakeRefusal(stake, limit) !== null
   const isShort = available !== undefined && available < stakes
+
+  const blocked = () => {
+    if (read.kind === 'empty') return t('insurance.needStake')
+    if (stake === null || isOutside) return t('autoplay.correct')
+    return isShort
+      ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
+      : null
+  }
 
   return (
     <MoneyForm
@@ -63,12 +81,8 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       onSubmit={() => {
         if (stake !== null) void start.submit({ roundLength, game, pick, asset, stake })
       }}
-      button={
-        isShort
-          ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
-          : t('insurance.start')
-      }
-      isBlocked={stake === null || isShort}
+      button={blocked() ?? t('insurance.start')}
+      isBlocked={blocked() !== null}
       busy={start.state === 'busy' ? t('insurance.starting') : undefined}
       problem={moneyProblem(t, start)}
     >
@@ -88,7 +102,21 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
             onChange={setAsset}
             options={offer.assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
           />
-          <AmountField label={t('insurance.stake')} asset={asset} value={text} onChange={setText} />
+          <AmountField
+            label={t('insurance.stake')}
+            asset={asset}
+            value={text}
+            onChange={setText}
+            problem={
+              isOutside
+                ? t('slip.limits', {
+                    min: format.amount(limit.min, { decimals: 0 }),
+                    max: format.amount(limit.max, { decimals: 0 }),
+                    asset: t(`asset.${asset}`),
+                  })
+                : undefined
+            }
+          />
           <DescriptionList>
             <Description name={t('insurance.holds')}>
               <Amount value={stakes} asset={asset} named />

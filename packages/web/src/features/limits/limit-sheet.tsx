@@ -55,7 +55,7 @@ export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
             disabled={isUnready || !isOnline}
             busy={save.isPending ? t('limits.saving') : undefined}
           >
-            {isOnline ? t('limits.save') : t('money.offline')}
+            {isOnline ? t(isUnready ? 'limits.needAmount' : 'limits.save') : t('money.offline')}
           </Button>
           {amount !== null && (
             <Button

@@ -1,7 +1,10 @@
 import { exportData, logout } from '@nibble/contract'
 import { LOCALE_NAMES } from '@nibble/phrases'
+import { Button, buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
+import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
+import { Sheet } from '@nibble/ui/sheet.tsx'
 import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -21,11 +24,11 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { forgetSessionKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
-import { useUser } from '../../api/queries.ts'
+import { useAssets, useUser } from '../../api/queries.ts'
 import { agentQuery } from '../../api/team.ts'
 import { dropPushHere } from '../../notifications/push-here.ts'
 import { SubscriptionCard } from '../../notifications/subscription-card.tsx'
@@ -39,6 +42,7 @@ import { recordLeaving } from '../../session/tab-items.ts'
 import { EffectsToggle } from '../../sound/effects-toggle.tsx'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
+import { Amount } from '../../ui/amount.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -209,12 +213,18 @@ const AppearanceCard = () => {
 
 const MESSAGE_MS = 1_500
 
-/** Ends the session at the server and here: the message stands for a second and a half, then the page starts anew. */
+/**
+ * Ends the session at the server and here: the message stands for a second and a half, then the page starts anew. A guest is
+ * asked first, as nothing brings back what they played.
+ */
 const LogOut = () => {
   const t = useText()
   const isLeaving = useStore(isLoggingOut)
+  const isStranger = useStore(isGuest) !== null
+  const [isAsking, setIsAsking] = useState(false)
 
   const leave = async () => {
+    setIsAsking(false)
     // Where the server cannot be told, the session is forgotten here all the same and runs out there.
     const signedOut = call(logout, {}).catch(() => undefined)
     // Nothing else is asked from now on.
@@ -232,15 +242,58 @@ const LogOut = () => {
   }
 
   return (
-    <button
-      type="button"
-      aria-busy={isLeaving}
-      className="flex min-h-13 w-full items-center gap-3 border-t border-line text-left transition hover:text-brass"
-      onClick={() => !isLeaving && void leave()}
+    <>
+      <button
+        type="button"
+        aria-busy={isLeaving}
+        className="flex min-h-13 w-full items-center gap-3 border-t border-line text-left transition hover:text-brass"
+        onClick={() => {
+          if (isStranger) setIsAsking(true)
+          else if (!isLeaving) void leave()
+        }}
+      >
+        <LogOutIcon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
+        <span className="min-w-0 flex-1">{t(isLeaving ? 'profile.leaving' : 'profile.logOut')}</span>
+        {isLeaving && <Spinner />}
+      </button>
+      <GuestSheet
+        open={isAsking && !isLeaving}
+        onClose={() => setIsAsking(false)}
+        onLeave={() => void leave()}
+      />
+    </>
+  )
+}
+
+type GuestSheetProps = { open: boolean; onClose: () => void; onLeave: () => void }
+
+const GuestSheet = ({ open, onClose, onLeave }: GuestSheetProps) => {
+  const t = useText()
+  const credit = useAssets().data?.assets.find(({ coinName }) => coinName === 'PLAY_POINT')
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('guest.leaveTitle')}
+      footer={
+        <>
+          <Link to="/login" className={buttonClass({ variant: 'primary', size: 'large', wide: true })}>
+            {t('guest.leaveKeep')}
+          </Link>
+          <Button size="large" wide onClick={onLeave}>
+            {t('guest.leaveGo')}
+          </Button>
+        </>
+      }
     >
-      <LogOutIcon size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-      <span className="min-w-0 flex-1">{t(isLeaving ? 'profile.leaving' : 'profile.logOut')}</span>
-      {isLeaving && <Spinner />}
-    </button>
+      <p>{t('guest.leaveText')}</p>
+      {credit !== undefined && (
+        <DescriptionList className="mt-4">
+          <Description name={t('asset.PLAY_POINT')} strong>
+            <Amount own value={credit.assetsAvailable} asset="PLAY_POINT" />
+          </Description>
+        </DescriptionList>
+      )}
+    </Sheet>
   )
 }

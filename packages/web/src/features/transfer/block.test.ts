@@ -16,5 +16,6 @@ test('a bind id is read in capitals and without spaces', () => {
 })
 
 test('what can be no bind id is none', () => {
-  for (const text of ['', '  ', 'AB-12', '0x12!', 'A'.repeat(17), 'ÄB12']) expect(readBindId(text)).toBeNull()
+  for (const text of ['', '  ', 'AB-12', '0x12!', 'ABC', 'A'.repeat(7), 'A'.repeat(9), 'ÄB12CD34'])
+    expect(readBindId(text)).toBeNull()
 })

@@ -17,8 +17,8 @@ export const decideBlock = ({
   return amount > balance ? 'short' : null
 }
 
-/** A bind id as somebody typed or pasted it: in capitals, without spaces; null where it can be none. */
+/** A bind id, eight characters as the house makes them, however it was typed or pasted: in capitals, without spaces. */
 export const readBindId = (text: string): string | null => {
   const id = text.replace(/\s/g, '').toUpperCase()
-  return /^[0-9A-Z]{1,16}$/.test(id) ? id : null
+  return /^[0-9A-Z]{8}$/.test(id) ? id : null
 }

@@ -37,6 +37,8 @@ export const SendForm = () => {
   const { to, asset, text } = useStore(form)
   const balance = useMainBalance(asset)
   const passkey = usePasskeyChoice()
+  // Half of an id is no mistake yet.
+  const [isTyping, setIsTyping] = useState(false)
   const transfer = useTransfer({
     onDone: (name) => {
       showToast(t('transfer.done', { name }))
@@ -46,6 +48,7 @@ export const SendForm = () => {
   const shown = useLast(transfer.asked)
 
   const toBindId = readBindId(to)
+  const isNoId = toBindId === null && to !== '' && !isTyping
   const read = readAmount(text)
   const amount = read.kind === 'amount' ? read.amount : null
   const block = decideBlock({ to: toBindId, amount, balance: balance ?? ZERO })
@@ -96,7 +99,7 @@ export const SendForm = () => {
                 <TextField
                   label={t('transfer.to')}
                   hint={t('transfer.toHint')}
-                  error={isAboutRecipient ? refused.message : undefined}
+                  error={isAboutRecipient ? refused.message : isNoId ? t('transfer.idLength') : undefined}
                   mono
                   autoComplete="off"
                   autoCapitalize="characters"
@@ -104,6 +107,8 @@ export const SendForm = () => {
                   maxLength={32}
                   value={to}
                   onChange={(text) => edit({ to: text })}
+                  onFocus={() => setIsTyping(true)}
+                  onBlur={() => setIsTyping(false)}
                 />
               </div>
             </div>

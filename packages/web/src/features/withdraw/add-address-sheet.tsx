@@ -58,7 +58,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       open={open}
       onClose={close}
       title={t('withdraw.add')}
-      confirm={t('withdraw.save')}
+      confirm={t(isGood ? 'withdraw.save' : 'withdraw.needAddress')}
       isReady={isGood}
       busy={isBusy ? t('money.sending') : null}
       error={error}

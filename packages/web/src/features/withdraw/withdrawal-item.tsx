@@ -1,4 +1,5 @@
 import type { WithdrawalRow } from '@nibble/contract'
+import { minus, ZERO } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList, InlineList } from '@nibble/ui/description-list.tsx'
 import { OpeningItem } from '@nibble/ui/opening-item.tsx'
@@ -19,7 +20,7 @@ export const WithdrawalItem = ({ row }: { row: WithdrawalRow }) => (
 )
 
 /** A withdrawal in a line: where it stands, where it goes, how much. */
-const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
+export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const format = useFormat()
   const { icon: Icon, text, wash } = WITHDRAWAL_CHECK[row.status]
@@ -36,12 +37,21 @@ const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
         </InlineList>
       </span>
       <span className="grid shrink-0 justify-items-end text-right">
-        <Amount own value={row.amount} asset={row.source} className="font-semibold" />
+        <Amount
+          own
+          signed={!isBack(row)}
+          value={isBack(row) ? row.amount : minus(ZERO, row.amount)}
+          asset={row.source}
+          className="font-semibold"
+        />
         <span className="text-12 text-muted">{t(`asset.${row.source}`)}</span>
       </span>
     </span>
   )
 }
+
+/** It left the balance, and came back. */
+const isBack = ({ status, isRefunded }: WithdrawalRow): boolean => status === 'rejected' || isRefunded
 
 type Check = { readonly icon: LucideIcon; readonly text: string; readonly wash: string }
 
@@ -65,7 +75,7 @@ export const WithdrawalDetails = ({ row }: { row: WithdrawalRow }) => {
     <div className="grid gap-4">
       <Timeline steps={stepsOf(row, { t, now, deadline })} />
       <DescriptionList className="border-t border-line pt-4">
-        {row.status !== 'rejected' && !row.isRefunded && (
+        {!isBack(row) && (
           <Description name={t('money.receive')}>
             <Amount own value={row.receivable} asset="USDT" named />
           </Description>

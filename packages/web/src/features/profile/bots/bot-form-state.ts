@@ -1,5 +1,6 @@
 import { BOT_SCOPES, type BotScope } from '@nibble/contract'
 import { createFormStore } from '../../../session/form-store.ts'
+import { readAmount } from '../../../ui/amount-input.ts'
 
 /** Where the form of a new key stands, and what is typed into it. */
 export type BotFormState = {
@@ -24,6 +25,21 @@ export const EMPTY_FORM: BotFormState = {
   cap: '',
   days: '30',
   addresses: '',
+}
+
+/** The first thing that is missing, but for what confirms it. */
+export const botFormBlock = ({
+  name,
+  origin,
+  pasted,
+  scopes,
+  credit,
+  cap,
+}: BotFormState): 'name' | 'key' | 'scopes' | 'cap' | null => {
+  if (name.trim() === '') return 'name'
+  if (origin === 'paste' && pasted.trim() === '') return 'key'
+  if (scopes.length === 0) return 'scopes'
+  return credit === 'all' && readAmount(cap).kind !== 'amount' ? 'cap' : null
 }
 
 /** Who sets a transaction password first comes back to the form as they left it. */

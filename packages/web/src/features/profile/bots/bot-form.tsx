@@ -17,11 +17,11 @@ import { signConfirmation } from '../../../api/passkeys.ts'
 import { asOwnChange } from '../../../notifications/own-change.ts'
 import { useStore } from '../../../state/store.ts'
 import { useText } from '../../../text/text-context.ts'
-import { readAmount } from '../../../ui/amount-input.ts'
+import { amountProblem, readAmount } from '../../../ui/amount-input.ts'
 import { MoneySheet } from '../../../ui/money-sheet.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { type BotFormState, botFormState, EMPTY_FORM } from './bot-form-state.ts'
+import { type BotFormState, botFormBlock, botFormState, EMPTY_FORM } from './bot-form-state.ts'
 import { keyFileOf, makePair, readPublicKey } from './bot-key-file.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
@@ -39,7 +39,8 @@ export const BotForm = () => {
   const onClose = () => put({ isOpen: false })
   const [made, setMade] = useState<Made | null>(null)
   const typed = readAmount(cap)
-  const dayCap = credit === 'sandbox' ? ZERO : typed.kind === 'amount' ? typed.amount : null
+  const dayCap = credit === 'all' && typed.kind === 'amount' ? typed.amount : ZERO
+  const block = botFormBlock(form)
 
   const add = useMutation({
     mutationFn: async (transactionPassword: string | null) => {
@@ -51,7 +52,7 @@ export const BotForm = () => {
         publicKey,
         scopes: [...scopes],
         isSandbox: credit === 'sandbox',
-        dayCap: dayCap ?? ZERO,
+        dayCap,
         addresses: addresses.split(/[\s,]+/).filter((text) => text !== ''),
         days: Number(days),
       }
@@ -71,24 +72,16 @@ export const BotForm = () => {
       else onClose()
     },
   })
-  const isReady =
-    name.trim() !== '' && scopes.length > 0 && dayCap !== null && (origin === 'here' || pasted.trim() !== '')
   if (made !== null)
     return (
-      <Sheet
+      <KeySheet
         open={form.isOpen}
+        made={made}
         onClose={() => {
           setMade(null)
           onClose()
         }}
-        title={t('bots.added')}
-      >
-        <p className="mb-4">{t('bots.downloadText')}</p>
-        <Button variant="primary" wide onClick={() => saveFile(keyFileOf(made.id, made.privateKey))}>
-          <Download size={20} strokeWidth={1.75} aria-hidden="true" />
-          {t('bots.download')}
-        </Button>
-      </Sheet>
+      />
     )
   return (
     <MoneySheet
@@ -98,8 +91,8 @@ export const BotForm = () => {
         onClose()
       }}
       title={t('bots.add')}
-      confirm={t('bots.add')}
-      isReady={isReady}
+      confirm={t(block === null ? 'bots.add' : `bots.block.${block}`)}
+      isReady={block === null}
       busy={add.isPending ? t('bots.adding') : null}
       error={add.isError ? errorSentence(t, add.error) : null}
       onConfirm={(password) => add.mutate(password)}
@@ -161,6 +154,7 @@ export const BotForm = () => {
           inputMode="decimal"
           autoComplete="off"
           value={cap}
+          error={amountProblem(t, cap)}
           onChange={(next) => put({ cap: next })}
         />
       )}
@@ -182,5 +176,38 @@ export const BotForm = () => {
         onChange={(next) => put({ addresses: next })}
       />
     </MoneySheet>
+  )
+}
+
+/** The file of a new key. As nobody gets it later, the sheet asks before it closes without it. */
+const KeySheet = ({ open, made, onClose }: { open: boolean; made: Made; onClose: () => void }) => {
+  const t = useText()
+  const [isSaved, setIsSaved] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const save = () => {
+    saveFile(keyFileOf(made.id, made.privateKey))
+    setIsSaved(true)
+    setIsAsking(false)
+  }
+  return (
+    <Sheet
+      open={open}
+      insistent={!isSaved}
+      onClose={() => (isSaved ? onClose() : setIsAsking(!isAsking))}
+      title={t(isAsking ? 'bots.leaveTitle' : 'bots.added')}
+    >
+      <p className="mb-4">{t(isAsking ? 'bots.leaveText' : 'bots.downloadText')}</p>
+      <div className="grid gap-2">
+        <Button variant="primary" wide onClick={save}>
+          <Download size={20} strokeWidth={1.75} aria-hidden="true" />
+          {t('bots.download')}
+        </Button>
+        {isAsking && (
+          <Button wide onClick={onClose}>
+            {t('bots.leave')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
   )
 }

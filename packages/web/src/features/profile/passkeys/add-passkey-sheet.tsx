@@ -14,6 +14,7 @@ export const AddPasskeySheet = () => {
   const t = useText()
   const cache = useQueryClient()
   const { isOpen, name } = useStore(passkeyFormState)
+  const isNamed = name.trim() !== ''
   const add = useMutation({
     mutationFn: async (transactionPassword: string | null) => {
       const { addPasskey } = await loadPasskeyPrompt()
@@ -37,8 +38,8 @@ export const AddPasskeySheet = () => {
         passkeyFormState.set({ isOpen: false, name })
       }}
       title={t('passkey.add')}
-      confirm={t('passkey.add')}
-      isReady={name.trim() !== ''}
+      confirm={t(isNamed ? 'passkey.add' : 'passkey.needName')}
+      isReady={isNamed}
       busy={add.isPending ? t('passkey.adding') : null}
       error={add.isError ? errorSentence(t, add.error) : null}
       onConfirm={(password) => add.mutate(password)}

@@ -145,6 +145,7 @@ const RenameSheet = ({ renaming, onClose }: RenameProps) => {
   const t = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const name = typed ?? renaming?.name ?? ''
+  const isNamed = name.trim() !== ''
   const save = useChange(async () => call(passkeyRename, { id: renaming?.id ?? '', name: name.trim() }), {
     onDone: () => {
       showToast(t('passkey.renamed'))
@@ -156,8 +157,8 @@ const RenameSheet = ({ renaming, onClose }: RenameProps) => {
       open={renaming !== null}
       onClose={onClose}
       title={t('passkey.renameTitle')}
-      confirm={t('passkey.save')}
-      isReady={name.trim() !== ''}
+      confirm={t(isNamed ? 'passkey.save' : 'passkey.needName')}
+      isReady={isNamed}
       busy={save.isPending ? t('money.sending') : null}
       error={save.isError ? errorSentence(t, save.error) : null}
       onConfirm={() => save.mutate()}

@@ -22,7 +22,14 @@ import { useGuardedOffer } from '../../../book/table-choice.ts'
 import { useText } from '../../../text/text-context.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { pickName } from '../../../ui/outcome-names.ts'
-import { moneyOf, NumberField, PlanFields, type PlanTexts, rulesOf } from '../../../ui/plan-fields.tsx'
+import {
+  moneyOf,
+  NumberField,
+  PlanFields,
+  type PlanTexts,
+  planBlock,
+  rulesOf,
+} from '../../../ui/plan-fields.tsx'
 import { LabReportCard } from './lab-report.tsx'
 import { useLab } from './use-lab.ts'
 
@@ -58,10 +65,14 @@ export const LabSection = () => {
   const pick = picked ?? picks[0]
   const table: Table = choice === 'guarded' ? choice : paytable
   const [rules, money] = [rulesOf(texts), moneyOf(bankroll)]
+  const isLow = rules !== null && money !== null && money < rules.stake
+  const isMalformed = seed !== '' && !/^\d{1,9}$/.test(seed)
   const run: Omit<LabRun, 'past'> | null =
-    rules === null || pick === undefined || money === null || money < rules.stake || !/^\d{1,9}$/.test(seed)
+    rules === null || pick === undefined || money === null || isLow || isMalformed || seed === ''
       ? null
       : { game, pick, table, rules, bankroll: money, results: RESULTS, seed: Number(seed) }
+  const isMissing = bankroll.trim() === '' || seed === ''
+  const block = planBlock(texts) ?? (isMissing ? 'autoplay.incomplete' : 'autoplay.correct')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (run !== null) void start(run)
@@ -119,8 +130,19 @@ export const LabSection = () => {
             )}
             <PlanFields asset="USDT" texts={texts} onChange={setTexts} />
             <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
-              <AmountField label={t('lab.bankroll')} asset="USDT" value={bankroll} onChange={setBankroll} />
-              <NumberField label={t('lab.seed')} value={seed} onChange={setSeed} />
+              <AmountField
+                label={t('lab.bankroll')}
+                asset="USDT"
+                value={bankroll}
+                onChange={setBankroll}
+                problem={isLow ? t('autoplay.problem.low') : undefined}
+              />
+              <NumberField
+                label={t('lab.seed')}
+                value={seed}
+                onChange={setSeed}
+                problem={isMalformed ? t('lab.seedMalformed') : undefined}
+              />
             </div>
             <Button
               type="submit"
@@ -129,7 +151,7 @@ export const LabSection = () => {
               disabled={run === null}
               busy={lab.state === 'busy' ? t('lab.running') : undefined}
             >
-              {t(run === null ? 'autoplay.incomplete' : 'lab.run')}
+              {t(run === null ? block : 'lab.run')}
             </Button>
           </form>
         </Card>

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest'
+import type { PlanTexts } from './plan-fields.tsx'
+
+// What a browser has and Node has not.
+vi.stubGlobal('addEventListener', () => {})
+const { planBlock, planProblems } = await import('./plan-fields.tsx')
+
+const PLAN: PlanTexts = {
+  raiseAfter: 'loss',
+  stake: '10',
+  rounds: '20',
+  by: '2',
+  highest: '80',
+  stopLoss: '100',
+  stopWin: '100',
+}
+
+test.each<[Partial<PlanTexts>, ReturnType<typeof planProblems>]>([
+  [{ stake: '0' }, { stake: 'zero' }],
+  [{ stake: '90' }, { highest: 'low' }],
+  [{ stake: '50', stopLoss: '10' }, { stopLoss: 'low' }],
+  [{ stopWin: '0' }, { stopWin: 'zero' }],
+  [{ rounds: '999' }, { rounds: 'rounds' }],
+  [{ rounds: '2.5' }, { rounds: 'rounds' }],
+  [{ rounds: 'x' }, { rounds: 'rounds' }],
+  [{ by: '3,5' }, { by: 'by' }],
+])('a number that does not fit is marked: %o', (typed, problems) => {
+  expect(planProblems({ ...PLAN, ...typed })).toEqual(problems)
+  expect(planBlock({ ...PLAN, ...typed })).toBe('autoplay.correct')
+})
+
+test('a number that is missing is asked for, and no mistake', () => {
+  for (const field of ['stake', 'rounds', 'by', 'highest', 'stopLoss', 'stopWin'] as const) {
+    expect(planProblems({ ...PLAN, [field]: '' })).toEqual({})
+    expect(planBlock({ ...PLAN, [field]: '' })).toBe('autoplay.incomplete')
+  }
+})
+
+test('what cannot be read marks its field itself, and is to be corrected', () => {
+  expect(planProblems({ ...PLAN, stake: 'abc' })).toEqual({})
+  expect(planBlock({ ...PLAN, stake: 'abc' })).toBe('autoplay.correct')
+})
+
+test('numbers that fit are a plan, and without raises those of a raise do not matter', () => {
+  expect(planBlock(PLAN)).toBeNull()
+  const flat: PlanTexts = { ...PLAN, raiseAfter: 'never', by: '', highest: '1' }
+  expect(planProblems(flat)).toEqual({})
+  expect(planBlock(flat)).toBeNull()
+})
