@@ -1,15 +1,20 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json as readJson } from 'node:stream/consumers'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test } from 'vitest'
 import { httpEndpoint } from './endpoint.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
 
 const closing: (() => void)[] = []
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-const serve = async (answer: RequestListener) => {
+const serve = async (answer: RequestListener, timeoutMs?: number) => {
   const server = createServer(answer)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   closing.push(() => {
@@ -17,7 +22,7 @@ const serve = async (answer: RequestListener) => {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return httpEndpoint({ url: `http://127.0.0.1:${port}`, operator: 'test' })
+  return httpEndpoint({ url: `http://127.0.0.1:${port}`, operator: 'test' }, timeoutMs)
 }
 const result = (value: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, result: value })
 
@@ -68,6 +73,19 @@ test('an answer may be a million bytes long, and no byte longer', async () => {
   bytes += 1
   await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('an answer of more than')
 })
+
+test('an endpoint that stops amid its answer is waited for no longer than the limit, though memory is cleared meanwhile', async () => {
+  const endpoint = await serve((_, response) => {
+    response.writeHead(200)
+    response.write('{')
+  }, 500)
+  const clearing = setInterval(collectGarbage, 20)
+  try {
+    await expect(endpoint.call('eth_chainId', [])).rejects.toThrow('no answer in 500 ms')
+  } finally {
+    clearInterval(clearing)
+  }
+}, 30_000)
 
 test('an endpoint leads the signer nowhere else', async () => {
   let reached = 0

@@ -14,21 +14,8 @@ const MOST_BYTES = 1_000_000
 export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT_MS): Endpoint => ({
   operator,
   call: async (method, params) => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    })
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > MOST_BYTES) throw new Error(`${method}: an answer of more than ${MOST_BYTES} bytes`)
-      chunks.push(chunk)
-    }
-    const answer: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer: unknown = JSON.parse(await ask(url, { method, body, timeoutMs }))
     if (typeof answer !== 'object' || answer === null)
       throw new Error(`${method}: an answer that is no object`)
     if ('error' in answer && answer.error !== null && answer.error !== undefined)
@@ -37,3 +24,33 @@ export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT
     return answer.result
   },
 })
+
+type Question = { readonly method: string; readonly body: string; readonly timeoutMs: number }
+
+/**
+ * The text of an answer. The time has a timer of its own, which also cancels the reading: after the headers Node forgets the
+ * signal of a fetch when it collects garbage.
+ */
+const ask = async (url: string, { method, body, timeoutMs }: Question): Promise<string> => {
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body, redirect: 'error' } as const
+    const response = await fetch(url, { ...init, signal: over.signal })
+    const reader = response.body?.getReader()
+    over.signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}), { once: true })
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+      bytes += part.value.byteLength
+      if (bytes > MOST_BYTES) throw new Error(`${method}: an answer of more than ${MOST_BYTES} bytes`)
+      chunks.push(part.value)
+    }
+    over.signal.throwIfAborted()
+    return Buffer.concat(chunks).toString('utf8')
+  } finally {
+    clearTimeout(timer)
+    over.abort()
+  }
+}

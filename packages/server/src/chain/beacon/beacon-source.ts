@@ -6,6 +6,7 @@ import {
   verifyBeacon,
 } from '@nibble/proof/beacon'
 import type { Clock } from '../clock.ts'
+import { fetchBounded } from '../fetch-bounded.ts'
 
 /** What is known of one beacon. A signature is there once it verifies; who handed it out does not matter. */
 export type BeaconAnswer =
@@ -45,23 +46,20 @@ export function relayedBeacons({
   readonly limits?: RelayLimits
 }): BeaconSource {
   const find = async (round: number): Promise<BeaconAnswer> => {
-    // With a timer of its own: Node forgets the time limit of AbortSignal.any([…, AbortSignal.timeout(…)]) when it collects garbage.
-    const over = new AbortController()
-    const late = () => over.abort(new Error(`no answer in ${limits.timeoutMs} ms`))
-    const timer = setTimeout(late, limits.timeoutMs)
+    const enough = new AbortController()
     const problems: string[] = []
     let missingAt = 0
     const ask = async (relay: string): Promise<Beacon> => {
       const { host } = new URL(relay)
       try {
         const rounds = `${relay.replace(/\/$/, '')}/${chainHash}/public`
-        const found = await askRelay(`${rounds}/${round}`, over.signal, limits)
+        const found = await askRelay(`${rounds}/${round}`, enough.signal, limits)
         if (found !== null) {
           const { signature } = found
           if (verifyBeacon(network, { round, signature })) return { round, signature }
           problems.push(`${host} gave a signature that is not the network’s`)
         } else {
-          const newest = await askRelay(`${rounds}/latest`, over.signal, limits)
+          const newest = await askRelay(`${rounds}/latest`, enough.signal, limits)
           if (newest === null || newest.round >= round || !verifyBeacon(network, newest))
             problems.push(`${host} knows no beacon ${round}, and shows no older one as the newest`)
           else missingAt += 1
@@ -77,8 +75,7 @@ export function relayedBeacons({
     } catch {
       return missingAt === relays.length ? { kind: 'missing' } : { kind: 'unknown', problems }
     } finally {
-      clearTimeout(timer)
-      over.abort()
+      enough.abort()
     }
   }
   return { network, find }
@@ -88,20 +85,12 @@ export function relayedBeacons({
 async function askRelay(
   url: string,
   signal: AbortSignal,
-  { maxAnswerBytes }: RelayLimits,
+  { timeoutMs, maxAnswerBytes: maxBytes }: RelayLimits,
 ): Promise<Beacon | null> {
-  const response = await fetch(url, { signal, redirect: 'error' })
+  const { response, text } = await fetchBounded(url, {}, { timeoutMs, maxBytes, signal })
   // Relays answer 425 to a question for a beacon that is not due by their clock.
   if (response.status === 404 || response.status === 425) return null
   if (!response.ok) throw new Error(`HTTP ${response.status}`)
-  let text = ''
-  let bytes = 0
-  const decoder = new TextDecoder()
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
   const answer: unknown = JSON.parse(text)
   const field = (name: string): unknown =>
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined

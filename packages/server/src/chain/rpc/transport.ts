@@ -1,4 +1,5 @@
 import { EndpointError } from '../endpoint.ts'
+import { BoundError, fetchBounded } from '../fetch-bounded.ts'
 import { malformed, readMessage } from './answer.ts'
 
 /** Sends one JSON-RPC call and gives its `result`, unparsed. Throws an EndpointError for everything else. */
@@ -35,14 +36,12 @@ export const httpTransport = (url: string, limits: TransportLimits): Transport =
   const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     lastId += 1
     const id = lastId
-    const timeout = AbortSignal.timeout(limits.timeoutMs)
-
-    const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id, method, params }), {
-      signal: AbortSignal.any([timeout, closing.signal]),
-      maxBytes: limits.maxAnswerBytes,
-    }).catch((error: unknown) => {
-      throw timeout.aborted ? new EndpointError('timeout', `no answer in ${limits.timeoutMs} ms`) : error
-    })
+    const text = await post(
+      url,
+      JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      limits,
+      closing.signal,
+    )
 
     const message = readMessage(text)
     if (message.kind === 'error') throw message.error
@@ -56,36 +55,19 @@ export const httpTransport = (url: string, limits: TransportLimits): Transport =
 const post = async (
   url: string,
   body: string,
-  { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+  { timeoutMs, maxAnswerBytes: maxBytes }: TransportLimits,
+  signal: AbortSignal,
 ): Promise<string> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal,
-    redirect: 'error',
-  }).catch((error: unknown) => {
-    throw new EndpointError('unreachable', reasonOf(error))
-  })
-  const text = await readBounded(response, maxBytes)
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const { response, text } = await fetchBounded(url, init, { timeoutMs, maxBytes, signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof BoundError)) throw new EndpointError('unreachable', reasonOf(error))
+      throw error.bound === 'time' ? new EndpointError('timeout', error.message) : malformed(error.message)
+    },
+  )
   // A JSON-RPC error often comes with an HTTP error status; its message says more than the status.
   if (!response.ok && !text.startsWith('{')) throw new EndpointError('unreachable', `HTTP ${response.status}`)
   return text
-}
-
-const readBounded = async (response: Response, maxBytes: number): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) throw malformed(`an answer of more than ${maxBytes} bytes`)
-      chunks.push(chunk)
-    }
-  } catch (error) {
-    throw error instanceof EndpointError ? error : new EndpointError('unreachable', reasonOf(error))
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 const reasonOf = (error: unknown): string => {

@@ -1,0 +1,64 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, expect, test } from 'vitest'
+import { type BoundError, fetchBounded } from './fetch-bounded.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const servers: Server[] = []
+let clearing: NodeJS.Timeout
+afterEach(() => {
+  clearInterval(clearing)
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+/** Asks while memory is cleared all the time. */
+const ask = async (answer: RequestListener, signal = new AbortController().signal) => {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  clearing = setInterval(collectGarbage, 20)
+  const { port } = server.address() as AddressInfo
+  return fetchBounded(`http://127.0.0.1:${port}`, {}, { timeoutMs: 500, maxBytes: 100, signal })
+}
+
+test('an answer is read to its end', async () => {
+  const { response, text } = await ask((_, answer) => answer.writeHead(404).end('ärger'))
+  expect([response.status, text]).toEqual([404, 'ärger'])
+})
+
+const begin: RequestListener = (_, response) => {
+  response.writeHead(200)
+  response.write('{')
+}
+
+test.each<[string, RequestListener]>([
+  ['never begins', () => {}],
+  ['never ends', begin],
+])(
+  'one that %s is given up in time, though memory is cleared meanwhile',
+  async (_, answer) => {
+    await expect(ask(answer)).rejects.toMatchObject({ bound: 'time', message: 'no answer in 500 ms' })
+  },
+  30_000,
+)
+
+test('one that is too long is not read on', async () => {
+  await expect(ask((_, answer) => answer.end('x'.repeat(101)))).rejects.toMatchObject({
+    bound: 'size',
+  } satisfies Partial<BoundError>)
+})
+
+test('one that nobody waits for any more ends with the reason', async () => {
+  const enough = new AbortController()
+  const asked = ask(begin, enough.signal)
+  setTimeout(() => enough.abort(new Error('enough')), 100)
+  await expect(asked).rejects.toThrow('enough')
+  await expect(ask(begin, enough.signal)).rejects.toThrow('enough')
+})
