@@ -244,7 +244,12 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     broadcaster,
     hear: (event) => {
       if (event.type === 'signed_out') return end({ player: BigInt(event.player), kept: event.kept })
-      if (event.type === 'session_ended') return end({ session: event.session })
+      if (event.type === 'session_ended') {
+        const { session, afterMs } = event
+        if (afterMs === undefined) end({ session })
+        else setTimeout(() => end({ session }), afterMs).unref()
+        return
+      }
       return broadcaster.hear(event)
     },
     missedEvents: () => {

@@ -16,8 +16,8 @@ export type NibbleEvent =
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
   /** Their sessions ended, but for the one `kept`. */
   | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
-  /** One session ended, by its id. */
-  | { readonly type: 'session_ended'; readonly session: string }
+  /** One session ended, by its id; `afterMs`: it counts until then where it is known. */
+  | { readonly type: 'session_ended'; readonly session: string; readonly afterMs?: number }
   /** How many players are connected to a server, every few seconds. */
   | { readonly type: 'online'; readonly server: string; readonly online: number }
   /** Bets that were placed or recalled at a server, others of the round among them. */
@@ -76,7 +76,22 @@ export const readEvent = (payload: string): NibbleEvent | null => {
 type Payload = { readonly [name: string]: unknown }
 
 const isKnown = (event: Payload): boolean => {
-  const { type, round, hash, count, of, player, about, kept, session, server, online, from, to } = event
+  const {
+    type,
+    round,
+    hash,
+    count,
+    of,
+    player,
+    about,
+    kept,
+    session,
+    server,
+    online,
+    from,
+    to,
+    afterMs = 0,
+  } = event
   switch (type) {
     case 'online':
       return typeof server === 'string' && isCount(online)
@@ -89,7 +104,7 @@ const isKnown = (event: Payload): boolean => {
     case 'signed_out':
       return isId(player) && (kept === null || typeof kept === 'string')
     case 'session_ended':
-      return typeof session === 'string'
+      return typeof session === 'string' && isCount(afterMs)
     case 'settled':
       return isRound(round) && isId(from) && isId(to)
     default:

@@ -58,6 +58,8 @@ export const requireFresh = (session: Session, now: number): void => {
 }
 
 const CACHE_MS = 10_000
+/** As long as a page waits for the answer to its sign-in: until that comes it calls by the session which that one replaces. */
+const REPLACED_AFTER_MS = 15_000
 const NOTE_EVERY_MS = 60_000
 
 /** Sessions as this process knows them: kept for ten seconds, so that one ended elsewhere ends here soon. */
@@ -147,8 +149,10 @@ export const startSession = async (
     'delete from session where player_id = $1 and key_x = $2 and key_y = $3 returning token_hash',
     [input.player, x, y],
   )
-  for (const { token_hash } of older)
-    await leave(client, { player: input.player, session: token_hash.toString('hex') })
+  for (const { token_hash } of older) {
+    const session = token_hash.toString('hex')
+    await notify(client, { type: 'session_ended', session, afterMs: REPLACED_AFTER_MS })
+  }
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
                           wallet_proof_at, browser, system, sign_in_message, sign_in_signature, way)

@@ -2,6 +2,7 @@ import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { startMoneyWait } from '../../../shared/people.ts'
@@ -67,6 +68,8 @@ export const resetPassword = async (
     await writePassword(client, { email, hash, old: null, now })
     await forgetTries(client, { email })
     await pauseKeys(client, { player, now })
+    // After the keys, as in the batches that place bets: a plan that is being started is seen.
+    await lockPlayers(client, [player])
     await endPlans(client, player)
     const waitsUntil = await startMoneyWait(client, { player, now })
     await recordAndNotify(client, {
