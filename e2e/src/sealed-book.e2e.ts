@@ -50,7 +50,9 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
     return bets.every(({ status }) => status === 'published') && bets
   })
   const round = bet?.round ?? ''
-  for (const stamp of ['accepted', 'sealed', 'drawn', 'paid'] as const)
+  // Nothing is paid to who lost.
+  const last = bet?.result === 'lose' ? 'settled' : 'paid'
+  for (const stamp of ['accepted', 'sealed', 'drawn', last] as const)
     await way
       .getByRole('button', { name: `${t(`way.${stamp}`)} (${t('way.state.done')})` })
       .waitFor({ timeout: 60_000 })

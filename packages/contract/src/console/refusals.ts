@@ -20,7 +20,7 @@ export const CONSOLE_REFUSALS = {
   operator_name_taken: 'There is an operator of this name already.',
   operator_self: 'Nobody decides about their own account. Ask another operator.',
   operator_duties:
-    'Who lets money out (finance, risk) makes no operators. Give the role admin to somebody else.',
+    'Whoever lets money out (finance, risk) makes no operators. Give the role admin to somebody else.',
   operator_last_admin: 'At least one admin must be able to sign in.',
   operator_may_not: 'Your roles do not allow this any more. Sign in again.',
   operator_too_new:

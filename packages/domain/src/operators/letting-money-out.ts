@@ -7,7 +7,7 @@ const LETS_MONEY_OUT: readonly string[] = ['finance', 'risk']
 export const mayLetMoneyOut = (roles: readonly string[]): boolean =>
   roles.some((role) => LETS_MONEY_OUT.includes(role))
 
-/** Who lets money out makes no operators: alone they could add the second person that their own payments need. */
+/** Whoever lets money out makes no operators: alone they could add the second person that their own payments need. */
 export const breaksSeparationOfDuties = (roles: readonly string[]): boolean =>
   roles.includes('admin') && mayLetMoneyOut(roles)
 

@@ -45,7 +45,9 @@ export const addFromCommandLine = (
     if (unknown !== undefined || known.length === 0)
       throw new Error(`Name one or several of these with --role: ${ROLES.join(', ')}.`)
     if (breaksSeparationOfDuties(known))
-      throw new Error('Who lets money out (finance, risk) makes no operators: give admin to somebody else.')
+      throw new Error(
+        'Whoever lets money out (finance, risk) makes no operators: give admin to somebody else.',
+      )
 
     return managing(db, async (client) => {
       const countsAtOnce = await isFirst(client)

@@ -30,7 +30,7 @@ export const addOperator = (
 ): Promise<Outcome<{ readonly id: bigint; readonly password: string }>> =>
   managing(db, async (client) => {
     const { name, roles } = asked
-    if (breaksSeparationOfDuties(roles)) throw new ConsoleRefusal('operator_duties')
+    assertSeparateDuties({ roles, isDisabled: false })
     const player = await findPlayer(client, asked.player, null)
     const added = { ...asked, player, isDisabled: false }
     if (changeTakesTwo(null, added)) return requestChange(client, { ...added, kind: 'add', operator: null })
@@ -38,6 +38,11 @@ export const addOperator = (
     const id = await applyAdd(client, { ...added, name, roles, password, countsAtOnce: false })
     return { change: null, id, password }
   })
+
+/** Somebody who has both from before can still be disabled. */
+const assertSeparateDuties = ({ roles, isDisabled }: Pick<Rights, 'roles' | 'isDisabled'>): void => {
+  if (!isDisabled && breaksSeparationOfDuties(roles)) throw new ConsoleRefusal('operator_duties')
+}
 
 /** Nobody changes their own account, and one admin stays. Throws a ConsoleRefusal. */
 export const updateOperator = (
@@ -48,9 +53,7 @@ export const updateOperator = (
   managing(db, async (client) => {
     const { id, by, now } = asked
     if (id === by.operator) throw new ConsoleRefusal('operator_self')
-    // Somebody who has both from before can still be disabled.
-    if (!asked.isDisabled && breaksSeparationOfDuties(asked.roles))
-      throw new ConsoleRefusal('operator_duties')
+    assertSeparateDuties(asked)
     const before = await getOperator(client, id)
     const after = { ...asked, player: await findPlayer(client, asked.player, id) }
     if (changeTakesTwo(before, after))
@@ -138,7 +141,7 @@ const requestChange = async (
 
 /**
  * One of two says yes; the second one's yes does it. Answers the half of a password that this one hands over, null where
- * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for an operator who has said so already.
+ * none is needed. Throws a ConsoleRefusal, or Refusal('second_person_needed') for whoever asked for it or has said so already.
  */
 export const confirmChange = (
   db: Database,
@@ -146,9 +149,10 @@ export const confirmChange = (
 ): Promise<{ readonly name: string; readonly half: string | null; readonly isDone: boolean }> =>
   managing(db, async (client) => {
     const change = await lockOpen(client, id, now)
-    const { name, operator, firstBy } = change
+    const { name, operator, requestedBy, firstBy } = change
     if (operator === by.operator) throw new ConsoleRefusal('operator_self')
-    if (firstBy === by.operator) throw new Refusal('second_person_needed')
+    if (requestedBy === by.operator || firstBy === by.operator) throw new Refusal('second_person_needed')
+    if (change.kind !== 'reset') assertSeparateDuties(change)
     await assertMayConfirm(client, by.operator, now)
     const half = (await bringsPassword(client, change)) ? makeCode() : null
     const label = `half of change ${id}`
@@ -249,6 +253,7 @@ type OpenChange = Rights & {
   readonly operator: bigint | null
   readonly name: string
   readonly reason: string
+  readonly requestedBy: bigint
   readonly firstBy: bigint | null
   readonly firstHalf: Buffer | null
 }
@@ -256,7 +261,7 @@ type OpenChange = Rights & {
 const lockOpen = async (client: pg.ClientBase, id: bigint, now: number): Promise<OpenChange> => {
   const { rows } = await client.query<OpenChange & { isOpen: boolean; roles: Role[] }>(
     `select id, kind, operator_id as operator, name, roles, player_id as player, is_disabled as "isDisabled", reason,
-            first_by as "firstBy", first_half as "firstHalf", state = 'open' and ends_at > $2 as "isOpen"
+            requested_by as "requestedBy", first_by as "firstBy", first_half as "firstHalf", state = 'open' and ends_at > $2 as "isOpen"
      from operator_change where id = $1 for update`,
     [id, new Date(now)],
   )

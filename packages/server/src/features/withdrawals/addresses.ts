@@ -78,7 +78,7 @@ export const isOfTheHouse = async (client: Queryable, address: Buffer): Promise<
   const { rows } = await client.query<{ isOfTheHouse: boolean }>(
     `select exists (select from deposit_chain where contract = $1 or treasury = $1)
          or exists (select from deposit_address where address = $1)
-         or $2 in (select contract from (select contract from book_seal order by draw_at desc limit 100) newest)
+         or $2 in (select contract from (select contract from book_seal order by draw_at desc limit 5000) newest)
          as "isOfTheHouse"`,
     [address, toHex(address)],
   )

@@ -227,6 +227,24 @@ describe('one admin alone', () => {
   })
 })
 
+describe('admin beside finance', () => {
+  test('is given to nobody, and who has both from before is none of the two for what they ask for', async () => {
+    const both = { roles: ['finance', 'admin'] as Role[], player: null, reason: 'a small house' }
+    expect(await admin.try(addOperator, { name: 'both', ...both })).toBe('operator_duties')
+    const { id } = await nibble.operator('support')
+    const update = { id: String(id), isDisabled: false, ...both }
+    expect(await admin.try(updateOperator, update)).toBe('operator_duties')
+
+    const old = await nibble.operator('finance', 'admin')
+    const puppet = { name: 'puppet', roles: ['finance'] as Role[], player: null, reason: 'a colleague' }
+    const { change } = await old.call(addOperator, puppet)
+    expect(await tryConfirm(old, change)).toBe('second_person_needed')
+    await nibble.asOwner(`update operator_change set roles = '{finance,admin}' where id = ${change}`)
+    expect(await tryConfirm(ann, change)).toBe('operator_duties')
+    expect(await admin.try(updateOperator, { ...update, id: String(old.id), isDisabled: true })).toBe('ok')
+  })
+})
+
 describe('two who may let money out', () => {
   test('confirm, each with one half of the password, and their new colleague is no second pair of eyes for a day', async () => {
     const { change } = await ask('dora')
