@@ -25,7 +25,11 @@ export const Field = ({ label, bare = false, hint, error, className, children }:
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined })}
-      <p id={`${id}-note`} className="flex flex-wrap gap-1.5 text-12 text-muted empty:hidden" aria-live="polite">
+      <p
+        id={`${id}-note`}
+        className="flex flex-wrap gap-1.5 text-12 text-muted empty:hidden"
+        aria-live="polite"
+      >
         {error !== undefined && (
           <span className="flex basis-full gap-1.5 text-loss">
             <CircleAlert size={16} className="shrink-0" aria-hidden="true" />

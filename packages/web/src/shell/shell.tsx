@@ -1,8 +1,9 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { CrashHead } from '../screen/crash-screen.tsx'
 import { ReminderWatch } from '../screen/reminder-watch.tsx'
-import { drawerWanted } from '../screen/screen-head.tsx'
+import { drawerWanted, ScreenHead } from '../screen/screen-head.tsx'
 import { firstLogin } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -33,7 +34,9 @@ export const Shell = () => {
       </button>
       <Rail />
       <div className={cx('min-w-0', !hasOwnBar && 'max-lg:pb-[calc(64px+env(safe-area-inset-bottom))]')}>
-        <Outlet />
+        <CrashHead value={ScreenHead}>
+          <Outlet />
+        </CrashHead>
       </div>
       {!hasOwnBar && <Tabs />}
       <Suspense>
