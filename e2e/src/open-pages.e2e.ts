@@ -96,6 +96,8 @@ test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', asy
     )
   })
   await page.getByRole('img', { name: new RegExp(`^${t('status.draws')}`) }).waitFor()
+  // Its newest day is tomorrow to a reader west of GMT+8: it says whose day it is.
+  await page.getByText(/ to .+, GMT\+8$/).waitFor()
   await page
     .getByRole('link', { name: t('fairness.title') })
     .last()
