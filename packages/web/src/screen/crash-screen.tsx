@@ -1,17 +1,17 @@
 import { Button } from '@nibble/ui/button.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ServerCrash, Unplug } from 'lucide-react'
-import { Component, type ComponentType, createContext, type ReactNode, useContext, useEffect } from 'react'
+import { Component, createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
 import { isChunkMissing } from './late.ts'
 
 /** The header above a screen that is not there: the shell's own, within it. */
-export const CrashHead = createContext<ComponentType<{ title: string }> | null>(null)
+export const CrashHead = createContext<(title: string) => ReactNode>(() => null)
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is reported, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
-  const Head = useContext(CrashHead)
+  const drawHead = useContext(CrashHead)
   const isMissing = isChunkMissing(error)
   useEffect(() => {
     if (!isMissing) return reportCrash(error)
@@ -23,7 +23,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const title = t(isMissing ? 'shell.chunkTitle' : 'shell.crashTitle')
   return (
     <>
-      {Head && <Head title={title} />}
+      {drawHead(title)}
       <main className="grid min-h-[70dvh] place-content-center" role="alert">
         <EmptyState
           icon={isMissing ? Unplug : ServerCrash}

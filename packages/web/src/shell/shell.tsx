@@ -15,6 +15,8 @@ const FirstLoginMessage = lazy(() =>
   import('./first-login-message.tsx').then((m) => ({ default: m.FirstLoginMessage })),
 )
 
+const drawHead = (title: string) => <ScreenHead title={title} />
+
 /** The frame: rail from 1024 px, tabs below it, the drawer, and the screen in between. */
 export const Shell = () => {
   const t = useText()
@@ -34,7 +36,7 @@ export const Shell = () => {
       </button>
       <Rail />
       <div className={cx('min-w-0', !hasOwnBar && 'max-lg:pb-[calc(64px+env(safe-area-inset-bottom))]')}>
-        <CrashHead value={ScreenHead}>
+        <CrashHead value={drawHead}>
           <Outlet />
         </CrashHead>
       </div>
