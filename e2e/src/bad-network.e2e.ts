@@ -66,8 +66,22 @@ test('a screen that was never opened says offline why it is not there, and comes
     location.hash = '#/limits'
   })
   await page.getByText(t('error.offline')).waitFor()
+  await page.getByRole('banner').getByText(t('shell.chunkTitle')).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('main', { name: t('limits.title') }).waitFor()
+})
+
+test('what was never asked for says offline that it needs a connection, and comes by itself', async () => {
+  const { page } = visitor
+  await page.goto(`${program.url}/#/bet/records/all`)
+  await arrive(page, '/bet/records/all')
+  await page.context().setOffline(true)
+  await page.getByRole('radio', { name: t('records.open') }).check()
+  const problem = page.getByRole('main').getByRole('alert')
+  await problem.getByText(t('error.offline')).waitFor()
+  await problem.getByRole('button', { name: t('common.retry') }).waitFor()
+  await page.context().setOffline(false)
+  await problem.waitFor({ state: 'detached' })
 })
 
 test('a balance that does not load says so where it would stand, and is asked for again', async () => {

@@ -90,7 +90,7 @@ test('every screen can be the first that is opened', async () => {
     await page.goto(`${house.url}/#${screen}`)
     await page.reload()
     await settle(page).catch(() => broken.push(screen))
-    if (await page.getByText(t('shell.crashTitle')).isVisible()) broken.push(screen)
+    if (await page.getByRole('alert').getByText(t('shell.crashTitle')).isVisible()) broken.push(screen)
   }
   expect(broken).toEqual([])
   expectNoComplaints(complaints)

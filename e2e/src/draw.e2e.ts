@@ -39,7 +39,7 @@ const bet = async (page: Page) => {
   await choose(page, 'left-right', 'left')
   await placeOnPage(page, '20')
 }
-const answer = (page: Page) => page.getByText(/returned on a stake of|The stake of .* is lost/)
+const answer = (page: Page) => page.getByText(/returned for|You lost/)
 
 /** Before its places were reserved a result moved by up to 0.23; a line of text may still take one line more. */
 const MOST_SHIFT = 0.03
@@ -132,7 +132,7 @@ describe.each(inTurn(SIZES, 1))('at $width px', ({ width, height }) => {
       if (k === 0) await no.click()
       else expect(await no.count()).toBe(0)
       await answer(page).waitFor()
-      const isGain = (await page.getByText(/returned on a stake of/).count()) > 0
+      const isGain = (await page.getByText(/returned for/).count()) > 0
       won ||= isGain
       if (isGain) await expect.poll(async () => (await seenOn(page)).brass, { timeout: 60_000 }).toBe(3)
       await expect.poll(async () => (await seenOn(page)).heldMs).not.toBeNull()

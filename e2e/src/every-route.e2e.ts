@@ -114,7 +114,7 @@ test('what an operator has not written says so: notices, details, recommended si
     ['/details', t('notices.noneOpen')],
     ['/vpn', t('links.none')],
     ['/buy', t('links.none')],
-    ['/nowhere', t('title.notFound')],
+    ['/nowhere', t('notFound.title')],
   ] as const) {
     await page.goto(`${program.url}/#${screen}`)
     await page.getByText(words).first().waitFor()
@@ -136,7 +136,7 @@ test('a screen that breaks says so, leads home, and tells the log nothing of the
   })
   await arrive(page, '/index')
   await page.goto(`${program.url}/#/limits`)
-  await page.getByText(t('shell.crashTitle')).waitFor()
+  await page.getByRole('alert').getByText(t('shell.crashTitle')).waitFor()
   const line = await until('the log tells of it', async () =>
     readLog().find((text) => text.includes('broken on purpose')),
   )

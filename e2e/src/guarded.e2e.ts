@@ -81,8 +81,8 @@ test.each(inTurn(SIZES, 1))(
     const bet = await publishedBet(page)
     expect(bet.paytable).toBe('guarded')
     expect(bet.returned).toBe(returnOf(bet))
-    await page.getByText(/returned on a stake of 20|The stake of 20 .*is lost/).waitFor({ timeout: 60_000 })
-    if (bet.result === 'win') await page.getByText(/48\.20? returned on a stake of 20 at 2\.41×/).waitFor()
+    await page.getByText(/returned for 20|You lost 20/).waitFor({ timeout: 60_000 })
+    if (bet.result === 'win') await page.getByText(/48\.20? returned for 20 .*at 2\.41×/).waitFor()
     await check(page, `guarded-result-${name}`)
 
     const fetched: string[] = []

@@ -22,6 +22,8 @@ const asGuest = async () => {
   await arrive(opened.page, '/login')
   await opened.page.getByRole('button', { name: t('guest.try') }).click()
   await arrive(opened.page, '/bet/left-right')
+  // Who has signed in nowhere does not hear of it.
+  expect(await opened.page.getByText(t('login.success')).count()).toBe(0)
   return opened
 }
 
@@ -73,6 +75,25 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
     return right - Number.parseFloat(getComputedStyle(input).paddingRight)
   })
   expect((await unit?.boundingBox())?.x).toBeGreaterThanOrEqual(typedUpTo)
+  await close()
+})
+
+test('on a phone a toast stands above the tabs, and over a sheet that is open, in nobody’s way', async () => {
+  const { page, close } = await asGuest()
+  const toasts = page.locator('.toasts')
+  await page.goto(`${house.url}/#/limits`)
+  await arrive(page, '/limits')
+  const tabs = page.getByRole('navigation', { name: t('shell.tabs') })
+  const { top, bottom } = await edges(toasts)
+  expect(bottom).toBeLessThanOrEqual((await edges(tabs)).top)
+  expect(top).toBeGreaterThan(PHONE.height / 2)
+
+  await page
+    .getByRole('button', { name: t('limits.set') })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog')
+  await expect.poll(async () => (await edges(toasts)).bottom).toBeLessThan((await edges(sheet)).top)
   await close()
 })
 

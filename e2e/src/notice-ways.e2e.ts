@@ -71,6 +71,9 @@ test('a player chooses by which ways they are told, and sees what keeps a way fr
       async () => (await box('results', 'push').isChecked()) === (name === '360'),
     )
     await settle(page)
+    // Beside the notices there is room for what a row is about, in one line.
+    const rowOf = page.getByRole('rowheader', { name: t('profile.notify.signIns') })
+    if (name === '1440') expect((await rowOf.boundingBox())?.height).toBeLessThan(48)
     await takePicture(page, `notice-ways-${name}`)
     expect(await findFlaws(page)).toEqual([])
     expectNoComplaints(complaints)

@@ -62,6 +62,19 @@ test.each(SIZES)('a guest sees on a %s of %i × %i whether draws are fair, %s', 
   await page.getByRole('radio', { name: t('fairness.hours') }).check()
   await page.getByRole('radio', { name: t('records.guarded') }).check()
   await page.getByRole('radio', { name: t('fairness.block'), exact: true }).check()
+  // Bars can be compared: those of a game are one column, however long the words beside them; what is expected stands there.
+  const bars = await page
+    .locator('.chance-rows')
+    .first()
+    .evaluate((list) => {
+      for (const word of [...list.querySelectorAll('span')].slice(0, 1)) word.textContent = 'Pequeño, impar'
+      return Array.from(list.querySelectorAll('.chance-bar'), (bar) => {
+        const { left, right } = bar.getBoundingClientRect()
+        return `${left} to ${right}`
+      })
+    })
+  expect(new Set(bars).size).toBe(1)
+  expect(await page.locator('.chance-rows li > :last-child').first().isVisible()).toBe(true)
   await settle(page)
   await takePicture(page, name)
   expect(await findFlaws(page)).toEqual([])
@@ -83,6 +96,8 @@ test.each(SIZES)('a guest sees on a %s of %i × %i how the house works, %s', asy
     )
   })
   await page.getByRole('img', { name: new RegExp(`^${t('status.draws')}`) }).waitFor()
+  // Its newest day is tomorrow to a reader west of GMT+8: it says whose day it is.
+  await page.getByText(/ to .+, GMT\+8$/).waitFor()
   await page
     .getByRole('link', { name: t('fairness.title') })
     .last()

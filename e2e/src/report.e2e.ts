@@ -44,7 +44,10 @@ test('a settled bet is in the totals, the chart, the table and the file', async 
   await totals.getByRole('definition').filter({ hasText: net }).waitFor()
   const asset = t('asset.PLAY_POINT')
   await totals.getByRole('img').waitFor()
-  await totals.getByRole('table', { name: t('report.netPerDay', { asset }) }).waitFor()
+  await totals
+    .getByRole('table', { name: t('report.netPerDay', { asset }) })
+    .getByRole('columnheader', { name: /GMT\+8/ })
+    .waitFor()
   await expect.poll(() => totals.getByRole('row').count()).toBe(2)
   // The arrow keys walk through the days: the last has the bet, the one before nothing.
   const day = totals.getByRole('slider', { name: t('report.chartDay') })

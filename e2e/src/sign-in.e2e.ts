@@ -167,7 +167,7 @@ test('an address that is no screen’s leads a guest to /404, not to /login', as
   for (const path of ['#/nowhere', '#/report/nowhere']) {
     const { page } = await openWithWallet({ path })
     await arrive(page, '/404')
-    await page.getByText(t('notFound.title')).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('notFound.title') }).waitFor()
   }
 })
 

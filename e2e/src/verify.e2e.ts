@@ -42,7 +42,7 @@ test('a bet is proven in the page, and its proof file by the command line; a cha
     const { bets } = await readBooks(house.dataFolder, await bindIdOf(page))
     return bets.every(({ status }) => status === 'published') && bets
   })
-  await page.getByText(/returned on a stake of 12\.34|The stake of 12\.34 .*is lost/).waitFor()
+  await page.getByText(/returned for 12\.34|You lost 12\.34/).waitFor()
   await takePicture(page, 'result')
   await verify.click()
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()

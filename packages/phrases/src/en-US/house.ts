@@ -78,6 +78,7 @@ export const house = {
   'status.noIncident': 'No incident so far.',
   'status.lastDays': 'The last 90 days',
   'status.range': '{from} to {to}',
+  'status.dayRange': '{from} to {to}, GMT+8',
   'status.bets': 'Bets',
   'status.draws': 'Draws on time',
   'status.payouts': 'Payouts',

@@ -20,7 +20,7 @@ export const insurance = {
   'insurance.stopText': 'What is still held comes back. A bet that is open plays on.',
   'insurance.stopped': 'The series was stopped',
   'insurance.limits':
-    'At most {claims} claims and {stakes} of stakes a day. No jackpot and no rewards on insured bets.',
+    'At most {claims} claims and {stakes} staked per day. No jackpot and no rewards on insured bets.',
   'insurance.short': '{needed} are needed',
   'insurance.past': 'Last series',
   'insurance.state.running': 'Running',

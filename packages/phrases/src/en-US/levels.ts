@@ -30,7 +30,7 @@ export const levels = {
   'rebate.lines': 'Where {amount} comes from',
   'rebate.line': '{bets, plural, one {# bet} other {# bets}} · edge {edge} {asset} · {rate}',
   'rate.title': 'What you get back',
-  'rate.of': 'of the edge of each bet',
+  'rate.of': 'share of the house edge of each bet',
   'rate.rank': 'Rank',
   'rate.own': 'Own',
   'rate.direct': 'Direct',

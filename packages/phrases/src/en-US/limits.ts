@@ -4,7 +4,7 @@ export const limits = {
   'limits.intro':
     'Decide before you play what you are willing to spend. A stricter limit counts at once; a looser one, or none, counts 24 hours later.',
   'limits.deposit': 'Deposit limit',
-  'limits.depositText': 'What you may send here.',
+  'limits.depositText': 'How much you may deposit.',
   'limits.stake': 'Stake limit',
   'limits.stakeText': 'What you may bet in all, wins not taken off.',
   'limits.loss': 'Loss limit',

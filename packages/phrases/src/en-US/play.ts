@@ -171,9 +171,9 @@ export const play = {
 
   'result.title': 'Round {round}',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': '{returned} returned on a stake of {stake} at {multiple}×',
-  'result.returnedPart': '{returned} returned on a stake of {stake}',
-  'result.lost': 'The stake of {stake} is lost',
+  'result.returned': '{returned} returned for {stake} on {pick} at {multiple}×',
+  'result.returnedPart': '{returned} returned for {stake} on {pick}',
+  'result.lost': 'You lost {stake} on {pick}',
   'result.pending': 'Settled as soon as the block is final.',
   'result.noBet': 'You had no bet on this game in this round.',
   'result.cancelled': 'This round was cancelled and every stake returned.',

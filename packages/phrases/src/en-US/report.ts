@@ -18,10 +18,10 @@ export const report = {
   'report.staked': 'Staked',
   'report.returned': 'Returned',
   'report.net': 'Net result',
-  'report.day': 'Day',
+  'report.day': 'Day (GMT+8)',
   'report.asset': 'Currency',
   'report.perDay': 'Day by day',
-  'report.netPerDay': 'Net result per day, {asset}',
+  'report.netPerDay': 'Net result per day (GMT+8), {asset}',
   'report.netChart':
     'Line and bars for {days} days; the best day is {best}, the worst {worst}. The table has every number.',
   'report.zone':

@@ -92,5 +92,4 @@ export const shell = {
   'title.rule': 'Rules and odds',
   'title.bet': 'Bet',
   'title.records': 'My bets',
-  'title.notFound': '404',
 } as const

@@ -2,7 +2,7 @@
 export const verify = {
   'fairness.title': 'Fairness',
   'status.title': 'Status',
-  'case.save': 'Case file',
+  'case.save': 'Save all evidence',
   'case.about': 'All that there is on it, as one file that anyone can check',
   'verify.subtitle': 'Checked by your own browser',
   'verify.what': 'What to verify',

@@ -26,7 +26,7 @@ export const withdraw = {
   'withdraw.removeGo': 'Remove',
   'withdraw.minimum': 'Minimum',
   'withdraw.perDay': 'Limit per day',
-  'withdraw.leaves': 'Leaves your balance',
+  'withdraw.leaves': 'Deducted from your balance',
   'withdraw.deadline': 'Paid at the latest',
   'withdraw.deadlineLocal': '{time} your time',
   'withdraw.deadlineHouse': '{time} (GMT+8)',

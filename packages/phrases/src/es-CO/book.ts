@@ -167,15 +167,15 @@ export const book: TopicOf<typeof english> = {
   'live.hiddenText': 'Quién apuesta qué no cambia nada para ti: las cuotas son fijas.',
   'live.coming': 'Ya viene',
   'live.sum':
-    '{count, plural, one {{amount} de # jugador} many {{amount} de # jugadores} other {{amount} de # jugadores}}',
+    '{count, plural, =0 {Ningún jugador} one {{amount} de # jugador} many {{amount} de # jugadores} other {{amount} de # jugadores}}',
   'live.playSum':
-    '{count, plural, one {{amount} de # jugador, no es dinero} many {{amount} de # jugadores, no es dinero} other {{amount} de # jugadores, no es dinero}}',
+    '{count, plural, =0 {Ningún jugador} one {{amount} de # jugador, sin dinero real} many {{amount} de # jugadores, sin dinero real} other {{amount} de # jugadores, sin dinero real}}',
   'live.credits': 'Otros créditos',
   'live.more': '{count, plural, one {Una opción más} many {# opciones más} other {# opciones más}}',
   'live.nobody': 'Nadie ha apostado a esto en esta ronda.',
   'live.latest': 'Últimas apuestas',
   'live.live': 'en vivo',
-  'live.withTable': 'con la mesa',
+  'live.withTable': 'se muestran con la mesa en vivo',
   'live.you': 'tú',
   'live.lost': 'perdió',
   'live.back': 'devuelto',

@@ -82,6 +82,7 @@ export const house: TopicOf<typeof english> = {
   'status.noIncident': 'Ningún incidente hasta ahora.',
   'status.lastDays': 'Los últimos 90 días',
   'status.range': '{from} a {to}',
+  'status.dayRange': '{from} a {to}, GMT+8',
   'status.bets': 'Apuestas',
   'status.draws': 'Sorteos a tiempo',
   'status.payouts': 'Pagos',

@@ -33,7 +33,7 @@ export const levels: TopicOf<typeof english> = {
   'rebate.lines': 'De dónde vienen {amount}',
   'rebate.line': '{bets, plural, one {# apuesta} other {# apuestas}} · ventaja {edge} {asset} · {rate}',
   'rate.title': 'Lo que recibes de vuelta',
-  'rate.of': 'de la ventaja de cada apuesta',
+  'rate.of': 'parte de la ventaja de la casa en cada apuesta',
   'rate.rank': 'Rango',
   'rate.own': 'Propio',
   'rate.direct': 'Directo',

@@ -6,7 +6,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.intro':
     'Decide antes de jugar cuánto quieres gastar. Un límite más estricto vale de inmediato; uno más amplio, o quitarlo, vale 24 horas después.',
   'limits.deposit': 'Límite de depósito',
-  'limits.depositText': 'Lo que puedes enviar aquí.',
+  'limits.depositText': 'Cuánto puedes depositar.',
   'limits.stake': 'Límite de apuestas',
   'limits.stakeText': 'Lo que puedes apostar en total, sin restar lo ganado.',
   'limits.loss': 'Límite de pérdida',

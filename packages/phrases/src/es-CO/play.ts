@@ -175,9 +175,9 @@ export const play: TopicOf<typeof english> = {
 
   'result.title': 'Ronda {round}',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': '{returned} de retorno por {stake} apostados a {multiple}×',
-  'result.returnedPart': '{returned} de retorno por {stake} apostados',
-  'result.lost': 'Se perdieron los {stake} apostados',
+  'result.returned': '{returned} de retorno por {stake} a {pick}, {multiple}×',
+  'result.returnedPart': '{returned} de retorno por {stake} a {pick}',
+  'result.lost': 'Perdiste {stake} apostados a {pick}',
   'result.pending': 'Se liquida en cuanto el bloque sea definitivo.',
   'result.noBet': 'No apostaste a este juego en esta ronda.',
   'result.cancelled': 'Esta ronda se anuló y se devolvió todo lo apostado.',

@@ -21,10 +21,10 @@ export const report: TopicOf<typeof english> = {
   'report.staked': 'Apostado',
   'report.returned': 'Devuelto',
   'report.net': 'Resultado neto',
-  'report.day': 'Día',
+  'report.day': 'Día (GMT+8)',
   'report.asset': 'Moneda',
   'report.perDay': 'Día por día',
-  'report.netPerDay': 'Resultado neto por día, {asset}',
+  'report.netPerDay': 'Resultado neto por día (GMT+8), {asset}',
   'report.netChart':
     'Línea y barras de {days} días; el mejor es {best}, el peor {worst}. La tabla tiene todas las cifras.',
   'report.zone':

@@ -94,5 +94,4 @@ export const shell: TopicOf<typeof english> = {
   'title.rule': 'Reglas y probabilidades',
   'title.bet': 'Apostar',
   'title.records': 'Mis apuestas',
-  'title.notFound': '404',
 }

@@ -4,7 +4,7 @@ import type { verify as english } from '../en-US/verify.ts'
 export const verify: TopicOf<typeof english> = {
   'fairness.title': 'Equidad',
   'status.title': 'Estado',
-  'case.save': 'Expediente',
+  'case.save': 'Guardar las pruebas',
   'case.about': 'Todo lo que hay al respecto, en un archivo que cualquiera puede comprobar',
   'verify.subtitle': 'Verificado en tu navegador',
   'verify.what': 'Qué verificar',

@@ -28,7 +28,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.removeGo': 'Quitar',
   'withdraw.minimum': 'Mínimo',
   'withdraw.perDay': 'Límite por día',
-  'withdraw.leaves': 'Sale de tu saldo',
+  'withdraw.leaves': 'Se descuenta de tu saldo',
   'withdraw.deadline': 'Pagado a más tardar',
   'withdraw.deadlineLocal': '{time} tu hora',
   'withdraw.deadlineHouse': '{time} (GMT+8)',

@@ -80,6 +80,7 @@ export const house: TopicOf<typeof english> = {
   'status.noIncident': 'Belum ada insiden.',
   'status.lastDays': '90 hari terakhir',
   'status.range': '{from} s.d. {to}',
+  'status.dayRange': '{from} s.d. {to}, GMT+8',
   'status.bets': 'Taruhan',
   'status.draws': 'Undian tepat waktu',
   'status.payouts': 'Pembayaran',

@@ -32,7 +32,7 @@ export const levels: TopicOf<typeof english> = {
   'rebate.lines': 'Asal {amount}',
   'rebate.line': '{bets} taruhan · keunggulan {edge} {asset} · {rate}',
   'rate.title': 'Yang Anda dapat kembali',
-  'rate.of': 'dari keunggulan tiap taruhan',
+  'rate.of': 'bagian dari keunggulan bandar tiap taruhan',
   'rate.rank': 'Peringkat',
   'rate.own': 'Sendiri',
   'rate.direct': 'Langsung',

@@ -6,7 +6,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.intro':
     'Tentukan sebelum bermain berapa yang rela Anda keluarkan. Batas yang lebih ketat langsung berlaku; yang lebih longgar, atau tanpa batas, berlaku 24 jam kemudian.',
   'limits.deposit': 'Batas setoran',
-  'limits.depositText': 'Yang boleh Anda kirim ke sini.',
+  'limits.depositText': 'Berapa banyak Anda boleh menyetor.',
   'limits.stake': 'Batas taruhan',
   'limits.stakeText': 'Total yang boleh Anda pertaruhkan, kemenangan tidak dikurangi.',
   'limits.loss': 'Batas kerugian',

@@ -173,9 +173,9 @@ export const play: TopicOf<typeof english> = {
 
   'result.title': 'Putaran {round}',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': '{returned} kembali dari taruhan {stake} dengan {multiple}×',
-  'result.returnedPart': '{returned} kembali dari taruhan {stake}',
-  'result.lost': 'Taruhan {stake} kalah',
+  'result.returned': '{returned} kembali dari {stake} pada {pick}, {multiple}×',
+  'result.returnedPart': '{returned} kembali dari {stake} pada {pick}',
+  'result.lost': 'Taruhan {stake} pada {pick} kalah',
   'result.pending': 'Diselesaikan begitu bloknya final.',
   'result.noBet': 'Anda tidak bertaruh pada permainan ini di putaran ini.',
   'result.cancelled': 'Putaran ini dibatalkan dan semua taruhan dikembalikan.',

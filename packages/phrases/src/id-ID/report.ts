@@ -20,10 +20,10 @@ export const report: TopicOf<typeof english> = {
   'report.staked': 'Dipertaruhkan',
   'report.returned': 'Kembali',
   'report.net': 'Hasil bersih',
-  'report.day': 'Hari',
+  'report.day': 'Hari (GMT+8)',
   'report.asset': 'Mata uang',
   'report.perDay': 'Hari demi hari',
-  'report.netPerDay': 'Hasil bersih per hari, {asset}',
+  'report.netPerDay': 'Hasil bersih per hari (GMT+8), {asset}',
   'report.netChart':
     'Garis dan batang untuk {days} hari; terbaik {best}, terburuk {worst}. Semua angka ada di tabel.',
   'report.zone':

@@ -94,5 +94,4 @@ export const shell: TopicOf<typeof english> = {
   'title.rule': 'Aturan dan peluang',
   'title.bet': 'Taruhan',
   'title.records': 'Taruhan saya',
-  'title.notFound': '404',
 }

@@ -4,7 +4,7 @@ import type { verify as english } from '../en-US/verify.ts'
 export const verify: TopicOf<typeof english> = {
   'fairness.title': 'Keadilan',
   'status.title': 'Status layanan',
-  'case.save': 'Berkas kasus',
+  'case.save': 'Simpan semua bukti',
   'case.about': 'Semua tentangnya, dalam satu berkas yang bisa diperiksa siapa pun',
   'verify.subtitle': 'Diperiksa di peramban Anda',
   'verify.what': 'Yang diverifikasi',

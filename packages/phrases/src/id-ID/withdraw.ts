@@ -27,7 +27,7 @@ export const withdraw: TopicOf<typeof english> = {
   'withdraw.removeGo': 'Hapus',
   'withdraw.minimum': 'Minimum',
   'withdraw.perDay': 'Batas per hari',
-  'withdraw.leaves': 'Keluar dari saldo',
+  'withdraw.leaves': 'Dipotong dari saldo',
   'withdraw.deadline': 'Dibayar paling lambat',
   'withdraw.deadlineLocal': '{time} waktu Anda',
   'withdraw.deadlineHouse': '{time} (GMT+8)',

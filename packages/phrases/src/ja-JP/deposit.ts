@@ -16,7 +16,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.blocks': '{count, plural, other {# ブロック}}',
   'deposit.final': 'ブロックの確定後すぐ',
   'deposit.small': '最低額未満',
-  'deposit.smallText': '保管し、合計が達すると反映',
+  'deposit.smallText': '合計が最低額に達するまで保管',
   'deposit.dust': '小数点以下',
   'deposit.dustText': '6 桁まで反映、残りは対象外',
   'deposit.pay': 'ウォレットから支払う',

@@ -79,6 +79,7 @@ export const house: TopicOf<typeof english> = {
   'status.noIncident': '障害はありません。',
   'status.lastDays': '過去 90 日',
   'status.range': '{from} から {to}',
+  'status.dayRange': '{from} から {to}（GMT+8）',
   'status.bets': 'ベット',
   'status.draws': '時刻どおりの抽選',
   'status.payouts': '払い戻し',

@@ -6,7 +6,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.intro':
     '始める前に、使ってもよい金額を決めましょう。厳しくする変更はすぐに、緩める変更や解除は 24 時間後に有効になります。',
   'limits.deposit': '入金上限',
-  'limits.depositText': 'ここに送金できる金額です。',
+  'limits.depositText': '入金できる金額です。',
   'limits.stake': 'ベット上限',
   'limits.stakeText': '勝ち分を差し引かない、ベットの合計額です。',
   'limits.loss': '損失上限',

@@ -173,9 +173,9 @@ export const play: TopicOf<typeof english> = {
 
   'result.title': 'ラウンド {round}',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': 'ベット額 {stake}、{multiple} 倍で {returned} の払い戻し',
-  'result.returnedPart': 'ベット額 {stake}、{returned} の払い戻し',
-  'result.lost': 'ベット額 {stake}、はずれ',
+  'result.returned': '{pick}に {stake}、{multiple} 倍で {returned} の払い戻し',
+  'result.returnedPart': '{pick}に {stake}、{returned} の払い戻し',
+  'result.lost': '{pick}に {stake}、はずれ',
   'result.pending': 'ブロックが確定し次第、精算されます。',
   'result.noBet': 'このラウンドでは、このゲームにベットしていません。',
   'result.cancelled': 'このラウンドは無効となり、ベット額はすべて返金されました。',

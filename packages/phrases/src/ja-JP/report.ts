@@ -20,10 +20,10 @@ export const report: TopicOf<typeof english> = {
   'report.staked': 'ベット額',
   'report.returned': '払い戻し',
   'report.net': '差引損益',
-  'report.day': '日付',
+  'report.day': '日付（GMT+8）',
   'report.asset': '通貨',
   'report.perDay': '日ごとの内訳',
-  'report.netPerDay': '日ごとの差引損益（{asset}）',
+  'report.netPerDay': '日ごとの差引損益（GMT+8、{asset}）',
   'report.netChart':
     '{days} 日分の折れ線と棒グラフ。最高は {best}、最低は {worst}。数値はすべて表にあります。',
   'report.zone':

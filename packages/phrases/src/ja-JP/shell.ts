@@ -94,5 +94,4 @@ export const shell: TopicOf<typeof english> = {
   'title.rule': 'ルールと確率',
   'title.bet': 'ベット',
   'title.records': 'マイベット',
-  'title.notFound': '404',
 }

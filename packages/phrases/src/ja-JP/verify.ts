@@ -4,7 +4,7 @@ import type { verify as english } from '../en-US/verify.ts'
 export const verify: TopicOf<typeof english> = {
   'fairness.title': '公正さ',
   'status.title': '稼働状況',
-  'case.save': '記録ファイル',
+  'case.save': '証拠をすべて保存',
   'case.about': 'これについてのすべてを、誰でも検証できる 1 つのファイルに',
   'verify.subtitle': 'お使いのブラウザーで検証',
   'verify.what': '検証するもの',

@@ -16,7 +16,7 @@ export const deposit: TopicOf<typeof english> = {
   'deposit.blocks': '{count, plural, other {블록 #개}}',
   'deposit.final': '블록이 최종 확정되는 즉시',
   'deposit.small': '최소액 미만',
-  'deposit.smallText': '보관 후 합계가 채워지면 반영',
+  'deposit.smallText': '합계가 최소액이 될 때까지 보관',
   'deposit.dust': '소수점 이하',
   'deposit.dustText': '여섯 자리까지 반영, 나머지는 제외',
   'deposit.pay': '지갑에서 바로 보내기',

@@ -78,6 +78,7 @@ export const house: TopicOf<typeof english> = {
   'status.noIncident': '장애가 없습니다.',
   'status.lastDays': '최근 90일',
   'status.range': '{from} ~ {to}',
+  'status.dayRange': '{from} ~ {to} (GMT+8)',
   'status.bets': '베팅',
   'status.draws': '제시간 추첨',
   'status.payouts': '지급',

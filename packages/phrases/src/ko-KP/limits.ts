@@ -6,7 +6,7 @@ export const limits: TopicOf<typeof english> = {
   'limits.intro':
     '시작하기 전에 얼마까지 쓸지 정하세요. 더 엄격한 한도는 바로 적용되고, 완화하거나 없애는 것은 24시간 뒤에 적용됩니다.',
   'limits.deposit': '입금 한도',
-  'limits.depositText': '여기로 보낼 수 있는 금액입니다.',
+  'limits.depositText': '입금할 수 있는 금액입니다.',
   'limits.stake': '베팅 한도',
   'limits.stakeText': '이긴 금액을 빼지 않은 전체 베팅 금액입니다.',
   'limits.loss': '손실 한도',

@@ -171,9 +171,9 @@ export const play: TopicOf<typeof english> = {
 
   'result.title': '{round}회차',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': '베팅액 {stake}, 배당 {multiple}배, 지급액 {returned}',
-  'result.returnedPart': '베팅액 {stake}, 지급액 {returned}',
-  'result.lost': '베팅액 {stake}, 미당첨',
+  'result.returned': '{pick}에 {stake}, 배당 {multiple}배, 지급액 {returned}',
+  'result.returnedPart': '{pick}에 {stake}, 지급액 {returned}',
+  'result.lost': '{pick}에 {stake}, 미당첨',
   'result.pending': '블록이 최종 확정되면 바로 정산됩니다.',
   'result.noBet': '이번 회차에 이 게임에 건 베팅이 없습니다.',
   'result.cancelled': '이 회차는 무효 처리되어 모든 베팅액이 환급되었습니다.',

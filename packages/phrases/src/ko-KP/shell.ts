@@ -94,5 +94,4 @@ export const shell: TopicOf<typeof english> = {
   'title.rule': '규칙과 배당',
   'title.bet': '베팅',
   'title.records': '내 베팅',
-  'title.notFound': '404',
 }

@@ -4,7 +4,7 @@ import type { verify as english } from '../en-US/verify.ts'
 export const verify: TopicOf<typeof english> = {
   'fairness.title': '공정성',
   'status.title': '상태',
-  'case.save': '사건 파일',
+  'case.save': '모든 증거 저장',
   'case.about': '관련된 모든 내용을 누구나 확인할 수 있는 파일 하나로',
   'verify.subtitle': '내 브라우저에서 직접 검증',
   'verify.what': '검증할 대상',

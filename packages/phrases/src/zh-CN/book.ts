@@ -148,7 +148,7 @@ export const book: TopicOf<typeof english> = {
   'live.hiddenText': '别人怎么投注对您没有影响：赔率是固定的。',
   'live.coming': '即将显示',
   'live.sum': '{count} 位玩家 {amount}',
-  'live.playSum': '{count} 位玩家 {amount}，不是钱',
+  'live.playSum': '{count} 位玩家 {amount}，非真实资金',
   'live.credits': '其他积分',
   'live.more': '另有 {count} 个选项',
   'live.nobody': '本期还没有人投注。',

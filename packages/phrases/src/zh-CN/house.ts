@@ -76,6 +76,7 @@ export const house: TopicOf<typeof english> = {
   'status.noIncident': '至今没有事故。',
   'status.lastDays': '最近 90 天',
   'status.range': '{from} 至 {to}',
+  'status.dayRange': '{from} 至 {to}（GMT+8）',
   'status.bets': '投注',
   'status.draws': '准时开奖',
   'status.payouts': '派彩',

@@ -170,9 +170,9 @@ export const play: TopicOf<typeof english> = {
 
   'result.title': '第 {round} 期',
   'result.subtitle': '{game} · {roundLength} · {time}',
-  'result.returned': '投注 {stake}，赔率 {multiple} 倍，返还 {returned}',
-  'result.returnedPart': '投注 {stake}，返还 {returned}',
-  'result.lost': '投注 {stake}，未中奖',
+  'result.returned': '投 {pick} {stake}，赔率 {multiple} 倍，返还 {returned}',
+  'result.returnedPart': '投 {pick} {stake}，返还 {returned}',
+  'result.lost': '投 {pick} {stake}，未中奖',
   'result.pending': '区块最终确认后立即结算。',
   'result.noBet': '您在本期没有投注此游戏。',
   'result.cancelled': '本期作废，投注额已全部退还。',

@@ -92,5 +92,4 @@ export const shell: TopicOf<typeof english> = {
   'title.rule': '规则与赔率',
   'title.bet': '投注',
   'title.records': '我的投注',
-  'title.notFound': '404',
 }

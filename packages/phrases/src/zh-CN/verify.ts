@@ -4,7 +4,7 @@ import type { verify as english } from '../en-US/verify.ts'
 export const verify: TopicOf<typeof english> = {
   'fairness.title': '公平性',
   'status.title': '状态',
-  'case.save': '案卷文件',
+  'case.save': '保存全部证据',
   'case.about': '关于它的一切，合成一个任何人都能核对的文件',
   'verify.subtitle': '由您自己的浏览器验证',
   'verify.what': '验证对象',

@@ -20,8 +20,8 @@ import { call } from './call.ts'
 import { keys } from './keys.ts'
 
 const ASSETS_EVERY_MS = 5_000
-/** With the socket open the topics send it; without it the page asks. */
-const whileDeaf = (ms: number) => () => (socketState.get() === 'open' ? false : ms)
+/** With the socket open the topics send it; without it the page asks, unless it is offline. */
+const whileDeaf = (ms: number) => () => navigator.onLine && socketState.get() !== 'open' && ms
 
 const tableQuery = (roundLength: RoundLength, table: TableChoice) =>
   queryOptions({

@@ -1,13 +1,17 @@
 import { Button } from '@nibble/ui/button.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ServerCrash, Unplug } from 'lucide-react'
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, createContext, type ReactNode, useContext, useEffect } from 'react'
 import { useText } from '../text/text-context.ts'
 import { isChunkMissing } from './late.ts'
+
+/** The header above a screen that is not there: the shell's own, within it. */
+export const CrashHead = createContext<(title: string) => ReactNode>(() => null)
 
 /** A screen that could not be fetched is fetched again by a reload; one that broke is reported, and can be left. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   const t = useText()
+  const drawHead = useContext(CrashHead)
   const isMissing = isChunkMissing(error)
   useEffect(() => {
     if (!isMissing) return reportCrash(error)
@@ -16,22 +20,26 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
     return () => removeEventListener('online', reload)
   }, [error, isMissing])
 
+  const title = t(isMissing ? 'shell.chunkTitle' : 'shell.crashTitle')
   return (
-    <main className="grid min-h-[70dvh] place-content-center" role="alert">
-      <EmptyState
-        icon={isMissing ? Unplug : ServerCrash}
-        title={t(isMissing ? 'shell.chunkTitle' : 'shell.crashTitle')}
-        text={t(!isMissing ? 'shell.crash' : navigator.onLine ? 'shell.chunk' : 'error.offline')}
-        action={
-          <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="primary" onClick={reload}>
-              {t('shell.reload')}
-            </Button>
-            <Button onClick={goHome}>{t('common.home')}</Button>
-          </div>
-        }
-      />
-    </main>
+    <>
+      {drawHead(title)}
+      <main className="grid min-h-[70dvh] place-content-center" role="alert">
+        <EmptyState
+          icon={isMissing ? Unplug : ServerCrash}
+          title={title}
+          text={t(!isMissing ? 'shell.crash' : navigator.onLine ? 'shell.chunk' : 'error.offline')}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="primary" onClick={reload}>
+                {t('shell.reload')}
+              </Button>
+              <Button onClick={goHome}>{t('common.home')}</Button>
+            </div>
+          }
+        />
+      </main>
+    </>
   )
 }
 

@@ -98,7 +98,7 @@ export const Tabs = () => {
   return (
     <nav
       aria-label={t('shell.tabs')}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="tabs fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-page pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       {(isSignedIn ? MAIN : [...SIGN_IN, ...open]).map(({ to, text, icon: Icon }) => (
         <Link

@@ -1,8 +1,9 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { CrashHead } from '../screen/crash-screen.tsx'
 import { ReminderWatch } from '../screen/reminder-watch.tsx'
-import { drawerWanted } from '../screen/screen-head.tsx'
+import { drawerWanted, ScreenHead } from '../screen/screen-head.tsx'
 import { firstLogin } from '../session/session.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -13,6 +14,8 @@ const Drawer = lazy(() => import('./drawer.tsx').then((m) => ({ default: m.Drawe
 const FirstLoginMessage = lazy(() =>
   import('./first-login-message.tsx').then((m) => ({ default: m.FirstLoginMessage })),
 )
+
+const drawHead = (title: string) => <ScreenHead title={title} />
 
 /** The frame: rail from 1024 px, tabs below it, the drawer, and the screen in between. */
 export const Shell = () => {
@@ -33,7 +36,9 @@ export const Shell = () => {
       </button>
       <Rail />
       <div className={cx('min-w-0', !hasOwnBar && 'max-lg:pb-[calc(64px+env(safe-area-inset-bottom))]')}>
-        <Outlet />
+        <CrashHead value={drawHead}>
+          <Outlet />
+        </CrashHead>
       </div>
       {!hasOwnBar && <Tabs />}
       <Suspense>

@@ -1,3 +1,4 @@
+import './toasts.css'
 import { CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { createStore, useStore } from '../state/store.ts'
@@ -19,12 +20,18 @@ export const showToast = (text: string, { forMs = 4_000, tone = 'done' }: ToastS
 
 const dismiss = (id: number) => shown.set(shown.get().filter((toast) => toast.id !== id))
 
-/** Under the header and the title of a phone's screen, so that it hides neither them nor the balance; in a desktop's corner, where no form is. The live region is always there, so that a screen reader hears what appears in it. A tap puts a toast away; `children` stand above them and stay. */
+/**
+ * On a phone above the tabs: what counts (the balance, the asset switch, the title) stands at the top of a screen, and the
+ * thumb that has just confirmed something is near. Where a screen has a bar of its own, which grows with the bet on it, they
+ * stand under the header and the title; with a sheet open at the very top, since a sheet leaves no other place free, and the
+ * header is veiled. In a desktop's corner, where no form is. The live region is always there, so that a screen reader hears
+ * what appears in it. A tap puts a toast away; `children` stand above them and stay.
+ */
 export const Toasts = ({ children }: { children?: ReactNode }) => (
   <div
     role="status"
     aria-live="polite"
-    className="pointer-events-none fixed inset-x-4 top-[calc(116px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[400px] gap-2 lg:inset-auto lg:right-6 lg:bottom-6"
+    className="toasts pointer-events-none fixed z-60 mx-auto grid max-w-[400px] gap-2"
   >
     {children}
     {useStore(shown).map(({ id, text, tone }) => {

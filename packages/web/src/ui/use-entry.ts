@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { token } from '../session/session.ts'
+import { firstLogin, isGuest, token } from '../session/session.ts'
 import { clearEnding, takeRememberedScreen } from '../session/tab-items.ts'
 import { useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -19,7 +19,8 @@ export const useEntry = () => {
     clearEnding()
     // Who was a guest may be somebody else now.
     if (before !== null) cache.clear()
-    showToast(t('login.success'))
+    // A guest has signed in nowhere, and a new player is welcomed by a message.
+    if (isGuest.get() === null && firstLogin.get() === null) showToast(t('login.success'))
     router.history.replace(takeRememberedScreen() ?? '/index')
   })
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HashTile } from '../hash-tile/hash-tile.tsx'
 
-type Props = { icon: LucideIcon; title: string; text: ReactNode; action?: ReactNode }
+type Props = { icon: LucideIcon; title?: string; text: ReactNode; action?: ReactNode }
 
 const SIDE = 96
 const ROW_SIDE = 56

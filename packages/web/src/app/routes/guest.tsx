@@ -14,7 +14,6 @@ const start = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  staticData: { title: 'title.login' },
   beforeLoad: redirectSignedIn,
   component: lazyFirstScreen(
     () => import('../../features/login/login-screen.tsx').then((m) => m.LoginScreen),
@@ -25,7 +24,6 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  staticData: { title: 'title.register' },
   beforeLoad: redirectSignedIn,
   component: lazyScreen('register', 'account'),
 })
@@ -33,28 +31,24 @@ const register = createRoute({
 const forgot = createRoute({
   getParentRoute: () => root,
   path: '/forgot',
-  staticData: { title: 'title.forgot' },
   component: lazyScreen('forgot', 'account'),
 })
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  staticData: { title: 'title.reset' },
   component: lazyScreen('reset', 'account'),
 })
 
 const mailBox = createRoute({
   getParentRoute: () => root,
   path: '/mail-box',
-  staticData: { title: 'register.box' },
   component: lazyScreen('mailBox', 'account'),
 })
 
 const notFound = createRoute({
   getParentRoute: () => root,
   path: '/404',
-  staticData: { title: 'title.notFound' },
   component: lazyScreen('notFound', 'house'),
 })
 

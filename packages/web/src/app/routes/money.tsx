@@ -5,70 +5,60 @@ import { shell } from './root.tsx'
 const wallet = createRoute({
   getParentRoute: () => shell,
   path: '/wallet',
-  staticData: { title: 'shell.wallet' },
   component: lazyScreen('wallet'),
 })
 
 const assets = createRoute({
   getParentRoute: () => shell,
   path: '/assets',
-  staticData: { title: 'title.assets' },
   component: lazyScreen('assets'),
 })
 
 const recharge = createRoute({
   getParentRoute: () => shell,
   path: '/recharge',
-  staticData: { title: 'title.recharge' },
   component: lazyScreen('recharge'),
 })
 
 const rechargeRecords = createRoute({
   getParentRoute: () => shell,
   path: '/recharge/records',
-  staticData: { title: 'title.rechargeRecords' },
   component: lazyScreen('rechargeRecords'),
 })
 
 const withdraw = createRoute({
   getParentRoute: () => shell,
   path: '/withdraw',
-  staticData: { title: 'title.withdraw' },
   component: lazyScreen('withdraw'),
 })
 
 const withdrawRecords = createRoute({
   getParentRoute: () => shell,
   path: '/withdraw/records',
-  staticData: { title: 'title.withdrawRecords' },
   component: lazyScreen('withdrawRecords'),
 })
 
 const convert = createRoute({
   getParentRoute: () => shell,
   path: '/convert',
-  staticData: { title: 'title.convert' },
   component: lazyScreen('convert'),
 })
 
 const transfer = createRoute({
   getParentRoute: () => shell,
   path: '/transfer',
-  staticData: { title: 'title.transfer' },
   component: lazyScreen('transfer'),
 })
 
 const records = createRoute({
   getParentRoute: () => shell,
   path: '/bet/records/$type',
-  staticData: { title: 'title.records' },
   component: lazyScreen('records', 'book'),
 })
 
 const report = createRoute({
   getParentRoute: () => shell,
   path: '/report',
-  staticData: { title: 'title.report' },
   validateSearch: scopeSearch,
   component: lazyScreen('report'),
 })
@@ -76,7 +66,6 @@ const report = createRoute({
 const betReport = createRoute({
   getParentRoute: () => shell,
   path: '/report/bet',
-  staticData: { title: 'title.reportBet' },
   validateSearch: scopeSearch,
   component: lazyScreen('betReport'),
 })
@@ -84,7 +73,6 @@ const betReport = createRoute({
 const assetReport = createRoute({
   getParentRoute: () => shell,
   path: '/report/assets',
-  staticData: { title: 'title.reportAssets' },
   validateSearch: scopeSearch,
   component: lazyScreen('assetReport'),
 })
@@ -92,7 +80,6 @@ const assetReport = createRoute({
 const liabilities = createRoute({
   getParentRoute: () => shell,
   path: '/liabilities',
-  staticData: { title: 'liabilities.title' },
   component: lazyScreen('liabilities'),
 })
 

@@ -1,12 +1,9 @@
-import type { PlainKey } from '@nibble/phrases'
 import { createRootRoute, createRoute, Navigate, Outlet } from '@tanstack/react-router'
 import { guard, leaveDocument } from '../guard.ts'
 import { lazyFirstScreen } from '../lazy-screen.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of the screen, in the tab of the browser and above the screen. */
-    title?: PlainKey
     /** Screens whose own bar at the bottom takes the place of the tabs on a phone. */
     hasOwnBar?: true
   }

@@ -95,7 +95,7 @@ const Rows = ({ outcomes, draws }: Drawn) => {
   const largest = Math.max(...outcomes.map((one) => Math.max(share(one), one.chance)))
   const percent = (value: number) => format.fee({ num: Math.round(value * 1_000), den: 1_000 })
   return (
-    <ul className="grid gap-1.5 text-12">
+    <ul className="chance-rows text-12">
       {outcomes.map((one) => {
         const name = t(WORDS[one.outcome] ?? 'fairness.notLucky')
         const style = {
@@ -103,7 +103,7 @@ const Rows = ({ outcomes, draws }: Drawn) => {
           '--expected': `${(one.chance / largest) * FULL * 100}%`,
         } as CSSProperties
         return (
-          <li key={one.outcome} className="chance-row">
+          <li key={one.outcome}>
             <span className="text-muted">{name}</span>
             <span className="chance-bar" style={style} aria-hidden="true">
               <i className={COLOURS[one.outcome] ?? 'bg-brass-fill'} />

@@ -8,11 +8,10 @@ import { WovenEmpty } from '../../ui/woven-empty.tsx'
 export const NotFoundScreen = () => {
   const t = useText()
   return (
-    <BarePage title={t('title.notFound')}>
-      <h1 className="text-center text-40 font-semibold">{t('title.notFound')}</h1>
+    <BarePage title={t('notFound.title')}>
+      <h1 className="text-center text-28 font-semibold">{t('notFound.title')}</h1>
       <WovenEmpty
         icon={MapPinOff}
-        title={t('notFound.title')}
         text={t('notFound.text')}
         action={
           <Link to="/index" className={buttonClass({ variant: 'primary' })}>

@@ -32,9 +32,9 @@ export const NotificationScreen = () => {
     <Screen
       title={t('title.notification')}
       back="/profile"
-      className="lg:grid lg:grid-cols-[280px_minmax(0,1fr)] lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
+      className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-6 lg:[&>[role=status]]:col-span-2"
     >
-      <div className="min-w-0 pt-4 lg:order-2">
+      <div className="min-w-0 pt-4">
         <nav aria-label={t('title.notification')} className="mb-4 flex flex-wrap gap-2">
           {NOTICE_LISTS.map((list) => (
             <Link

@@ -19,8 +19,7 @@ export const BetDays = ({ filter, asset, most }: Props) => {
   const days = useBetDays(filter, asset)
   const rows = days.data?.pages.flatMap(({ items }) => items) ?? []
   if (days.isPending) return <Skeleton className="h-80 rounded-12" />
-  if (days.isError && rows.length === 0)
-    return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
+  if (days.data === undefined) return <ErrorState error={days.error} onRetry={() => void days.refetch()} />
 
   const shown = most === undefined ? rows : rows.slice(0, most)
   return (
@@ -28,7 +27,9 @@ export const BetDays = ({ filter, asset, most }: Props) => {
       <NetChart days={netDays(rows, { period: filter, isWhole: !days.hasNextPage })} asset={asset} />
       <div>
         <DayTable rows={shown} label={t('report.netPerDay', { asset: t(`asset.${asset}`) })} />
-        {days.isError && <ErrorState error={days.error} onRetry={() => void days.fetchNextPage()} />}
+        {days.isFetchNextPageError && (
+          <ErrorState error={days.error} onRetry={() => void days.fetchNextPage()} />
+        )}
         {most === undefined && days.hasNextPage && (
           <LoadMore isLoading={days.isFetchingNextPage} onMore={() => void days.fetchNextPage()} />
         )}

@@ -28,7 +28,7 @@ export const ServicesCard = ({ status }: { status: Status }) => {
       <div className="flex items-center justify-between gap-2">
         <h2 className="text-16 font-semibold">{t('status.lastDays')}</h2>
         <span className="text-12 text-muted">
-          {t('status.range', { from: format.day(to - (DAYS - 1) * DAY_MS), to: format.day(to) })}
+          {t('status.dayRange', { from: format.day(to - (DAYS - 1) * DAY_MS), to: format.day(to) })}
         </span>
       </div>
       <ul className="mt-1 op-lines">

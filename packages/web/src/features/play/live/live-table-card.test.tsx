@@ -53,17 +53,17 @@ const show = (staked: {
 test('money heads the live table, play credit and other credits stand apart', () => {
   const words = show({ value: sums(3, 55n), play: sums(1, 1_250n), credits: sums(2, 7n) })
   expect(words).toMatch(/55\.00 USDT Players 3 Players Pick USDT and GMT/)
-  expect(words).toContain('Play credit 1,250 by 1 player, not money')
-  expect(words).toContain('Other credits 7.00 by 2 players')
+  expect(words).toContain('Play credit 1,250 from 1 player, no real money')
+  expect(words).toContain('Other credits 7.00 from 2 players')
 })
 
 test('where nobody staked money, play credit heads it, and no column calls it USDT', () => {
   const words = show({ play: sums(1, 1_250n) })
   expect(words).toMatch(/1,250 Play credit Players 1 Players Pick Play credit/)
-  expect(words).toMatch(/USDT and GMT 0\.00 by 0 players $/)
+  expect(words).toMatch(/USDT and GMT No players $/)
 })
 
 test('where only other credits are staked, these head it', () => {
   const words = show({ credits: sums(2, 7n) })
-  expect(words).toMatch(/7\.00 Other credits Players 2 USDT and GMT 0\.00 by 0 players/)
+  expect(words).toMatch(/7\.00 Other credits Players 2 USDT and GMT No players/)
 })

@@ -1,10 +1,11 @@
 import type { BetRow } from '@nibble/contract'
 import type { Facts, GameId } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { OutcomeBead } from '../../../ui/bead.tsx'
-import { outcomeText } from '../../../ui/outcome-names.ts'
+import { outcomeText, pickShortName } from '../../../ui/outcome-names.ts'
 import { moneyText } from '../money-text.ts'
 import { isWon, type RoundNet } from './round-net.ts'
 
@@ -57,14 +58,28 @@ const Footnote = ({ nets: [net], bets, isCancelled }: Pick<Props, 'nets' | 'bets
     if (isCancelled) return t('result.cancelled')
     if (net === undefined) return t('result.noBet')
     if (!net.isSettled) return t('result.pending')
-    const stake = moneyText(format, net.stake, net.asset)
-    if (net.returned === 0n) return t('result.lost', { stake })
+    const on = {
+      stake: moneyText(format, net.stake, net.asset),
+      pick: pickNames(
+        t,
+        bets.filter(({ asset, status }) => asset === net.asset && status === 'published'),
+      ),
+    }
+    if (net.returned === 0n) return t('result.lost', on)
     const returned = moneyText(format, net.returned, net.paidIn)
     return multiple === null
-      ? t('result.returnedPart', { returned, stake })
-      : t('result.returned', { returned, stake, multiple })
+      ? t('result.returnedPart', { ...on, returned })
+      : t('result.returned', { ...on, returned, multiple })
   }
   return <p className="text-muted">{text()}</p>
+}
+
+const NAMED = 3
+
+/** What was bet on, each pick once. More than a few of the board are not named. */
+const pickNames = (t: Translator, own: readonly BetRow[]): string => {
+  const names = [...new Set(own.map(({ game, pick }) => pickShortName(t, game, pick)))]
+  return names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} …` : names.join(', ')
 }
 
 /** "at 2×" is said where there was one bet and it won a whole multiple. */

@@ -39,7 +39,7 @@ export const OwnCard = ({ root }: { root: LiabilityRoot }) => {
             {t('title.login')}
           </Link>
         </>
-      ) : check.isError ? (
+      ) : check.isLoadingError ? (
         <ErrorState error={check.error} onRetry={() => void check.refetch()} />
       ) : check.isPending ? (
         <Skeleton className="h-40 w-full" />
