@@ -74,14 +74,19 @@ test('an answer may be a million bytes long, and no byte longer', async () => {
   await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('an answer of more than')
 })
 
-test('an endpoint that stops amid its answer is waited for no longer than the limit, though memory is cleared meanwhile', async () => {
-  const endpoint = await serve((_, response) => {
+test('an endpoint that never answers, or stops amid its answer, is waited for no longer than the limit, and counts as hanging', async () => {
+  const silent = await serve(() => {}, 500)
+  const stopping = await serve((_, response) => {
     response.writeHead(200)
     response.write('{')
   }, 500)
   const clearing = setInterval(collectGarbage, 20)
   try {
-    await expect(endpoint.call('eth_chainId', [])).rejects.toThrow('no answer in 500 ms')
+    for (const endpoint of [silent, stopping])
+      await expect(endpoint.call('eth_chainId', [])).rejects.toMatchObject({
+        name: 'TimeoutError',
+        message: 'no answer in 500 ms',
+      })
   } finally {
     clearInterval(clearing)
   }
