@@ -139,6 +139,7 @@ export const forgotPassword = route({
     'email_code_used_up',
     'password_weak',
     'mail_unavailable',
+    'try_again',
   ],
 })
 

@@ -74,6 +74,13 @@ describe('a plan', () => {
     await fixture.stop(player, id)
   })
 
+  test('does not start by a session that ended while the call waited', async () => {
+    const player = await one()
+    const session = randomBytes(32).toString('hex')
+    await expect(fixture.start(player, { session })).rejects.toMatchObject({ kind: 'fresh_proof_needed' })
+    expect((await listPlans(fixture.db, { player, limit: 20 })).items).toEqual([])
+  })
+
   test('bets on the table and the length that it names alone', async () => {
     const player = await one()
     await fixture.rows("update play_terms set guarded_assets = '{USDT}'")

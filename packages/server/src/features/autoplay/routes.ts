@@ -15,7 +15,8 @@ export const autoplayRoutes = (setup: RoutesSetup): Served[] => {
       if (!stakeAssets.includes(order.asset)) throw new Refusal('asset_not_stakeable')
       checkAutoplayCountry(setup, session)
       if (isOfValue(order.asset)) checkCountry(setup, session)
-      return startPlan(db, { ...order, key, player: session.player, isGuarded: table === 'guarded' })
+      const { player, id } = session
+      return startPlan(db, { ...order, key, player, session: id, isGuarded: table === 'guarded' })
     }),
     forPlayer(stopAutoplay, ({ idempotencyKey: key, id }, { player }) =>
       stopPlan(db, { player, key, id: BigInt(id) }),

@@ -1,7 +1,8 @@
 import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract'
 import type pg from 'pg'
 import type { Database } from '../../../db/database.ts'
-import { inTransaction } from '../../../db/transaction.ts'
+import { isTemporary } from '../../../db/failures.ts'
+import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
@@ -60,7 +61,7 @@ export const resetPassword = async (
   })
   const hash = await hashPassword(newPassword)
 
-  return inTransaction(setup.db.pool, async (client) => {
+  const replace = async (client: pg.PoolClient) => {
     await spendCode(client, { code, now })
     const identity = await findByEmail(client, email)
     if (identity === null) throw new Refusal('email_unknown')
@@ -68,7 +69,7 @@ export const resetPassword = async (
     await writePassword(client, { email, hash, old: null, now })
     await forgetTries(client, { email })
     await pauseKeys(client, { player, now })
-    // After the keys, as in the batches that place bets: a plan that is being started is seen.
+    // A plan that is being started is seen. After the keys, in the order in which a bet is taken back by one.
     await lockPlayers(client, [player])
     await endPlans(client, player)
     const waitsUntil = await startMoneyWait(client, { player, now })
@@ -82,7 +83,12 @@ export const resetPassword = async (
     })
     await endSessions(client, { player, kept: null })
     return { player }
-  })
+  }
+  try {
+    return await inTransaction(setup.db.pool, replace, PLAY_LIMITS)
+  } catch (error) {
+    throw isTemporary(error) ? new Refusal('try_again') : error
+  }
 }
 
 /** Keys are locked by their numbers, as the batches that place bets lock them. */
