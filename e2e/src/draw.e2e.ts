@@ -181,12 +181,13 @@ test('what the socket tells of a draw is written into the lists: nothing is aske
 test('who asks for less motion sees the result at once, and nothing moves', async () => {
   const { page, close } = await startGuest({ width: 1440, height: 900 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const lost = page.getByText(/The stake of .* is lost/)
+  const lost = page.getByText(/You lost/)
   for (let k = 0; k < TRIES && !(await lost.isVisible()); k += 1) {
     await openTable(page, 'left-right')
     await bet(page)
     await answer(page).waitFor()
   }
+  expect(await lost.isVisible()).toBe(true)
   // After a loss the asked places lie over the block: they have to give way at once.
   await expect.poll(() => page.locator('.tile-turns').count()).toBe(2)
   const parts = await page.locator('.tile-large *').evaluateAll((all) =>
