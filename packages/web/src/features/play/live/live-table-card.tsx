@@ -1,20 +1,17 @@
 import './live.css'
 import type { LiveTable } from '@nibble/contract'
-import { type GameId, judge, type Amount as Money, parsePick, picksOf } from '@nibble/domain'
+import { type GameId, picksOf } from '@nibble/domain'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { Eye, EyeOff, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { judged } from '../../../book/round-table.ts'
 import { shortRound } from '../../../text/format.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { PickBead } from '../../../ui/bead.tsx'
-import { pickBead, pickShortName } from '../../../ui/outcome-names.ts'
-import { readHash } from '../picks/game-places.ts'
 import type { Moment } from '../round/moment.ts'
 import { FEW_PICKS } from './few-picks.ts'
+import { listedPicks, PickLines, PickName } from './pick-lines.tsx'
 import { type LiveProps, useLiveTable } from './use-live-table.ts'
 
 /** What is staked on each pick of the round: after the player's own bet, or once the round is closed. */
@@ -38,8 +35,6 @@ export const LiveTableCard = (props: LiveProps) => {
     </Card>
   )
 }
-
-const LISTED = 8
 
 type HiddenProps = { game: GameId; round: Moment['round']; isDue: boolean }
 
@@ -192,132 +187,4 @@ const Columns = ({ staked }: { staked: string }) => {
       <span className="text-right">{staked}</span>
     </div>
   )
-}
-
-type LinesProps = {
-  table: LiveTable
-  sums: LiveTable['value']
-  asset: 'USDT' | 'PLAY_POINT'
-  moment: Moment
-  isQuiet?: boolean
-}
-
-const PickLines = ({ table, sums, asset, moment, isQuiet = false }: LinesProps) => {
-  const t = useText()
-  const { game } = table
-  const listed = listedPicks(game, sums.picks)
-  const hidden = sums.morePicks + Math.max(0, sums.picks.length - listed.length)
-  if (listed.length === 0) return <p className="pt-2 text-muted">{t('live.nobody')}</p>
-
-  const linesOf = listed.map((pick) => ({
-    pick,
-    ...(sums.picks.find((each) => each.pick === pick) ?? { players: 0, staked: 0n as Money }),
-  }))
-  const most = linesOf.reduce(
-    (all, { players, staked }) => ({
-      players: Math.max(all.players, players),
-      staked: staked > all.staked ? staked : all.staked,
-    }),
-    { players: 1, staked: 1n },
-  )
-  return (
-    <>
-      <ul className="mt-1">
-        {linesOf.map((line) => (
-          <PickLine
-            key={line.pick}
-            game={game}
-            asset={asset}
-            moment={moment}
-            isQuiet={isQuiet}
-            line={line}
-            most={most}
-          />
-        ))}
-      </ul>
-      {hidden > 0 && <p className="text-12 text-muted">{t('live.more', { count: hidden })}</p>}
-    </>
-  )
-}
-
-type LineProps = Pick<LinesProps, 'asset' | 'moment' | 'isQuiet'> & {
-  game: GameId
-  line: { pick: string; players: number; staked: Money }
-  most: { players: number; staked: bigint }
-}
-
-const PickLine = ({ game, asset, moment, isQuiet, line, most }: LineProps) => {
-  const t = useText()
-  const format = useFormat()
-  const { pick, players, staked } = line
-  const fell = fellOf(game, pick, moment)
-  const { side } = pickBead(t, game, pick)
-  const share = Number((staked * 1000n) / most.staked) / 10
-  return (
-    <li className={cx('live-line tabular-nums', fell?.result === 'lose' && 'live-lost')}>
-      <span>
-        <span className={cx('live-count', !isQuiet && 'font-semibold')}>
-          {format.count(players)}
-          <span className="sr-only"> {t('live.players')}</span>
-        </span>
-        <span className="live-bar live-bar-players">
-          {players > 0 && (
-            <i className={`live-bar-${side}`} style={{ width: `${(players / most.players) * 100}%` }} />
-          )}
-        </span>
-      </span>
-      <PickName game={game} pick={pick} />
-      <span>
-        <span className="live-bar">
-          {staked > 0n && <i className={`live-bar-${side}`} style={{ width: `${share}%` }} />}
-        </span>
-        <span className={cx('live-stake', !isQuiet && 'font-semibold')}>
-          <Amount value={staked} asset={asset} />
-          {fell !== null && (
-            <span
-              className={cx('block text-12 font-normal', fell.result === 'win' ? 'text-win' : 'text-muted')}
-            >
-              {fell.result === 'win'
-                ? t('common.multiple', { multiple: format.multiple(fell.ratio) })
-                : t(fell.result === 'lose' ? 'live.lost' : 'live.back')}
-            </span>
-          )}
-        </span>
-      </span>
-    </li>
-  )
-}
-
-const PickName = ({ game, pick }: { game: GameId; pick: string }) => {
-  const t = useText()
-  return (
-    <span>
-      <PickBead game={game} pick={pick} />
-      <span className="font-semibold">{pickShortName(t, game, pick)}</span>
-    </span>
-  )
-}
-
-/** All picks of a game that has a few of them, the tie between the sides; else those with the highest stakes. */
-const listedPicks = (game: GameId, rows: readonly { pick: string }[]): readonly string[] => {
-  const all = picksOf(game)
-  if (all.length > FEW_PICKS) return rows.slice(0, LISTED).map(({ pick }) => pick)
-  const [first, second, third] = all
-  return all.length === 3 && first && second && third ? [first, third, second] : all
-}
-
-/** What the block made of a pick; null before it is known. */
-const fellOf = (game: GameId, text: string, { round }: Moment) => {
-  const pick = parsePick(game, text)
-  const block = round === null ? null : judged(round, round.block)
-  const hash = readHash(block?.hash ?? null)
-  if (round === null || block === null || hash === null || pick === null) return null
-  const { result, ratio } = judge({
-    game,
-    pick,
-    hash,
-    height: BigInt(block.height),
-    paytable: round.paytable,
-  })
-  return { result, ratio }
 }
