@@ -59,17 +59,12 @@ export const checkPassword = async (
   const { name, operator, password, browser, now } = given
   // Also for a name that nobody has: the time of an answer must not show which names exist.
   const browserHash = await findBrowser(db.pool, { operator: operator?.id ?? 0n, browser, now })
-  const takeBack = await countTry(db, {
-    name,
-    isSomebodys: operator !== undefined,
-    what: 'password',
-    browserHash,
-    now,
+  const tried: Try = { name, isSomebodys: operator !== undefined, what: 'password', browserHash, now }
+  await limitTries(db, tried, async (takeBack) => {
+    const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
+    const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
+    if (operator === undefined || !isRight || until <= now) throw new ConsoleRefusal('name_or_password_wrong')
   })
-  const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
-  const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
-  if (operator === undefined || !isRight || until <= now) throw new ConsoleRefusal('name_or_password_wrong')
-  await takeBack()
 }
 
 /**
@@ -109,16 +104,16 @@ export const spendCode = async (
   { operator, key, code, now }: { operator: Operator; key: Buffer | null; code: string; now: number },
 ): Promise<void> => {
   const { id, name } = operator
-  const takeBack = await countTry(db, { name, isSomebodys: true, what: 'code', browserHash: null, now })
-  const step = key === null ? null : totpStepOf(key, { code, now })
-  if (step === null) throw new ConsoleRefusal('code_wrong')
+  await limitTries(db, { name, isSomebodys: true, what: 'code', browserHash: null, now }, async () => {
+    const step = key === null ? null : totpStepOf(key, { code, now })
+    if (step === null) throw new ConsoleRefusal('code_wrong')
 
-  const { rowCount } = await db.pool.query(
-    'update operator set totp_step = $2 where id = $1 and totp_step < $2',
-    [id, step],
-  )
-  if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
-  await takeBack()
+    const { rowCount } = await db.pool.query(
+      'update operator set totp_step = $2 where id = $1 and totp_step < $2',
+      [id, step],
+    )
+    if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
+  })
 }
 
 /** What authenticators of operators, and passwords on their way to them, are sealed with. */
@@ -150,12 +145,59 @@ type Try = {
   readonly now: number
 }
 
+type TakeBack = () => Promise<void>
+
+/** Of each name, browser and factor, the tries that are being checked here. */
+const underWay = new Map<string, Set<Promise<void>>>()
+
+/**
+ * Counts a try, checks it, and takes it back where `check` does not throw. Where none is left it waits for those that are
+ * being checked, and looks again: right ones that come at once must not lock their operator out. An operator without tries
+ * left is an incident. Throws ConsoleRefusal('too_many_sign_ins').
+ */
+const limitTries = async (
+  db: Database,
+  tried: Try,
+  check: (takeBack: TakeBack) => Promise<void>,
+): Promise<void> => {
+  const { name, what, browserHash, now } = tried
+  const key = `${what} ${browserHash?.toString('hex') ?? ''} ${name}`
+  const tries = underWay.get(key) ?? new Set()
+  const earlier = [...tries]
+  const run = async () => {
+    let takeBack = await countTry(db, tried)
+    if (takeBack === null && earlier.length > 0) {
+      await Promise.allSettled(earlier)
+      takeBack = await countTry(db, tried)
+    }
+    if (takeBack === null) {
+      await openIncident(db.pool, {
+        ...lockOutOf(tried),
+        detail: `Five tries of the ${what} were wrong.`,
+        now,
+      })
+      throw new ConsoleRefusal('too_many_sign_ins')
+    }
+    await check(takeBack)
+    await takeBack()
+    await closeIncident(db.pool, { ...lockOutOf(tried), now })
+  }
+
+  const mine = run()
+  underWay.set(key, tries.add(mine))
+  try {
+    await mine
+  } finally {
+    tries.delete(mine)
+    if (tries.size === 0) underWay.delete(key)
+  }
+}
+
 /**
  * Counts and commits a try before anything is calculated, so that simultaneous guesses are no more than guesses in turn;
- * the function that it answers takes a right one back. An operator without tries left is an incident. Throws ConsoleRefusal('too_many_sign_ins').
+ * the function that it answers takes it back. Null where none is left.
  */
-const countTry = async (db: Database, tried: Try): Promise<() => Promise<void>> => {
-  const { name, what, browserHash, now } = tried
+const countTry = async (db: Database, { name, what, browserHash, now }: Try): Promise<TakeBack | null> => {
   const id = await inTransaction(db.pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [TRYING, name])
     await client.query('delete from operator_try where at <= $1', [new Date(now - TRIES_COUNT_FOR_MS)])
@@ -169,13 +211,9 @@ const countTry = async (db: Database, tried: Try): Promise<() => Promise<void>> 
     )
     return rows[0]?.id ?? null
   })
-  if (id === null) {
-    await openIncident(db.pool, { ...lockOutOf(tried), detail: `Five tries of the ${what} were wrong.`, now })
-    throw new ConsoleRefusal('too_many_sign_ins')
-  }
+  if (id === null) return null
   return async () => {
     await db.pool.query('delete from operator_try where id = $1', [id])
-    await closeIncident(db.pool, { ...lockOutOf(tried), now })
   }
 }
 

@@ -204,6 +204,16 @@ describe('guesses', () => {
     nibble.clock.aheadMs = 0
   })
 
+  test('that are right count for nothing, also twelve at once', async () => {
+    const one = await nibble.operator('support')
+    const all = await Promise.all(Array.from({ length: 12 }, () => begin(one.name, PASSWORD)))
+    expect(all.filter(({ outcome }) => outcome === 'too_many_sign_ins')).toEqual([])
+    const { rows } = await nibble.db.pool.query('select from incident where subject = $1', [
+      `${one.name}, password`,
+    ])
+    expect(rows).toEqual([])
+  })
+
   describe('of strangers', () => {
     const wrongly = async (name: string, headers: Readonly<Record<string, string>> = {}, times = 7) => {
       const answers = []
