@@ -234,6 +234,7 @@ const bringsPassword = async (client: pg.ClientBase, { kind, operator }: OpenCha
 const assertMayConfirm = async (client: pg.ClientBase, operator: bigint, now: number): Promise<void> => {
   const { countsForTwo } = await lockReviewer(client, { operator, permission: 'changes.confirm', now })
   if (!countsForTwo) throw new ConsoleRefusal('operator_too_new')
+  assertSeparateDuties({ ...(await getOperator(client, operator)), isDisabled: false })
 }
 
 /** Whether the first confirmation still counts: its operator may have been disabled or reset since. */

@@ -239,6 +239,8 @@ describe('admin beside finance', () => {
     const puppet = { name: 'puppet', roles: ['finance'] as Role[], player: null, reason: 'a colleague' }
     const { change } = await old.call(addOperator, puppet)
     expect(await tryConfirm(old, change)).toBe('second_person_needed')
+    const others = await admin.call(addOperator, { ...puppet, name: 'other.puppet' })
+    expect(await tryConfirm(old, others.change)).toBe('operator_duties')
     // A first word of theirs, from before this was refused, does not count.
     await nibble.asOwner(
       `update operator_change set first_by = ${old.id}, first_at = now() where id = ${change}`,

@@ -33,6 +33,7 @@ import {
 let nibble: TestConsole
 let ann: TestOperator
 let ben: TestOperator
+let cat: TestOperator
 let other: TestOperator
 let player: ConsolePlayer
 const passkey = createTestAuthenticator()
@@ -53,6 +54,7 @@ beforeAll(async () => {
   nibble = await startTestConsole()
   ann = await nibble.operator('support', 'finance', 'risk', 'admin')
   ben = await nibble.operator('support', 'finance', 'risk', 'admin')
+  cat = await nibble.operator('finance')
   other = await nibble.operator('support')
   player = await consolePlayer(nibble)
   found.withdrawal = await player.withdraw(10n)
@@ -161,7 +163,7 @@ const WRITES: Readonly<Record<string, Write>> = {
   '/console/operators/update': {
     body: () => ({ id: String(other.id), roles: ['risk'], player: null, isDisabled: false, reason }),
   },
-  '/console/operator-changes/confirm': { by: () => ben, body: () => openChange() },
+  '/console/operator-changes/confirm': { by: () => cat, body: () => openChange() },
   '/console/operator-changes/refuse': { body: async () => ({ ...(await openChange()), reason }) },
   '/console/operators/reset': { body: () => ({ id: String(other.id), reason }) },
   '/console/own/add-passkey': {
