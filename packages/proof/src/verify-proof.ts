@@ -36,8 +36,6 @@ import { rulesFingerprint } from './rules-fingerprint.ts'
 import { recoverProducer, SealError } from './seal.ts'
 
 // Long, since it is all steps of a verification in their order, so that whoever trusts nobody reads one file.
-
-// Long because it is one list: what is checked, and with which facts.
 // Steps carry facts and no sentences: the page and the command line say them in their own words. Each step is checked
 // by itself, so that one that fails does not hide what else holds.
 

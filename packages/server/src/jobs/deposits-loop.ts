@@ -26,9 +26,7 @@ import { recordSeen } from '../features/deposits/record-seen.ts'
 import { checkAgain } from '../features/deposits/reread-deposits.ts'
 import { closeIncident, openIncident } from '../shared/incidents.ts'
 
-// Long, since it is one loop: what it books, what it waits for and what it checks again depend on each other.
-
-// Longer than most files, because booking blocks, disputes about them and the second reading share one state.
+// Long, since it is one loop: booking blocks, disputes about them and the second reading share one state.
 
 const PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 15_000
