@@ -94,6 +94,12 @@ test('a player stakes on every game and at both round lengths, sees blocks decid
   const header = page.getByRole('link', { name: t('shell.balance') })
   await expect.poll(() => header.textContent()).toContain(grouped(formatAmount(books.playPoint)))
   await takePicture(page, 'records-of-every-game')
+
+  // No amount of play credit stands there as if it were USDT.
+  await openTable(page, 'board')
+  const settled = page.locator('section', { hasText: t('bets.all') }).getByRole('listitem')
+  await settled.first().waitFor()
+  for (const row of await settled.allInnerTexts()) expect(row).toContain('Play credit')
   expectNoComplaints(complaints)
 
   const audit = await nibble(['audit'], { NIBBLE_DATA: house.dataFolder })

@@ -69,6 +69,8 @@ const RowsSkeleton = () => (
 const SettledRow = ({ bet }: { bet: BetRow }) => {
   const t = useText()
   const table = useTableName()(bet.paytable)
+  const asset = bet.returnAsset === 'USDT' ? null : t(`asset.${bet.returnAsset}`)
+  const about = [table, asset].filter((each) => each !== null).join(' · ')
   return (
     <li className="flex min-h-12 items-center gap-3">
       {bet.outcome === null ? (
@@ -79,7 +81,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
       <span className="min-w-0 flex-1 py-1 leading-5">
         {shortRound(bet.round)}{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
-        {table !== null && <span className="block text-12 text-muted">{table}</span>}
+        {about !== '' && <span className="block text-12 text-muted">{about}</span>}
       </span>
       {bet.status === 'cancelled' ? (
         <span className="text-12 text-muted">{t('bets.returned')}</span>
