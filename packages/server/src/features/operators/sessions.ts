@@ -24,23 +24,34 @@ export type OperatorSession = {
   readonly csrf: string
 }
 
-/** After the password; it is good only for the second factor. Answers the cookie's value. */
+/**
+ * After the password; it is good only for the second factor. Answers the cookie's value, null where the operator was reset or
+ * disabled since they were read.
+ */
 export const startSession = async (
   db: Database,
   {
-    operator,
+    operator: { id, password },
     address,
     userAgent,
     now,
-  }: { operator: bigint; address: string; userAgent: string; now: number },
-): Promise<string> => {
+  }: { operator: Operator; address: string; userAgent: string; now: number },
+): Promise<string | null> => {
   const token = makeSecret()
-  await db.pool.query(
+  const { rowCount } = await db.pool.query(
     `insert into operator_session (token_hash, operator_id, started_at, last_seen_at, ends_at, address, browser)
-     values ($1, $2, $3, $3, $4, $5, $6)`,
-    [hashOf(token), operator, new Date(now), new Date(now + LONGEST_MS), address, userAgent.slice(0, 200)],
+     select $1, id, $3, $3, $4, $5, $6 from operator where id = $2 and password = $7 and disabled_at is null for share`,
+    [
+      hashOf(token),
+      id,
+      new Date(now),
+      new Date(now + LONGEST_MS),
+      address,
+      userAgent.slice(0, 200),
+      password,
+    ],
   )
-  return token
+  return rowCount === 1 ? token : null
 }
 
 /**

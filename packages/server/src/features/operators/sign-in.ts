@@ -38,8 +38,9 @@ export const signIn = async (
   const name = given.name.toLowerCase()
   const [operator] = await readOperators(db.pool, 'name = $1 and disabled_at is null', [name])
   await checkPassword(db, { name, operator, password, browser, now })
-  if (operator === undefined) throw new ConsoleRefusal('name_or_password_wrong')
-  return startSession(db, { operator: operator.id, address, userAgent, now })
+  const token = operator && (await startSession(db, { operator, address, userAgent, now }))
+  if (!token) throw new ConsoleRefusal('name_or_password_wrong')
+  return token
 }
 
 /**
@@ -147,13 +148,13 @@ type Try = {
 
 type TakeBack = () => Promise<void>
 
-/** Of each name, browser and factor, the tries that are being checked here. */
+/** Of each name, browser and factor, the tries of this server that are counted and not checked yet. */
 const underWay = new Map<string, Set<Promise<void>>>()
 
 /**
- * Counts a try, checks it, and takes it back where `check` does not throw. Where none is left it waits for those that are
- * being checked, and looks again: right ones that come at once must not lock their operator out. An operator without tries
- * left is an incident. Throws ConsoleRefusal('too_many_sign_ins').
+ * Counts a try, checks it, and takes it back where `check` does not throw. Where none is left it waits for those under way,
+ * and looks again: right ones that come at once must not lock their operator out. An operator without tries left is an
+ * incident. Throws ConsoleRefusal('too_many_sign_ins').
  */
 const limitTries = async (
   db: Database,
@@ -162,35 +163,35 @@ const limitTries = async (
 ): Promise<void> => {
   const { name, what, browserHash, now } = tried
   const key = `${what} ${browserHash?.toString('hex') ?? ''} ${name}`
-  const tries = underWay.get(key) ?? new Set()
-  const earlier = [...tries]
-  const run = async () => {
-    let takeBack = await countTry(db, tried)
-    if (takeBack === null && earlier.length > 0) {
-      await Promise.allSettled(earlier)
-      takeBack = await countTry(db, tried)
-    }
-    if (takeBack === null) {
-      await openIncident(db.pool, {
-        ...lockOutOf(tried),
-        detail: `Five tries of the ${what} were wrong.`,
-        now,
-      })
-      throw new ConsoleRefusal('too_many_sign_ins')
-    }
-    await check(takeBack)
-    await takeBack()
-    await closeIncident(db.pool, { ...lockOutOf(tried), now })
+  let takeBack = await countTry(db, tried)
+  for (let held = underWay.get(key); takeBack === null && held !== undefined; held = underWay.get(key)) {
+    await Promise.allSettled(held)
+    takeBack = await countTry(db, tried)
+  }
+  if (takeBack === null) {
+    await openIncident(db.pool, { ...lockOutOf(tried), detail: `Five tries of the ${what} were wrong.`, now })
+    throw new ConsoleRefusal('too_many_sign_ins')
   }
 
-  const mine = run()
-  underWay.set(key, tries.add(mine))
+  const checked = checkAndTakeBack(db, tried, { check, takeBack })
+  const held = underWay.get(key) ?? new Set()
+  underWay.set(key, held.add(checked))
   try {
-    await mine
+    await checked
   } finally {
-    tries.delete(mine)
-    if (tries.size === 0) underWay.delete(key)
+    held.delete(checked)
+    if (held.size === 0) underWay.delete(key)
   }
+}
+
+const checkAndTakeBack = async (
+  db: Database,
+  tried: Try,
+  { check, takeBack }: { check: (takeBack: TakeBack) => Promise<void>; takeBack: TakeBack },
+): Promise<void> => {
+  await check(takeBack)
+  await takeBack()
+  await closeIncident(db.pool, { ...lockOutOf(tried), now: tried.now })
 }
 
 /**

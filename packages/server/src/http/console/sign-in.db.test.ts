@@ -202,16 +202,45 @@ describe('guesses', () => {
     nibble.clock.aheadMs = 31 * 60_000
     expect((await begin(one.name, PASSWORD)).outcome).toMatchObject({ step: 'code' })
     nibble.clock.aheadMs = 0
+    const { rowCount } = await nibble.db.pool.query(
+      'select from incident where subject = $1 and closed_at is null',
+      [`${one.name}, password`],
+    )
+    expect(rowCount).toBe(0)
   })
 
-  test('that are right count for nothing, also twelve at once', async () => {
+  test('that are right count for nothing, also forty that come close together', async () => {
     const one = await nibble.operator('support')
-    const all = await Promise.all(Array.from({ length: 12 }, () => begin(one.name, PASSWORD)))
+    const all = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => {
+        await new Promise((resume) => setTimeout(resume, n * 10))
+        return begin(one.name, PASSWORD)
+      }),
+    )
     expect(all.filter(({ outcome }) => outcome === 'too_many_sign_ins')).toEqual([])
     const { rows } = await nibble.db.pool.query('select from incident where subject = $1', [
       `${one.name}, password`,
     ])
     expect(rows).toEqual([])
+  })
+
+  test('of a password that is reset before the answer begin no session', async () => {
+    const one = await nibble.operator('support')
+    const holder = await nibble.db.pool.connect()
+    await holder.query('begin')
+    await holder.query("update operator set password = 'another' where id = $1", [one.id])
+    let isOver = false
+    const begun = begin(one.name, PASSWORD).finally(() => {
+      isOver = true
+    })
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const waits = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
+    await expect
+      .poll(async () => isOver || (await nibble.db.pool.query(waits, [rows[0]?.pid])).rowCount !== 0)
+      .toBe(true)
+    await holder.query('commit')
+    holder.release()
+    expect((await begun).outcome).toBe('name_or_password_wrong')
   })
 
   describe('of strangers', () => {
