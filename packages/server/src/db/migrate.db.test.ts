@@ -51,6 +51,36 @@ test('a migration that comes in before others that were applied is applied', asy
   await drop()
 })
 
+test('whoever made operators and let money out no longer makes any, and the log says so', async () => {
+  const { ownerUrl: url, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter table operator drop constraint operator_separate_duties;
+    delete from migration where name = '0049_separate_duties.sql';
+    insert into operator (name, password, roles, created_at)
+    values ('both', 'x', '{support,finance,admin}', now()), ('ada', 'x', '{admin}', now());
+    insert into operator_change (kind, name, roles, is_disabled, reason, requested_by, requested_at, ends_at)
+    select 'add', 'change.' || role, array['admin', role], false, 'a small house', id, now(), now() + interval '1 day'
+    from operator, unnest('{risk,support}'::text[]) role where name = 'ada'`)
+  await migrate({ url })
+  const read = async (query: string) => (await client.query(query)).rows
+  expect(await read('select name, roles from operator order by id')).toEqual([
+    { name: 'both', roles: ['support', 'finance'] },
+    { name: 'ada', roles: ['admin'] },
+  ])
+  const { before, after } = (await read('select before, after from operator_action'))[0]
+  expect([before.roles, after.roles]).toEqual([
+    ['support', 'finance', 'admin'],
+    ['support', 'finance'],
+  ])
+  expect(await read('select name, state from operator_change order by name')).toEqual([
+    { name: 'change.risk', state: 'overtaken' },
+    { name: 'change.support', state: 'open' },
+  ])
+  await client.end()
+  await drop()
+})
+
 test('a migration whose connection is cut, or whose user may not, ends with a sentence', async () => {
   const { url, ownerUrl, drop } = await createTestDatabase()
   const target = new URL(database.ownerUrl)

@@ -1502,7 +1502,8 @@ create table operator (
   constraint operator_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id),
   constraint operator_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint operator_name_check CHECK ((name ~ '^[a-z][a-z0-9._-]{1,31}$'::text)),
-  constraint operator_roles_check CHECK (((roles <@ ARRAY['support'::text, 'finance'::text, 'risk'::text, 'admin'::text]) AND (cardinality(roles) > 0)))
+  constraint operator_roles_check CHECK (((roles <@ ARRAY['support'::text, 'finance'::text, 'risk'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  constraint operator_separate_duties CHECK ((NOT (('admin'::text = ANY (roles)) AND (roles && '{finance,risk}'::text[]))))
 );
 grant select, insert on operator to nibble_app;
 grant update (password, password_until, totp, totp_step, next_totp, roles, player_id, disabled_at, counts_from) on operator to nibble_app;

@@ -7,7 +7,7 @@ type Owner = { readonly rows: (sql: string) => Promise<unknown> }
 export const addTestOperators = async ({ rows }: Owner): Promise<void> => {
   await rows(
     `insert into operator (id, name, password, roles, created_at, counts_from) overriding system value
-     select n, 'tester' || n, '', '{finance,risk,admin}', '2020-01-01', '2020-01-01' from generate_series(0, 99) n
+     select n, 'tester' || n, '', '{finance,risk}', '2020-01-01', '2020-01-01' from generate_series(0, 99) n
      on conflict do nothing;
      alter table operator alter column id restart with 1000`,
   )

@@ -152,7 +152,7 @@ describe('every call', () => {
   })
 
   test('of who still has the password that they were given is not complete', async () => {
-    const one = await nibble.operator('admin', 'finance', 'risk', 'support')
+    const one = await nibble.operator('finance', 'risk', 'support')
     await nibble.db.pool.query(
       "update operator set password_until = now() + interval '1 day' where id = $1",
       [one.id],
@@ -161,7 +161,7 @@ describe('every call', () => {
   })
 
   test('of a disabled operator, or after their sign-out, is turned away', async () => {
-    const one = await nibble.operator('admin', 'finance', 'risk', 'support')
+    const one = await nibble.operator('finance', 'risk', 'support')
     expect(await one.try(listOwnSessions, {})).toBe('ok')
     await nibble.db.pool.query('update operator set disabled_at = now() where id = $1', [one.id])
     expect(await outcomes(begun, one.headers)).toEqual(all(begun, '401 not_signed_in'))

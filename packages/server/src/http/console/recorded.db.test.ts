@@ -33,7 +33,7 @@ import {
 let nibble: TestConsole
 let ann: TestOperator
 let ben: TestOperator
-let cat: TestOperator
+let admin: TestOperator
 let other: TestOperator
 let player: ConsolePlayer
 const passkey = createTestAuthenticator()
@@ -52,9 +52,9 @@ const found = {
 const reason = 'as the test asks'
 beforeAll(async () => {
   nibble = await startTestConsole()
-  ann = await nibble.operator('support', 'finance', 'risk', 'admin')
-  ben = await nibble.operator('support', 'finance', 'risk', 'admin')
-  cat = await nibble.operator('finance')
+  ann = await nibble.operator('support', 'finance', 'risk')
+  ben = await nibble.operator('support', 'finance', 'risk')
+  admin = await nibble.operator('admin')
   other = await nibble.operator('support')
   player = await consolePlayer(nibble)
   found.withdrawal = await player.withdraw(10n)
@@ -158,14 +158,16 @@ const WRITES: Readonly<Record<string, Write>> = {
     body: () => ({ id: found.promotion, review: 'approve', reason }),
   },
   '/console/operators/create': {
+    by: () => admin,
     body: () => ({ name: 'newcomer', roles: ['support'], player: null, reason }),
   },
   '/console/operators/update': {
+    by: () => admin,
     body: () => ({ id: String(other.id), roles: ['risk'], player: null, isDisabled: false, reason }),
   },
-  '/console/operator-changes/confirm': { by: () => cat, body: () => openChange() },
+  '/console/operator-changes/confirm': { by: () => ben, body: () => openChange() },
   '/console/operator-changes/refuse': { body: async () => ({ ...(await openChange()), reason }) },
-  '/console/operators/reset': { body: () => ({ id: String(other.id), reason }) },
+  '/console/operators/reset': { by: () => admin, body: () => ({ id: String(other.id), reason }) },
   '/console/own/add-passkey': {
     body: async () => {
       const { challenge } = await ann.call(startOwnPasskey, {})
