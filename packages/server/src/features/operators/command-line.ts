@@ -108,7 +108,7 @@ const assertNobodyConfirms = async (
 /** What was done outside the console stays open there until somebody has acknowledged it. */
 const notify = async (client: pg.ClientBase, what: string, now: number): Promise<void> => {
   const incident = { kind: 'operator_by_command_line', subject: what, now } as const
-  const detail = `At the server’s command line ${what}, who may let money out. Find out who did it, and why.`
+  const detail = `At the server’s command line ${what}, who may let money out.`
   await openIncident(client, { ...incident, detail })
   await closeIncident(client, incident)
 }
