@@ -57,6 +57,9 @@ test.each(inTurn(SIZES, 0))(
     await card.getByText(t('autoplay.problem.zero')).waitFor()
     await card.getByRole('button', { name: t('autoplay.correct') }).waitFor()
     await fill(t('autoplay.stopWin'), '120')
+    await fill(t('autoplay.highest'), '100001')
+    await card.getByText(/^Stake 10 to 100,000 Play credit/).waitFor()
+    await fill(t('autoplay.highest'), '80')
     // The whole cost before it starts: its worst, and by the odds.
     await card.getByText(t('autoplay.worst')).waitFor()
     await card.getByText('14.96', { exact: false }).waitFor()

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { post } from '@nibble/server/ledger/post.ts'
 import { openInstallation } from '@nibble/server/local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -61,14 +62,15 @@ test('a series is started beside its game, and the server places its bets', asyn
   await page.goto(`${program.url}/#/bet/big-small`)
   const card = page.getByRole('region', { name: t('insurance.title') })
   await page.getByRole('radio', { name: t('play.mode.insured') }).check()
-  await card.getByRole('radio', { name: t('pick.small') }).check()
+  await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
+  await choose(page, 'big-small', 'small')
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('0')
   await card.getByText(/^Stake .* to .* USDT\.$/).waitFor()
   await card.getByRole('button', { name: t('autoplay.correct') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await takePicture(page, 'insurance-form')
-  await card.getByRole('button', { name: t('insurance.start') }).click()
+  await card.getByRole('button', { name: t('insurance.start', { pick: t('pick.small') }) }).click()
 
   await card.getByRole('button', { name: t('insurance.stop') }).waitFor()
   await card.getByText(t('insurance.held'), { exact: true }).waitFor()

@@ -228,9 +228,10 @@ test('an insured series whose answer is lost is seen to run, and nothing is aske
   await openTable(page, 'big-small')
   const card = page.getByRole('region', { name: t('insurance.title') })
   await page.getByRole('radio', { name: t('play.mode.insured') }).check()
+  await choose(page, 'big-small', 'small')
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await cutAnswer(page, insuranceBetOrder.path)
-  await card.getByRole('button', { name: t('insurance.start') }).click()
+  await card.getByRole('button', { name: t('insurance.start', { pick: t('pick.small') }) }).click()
   await card.getByRole('button', { name: t('insurance.stop') }).waitFor()
 
   await openTable(page, 'odd-even')

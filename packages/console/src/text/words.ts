@@ -35,6 +35,10 @@ export const PAYTABLE_NAMES: Readonly<Record<Table, string>> = {
   guarded: 'Guarded',
 }
 
+/** The table that a round or a bet is of, as players and exposure name it. */
+export const tableName = (paytable: Table): string =>
+  paytable === 'guarded' ? 'Guarded' : `Block, ${PAYTABLE_NAMES[paytable].toLowerCase()}`
+
 const STOP_NAMES: Readonly<Record<string, string>> = {
   play: 'All play',
   withdrawals: 'Withdrawals',

@@ -35,7 +35,7 @@ export const niuNiu: Game<'player'> = {
   explain: ({ tail }) => ({ kind: 'hands', banker: handOf(tail, BANKER), player: handOf(tail, PLAYER) }),
   input: 'choice',
   // The player is the one pick there is, so theirs is the first side.
-  views: [sidesByWord('player', 'banker', 'tie')],
+  views: [sidesByWord('banker', 'player', 'tie')],
 }
 
 /** What the house keeps, in thousandths: of the gain of a nine or a ten, and of the hold when it is a tie. */

@@ -9,7 +9,7 @@ export const insurance = {
   'insurance.needStake': 'Enter a stake',
   'insurance.holds': 'Held at the start',
   'insurance.claim': 'Claim after {most} losses',
-  'insurance.start': 'Start series',
+  'insurance.start': 'Start series on {pick}',
   'insurance.starting': 'Starting',
   'insurance.started': 'The series runs. The server places its bets.',
   'insurance.losses': 'Losses',

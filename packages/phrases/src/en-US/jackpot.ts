@@ -8,7 +8,7 @@ export const jackpot = {
   'jackpot.ownNone': 'No bet of yours on the next draw counts',
   'jackpot.how': 'How it hits',
   'jackpot.howHits':
-    'A jackpot hits when the last four characters of a draw block’s hash are equal, as in …7777: once in {count} blocks on average.',
+    'A jackpot hits when the last four characters of a draw block’s hash are equal, as in …\u20607777: once in {count} blocks on average.',
   'jackpot.shared':
     'of the jackpot is shared by stake among everybody with a settled USDT or GMT bet on that block, in whichever rounds. Insured bets take no part.',
   'jackpot.capped':

@@ -28,7 +28,7 @@ export const money = {
   'money.receive': 'You receive',
   'money.end': 'That is all of them.',
 
-  'amount.malformed': 'Write an amount in digits, with up to six decimals.',
+  'amount.malformed': 'Write a positive amount in digits, with up to six decimals.',
   'amount.ambiguous':
     'Is {typed} meant as {one} or as {other}? Write it without separating the thousands, or with four decimals.',
   'amount.read': 'Read as {amount}',

@@ -156,7 +156,7 @@ export const play = {
   'roads.beadPlateHint': 'down, then right',
   'roads.beadPlateLabel': 'Bead plate of the last {count} rounds',
   'roads.bigRoad': 'Big road',
-  'roads.bigRoadHint': 'a slash is a tie',
+  'roads.bigRoadHint': 'slash: {tie}',
   'roads.bigEye': 'Big eye',
   'roads.small': 'Small',
   'roads.cockroach': 'Cockroach',

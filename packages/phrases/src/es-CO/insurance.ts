@@ -11,7 +11,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': 'Escribe un monto',
   'insurance.holds': 'Retenido al empezar',
   'insurance.claim': 'Seguro tras {most} pérdidas',
-  'insurance.start': 'Empezar la serie',
+  'insurance.start': 'Empezar la serie a {pick}',
   'insurance.starting': 'Empezando',
   'insurance.started': 'La serie está en marcha. El servidor hace las apuestas.',
   'insurance.losses': 'Pérdidas',

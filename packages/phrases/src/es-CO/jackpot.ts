@@ -10,7 +10,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.ownNone': 'Ninguna apuesta tuya cuenta en el próximo sorteo',
   'jackpot.how': 'Cómo cae',
   'jackpot.howHits':
-    'Un pozo cae cuando los últimos cuatro caracteres del hash del bloque del sorteo son iguales, como …7777: en promedio, una vez cada {count} bloques.',
+    'Un pozo cae cuando los últimos cuatro caracteres del hash del bloque del sorteo son iguales, como …\u20607777: en promedio, una vez cada {count} bloques.',
   'jackpot.shared':
     'del pozo se reparte según el monto apostado entre quienes tengan apuestas liquidadas en USDT o GMT en ese bloque, en cualquier ronda. Las apuestas aseguradas no participan.',
   'jackpot.capped':

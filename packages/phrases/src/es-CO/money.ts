@@ -30,7 +30,7 @@ export const money: TopicOf<typeof english> = {
   'money.receive': 'Recibes',
   'money.end': 'Eso es todo.',
 
-  'amount.malformed': 'Escribe un monto en cifras, con hasta seis decimales.',
+  'amount.malformed': 'Escribe un monto positivo en cifras, con hasta seis decimales.',
   'amount.ambiguous':
     '¿{typed} quiere decir {one} o {other}? Escríbelo sin separar los miles, o con cuatro decimales.',
   'amount.read': 'Se lee como {amount}',

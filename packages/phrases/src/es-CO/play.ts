@@ -160,7 +160,7 @@ export const play: TopicOf<typeof english> = {
   'roads.beadPlateHint': 'abajo, luego a la derecha',
   'roads.beadPlateLabel': 'Plato de cuentas de las últimas {count} rondas',
   'roads.bigRoad': 'Gran camino',
-  'roads.bigRoadHint': 'una raya es un empate',
+  'roads.bigRoadHint': 'raya: {tie}',
   'roads.bigEye': 'Ojo grande',
   'roads.small': 'Pequeño',
   'roads.cockroach': 'Cucaracha',

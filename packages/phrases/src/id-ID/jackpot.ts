@@ -10,7 +10,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.ownNone': 'Tidak ada taruhan Anda yang dihitung pada undian berikutnya',
   'jackpot.how': 'Cara jatuhnya',
   'jackpot.howHits':
-    'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …7777: rata-rata sekali dalam {count} blok.',
+    'Pot jatuh saat empat karakter terakhir hash blok undian sama, misalnya …\u20607777: rata-rata sekali dalam {count} blok.',
   'jackpot.shared':
     'dari pot dibagi menurut nilai taruhan kepada semua pemain dengan taruhan USDT atau GMT yang selesai pada blok itu, di putaran mana pun. Taruhan berasuransi tidak ikut.',
   'jackpot.capped':

@@ -30,7 +30,7 @@ export const money: TopicOf<typeof english> = {
   'money.receive': 'Anda terima',
   'money.end': 'Semua sudah ditampilkan.',
 
-  'amount.malformed': 'Tulis jumlah dengan angka, paling banyak enam desimal.',
+  'amount.malformed': 'Tulis jumlah positif dengan angka, paling banyak enam desimal.',
   'amount.ambiguous':
     'Apakah {typed} maksudnya {one} atau {other}? Tulis tanpa pemisah ribuan, atau dengan empat desimal.',
   'amount.read': 'Dibaca sebagai {amount}',

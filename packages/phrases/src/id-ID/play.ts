@@ -158,7 +158,7 @@ export const play: TopicOf<typeof english> = {
   'roads.beadPlateHint': 'ke bawah, lalu ke kanan',
   'roads.beadPlateLabel': 'Bead plate dari {count} putaran terakhir',
   'roads.bigRoad': 'Big road',
-  'roads.bigRoadHint': 'garis miring berarti seri',
+  'roads.bigRoadHint': 'garis miring: {tie}',
   'roads.bigEye': 'Big eye',
   'roads.small': 'Small',
   'roads.cockroach': 'Cockroach',

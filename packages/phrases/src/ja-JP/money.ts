@@ -29,7 +29,7 @@ export const money: TopicOf<typeof english> = {
   'money.receive': '受取額',
   'money.end': 'すべて表示しました',
 
-  'amount.malformed': '金額は数字で入力してください。小数点以下は 6 桁までです。',
+  'amount.malformed': '金額は正の数字で入力してください。小数点以下は 6 桁までです。',
   'amount.ambiguous':
     '{typed} は {one} ですか、{other} ですか。桁区切りなしで入力するか、小数点以下を 4 桁で入力してください。',
   'amount.read': '{amount} と解釈しました',

@@ -157,7 +157,7 @@ export const play: TopicOf<typeof english> = {
   'roads.beadPlateHint': '下へ、次に右へ',
   'roads.beadPlateLabel': '直近 {count} ラウンドのビーズロード',
   'roads.bigRoad': 'ビッグロード',
-  'roads.bigRoadHint': '斜線はタイ',
+  'roads.bigRoadHint': '斜線：{tie}',
   'roads.bigEye': 'ビッグアイ',
   'roads.small': 'スモール',
   'roads.cockroach': 'コックローチ',

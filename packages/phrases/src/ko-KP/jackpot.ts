@@ -10,7 +10,7 @@ export const jackpot: TopicOf<typeof english> = {
   'jackpot.ownNone': '다음 추첨에 해당하는 내 베팅이 없습니다',
   'jackpot.how': '당첨 조건',
   'jackpot.howHits':
-    '추첨 블록 해시의 마지막 네 글자가 모두 같으면(예: …7777) 당첨입니다. 평균 {count}블록에 한 번입니다.',
+    '추첨 블록 해시의 마지막 네 글자가 모두 같으면(예: …\u20607777) 당첨입니다. 평균 {count}블록에 한 번입니다.',
   'jackpot.shared':
     '해당 블록에서 정산된 USDT 또는 GMT 베팅이 있는 모든 플레이어에게 회차와 관계없이 베팅액에 따라 나눕니다. 보험 베팅은 제외됩니다.',
   'jackpot.capped':

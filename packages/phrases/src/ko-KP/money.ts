@@ -28,7 +28,7 @@ export const money: TopicOf<typeof english> = {
   'money.receive': '받는 금액',
   'money.end': '모두 표시했습니다.',
 
-  'amount.malformed': '금액을 숫자로 입력해 주세요. 소수점 아래는 6자리까지입니다.',
+  'amount.malformed': '금액을 양수로 입력해 주세요. 소수점 아래는 6자리까지입니다.',
   'amount.ambiguous':
     '{typed}은(는) {one}인가요, {other}인가요? 천 단위 구분 없이 입력하거나 소수점 아래를 4자리로 입력해 주세요.',
   'amount.read': '{amount}(으)로 인식했습니다',

@@ -156,7 +156,7 @@ export const play: TopicOf<typeof english> = {
   'roads.beadPlateHint': '아래로, 그다음 오른쪽',
   'roads.beadPlateLabel': '최근 {count}회차 육매',
   'roads.bigRoad': '빅로드',
-  'roads.bigRoadHint': '사선은 타이',
+  'roads.bigRoadHint': '사선: {tie}',
   'roads.bigEye': '빅아이',
   'roads.small': '스몰',
   'roads.cockroach': '콕로치',

@@ -27,7 +27,7 @@ export const money: TopicOf<typeof english> = {
   'money.receive': '实际到账',
   'money.end': '没有更多了',
 
-  'amount.malformed': '请用数字填写金额，最多六位小数。',
+  'amount.malformed': '请填写正数金额，最多六位小数。',
   'amount.ambiguous': '{typed} 是指 {one} 还是 {other}？请不要使用千位分隔符，或写满四位小数。',
   'amount.read': '识别为 {amount}',
 

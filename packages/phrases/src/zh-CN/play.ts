@@ -155,7 +155,7 @@ export const play: TopicOf<typeof english> = {
   'roads.beadPlateHint': '先下后右',
   'roads.beadPlateLabel': '最近 {count} 期的珠盘路',
   'roads.bigRoad': '大路',
-  'roads.bigRoadHint': '斜线为和',
+  'roads.bigRoadHint': '斜线：{tie}',
   'roads.bigEye': '大眼路',
   'roads.small': '小路',
   'roads.cockroach': '蟑螂路',

@@ -52,7 +52,9 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
   return (
     <Suspense fallback={mode !== 'one' && <Skeleton className="h-48 rounded-20" />}>
       {mode !== 'insured' && <AutoplayCard game={game} pick={pick} isChosen={mode === 'auto'} />}
-      {insured !== null && mode !== 'auto' && <InsuranceCard game={insured} isChosen={mode === 'insured'} />}
+      {insured !== null && mode !== 'auto' && (
+        <InsuranceCard game={insured} pick={pick} isChosen={mode === 'insured'} />
+      )}
     </Suspense>
   )
 }

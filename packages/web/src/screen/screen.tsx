@@ -43,7 +43,7 @@ const OfflineBanner = () => {
   return (
     <div role="status">
       {kind === 'offline' && (
-        <p className="mt-3 flex items-center gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3">
+        <p className="mt-3 mb-3 flex items-center gap-3 rounded-12 border border-line-strong bg-raised px-4 py-3">
           <WifiOff size={20} strokeWidth={1.75} className="text-loss" aria-hidden="true" />
           {asOf === null ? t('error.offline') : t('shell.offlineBanner', { time: format.time(asOf) })}
         </p>

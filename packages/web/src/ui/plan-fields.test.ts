@@ -1,3 +1,4 @@
+import { amountOf } from '@nibble/domain'
 import { expect, test, vi } from 'vitest'
 import type { PlanTexts } from './plan-fields.tsx'
 
@@ -27,6 +28,19 @@ test.each<[Partial<PlanTexts>, ReturnType<typeof planProblems>]>([
 ])('a number that does not fit is marked: %o', (typed, problems) => {
   expect(planProblems({ ...PLAN, ...typed })).toEqual(problems)
   expect(planBlock({ ...PLAN, ...typed })).toBe('autoplay.correct')
+})
+
+test('a stake that no bet takes is marked, the highest one too', () => {
+  const limits = { min: amountOf(1_000_000n), max: amountOf(1_000_000_000n) }
+  for (const [typed, problems] of [
+    [{ stake: '0.5' }, { stake: 'limits' }],
+    [{ stake: '0' }, { stake: 'limits' }],
+    [{ highest: '1001', stopLoss: '2000' }, { highest: 'limits' }],
+  ] as const) {
+    expect(planProblems({ ...PLAN, ...typed }, limits)).toEqual(problems)
+    expect(planBlock({ ...PLAN, ...typed }, limits)).toBe('autoplay.correct')
+  }
+  expect(planBlock({ ...PLAN, stake: '1', highest: '1000', stopLoss: '1000' }, limits)).toBeNull()
 })
 
 test('a number that is missing is asked for, and no mistake', () => {

@@ -7,6 +7,9 @@ import {
   type PlanAsset,
   type PlanRaise,
   type PlanRules,
+  type StakeLimit,
+  stakeRefusal,
+  ZERO,
 } from '@nibble/domain'
 import { Field, inputClass } from '@nibble/ui/field.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -47,13 +50,20 @@ export const rulesOf = (texts: PlanTexts): PlanRules | null => {
 
 type PlanField = Exclude<keyof PlanTexts, 'raiseAfter'>
 
+/** What a bet may stake; without them nothing is bet. */
+type Limits = Pick<StakeLimit, 'min' | 'max'> | undefined
+
 /** What is wrong with the numbers that are there; one that is missing or no number at all is not among them. */
 export const planProblems = (
   texts: PlanTexts,
-): Partial<Record<PlanField, 'zero' | 'low' | 'rounds' | 'by'>> => {
+  limits?: Limits,
+): Partial<Record<PlanField, 'limits' | 'zero' | 'low' | 'rounds' | 'by'>> => {
   const stake = moneyOf(texts.stake)
   const sum = (field: PlanField) => {
     const amount = moneyOf(texts[field])
+    const isStake = field === 'stake' || field === 'highest'
+    if (isStake && limits !== undefined && amount !== null && stakeRefusal(amount, limits) !== null)
+      return { [field]: 'limits' }
     if (amount === 0n) return { [field]: 'zero' }
     const isLow = field !== 'stopWin' && amount !== null && stake !== null && amount < stake
     return isLow ? { [field]: 'low' } : {}
@@ -75,28 +85,42 @@ export const planProblems = (
 }
 
 /** Why these numbers are no plan, as its button says it; null where they are one. */
-export const planBlock = (texts: PlanTexts): 'autoplay.incomplete' | 'autoplay.correct' | null => {
-  if (rulesOf(texts) !== null) return null
+export const planBlock = (
+  texts: PlanTexts,
+  limits?: Limits,
+): 'autoplay.incomplete' | 'autoplay.correct' | null => {
+  const isOutside = Object.values(planProblems(texts, limits)).includes('limits')
+  if (rulesOf(texts) !== null && !isOutside) return null
   const { raiseAfter, by, highest, ...always } = texts
   const typed = Object.values(raiseAfter === 'never' ? always : { ...always, by, highest })
   return typed.some((text) => text.trim() === '') ? 'autoplay.incomplete' : 'autoplay.correct'
 }
 
-type Props = { asset: PlanAsset; texts: PlanTexts; onChange: (texts: PlanTexts) => void }
+type Props = {
+  asset: PlanAsset
+  texts: PlanTexts
+  onChange: (texts: PlanTexts) => void
+  limits?: Limits
+}
 
 /** Stakes, rounds, raises and stops of a plan. */
-export const PlanFields = ({ asset, texts, onChange }: Props) => {
+export const PlanFields = ({ asset, texts, onChange, limits }: Props) => {
   const t = useText()
   const format = useFormat()
-  const problems = planProblems(texts)
-  const field = (name: PlanField) => {
-    const problem = problems[name]
-    return {
-      value: texts[name],
-      onChange: (text: string) => onChange({ ...texts, [name]: text }),
-      problem: problem && t(`autoplay.problem.${problem}`, { most: format.count(MOST_PLAN_ROUNDS) }),
-    }
+  const problems = planProblems(texts, limits)
+  const sentenceOf = (problem: (typeof problems)[PlanField]) => {
+    if (problem !== 'limits')
+      return problem && t(`autoplay.problem.${problem}`, { most: format.count(MOST_PLAN_ROUNDS) })
+    const [min, max] = [limits?.min, limits?.max].map((limit) =>
+      format.amount(limit ?? ZERO, { decimals: 0 }),
+    )
+    return t('slip.limits', { min: min ?? '', max: max ?? '', asset: t(`asset.${asset}`) })
   }
+  const field = (name: PlanField) => ({
+    value: texts[name],
+    onChange: (text: string) => onChange({ ...texts, [name]: text }),
+    problem: sentenceOf(problems[name]),
+  })
   return (
     <>
       <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">

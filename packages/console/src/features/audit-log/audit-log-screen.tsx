@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Time } from '../../ui/values.tsx'
 import { type AuditWish, filterOf, SUBJECTS, wishOf } from './audit-wish.ts'
-import { type Change, differenceOf } from './difference.ts'
+import { type Change, differenceOf, nameIn } from './difference.ts'
 
 /** Everything that operators did. It is appended to and never changed. */
 export const AuditLogScreen = () => {
@@ -39,6 +39,13 @@ export const AuditLogScreen = () => {
   )
 }
 
+/** Operators by name, which the log holds beside their number. */
+const doneTo = ({ subject, subjectId, operator, before, after }: AuditRow): string => {
+  if (subject !== 'operator') return subjectName(subject, subjectId)
+  const own = operator?.id === subjectId ? operator.name : null
+  return `Operator ${nameIn(after) ?? nameIn(before) ?? own ?? subjectId}`
+}
+
 const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: 'Action',
@@ -53,9 +60,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: 'Done to',
-    cell: ({ subject, subjectId }) => (
-      <span className="whitespace-nowrap">{subjectName(subject, subjectId)}</span>
-    ),
+    cell: (entry) => <span className="whitespace-nowrap">{doneTo(entry)}</span>,
   },
   { head: 'By', cell: ({ operator }) => operator?.name ?? 'the command line' },
   { head: 'When', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
@@ -138,7 +143,7 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
                   Player {entry.subjectId}
                 </Link>
               ) : (
-                subjectName(entry.subject, entry.subjectId)
+                doneTo(entry)
               ),
             ],
             ['By', entry.operator?.name ?? 'the command line of the server'],

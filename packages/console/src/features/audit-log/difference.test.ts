@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceOf } from './difference.ts'
+import { differenceOf, nameIn } from './difference.ts'
 
 test('only what changed is listed, by its path', () => {
   expect(
@@ -17,4 +17,8 @@ test('what was made has no before, and what was deleted no after', () => {
   expect(differenceOf(null, { name: 'a' })).toEqual([{ path: 'name', before: null, after: 'a' }])
   expect(differenceOf('on', null)).toEqual([{ path: 'value', before: 'on', after: null }])
   expect(differenceOf(null, null)).toEqual([])
+})
+test('a state names what it is of, or nothing', () => {
+  expect(nameIn({ name: 'ann', roles: ['risk'] })).toBe('ann')
+  expect([nameIn({ roles: ['risk'] }), nameIn('on'), nameIn(null)]).toEqual([null, null, null])
 })

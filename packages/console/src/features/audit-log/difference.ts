@@ -11,6 +11,9 @@ export const differenceOf = (before: unknown, after: unknown): Change[] => {
   })
 }
 
+/** The name of whom or what a state is of, where it holds one. */
+export const nameIn = (state: unknown): string | null => leavesOf(state).get('name') ?? null
+
 const leavesOf = (value: unknown, path = ''): Map<string, string> => {
   if (value === null || value === undefined) return new Map()
   if (typeof value !== 'object')

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
-import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
+import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Money, PlayerLink, Time } from '../../ui/values.tsx'
@@ -131,7 +131,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
           bet.returned === null
             ? null
             : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
-          ['Table', PAYTABLE_NAMES[bet.paytable]],
+          ['Table', tableName(bet.paytable)],
           ['Placed', PLACED_BY[bet.orderType]],
           ['Accepted', <Time key="accepted" at={bet.placedAt} />],
           ['Draw', <Time key="draw" at={bet.drawAt} />],

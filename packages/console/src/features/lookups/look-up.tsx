@@ -69,10 +69,19 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
             {...(onOpen !== undefined && { onOpen })}
           />
         </Panel>
-        {opened?.details}
+        {opened !== null && (
+          <div key={opened.id} ref={bringIntoSight} className="scroll-mt-20">
+            {opened.details}
+          </div>
+        )}
       </div>
     </Page>
   )
+}
+
+/** Where there is no room beside the list it stands below, and a tap would seem to do nothing. */
+const bringIntoSight = (details: HTMLElement | null) => {
+  if (matchMedia('(width < 1280px)').matches) details?.scrollIntoView({ block: 'start' })
 }
 
 /** A whole hash, in groups of four. */

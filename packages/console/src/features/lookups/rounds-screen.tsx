@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { moneyText } from '../../text/format.ts'
 import { listAddress } from '../../text/list-address.ts'
-import { ASSET_NAMES, GAME_NAMES, outcomeText, PAYTABLE_NAMES } from '../../text/words.ts'
+import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<ConsoleRound>[] = [
     cell: ({ roundLength }) => (roundLength === '1m' ? '1 minute' : '3 minutes'),
     hideBelow: 'lg',
   },
-  { head: 'Table', cell: ({ paytable }) => PAYTABLE_NAMES[paytable], hideBelow: 'sm' },
+  { head: 'Table', cell: ({ paytable }) => tableName(paytable), hideBelow: 'sm' },
   { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
   { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
   { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
@@ -92,7 +92,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
                       'Cancelled',
                       round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
                     ],
-                ['Table', PAYTABLE_NAMES[round.paytable]],
+                ['Table', tableName(round.paytable)],
                 ['Open', <Time key="open" at={round.opensAt} />],
                 ['Closed', <Time key="closed" at={round.closesAt} />],
                 ['Draw', <Time key="draw" at={round.drawAt} />],

@@ -53,6 +53,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
     refresh: [keys.money('autoplay'), keys.assets],
   })
 
+  const limits = config?.limits.find((each) => each.asset === asset)
   const rules = rulesOf(texts)
   const name = pick === null ? '' : pickName(t, game, pick)
   const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
@@ -66,7 +67,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
 
   const blocked = () => {
     if (pick === null) return t('autoplay.needPick')
-    const block = planBlock(texts)
+    const block = planBlock(texts, limits)
     return block && t(block)
   }
   return (
@@ -102,7 +103,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
               options={assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
             />
           )}
-          <PlanFields asset={asset} texts={texts} onChange={setTexts} />
+          <PlanFields asset={asset} texts={texts} onChange={setTexts} limits={limits} />
           {/* In reach of the thumb on a phone, however long the form is. */}
           <div className="plan-bar grid gap-3">
             {rules !== null && (

@@ -5,7 +5,7 @@ import {
   type SeriesView,
   stopInsurance,
 } from '@nibble/contract'
-import type { SeriesGame } from '@nibble/domain'
+import type { Pick, SeriesGame } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
@@ -23,6 +23,7 @@ import { SeriesFacts, SeriesForm } from './series-form.tsx'
 
 type Props = {
   game: SeriesGame
+  pick: Pick | null
   /** It stands in place of the slip. */
   isChosen: boolean
 }
@@ -31,7 +32,7 @@ type Props = {
  * The insured series of a game: the one that runs, or the form of the next where that is chosen. Where it is not, nothing
  * else stands there than a series at work, and how it ended.
  */
-export const InsuranceCard = ({ game, isChosen }: Props) => {
+export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
   const t = useText()
   const format = useFormat()
   const offer = useQuery({ ...offerQuery, enabled: isChosen })
@@ -65,7 +66,7 @@ export const InsuranceCard = ({ game, isChosen }: Props) => {
         ) : offer.data === undefined || last.data === undefined ? (
           <Skeleton className="h-40" />
         ) : (
-          <SeriesForm key={game} game={game} offer={offer.data} last={last.data} />
+          <SeriesForm key={game} game={game} pick={pick} offer={offer.data} last={last.data} />
         ))}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { insuranceBetOrder, type insuranceTerms, type ResponseOf, type SeriesView } from '@nibble/contract'
 import {
   claimOf,
-  picksOf,
+  type Pick,
   type SeriesAsset,
   type SeriesGame,
   seriesStakes,
@@ -26,16 +26,14 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 
 type Offer = ResponseOf<typeof insuranceTerms>
-type Props = { game: SeriesGame; offer: Offer; last: SeriesView | null }
+type Props = { game: SeriesGame; pick: Pick | null; offer: Offer; last: SeriesView | null }
 
-/** A flat stake on one pick; what it holds and what its claim would pay, before anything moves. */
-export const SeriesForm = ({ game, offer, last }: Props) => {
+/** A flat stake on what is picked on the table; what it holds and what its claim would pay, before anything moves. */
+export const SeriesForm = ({ game, pick, offer, last }: Props) => {
   const t = useText()
   const format = useFormat()
   const offline = useOffline()
   const roundLength = useStore(roundLengthChoice)
-  const picks = picksOf(game)
-  const [pick, setPick] = useState<string>(picks[0] ?? '')
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
   const [text, setText] = useState('')
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
@@ -56,6 +54,7 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
   const isShort = available !== undefined && available < stakes
 
   const blocked = () => {
+    if (pick === null) return t('autoplay.needPick')
     if (read.kind === 'empty') return t('insurance.needStake')
     if (stake === null || isOutside) return t('autoplay.correct')
     return isShort
@@ -79,22 +78,15 @@ export const SeriesForm = ({ game, offer, last }: Props) => {
       onAsk={(lost) => void start.submit(lost)}
       offline={offline}
       onSubmit={() => {
-        if (stake !== null) void start.submit({ roundLength, game, pick, asset, stake })
+        if (stake !== null && pick !== null) void start.submit({ roundLength, game, pick, asset, stake })
       }}
-      button={blocked() ?? t('insurance.start')}
+      button={blocked() ?? t('insurance.start', { pick: pick === null ? '' : pickName(t, game, pick) })}
       isBlocked={blocked() !== null}
       busy={start.state === 'busy' ? t('insurance.starting') : undefined}
       problem={moneyProblem(t, start)}
     >
       {(send) => (
         <>
-          <Segment
-            wide
-            label={t('insurance.pick')}
-            value={pick}
-            onChange={setPick}
-            options={picks.map((value) => ({ value, text: pickName(t, game, value) }))}
-          />
           <Segment
             wide
             label={t('insurance.asset')}

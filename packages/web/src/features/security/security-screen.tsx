@@ -53,7 +53,7 @@ export const SecurityScreen = () => {
 const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
   <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
     <div className="grid gap-3 lg:gap-4">
-      <SecurityLinks hasPassword={user?.hasTransactionPassword} />
+      <SecurityLinks hasPassword={user?.hasTransactionPassword} hasEmail={user?.email !== null} />
       <EventsCard />
     </div>
     <div className="grid gap-3 lg:gap-4">
@@ -159,7 +159,13 @@ const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
 )
 
 /** `hasPassword` is undefined while it is not known. */
-const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefined }) => {
+const SecurityLinks = ({
+  hasPassword,
+  hasEmail,
+}: {
+  hasPassword: boolean | undefined
+  hasEmail: boolean
+}) => {
   const t = useText()
   return (
     <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
@@ -186,7 +192,7 @@ const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefined }) =>
           to="/update/login"
           icon={LockKeyhole}
           title={t('register.loginPassword')}
-          text={t('register.loginPasswordText')}
+          text={t(hasEmail ? 'register.loginPasswordText' : 'register.noEmail')}
         />
         <Item to="/limits" icon={Gauge} title={t('security.limits')} text={t('security.limitsText')} />
       </ul>

@@ -13,7 +13,6 @@ import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { MoneyWaits, NotOffered } from '../../ui/not-offered.tsx'
-import { WayOn } from '../../ui/way-on.tsx'
 import { useWithdrawals, useWithdrawConfigs } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WITHDRAWAL_CHECK, WithdrawalDetails, WithdrawalItem } from './withdrawal-item.tsx'
@@ -86,7 +85,6 @@ const RecentWithdrawals = () => {
           icon={ArrowUpFromLine}
           title={t('withdraw.none')}
           text={t('withdraw.noneText')}
-          action={<WayOn to="/recharge" text="shell.deposit" />}
           className="py-6"
         />
       ) : (

@@ -67,6 +67,7 @@ const Roads = ({ game, outcomes, table }: RoadsProps) => {
   const beads = outcomes.map((outcome) => roadBead(t, game, view, outcome))
   const sides = beads.map(({ side }) => side)
   const roads = roadsOf(sides)
+  const { tie } = sideNames(t, game, view)
 
   return (
     <>
@@ -93,7 +94,7 @@ const Roads = ({ game, outcomes, table }: RoadsProps) => {
           }))}
         />
       </Road>
-      <Road title={t('roads.bigRoad')} hint={view.tie === null ? undefined : t('roads.bigRoadHint')}>
+      <Road title={t('roads.bigRoad')} hint={tie === null ? undefined : t('roads.bigRoadHint', { tie })}>
         <BigRoad
           label={t('roads.bigRoad')}
           streaks={roads.bigRoad.map((cell) => ({ ...cell, side: cell.mark }))}
