@@ -1,3 +1,6 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import {
   type Address,
   concatHex,
@@ -89,5 +92,45 @@ test('a yes counts where two endpoints say it; one no outweighs it', async () =>
     expect(await check(address, SIGNATURE, [chain.url, other.url])).toBe('own')
   } finally {
     await other.stop()
+  }
+})
+
+test('nobody has an endpoint run code without end, nor more than four at once', async () => {
+  // Loops until its gas is gone.
+  const loop = await place('0x5b600056')
+  const calls: { gas?: string }[] = []
+  let [open, most] = [0, 0]
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await new Response(Readable.toWeb(request) as ReadableStream).text()
+    const { method, params } = JSON.parse(body)
+    const isCall = method === 'eth_call'
+    if (isCall) calls.push(params[0])
+    open += isCall ? 1 : 0
+    most = Math.max(most, open)
+    const answer = await fetch(chain.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    response.end(await answer.text())
+    open -= isCall ? 1 : 0
+  }
+  const relay = createServer((request, response) => void pass(request, response))
+  await new Promise<void>((done) => relay.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = relay.address() as AddressInfo
+    const isContractWallet = contractWalletCheck({ rpcUrls: [`http://127.0.0.1:${port}`] })
+    const claim = { address: loop, message: MESSAGE, signature: SIGNATURE }
+    const since = performance.now()
+    const asked = Array.from({ length: 20 }, () => isContractWallet(claim).catch(({ kind }: Refusal) => kind))
+    const outcomes = await Promise.all(asked)
+    expect(outcomes.filter((outcome) => outcome === 'try_again')).toHaveLength(8)
+    expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(12)
+    expect(most).toBeLessThanOrEqual(4)
+    // However quick the answers are, the third four begin after two seconds.
+    expect(performance.now() - since).toBeGreaterThan(1_900)
+    expect(calls.map(({ gas }) => Number(gas))).toEqual(Array(12).fill(3_000_000))
+  } finally {
+    relay.close()
   }
 })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { MAX_WALLET_SIGNATURE_BYTES } from '@nibble/contract'
 import {
   type Address,
@@ -25,6 +26,15 @@ export type ContractWalletCheck = (claim: SignatureClaim) => Promise<boolean>
 const DEADLINE_MS = 5_000
 /** The code of the largest contract, as hex, several times over. */
 const MAX_ANSWER_BYTES = 250_000
+/**
+ * What a signature may run at an endpoint, which decides draws too: anybody may send any code, without an account. A wallet
+ * that is deployed and checks a passkey in Solidity takes about a million.
+ */
+const GAS = '0x2dc6c0'
+/** Four a second and server at most, however quick the answers are. */
+const MOST_AT_ONCE = 4
+const PLACE_HELD_MS = 1_000
+const MOST_WAITING = 8
 
 /**
  * Throws Refusal: `signature_mismatch` where the signature is another's, `try_again` where a contract wallet could not
@@ -43,7 +53,8 @@ export async function checkWalletSignature(
 
 /**
  * ERC-1271 and ERC-6492 by a validator that needs no deployment, asked of every endpoint. One that says no is enough
- * for no; for yes two have to agree where there are two. Too few answers in time: Refusal('try_again').
+ * for no; for yes two have to agree where there are two. Too few answers in time, or too many who ask at once:
+ * Refusal('try_again').
  *
  * The questions are plain JSON-RPC to the configured endpoints, not a chain library's calls: those follow what a contract
  * answers with `OffchainLookup` (ERC-3668), and every contract here is its signer's own choice.
@@ -58,7 +69,7 @@ export function contractWalletCheck({
   const needed = Math.min(2, rpcUrls.length)
   const limits = { timeoutMs: deadlineMs, maxAnswerBytes: MAX_ANSWER_BYTES }
 
-  return async (claim) => {
+  const ask = async (claim: SignatureClaim): Promise<boolean> => {
     const endpoints = rpcUrls.map((url) => httpTransport(url, limits))
     const atDeadline = setTimeout(() => {
       for (const endpoint of endpoints) endpoint.close()
@@ -70,6 +81,25 @@ export function contractWalletCheck({
     if (answers.includes(false)) return false
     if (answers.length >= needed && needed > 0) return true
     throw new Refusal('try_again')
+  }
+
+  let free = MOST_AT_ONCE
+  const waiting: (() => void)[] = []
+  const givePlace = () => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+  return async (claim) => {
+    if (free > 0) free -= 1
+    else if (waiting.length >= MOST_WAITING) throw new Refusal('try_again')
+    else await new Promise<void>((resume) => waiting.push(resume))
+    const held = pause(PLACE_HELD_MS, undefined, { ref: false })
+    try {
+      return await ask(claim)
+    } finally {
+      void held.then(givePlace)
+    }
   }
 }
 
@@ -86,7 +116,7 @@ async function askEndpoint(
     args: [address, hashMessage(message), signature],
   })
   try {
-    const answer = await call('eth_call', [{ data }, 'latest'])
+    const answer = await call('eth_call', [{ data, gas: GAS }, 'latest'])
     return typeof answer === 'string' && /^0x0*1$/.test(answer)
   } catch (error) {
     // The validator, or what it called, gave up: whatever that was, it was no yes.
