@@ -5,6 +5,7 @@ import { hashPassword, isPassword, NOBODYS_PASSWORD } from './password-hash.ts'
 const { subtle } = webcrypto
 const TEXT = new TextEncoder().encode('a call')
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
+const BY = { by: 'player' } as const
 let verify: () => Promise<boolean>
 beforeAll(async () => {
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])
@@ -16,8 +17,11 @@ test('a password is known by its hash alone, and each hash has a salt of its own
   const hashed = await hashPassword('secret1')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('secret1')).not.toBe(hashed)
-  expect([await isPassword('secret1', hashed), await isPassword('Secret1', hashed)]).toEqual([true, false])
-  expect(await isPassword('secret1', NOBODYS_PASSWORD)).toBe(false)
+  expect([await isPassword('secret1', hashed, BY), await isPassword('Secret1', hashed, BY)]).toEqual([
+    true,
+    false,
+  ])
+  expect(await isPassword('secret1', NOBODYS_PASSWORD, BY)).toBe(false)
 })
 
 test('signatures are checked while passwords wait', async () => {
@@ -40,16 +44,36 @@ test('two are calculated and fifty wait; who comes then is told to come again, a
   const again = { kind: 'too_often', details: { seconds: 5 } }
   await expect(hashPassword('secret1')).rejects.toMatchObject(again)
   await expect(
-    isPassword('secret1', NOBODYS_PASSWORD, async () => {
-      takenBack += 1
+    isPassword('secret1', NOBODYS_PASSWORD, {
+      by: 'player',
+      takeBack: async () => {
+        takenBack += 1
+      },
     }),
   ).rejects.toMatchObject(again)
   expect(takenBack).toBe(1)
   expect(new Set(await Promise.all(hashes)).size).toBe(52)
-  expect(await isPassword('secret1', NOBODYS_PASSWORD)).toBe(false)
+  expect(await isPassword('secret1', NOBODYS_PASSWORD, BY)).toBe(false)
+}, 120_000)
+
+test('strangers who guess delay no player and no operator', async () => {
+  const ended: string[] = []
+  const ask = (by: 'player' | 'operator' | 'stranger') =>
+    isPassword('secret1', NOBODYS_PASSWORD, { by }).then(
+      () => ended.push(by),
+      ({ kind }) => ended.push(kind),
+    )
+  const asked = Array.from({ length: 40 }, () => ask('stranger'))
+  await ask('player')
+  await ask('operator')
+  // One that was begun before each of them; who finds no place is refused at once.
+  expect(ended.filter((each) => each === 'stranger').length).toBeLessThan(6)
+  expect(ended.filter((each) => each === 'too_often')).toHaveLength(14)
+  await Promise.all(asked)
+  expect(ended.filter((each) => each === 'stranger')).toHaveLength(26)
 }, 120_000)
 
 test('what is no hash fails, and the next one is calculated all the same', async () => {
-  await expect(isPassword('secret1', 'nonsense')).rejects.toThrow()
-  expect(await isPassword('secret1', await hashPassword('secret1'))).toBe(true)
+  await expect(isPassword('secret1', 'nonsense', BY)).rejects.toThrow()
+  expect(await isPassword('secret1', await hashPassword('secret1'), BY)).toBe(true)
 })

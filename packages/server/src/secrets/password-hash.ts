@@ -5,8 +5,13 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** At once: each takes a core for some 80 ms and 19 MiB. */
 const THREADS = 2
-/** This many more may wait, for some two seconds; further calls are asked to try again. */
-const MOST_WAITING = 50
+/**
+ * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Strangers guess:
+ * they and operators hold one thread at most, so that they delay no player who is signed in, nor strangers an operator.
+ */
+const MOST_WAITING = { player: 50, operator: 25, stranger: 25 } as const
+type Asking = keyof typeof MOST_WAITING
+const IN_TURN: readonly Asking[] = ['player', 'operator', 'stranger']
 const AGAIN_IN_S = 5
 
 /** A hash of which nobody knows the password: calculated with where there is no account, so that answers take as long. */
@@ -15,7 +20,7 @@ export const NOBODYS_PASSWORD =
 
 /** argon2id with a salt of its own, in PHC form. Throws Refusal('too_often') when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
-  return String(await calculate({ password, hashed: null, cost: COST }))
+  return String(await calculate({ password, hashed: null, cost: COST }, 'player'))
 }
 
 /**
@@ -25,10 +30,10 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(
   password: string,
   hashed: string,
-  takeBack: () => Promise<unknown> = async () => {},
+  { by, takeBack = async () => {} }: { readonly by: Asking; readonly takeBack?: () => Promise<unknown> },
 ): Promise<boolean> {
   try {
-    return (await calculate({ password, hashed, cost: COST })) === true
+    return (await calculate({ password, hashed, cost: COST }, by)) === true
   } catch (error) {
     await takeBack()
     throw error
@@ -37,9 +42,9 @@ export async function isPassword(
 
 type Question = { readonly password: string; readonly hashed: string | null; readonly cost: typeof COST }
 type Answer = { readonly answer: string | boolean } | { readonly error: string }
-type Job = { readonly question: Question; readonly end: (answer: Answer) => void }
+type Job = { readonly by: Asking; readonly question: Question; readonly end: (answer: Answer) => void }
 
-const waiting: Job[] = []
+const waiting: Readonly<Record<Asking, Job[]>> = { player: [], operator: [], stranger: [] }
 const threads = new Set<Thread>()
 type Thread = { readonly worker: Worker; job: Job | null }
 
@@ -47,21 +52,23 @@ type Thread = { readonly worker: Worker; job: Job | null }
  * On threads of their own: libuv's four, on which the library would calculate else, also check every call's signature,
  * and a rush of passwords would make all players wait.
  */
-function calculate(question: Question): Promise<string | boolean> {
-  if (waiting.length >= MOST_WAITING) return Promise.reject(new Refusal('too_often', { seconds: AGAIN_IN_S }))
+function calculate(question: Question, by: Asking): Promise<string | boolean> {
+  if (waiting[by].length >= MOST_WAITING[by])
+    return Promise.reject(new Refusal('too_often', { seconds: AGAIN_IN_S }))
   return new Promise((resolve, reject) => {
     const end = (answer: Answer) =>
       'error' in answer ? reject(new Error(answer.error)) : resolve(answer.answer)
-    waiting.push({ question, end })
+    waiting[by].push({ by, question, end })
     startNext()
   })
 }
 
 function startNext(): void {
-  const job = waiting[0]
-  const thread = job === undefined ? null : findIdle()
+  const isShared = [...threads].some(({ job }) => job !== null && job.by !== 'player')
+  const by = IN_TURN.find((each) => waiting[each].length > 0 && (each === 'player' || !isShared))
+  const thread = by === undefined ? null : findIdle()
+  const job = by === undefined || thread === null ? undefined : waiting[by].shift()
   if (job === undefined || thread === null) return
-  waiting.shift()
   thread.job = job
   thread.worker.ref()
   thread.worker.postMessage(job.question)

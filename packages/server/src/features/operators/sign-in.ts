@@ -62,7 +62,10 @@ export const checkPassword = async (
   const browserHash = await findBrowser(db.pool, { operator: operator?.id ?? 0n, browser, now })
   const tried: Try = { name, isSomebodys: operator !== undefined, what: 'password', browserHash, now }
   await limitTries(db, tried, async (takeBack) => {
-    const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, takeBack)
+    const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, {
+      by: 'operator',
+      takeBack,
+    })
     const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
     if (operator === undefined || !isRight || until <= now) throw new ConsoleRefusal('name_or_password_wrong')
   })

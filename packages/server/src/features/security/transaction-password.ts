@@ -35,7 +35,7 @@ const checkOne = async (
   })
 
   const takeBack = () => db.pool.query('delete from transaction_password_try where id = $1', [id])
-  if (password === undefined || !(await isPassword(password, hash, takeBack)))
+  if (password === undefined || !(await isPassword(password, hash, { by: 'player', takeBack })))
     throw new Refusal('transaction_password_wrong')
 
   await takeBack()

@@ -23,7 +23,7 @@ export const changePassword = async (
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
   const takeBack = await countTry(db, { shards: ownShards(player), now })
-  if (!(await isPassword(oldPassword, old, takeBack))) throw new Refusal('password_wrong')
+  if (!(await isPassword(oldPassword, old, { by: 'player', takeBack }))) throw new Refusal('password_wrong')
   await takeBack()
   const hash = await hashPassword(newPassword)
 

@@ -27,7 +27,10 @@ export const loginByEmail = async (
   const shards = shardsOf({ email, isKnownBrowser, fingerprints: fingerprints ?? null })
   const takeBack = await countTry(db, { shards, now })
   const identity = await findByEmail(db.pool, email)
-  const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, takeBack)
+  const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, {
+    by: isKnownBrowser ? 'player' : 'stranger',
+    takeBack,
+  })
   if (identity === null || !isRight) throw new Refusal('password_wrong')
   await takeBack()
 
