@@ -59,7 +59,12 @@ test.each(inTurn(SIZES, 0))(
     await fill(t('autoplay.stopWin'), '120')
     await fill(t('autoplay.highest'), '100001')
     await card.getByText(/^Stake 10 to 100,000 Play credit/).waitFor()
+    const money = ['firstStake', 'highest', 'stopLoss'] as const
+    for (const field of money) await fill(t(`autoplay.${field}`), '20000')
+    await card.getByRole('button', { name: /^20,000(\.00)? Play credit are needed$/ }).waitFor()
+    await fill(t('autoplay.firstStake'), '10')
     await fill(t('autoplay.highest'), '80')
+    await fill(t('autoplay.stopLoss'), '230')
     // The whole cost before it starts: its worst, and by the odds.
     await card.getByText(t('autoplay.worst')).waitFor()
     await card.getByText('14.96', { exact: false }).waitFor()

@@ -18,7 +18,7 @@ import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { keys } from '../../api/keys.ts'
-import { useGameConfig } from '../../api/queries.ts'
+import { useAssets, useGameConfig } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useTableChoice } from '../../book/table-choice.ts'
 import { assetChoice, roundLengthChoice } from '../../state/preferences.ts'
@@ -54,6 +54,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   })
 
   const limits = config?.limits.find((each) => each.asset === asset)
+  const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
   const rules = rulesOf(texts)
   const name = pick === null ? '' : pickName(t, game, pick)
   const paytable = table === 'guarded' ? table : (config?.paytable ?? 'classic')
@@ -68,7 +69,10 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const blocked = () => {
     if (pick === null) return t('autoplay.needPick')
     const block = planBlock(texts, limits)
-    return block && t(block)
+    if (block !== null) return t(block)
+    return rules !== null && available !== undefined && available < rules.stake
+      ? t('insurance.short', { needed: `${shown(rules.stake)} ${t(`asset.${asset}`)}` })
+      : null
   }
   return (
     <MoneyForm
@@ -99,11 +103,22 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
               wide
               label={t('autoplay.asset')}
               value={asset}
-              onChange={setAsset}
+              onChange={(next) => {
+                call.reset()
+                setAsset(next)
+              }}
               options={assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
             />
           )}
-          <PlanFields asset={asset} texts={texts} onChange={setTexts} limits={limits} />
+          <PlanFields
+            asset={asset}
+            texts={texts}
+            onChange={(next) => {
+              call.reset()
+              setTexts(next)
+            }}
+            limits={limits}
+          />
           {/* In reach of the thumb on a phone, however long the form is. */}
           <div className="plan-bar grid gap-3">
             {rules !== null && (

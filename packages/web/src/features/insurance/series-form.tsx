@@ -91,14 +91,20 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
             wide
             label={t('insurance.asset')}
             value={asset}
-            onChange={setAsset}
+            onChange={(next) => {
+              start.reset()
+              setAsset(next)
+            }}
             options={offer.assets.map((value) => ({ value, text: t(`asset.${value}`) }))}
           />
           <AmountField
             label={t('insurance.stake')}
             asset={asset}
             value={text}
-            onChange={setText}
+            onChange={(next) => {
+              start.reset()
+              setText(next)
+            }}
             problem={
               isOutside
                 ? t('slip.limits', {
