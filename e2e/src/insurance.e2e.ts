@@ -61,7 +61,13 @@ test('a series is started beside its game, and the server places its bets', asyn
   const { page } = visitor
   await page.goto(`${program.url}/#/bet/big-small`)
   const card = page.getByRole('region', { name: t('insurance.title') })
-  await page.getByRole('radio', { name: t('play.mode.insured') }).check()
+  const insured = page.getByRole('radio', { name: t('play.mode.insured') })
+  await insured.waitFor()
+  // Series go by the block table alone.
+  await page.getByRole('radio', { name: /^Guarded/ }).check()
+  await insured.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: /^Block/ }).check()
+  await insured.check()
   await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
   await choose(page, 'big-small', 'small')
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()

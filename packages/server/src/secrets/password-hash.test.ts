@@ -66,11 +66,37 @@ test('strangers who guess delay no player and no operator', async () => {
   const asked = Array.from({ length: 40 }, () => ask('stranger'))
   await ask('player')
   await ask('operator')
-  // One that was begun before each of them; who finds no place is refused at once.
+  // Those that were begun before each of them; who finds no place is refused at once.
   expect(ended.filter((each) => each === 'stranger').length).toBeLessThan(6)
   expect(ended.filter((each) => each === 'too_often')).toHaveLength(14)
   await Promise.all(asked)
   expect(ended.filter((each) => each === 'stranger')).toHaveLength(26)
+}, 120_000)
+
+test('players who ask on and on keep nobody else from their turn', async () => {
+  let isOver = false
+  const ask = (by: 'player' | 'operator' | 'stranger') => isPassword('secret1', NOBODYS_PASSWORD, { by })
+  let asked = 0
+  const rush = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      await ask('player')
+      asked += 1
+    }
+  })
+  for (const by of ['stranger', 'operator', 'stranger'] as const) await ask(by)
+  isOver = true
+  await Promise.all(rush)
+  expect(asked).toBeLessThan(30)
+}, 120_000)
+
+test('an operator waits for one of the strangers before them, not for all', async () => {
+  const ended: string[] = []
+  const ask = (by: 'operator' | 'stranger') =>
+    isPassword('secret1', NOBODYS_PASSWORD, { by }).then(() => ended.push(by))
+  const asked = Array.from({ length: 20 }, () => ask('stranger'))
+  for (let nth = 0; nth < 3; nth += 1) await ask('operator')
+  expect(ended.length).toBeLessThan(12)
+  await Promise.all(asked)
 }, 120_000)
 
 test('what is no hash fails, and the next one is calculated all the same', async () => {

@@ -6,12 +6,12 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** At once: each takes a core for some 80 ms and 19 MiB. */
 const THREADS = 2
 /**
- * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Strangers guess:
- * they and operators hold one thread at most, so that they delay no player who is signed in, nor strangers an operator.
+ * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players are signed
+ * in or known at their browser, operators known at theirs; all others are strangers, who guess. Where both sides wait, players
+ * have one thread, and operators and strangers the other in turn: nobody can fill another's places.
  */
 const MOST_WAITING = { player: 50, operator: 25, stranger: 25 } as const
 type Asking = keyof typeof MOST_WAITING
-const IN_TURN: readonly Asking[] = ['player', 'operator', 'stranger']
 const AGAIN_IN_S = 5
 
 /** A hash of which nobody knows the password: calculated with where there is no account, so that answers take as long. */
@@ -45,6 +45,8 @@ type Answer = { readonly answer: string | boolean } | { readonly error: string }
 type Job = { readonly by: Asking; readonly question: Question; readonly end: (answer: Answer) => void }
 
 const waiting: Readonly<Record<Asking, Job[]>> = { player: [], operator: [], stranger: [] }
+/** Who share a thread, the one whose turn it is first. */
+const shares: Asking[] = ['operator', 'stranger']
 const threads = new Set<Thread>()
 type Thread = { readonly worker: Worker; job: Job | null }
 
@@ -65,10 +67,12 @@ function calculate(question: Question, by: Asking): Promise<string | boolean> {
 
 function startNext(): void {
   const isShared = [...threads].some(({ job }) => job !== null && job.by !== 'player')
-  const by = IN_TURN.find((each) => waiting[each].length > 0 && (each === 'player' || !isShared))
+  const shared = isShared ? [] : shares
+  const by = [...shared, 'player' as const].find((each) => waiting[each].length > 0)
   const thread = by === undefined ? null : findIdle()
   const job = by === undefined || thread === null ? undefined : waiting[by].shift()
   if (job === undefined || thread === null) return
+  if (by === shares[0]) shares.reverse()
   thread.job = job
   thread.worker.ref()
   thread.worker.postMessage(job.question)

@@ -63,7 +63,7 @@ export const checkPassword = async (
   const tried: Try = { name, isSomebodys: operator !== undefined, what: 'password', browserHash, now }
   await limitTries(db, tried, async (takeBack) => {
     const isRight = await isPassword(password, operator?.password ?? NOBODYS_PASSWORD, {
-      by: 'operator',
+      by: browserHash === null ? 'stranger' : 'operator',
       takeBack,
     })
     const until = operator?.passwordUntil?.getTime() ?? Number.POSITIVE_INFINITY
