@@ -104,6 +104,7 @@ export const CONSOLE_FAILURES = {
   not_allowed: { status: 403, message: 'Your roles do not allow this.' },
   from_elsewhere: { status: 403, message: 'This did not come from the console. Reload it.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
+  busy: { status: 409, message: 'Somebody else is working on this at the moment. Try again.' },
   too_large: { status: 413, message: 'This is too large.' },
   too_often: { status: 429, message: 'That was too often. Wait a moment.' },
   fault: {

@@ -33,9 +33,13 @@ export const consoleErrors =
     send(reply, status, { refusal: kind, message: `${message} (${incident})` })
   }
 
+/** PostgreSQL's classes for a transaction that lost a race for locks, or waited for one too long. */
+const LOST_RACE = /^(40|55)[0-9A-Z]{3}$/
+
 const kindOf = (error: Error, request: FastifyRequest): ConsoleFailureKind => {
   if (error instanceof ConsoleFailure) return error.kind
   if (request.raw.readableAborted) return 'malformed'
+  if ('code' in error && typeof error.code === 'string' && LOST_RACE.test(error.code)) return 'busy'
   if (isUnavailable(error)) return 'unavailable'
   const own = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (own === 413) return 'too_large'

@@ -348,7 +348,7 @@ describe('one of finance alone', () => {
     /** Who waited too long for a lock has done nothing, and asks again. */
     const approve = async (id: string): Promise<unknown> => {
       const outcome = await review(one, id, 'approve')
-      return outcome === 'unavailable' ? approve(id) : outcome
+      return outcome === 'busy' ? approve(id) : outcome
     }
     expect(new Set(await Promise.all(ids.map(approve)))).toEqual(new Set(['ok']))
     const states = await Promise.all(ids.map(stateOf))

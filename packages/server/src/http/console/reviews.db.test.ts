@@ -198,6 +198,17 @@ describe('a withdrawal', () => {
     expect(await reviewed(ann, id, 'approve')).toBe('ok')
   })
 
+  test('whose player is at work elsewhere for too long is asked for again, and nothing happened', async () => {
+    const id = await player.withdraw(20n)
+    const holder = await nibble.db.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from player where id = $1 for update', [player.id])
+    expect(await reviewed(ann, id, 'reject', 'asked')).toBe('busy')
+    await holder.query('rollback')
+    holder.release()
+    expect(await reviewed(ann, id, 'reject', 'asked again')).toBe('ok')
+  })
+
   test('decided alike by many at once is decided once, and logged once', async () => {
     const before = await player.main('USDT')
     const id = await player.withdraw(20n)
