@@ -270,6 +270,10 @@ describe('the contract', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(expect.arrayContaining([...routes.keys()]))
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await fetch(`${nibble.url}/api/openapi.json`)).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 
   test('is enough to write a client from: the protocol’s own script runs', async () => {

@@ -1,6 +1,9 @@
 import { KEYS_PATH, openApi } from '@nibble/contract'
 import type { FastifyInstance } from 'fastify'
 import type { KeyRing } from './envelope/key-ring.ts'
+import { limitRoute, type RouteLimits } from './rate-limits.ts'
+
+const CONTRACTS_PER_MINUTE = 30
 
 /** Public documents: the keys for envelopes, and the contract as OpenAPI. */
 export const servePublicDocuments = (
@@ -10,18 +13,26 @@ export const servePublicDocuments = (
     version,
     origins,
     now,
-  }: { keyRing: KeyRing; version: string; origins: readonly string[]; now: () => number },
+    limits,
+  }: RouteLimits & {
+    readonly keyRing: KeyRing
+    readonly version: string
+    readonly origins: readonly string[]
+  },
 ): void => {
   const contract = JSON.stringify(openApi({ version, serverUrl: origins[0] ?? '/' }))
 
   fastify.get(KEYS_PATH, async (_, reply) =>
     reply.header('access-control-allow-origin', '*').send({ keys: keyRing.publicKeys(), serverTime: now() }),
   )
-  fastify.get('/api/openapi.json', async (_, reply) =>
-    reply
-      .header('access-control-allow-origin', '*')
-      .header('cache-control', 'public, max-age=300')
-      .type('application/json; charset=utf-8')
-      .send(contract),
+  fastify.get(
+    '/api/openapi.json',
+    limitRoute({ limits, now }, 'contract', CONTRACTS_PER_MINUTE),
+    async (_, reply) =>
+      reply
+        .header('access-control-allow-origin', '*')
+        .header('cache-control', 'public, max-age=300')
+        .type('application/json; charset=utf-8')
+        .send(contract),
   )
 }
