@@ -149,6 +149,14 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
   }
 
   const end = endHere(routesSetup)
+  /** Sessions that still count for a moment, by the one that replaced them. */
+  const replaced = new Map<string, string>()
+  const endWithReplaced = (session: string): void => {
+    end({ session })
+    const before = replaced.get(session)
+    replaced.delete(session)
+    if (before !== undefined) endWithReplaced(before)
+  }
   const { onError, onNotFound } = failureAnswers({ sentences, log, metrics })
   const fastify = Fastify({
     logger: false,
@@ -215,7 +223,13 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     now,
   })
   serveBook(fastify, { ...published, limits: rateLimits, log })
-  servePublicDocuments(fastify, { keyRing, version: config.version, origins: config.origins, now })
+  servePublicDocuments(fastify, {
+    keyRing,
+    version: config.version,
+    origins: config.origins,
+    limits: rateLimits,
+    now,
+  })
   servePageCrashes(fastify, { limits: rateLimits, log, now })
   serveOperatorRoutes(fastify, {
     checks: [databaseCheck(db), chainCheck(chain, now), ...(setup.checks ?? [])],
@@ -245,9 +259,15 @@ export const buildApp = async (setup: AppSetup): Promise<App> => {
     hear: (event) => {
       if (event.type === 'signed_out') return end({ player: BigInt(event.player), kept: event.kept })
       if (event.type === 'session_ended') {
-        const { session, afterMs } = event
-        if (afterMs === undefined) end({ session })
-        else setTimeout(() => end({ session }), afterMs).unref()
+        const { session, afterMs, by = '' } = event
+        if (afterMs === undefined) endWithReplaced(session)
+        else {
+          replaced.set(by, session)
+          setTimeout(() => {
+            replaced.delete(by)
+            end({ session })
+          }, afterMs).unref()
+        }
         return
       }
       return broadcaster.hear(event)

@@ -13,6 +13,7 @@ test.each([
   { type: 'signed_out', player: '7', kept: SESSION },
   { type: 'session_ended', session: SESSION },
   { type: 'session_ended', session: SESSION, afterMs: 15_000 },
+  { type: 'session_ended', session: SESSION, afterMs: 15_000, by: SESSION },
   { type: 'online', server: 'a', online: 0 },
   { type: 'bets', server: 'a', round: ROUND, from: '1', to: '2' },
 ])('%j is heard as it was told', (event) => {
@@ -30,6 +31,7 @@ test.each([
   '{"type":"online","server":"a","online":1.5}',
   '{"type":"closed","round":"1"}',
   '{"type":"session_ended","session":"ab","afterMs":-1}',
+  '{"type":"session_ended","session":"ab","afterMs":1,"by":2}',
   `{"type":"agreeing","round":"${ROUND}","hash":"0x12","count":1.5,"of":2}`,
   `{"type":"settled","round":"${ROUND}"}`,
   `{"type":"bets","server":"a","round":"${ROUND}","from":"1e9","to":"2"}`,

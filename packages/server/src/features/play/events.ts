@@ -16,8 +16,13 @@ export type NibbleEvent =
   | { readonly type: 'balances'; readonly player: string; readonly about: WalletChange }
   /** Their sessions ended, but for the one `kept`. */
   | { readonly type: 'signed_out'; readonly player: string; readonly kept: string | null }
-  /** One session ended, by its id; `afterMs`: it counts until then where it is known. */
-  | { readonly type: 'session_ended'; readonly session: string; readonly afterMs?: number }
+  /** One session ended, by its id; `afterMs`: it counts until then where it is known, or until `by`, which replaced it, ends. */
+  | {
+      readonly type: 'session_ended'
+      readonly session: string
+      readonly afterMs?: number
+      readonly by?: string
+    }
   /** How many players are connected to a server, every few seconds. */
   | { readonly type: 'online'; readonly server: string; readonly online: number }
   /** Bets that were placed or recalled at a server, others of the round among them. */
@@ -91,6 +96,7 @@ const isKnown = (event: Payload): boolean => {
     from,
     to,
     afterMs = 0,
+    by = '',
   } = event
   switch (type) {
     case 'online':
@@ -104,7 +110,7 @@ const isKnown = (event: Payload): boolean => {
     case 'signed_out':
       return isId(player) && (kept === null || typeof kept === 'string')
     case 'session_ended':
-      return typeof session === 'string' && isCount(afterMs)
+      return typeof session === 'string' && isCount(afterMs) && typeof by === 'string'
     case 'settled':
       return isRound(round) && isId(from) && isId(to)
     default:

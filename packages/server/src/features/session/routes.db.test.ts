@@ -8,6 +8,7 @@ import {
   faucet,
   forgotPassword,
   login,
+  logout,
   mailBox,
   register,
   saveAddress,
@@ -243,6 +244,24 @@ test('who signs in again by the same key leaves no session behind, and no socket
   expect(state.closed).toBe(0)
   await expect.poll(() => state.closed).toBe(SESSION_ENDED)
   expect(await thrown(before.caller.call(userInfo, {}))).toMatchObject({ name: 'SessionOver' })
+})
+
+test('who signs out right after a new sign-in leaves the session of before nowhere either', async () => {
+  const email = newEmail()
+  const before = await registered(email)
+  nibble.clock.aheadMs += 60_000
+  const { state } = await listen(before)
+  await before.caller.call(userInfo, {})
+  const sessionKey = await publicKeyOf(before.key)
+  const { token } = await nibble.guest().call(login, { email, password: PASSWORD, sessionKey })
+  const after = nibble.guest({ credentials: () => ({ token, key: before.key }) })
+  await after.call(userInfo, {})
+  await before.caller.call(userInfo, {})
+  await after.call(logout, {})
+  const since = performance.now()
+  await expect.poll(() => state.closed).toBe(SESSION_ENDED)
+  expect(await thrown(before.caller.call(userInfo, {}))).toMatchObject({ name: 'SessionOver' })
+  expect(performance.now() - since).toBeLessThan(10_000)
 })
 
 describe('a new password', () => {

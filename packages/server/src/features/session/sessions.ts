@@ -151,7 +151,8 @@ export const startSession = async (
   )
   for (const { token_hash } of older) {
     const session = token_hash.toString('hex')
-    await notify(client, { type: 'session_ended', session, afterMs: REPLACED_AFTER_MS })
+    const by = hashOf(token).toString('hex')
+    await notify(client, { type: 'session_ended', session, afterMs: REPLACED_AFTER_MS, by })
   }
   await client.query(
     `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip,
