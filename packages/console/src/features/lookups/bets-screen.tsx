@@ -31,7 +31,7 @@ export const BetsScreen = () => {
             See the rounds
           </Link>
         ),
-        all: 'No bet in the newest rounds. Look one up by its number, its round or its player.',
+        all: 'No bet yet.',
         found: 'No bet fits. A number, a Player ID and a hash are looked up whole.',
       }}
       onOpen={({ id }) => setOpened(id)}
