@@ -10,8 +10,8 @@ import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Money, PlayerLink, Time } from '../../ui/values.tsx'
-import { HashBlock, LookUp, ProofLink } from './look-up.tsx'
+import { HashBlock, Money, PlayerLink, Time } from '../../ui/values.tsx'
+import { LookUp, ProofLink } from './look-up.tsx'
 
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
