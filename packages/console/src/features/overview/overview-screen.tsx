@@ -118,10 +118,10 @@ const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
       {tiles
         .filter(({ resource }) => canAccess?.[resource] === true)
         .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
-          <li key={title}>
+          <li key={title} className="row-span-3 grid grid-rows-subgrid">
             <Link
               to={to}
-              className="grid h-full content-start gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
+              className="row-span-3 grid grid-rows-subgrid gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
             >
               <span className="flex items-center gap-2 text-muted">
                 <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
