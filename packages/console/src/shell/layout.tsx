@@ -53,7 +53,7 @@ const Operator = () => {
     <>
       <Link
         to="/account"
-        className="flex min-h-11 items-center gap-1 rounded-6 px-2 hover:bg-raised sm:min-h-9"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-6 px-2 hover:bg-raised sm:min-h-9"
       >
         <span className="sr-only">Your account: </span>
         <b>{identity?.fullName}</b>
