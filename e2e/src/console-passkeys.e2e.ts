@@ -179,9 +179,10 @@ test('a large withdrawal is paid when two have signed it, and by no password and
   await page.setViewportSize({ width: 360, height: 800 })
   await settle(page)
   await takePicture(page, 'console-sign-360-dark')
-  await page.setViewportSize({ width: 1440, height: 900 })
   expect(await page.getByRole('button', { name: 'Sign the payment' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Approve' }).click()
+  await takePicture(page, 'console-approve-360-dark')
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Approve 1,500.00 USDT' }).click()
   await page.getByText('Signed by ann. The signer wants one more.').waitFor()
 

@@ -108,6 +108,8 @@ test('a withdrawal above the four-eyes limit takes two people, and then the sign
   await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()
   await takePicture(page, 'console-withdrawal-1440-dark')
   await page.keyboard.press('a')
+  const sheet = await page.getByRole('dialog').textContent()
+  expect(sheet?.replaceAll(' ', '')).toContain(asked.address)
   await page.getByRole('button', { name: 'Approve 1,200.00 USDT' }).click()
   await page.getByText('Approved by you, needs another person to release it.').waitFor()
   expect(await page.getByRole('button', { name: 'Release' }).count()).toBe(0)

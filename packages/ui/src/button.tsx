@@ -4,7 +4,7 @@ import { Spinner } from './skeleton.tsx'
 
 type ButtonVariant = {
   variant?: keyof typeof VARIANTS | undefined
-  /** 44, 48 and 56 px high: in a row, by default, and for the one action of a screen. compact.css makes all 36 px. */
+  /** 44, 48 and 56 px high: in a row, by default, and for the one action of a screen. compact.css makes all 36 px from 640 px on. */
   size?: keyof typeof SIZES | undefined
   wide?: boolean | undefined
 }

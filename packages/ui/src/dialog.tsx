@@ -43,8 +43,8 @@ const OpenDialog = ({ title, onClose, wide = false, children, footer }: Omit<She
       </header>
       <div className="p-4">{children}</div>
       {footer !== undefined && (
-        // What confirms stands at the right, what leaves beside it.
-        <div className="grid gap-2 px-4 pb-4 [&>div]:flex [&>div]:flex-row-reverse [&>div]:flex-wrap">
+        // What confirms stands at the right, what leaves beside it; on a phone below it, and both as wide as it is.
+        <div className="grid gap-2 px-4 pb-4 sm:[&>div]:flex sm:[&>div]:flex-row-reverse sm:[&>div]:flex-wrap">
           {footer}
         </div>
       )}

@@ -32,7 +32,7 @@ const cellClass = ({ align, hideBelow }: Pick<Column<unknown>, 'align' | 'hideBe
 
 export const Table = <Row,>({ label, columns, rows, keyOf, onOpen, current }: Props<Row>) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-  <div className="overflow-x-auto overscroll-x-contain" tabIndex={0}>
+  <div className="kit-table overflow-x-auto overscroll-x-contain" tabIndex={0}>
     <table className="w-full border-collapse text-14" aria-label={label}>
       <thead>
         <tr className="border-b border-line text-12 text-muted">

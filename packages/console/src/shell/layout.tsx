@@ -51,9 +51,12 @@ const Operator = () => {
   const { permissions } = usePermissions<readonly string[]>()
   return (
     <>
-      <Link to="/account" className="rounded-6 px-2 py-1 text-right hover:bg-raised">
+      <Link
+        to="/account"
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-6 px-2 hover:bg-raised sm:min-h-9"
+      >
         <span className="sr-only">Your account: </span>
-        <b>{identity?.fullName}</b>{' '}
+        <b>{identity?.fullName}</b>
         <span className="hidden text-muted sm:inline">{(permissions ?? []).map(plainWords).join(', ')}</span>
       </Link>
       <Button

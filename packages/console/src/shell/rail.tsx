@@ -43,7 +43,7 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
                 {...(onGo !== undefined && { onClick: onGo })}
                 className={({ isActive }) =>
                   cx(
-                    'flex min-h-9 items-center gap-2.5 rounded-6 px-2',
+                    'flex min-h-11 items-center lg:min-h-8 gap-2.5 rounded-6 px-2',
                     isActive
                       ? 'bg-raised font-semibold text-text'
                       : 'text-muted hover:bg-raised hover:text-text',

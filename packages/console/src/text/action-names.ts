@@ -54,7 +54,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   'operator.enrol': 'Enrolled an authenticator',
   'operator.sign_in': 'Signed in',
   'operator.sign_out': 'Signed out',
-  'operator.change_password': 'Changed the own password',
+  'operator.change_password': 'Changed their password',
   'operator.end_sessions': 'Ended other sessions',
   'capital.add': 'Added capital',
   'deposits.reread': 'Booked missed deposits',

@@ -1,20 +1,20 @@
 import { type Asset, GAME_IDS, type GameId, type Table } from '@nibble/domain'
 
-// What the wire names, as operators read it.
+// What the wire names, as operators read it. Games have the names that players know.
 
 export const GAME_NAMES: Readonly<Record<GameId, string>> = {
-  'left-right': 'Left / right',
-  'up-down': 'Up / down',
-  'odd-even': 'Odd / even',
-  exact: 'Exact',
+  'left-right': 'Left or right',
+  'up-down': 'Up or down',
+  'odd-even': 'Odd or even',
+  exact: 'Exact character',
   'lucky-2': 'Lucky 2',
   'lucky-3': 'Lucky 3',
   'lucky-4': 'Lucky 4',
   'lucky-hash': 'Lucky hash',
-  'classic-odd-even': 'Classic odd / even',
-  'big-small': 'Big / small',
-  sum: 'Sum',
-  'banker-player': 'Banker / player',
+  'classic-odd-even': 'Classic odd or even',
+  'big-small': 'Big or small',
+  sum: 'Sum of digits',
+  'banker-player': 'Banker or player',
   'niu-niu': 'Niu niu',
 }
 

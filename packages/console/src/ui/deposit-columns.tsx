@@ -11,8 +11,19 @@ const STATES = {
 
 /** A deposit as one player's page and the list of all show it. */
 export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
-  { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} /> },
-  { head: 'Amount', cell: ({ amount }) => <Money of={amount} asset="USDT" />, align: 'right' },
+  { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} />, hideBelow: 'sm' },
+  {
+    head: 'Amount',
+    cell: ({ amount, transaction }) => (
+      <>
+        <Money of={amount} asset="USDT" />
+        <span className="block sm:hidden">
+          <Hex of={transaction} />
+        </span>
+      </>
+    ),
+    align: 'right',
+  },
   { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
   {
     head: 'When',

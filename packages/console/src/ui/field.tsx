@@ -29,6 +29,10 @@ export const CodeField = ({ value, onChange }: { value: string; onChange: (code:
   />
 )
 
+/** What the server would refuse, once something is typed. */
+export const shortPassword = (text: string): string | undefined =>
+  text !== '' && text.length < 12 ? 'At least 12 characters.' : undefined
+
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
 type SearchFieldProps = { label: string; hint?: string; value: string; onSearch: (text: string) => void }

@@ -2,11 +2,14 @@ import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { TextArea } from '@nibble/ui/text-area.tsx'
 import { type ReactNode, useState } from 'react'
+import { HashBlock } from './values.tsx'
 
 export type Asked = {
   readonly title: string
   /** What will happen, to whom, with which sum. */
   readonly text: ReactNode
+  /** Where money goes, to be compared. */
+  readonly address?: string
   /** What the button says, e.g. "Reject and return 120.20 USDT". */
   readonly confirm: string
   readonly danger?: boolean
@@ -26,7 +29,7 @@ type Props = {
 
 /** Asks an operator once more, for a reason or a word that they have to type. */
 export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Props) => {
-  const { title, text, confirm, danger = false, reason, typed } = asked
+  const { title, text, address, confirm, danger = false, reason, typed } = asked
   const [words, setWords] = useState('')
   const [word, setWord] = useState('')
   const isReady = (reason === undefined || words.trim() !== '') && (typed === undefined || word === typed)
@@ -44,6 +47,12 @@ export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Prop
       onConfirm={() => onConfirm(words.trim())}
     >
       <div className="text-muted">{text}</div>
+      {address !== undefined && (
+        <div className="grid gap-1">
+          <span className="text-12 text-muted">To the address</span>
+          <HashBlock of={address} />
+        </div>
+      )}
       {reason !== undefined && (
         <TextArea {...reason} value={words} onChange={setWords} maxLength={500} required data-first="" />
       )}

@@ -18,7 +18,7 @@ export const Tabs = <T extends string>({
       {tabs.map((tab) => (
         <label
           key={tab.value}
-          className="relative inline-flex min-h-8 items-center rounded-6 border border-transparent px-3 text-muted hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-azure"
+          className="relative inline-flex min-h-11 items-center sm:min-h-8 rounded-6 border border-transparent px-3 text-muted hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-azure"
         >
           <input
             type="radio"

@@ -2,7 +2,7 @@ import { type Amount, type Asset, inCents } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { moneyText, shortHex, timeText } from '../text/format.ts'
+import { groupsOfFour, moneyText, shortHex, timeText } from '../text/format.ts'
 import { ASSET_NAMES } from '../text/words.ts'
 
 type Props = {
@@ -59,6 +59,11 @@ export const Hex = ({ of }: { of: string }) => (
     <span aria-hidden="true">{shortHex(of)}</span>
     <span className="sr-only">{of}</span>
   </span>
+)
+
+/** A whole hash or address, in groups of four. */
+export const HashBlock = ({ of }: { of: string }) => (
+  <p className="rounded-12 bg-raised px-3 py-2.5 font-mono text-12 break-words">{groupsOfFour(of)}</p>
 )
 
 type Player = { readonly id: string; readonly bindId: string; readonly name: string | null }

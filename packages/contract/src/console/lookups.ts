@@ -15,7 +15,7 @@ export type ConsoleBet = z.output<typeof consoleBet>
 
 /**
  * Bets, the newest first. `q`: a bet's number, a round's number, a player's bind id, or the hash of a block. Without a
- * search, those of the newest rounds. Reading a player's bets is logged.
+ * search, those of the newest rounds that took any. Reading a player's bets is logged.
  */
 export const listBets = consoleCall({
   path: '/console/bets/list',

@@ -10,6 +10,7 @@ import { session } from '../../api/session.ts'
 import { useAct } from '../../api/use-act.ts'
 import { useRead } from '../../api/use-read.ts'
 import { browserName } from '../../text/browser-name.ts'
+import { shortPassword } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
@@ -53,6 +54,7 @@ const Sessions = () => {
 const Password = () => {
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
+  const short = shortPassword(newPassword)
   const change = useAct(changePassword, {
     done: 'Your password is changed; your other sessions have ended.',
     onDone: (view) => {
@@ -83,11 +85,12 @@ const Password = () => {
           value={newPassword}
           onChange={setNew}
           autoComplete="new-password"
+          error={short}
         />
         {change.failure !== null && <InlineError text={change.failure} />}
         <Button
           type="submit"
-          disabled={oldPassword === '' || newPassword === ''}
+          disabled={oldPassword === '' || newPassword === '' || short !== undefined}
           busy={change.isBusy ? 'Waiting…' : undefined}
         >
           Change the password

@@ -34,7 +34,7 @@ export const BooksScreen = () => {
                   keyOf={({ asset }) => asset}
                 />
               </Panel>
-              <ChainPanel chain={books.chain} />
+              <ChainPanel chain={books.chain} at={books.at} />
               <CapitalPanel />
             </div>
           </div>
@@ -70,7 +70,7 @@ const TrialBalance = ({ books }: { books: Books }) => (
   </Panel>
 )
 
-const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
+const ChainPanel = ({ chain, at }: Pick<Books, 'chain' | 'at'>) => (
   <Panel title="Chain holdings" note="Treasury and deposit addresses together.">
     {chain === null ? (
       <EmptyState text="No deposits are taken here." />
@@ -78,7 +78,8 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
       <DescriptionRows
         of={[
           ['The books say there are', `${tokenText(chain.due, chain.decimals)} USDT`],
-          ['Of it leaving at the moment', `${tokenText(chain.leaving, chain.decimals)} USDT`],
+          ['As of', <Time key="at" at={at} />],
+          ['Of which on its way out', `${tokenText(chain.leaving, chain.decimals)} USDT`],
           ['Booked up to block', chain.height],
           [
             'Counted on the chain',
@@ -86,9 +87,10 @@ const ChainPanel = ({ chain }: { chain: Books['chain'] }) => (
               ? 'not yet; once a day at midnight, GMT+8'
               : `${tokenText(chain.counted.raw, chain.decimals)} USDT`,
           ],
-          chain.counted === null
+          chain.counted === null ? null : ['Counted at', <Time key="counted" at={chain.counted.takenAt} />],
+          chain.counted === null || chain.counted.takenAt >= at
             ? null
-            : ['Counted with what players are owed', <Time key="counted" at={chain.counted.takenAt} />],
+            : ['What moved since it was counted', 'is in the books alone'],
         ]}
       />
     )}

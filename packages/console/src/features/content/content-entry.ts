@@ -70,7 +70,7 @@ export const KIND_NAMES: Readonly<Record<ContentKind, { one: string; many: strin
   news: { one: 'news item', many: 'News' },
   listing: { one: 'asset listing', many: 'Asset listings' },
   banner: { one: 'banner', many: 'Banners' },
-  vpn: { one: 'link of /vpn', many: 'Links of /vpn' },
-  buy: { one: 'link of /buy', many: 'Links of /buy' },
+  vpn: { one: 'link on the VPN page', many: 'Links on the VPN page' },
+  buy: { one: 'link on the buying page', many: 'Links on the buying page' },
   service: { one: 'way to customer service', many: 'Customer service' },
 }

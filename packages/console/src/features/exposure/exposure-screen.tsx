@@ -5,6 +5,7 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
+import { shareText } from '../../text/format.ts'
 import { GAME_NAMES } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -60,12 +61,29 @@ const tableOf = ([round = '']: readonly string[]) => {
 }
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
-  { head: 'Draw at', cell: ({ drawAt }) => <Time at={drawAt} /> },
-  { head: 'Table', cell: ({ rounds }) => tableOf(rounds) },
+  {
+    head: 'Draw at',
+    cell: ({ drawAt, rounds }) => (
+      <>
+        <Time at={drawAt} />
+        <span className="block text-12 text-muted sm:hidden">{tableOf(rounds)}</span>
+      </>
+    ),
+  },
+  { head: 'Table', cell: ({ rounds }) => tableOf(rounds), hideBelow: 'sm' },
   { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'sm' },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
-  { head: 'Worst for the house', cell: ({ worst }) => <Money of={worst} />, align: 'right' },
-  { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} /> },
+  {
+    head: 'Worst for the house',
+    cell: ({ worst, cap }) => (
+      <>
+        <Money of={worst} />
+        <span className="block text-12 text-muted sm:hidden">{shareText(worst, cap)} of its cap</span>
+      </>
+    ),
+    align: 'right',
+  },
+  { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} />, hideBelow: 'sm' },
   {
     head: 'Mostly by',
     cell: ({ worstByGame }) =>
@@ -122,7 +140,7 @@ const RiskPanel = () => {
                   ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
                   : ['Won within 24 hours', <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />],
                 [
-                  'Caps are nothing, and stakes of value pause, at',
+                  'Stakes of value pause at a loss of',
                   <span key="pause">
                     <Money of={risk.playPausesAt} asset="USDT" />
                     {risk.pausedBy !== null && <Tag tone="loss">{PAUSES[risk.pausedBy]}</Tag>}

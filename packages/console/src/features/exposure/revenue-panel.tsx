@@ -99,7 +99,7 @@ const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
   { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'lg' },
   { head: 'Won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right' },
-  { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, align: 'right' },
+  { head: 'Theory', cell: ({ theory }) => <Money of={theory} />, align: 'right', hideBelow: 'sm' },
   { head: 'Deviation', cell: ({ deviation }) => <Deviation sigma={deviation} />, align: 'right' },
 ]
 

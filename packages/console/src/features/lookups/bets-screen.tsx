@@ -10,8 +10,8 @@ import { listAddress } from '../../text/list-address.ts'
 import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Money, PlayerLink, Time } from '../../ui/values.tsx'
-import { HashBlock, LookUp, ProofLink } from './look-up.tsx'
+import { HashBlock, Money, PlayerLink, Time } from '../../ui/values.tsx'
+import { LookUp, ProofLink } from './look-up.tsx'
 
 export const BetsScreen = () => {
   const list = useRows('bets', { sort: { field: 'id', order: 'DESC' } })
@@ -31,7 +31,7 @@ export const BetsScreen = () => {
             See the rounds
           </Link>
         ),
-        all: 'No bet in the newest rounds. Look one up by its number, its round or its player.',
+        all: 'No bet yet.',
         found: 'No bet fits. A number, a Player ID and a hash are looked up whole.',
       }}
       onOpen={({ id }) => setOpened(id)}
@@ -47,11 +47,14 @@ export const BetsScreen = () => {
 const COLUMNS: readonly Column<ConsoleBet>[] = [
   {
     head: 'Bet',
-    cell: ({ id, placedAt }) => (
+    cell: ({ id, placedAt, pick, game }) => (
       <>
         {id}
         <span className="block text-12 font-normal text-muted">
           <Time at={placedAt} />
+        </span>
+        <span className="block text-12 font-normal sm:hidden">
+          {outcomeText(pick)} · {GAME_NAMES[game]}
         </span>
       </>
     ),
@@ -65,8 +68,20 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
         <span className="block text-12 text-muted">{GAME_NAMES[game]}</span>
       </>
     ),
+    hideBelow: 'sm',
   },
-  { head: 'Stake', cell: ({ stake, asset }) => <Money of={stake} asset={asset} />, align: 'right' },
+  {
+    head: 'Stake',
+    cell: (bet) => (
+      <>
+        <Money of={bet.stake} asset={bet.asset} />
+        <span className="block sm:hidden">
+          <State of={bet} />
+        </span>
+      </>
+    ),
+    align: 'right',
+  },
   {
     head: 'Hash ends in',
     cell: ({ hash }) => (hash === null ? '–' : <span className="font-mono text-12">{hash.slice(-5)}</span>),
@@ -83,7 +98,7 @@ const COLUMNS: readonly Column<ConsoleBet>[] = [
     align: 'right',
     hideBelow: 'sm',
   },
-  { head: 'State', cell: (bet) => <State of={bet} /> },
+  { head: 'State', cell: (bet) => <State of={bet} />, hideBelow: 'sm' },
 ]
 
 const STATES = {

@@ -3,7 +3,6 @@ import type { Column } from '@nibble/ui/table.tsx'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Rows } from '../../api/use-read.ts'
-import { groupsOfFour } from '../../text/format.ts'
 import { SearchField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -83,11 +82,6 @@ export const LookUp = <Row extends { id: string }>(props: Props<Row>) => {
 const bringIntoSight = (details: HTMLElement | null) => {
   if (matchMedia('(width < 1280px)').matches) details?.scrollIntoView({ block: 'start' })
 }
-
-/** A whole hash, in groups of four. */
-export const HashBlock = ({ of }: { of: string }) => (
-  <p className="rounded-12 bg-raised px-3 py-2.5 font-mono text-12 break-words">{groupsOfFour(of)}</p>
-)
 
 /** Where anybody can check what the block made of it. */
 export const ProofLink = ({ to }: { to: string }) => (

@@ -12,8 +12,8 @@ import { ASSET_NAMES, GAME_NAMES, outcomeText, tableName } from '../../text/word
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { Hex, Time } from '../../ui/values.tsx'
-import { HashBlock, LookUp, ProofLink } from './look-up.tsx'
+import { HashBlock, Hex, Time } from '../../ui/values.tsx'
+import { LookUp, ProofLink } from './look-up.tsx'
 
 export const RoundsScreen = () => {
   const list = useRows('rounds', { sort: { field: 'id', order: 'DESC' } })

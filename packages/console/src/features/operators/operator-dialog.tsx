@@ -101,7 +101,7 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
               busy={reset.isBusy ? 'Waiting…' : undefined}
               onClick={() => reset.act({ id: operator.id, reason })}
             >
-              New password, no authenticator
+              Reset password and authenticator
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>

@@ -36,7 +36,12 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
       <Tile
         title="Revenue"
         value={<Money of={today.gross} asset="USDT" signed />}
-        note={`the odds say ${moneyText(wholeCents(today.theory))}; dashed`}
+        note={
+          <>
+            <Sample of="main" /> earned <Sample of="dashed" /> expected by the odds:{' '}
+            {moneyText(wholeCents(today.theory))}
+          </>
+        }
         line={
           <DayLine
             label="Revenue, added up over 24 hours, and what the odds say"
@@ -50,7 +55,12 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
       <Tile
         title="In and out"
         value={<Money of={flow} asset="USDT" signed />}
-        note={`in ${moneyText(today.deposited)}, out ${moneyText(today.paidOut)}; fainter`}
+        note={
+          <>
+            <Sample of="main" /> in {moneyText(today.deposited)} <Sample of="faint" /> out{' '}
+            {moneyText(today.paidOut)}
+          </>
+        }
         line={
           <DayLine
             label="Deposits and payouts by the hour"
@@ -65,9 +75,14 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
         title="Draw block to balance"
         value={today.paidAfterMs === null ? '–' : <Seconds of={today.paidAfterMs.half} />}
         note={
-          today.paidAfterMs === null
-            ? 'no round is paid today yet'
-            : `half of ${today.draws} rounds; ${seconds(today.paidAfterMs.most)} s for 99 %, fainter`
+          today.paidAfterMs === null ? (
+            'no round is paid today yet'
+          ) : (
+            <>
+              <Sample of="main" /> half of {today.draws} rounds <Sample of="faint" /> 99 % within{' '}
+              {seconds(today.paidAfterMs.most)} s
+            </>
+          )
         }
         line={
           <DayLine
@@ -83,7 +98,7 @@ const Tiles = ({ of: { today, hours } }: { of: Figures }) => {
   )
 }
 
-const Tile = (props: { title: string; value: ReactNode; note: string; line: ReactNode }) => (
+const Tile = (props: { title: string; value: ReactNode; note: ReactNode; line: ReactNode }) => (
   <section className="min-w-0 rounded-12 border border-line bg-card p-4 shadow-1">
     <h2 className="text-muted">{props.title}</h2>
     <p className="mt-1 text-20 font-semibold">{props.value}</p>
@@ -115,9 +130,24 @@ const HEIGHT = 64
 
 type Line = {
   readonly values: readonly number[]
-  /** Beside what counts: fainter, and dashed where it is what to expect. */
-  readonly kind?: 'faint' | 'dashed'
+  readonly kind?: Kind
 }
+
+/** Beside what counts: fainter, and dashed where it is what to expect. */
+type Kind = 'main' | 'faint' | 'dashed'
+
+const strokeOf = (kind: Kind) => ({
+  strokeWidth: kind === 'main' ? 1.75 : 1.25,
+  strokeDasharray: kind === 'dashed' ? '3 3' : undefined,
+  className: kind === 'main' ? 'stroke-text' : 'stroke-faint',
+})
+
+/** A bit of a line, before what it stands for. */
+const Sample = ({ of }: { of: Kind }) => (
+  <svg viewBox="0 0 15 8" className="mr-1 ml-2 inline h-2 w-4 first:ml-0" aria-hidden="true">
+    <path d="M0 4H15" {...strokeOf(of)} />
+  </svg>
+)
 
 /** The last 24 hours as lines of one scale, which holds zero. The figures stand above it. */
 const DayLine = ({ label, lines }: { label: string; lines: readonly Line[] }) => {
@@ -137,16 +167,14 @@ const DayLine = ({ label, lines }: { label: string; lines: readonly Line[] }) =>
     <svg role="img" aria-labelledby={id} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 h-auto w-full">
       <title id={id}>{label}</title>
       <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-line" />
-      {lines.map(({ values, kind }) => (
+      {lines.map(({ values, kind = 'main' }) => (
         <path
-          key={kind ?? 'main'}
+          key={kind}
           d={path(values)}
           fill="none"
           strokeLinejoin="round"
           strokeLinecap="round"
-          strokeWidth={kind === undefined ? 1.75 : 1.25}
-          strokeDasharray={kind === 'dashed' ? '3 3' : undefined}
-          className={kind === undefined ? 'stroke-text' : 'stroke-faint'}
+          {...strokeOf(kind)}
         />
       ))}
     </svg>

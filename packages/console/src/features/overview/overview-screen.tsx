@@ -15,12 +15,15 @@ import {
 import { useCanAccess, useCanAccessResources } from 'ra-core'
 import { Link } from 'react-router'
 import type { Answered } from '../../api/console-call.ts'
-import { useRead } from '../../api/use-read.ts'
-import { durationText } from '../../text/format.ts'
+import { useRead, useRows } from '../../api/use-read.ts'
+import { durationText, withReadableTimes } from '../../text/format.ts'
+import { incidentWords } from '../../text/incident-words.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
+import { Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { FiguresOfToday } from './figures.tsx'
 
@@ -39,6 +42,7 @@ type Tile = {
 export const OverviewScreen = () => {
   const found = useRead(readOverview, {})
   const { canAccess: maySee } = useCanAccess({ resource: 'figures', action: 'list' })
+  const { canAccess: mayWatch } = useCanAccess({ resource: 'incidents', action: 'list' })
   return (
     <Page title="Overview" note="What waits for somebody, and today by GMT+8. Lines show the last 24 hours.">
       <Shown of={found} rows={4}>
@@ -50,6 +54,7 @@ export const OverviewScreen = () => {
         )}
       </Shown>
       {maySee === true && <FiguresOfToday />}
+      {mayWatch === true && <OpenIncidents />}
       <WhoMay permission="figures.read">see what the house turns over and keeps</WhoMay>
     </Page>
   )
@@ -71,6 +76,38 @@ const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
   </div>
 )
 
+const OpenIncidents = () => {
+  const { rows = [] } = useRows('incidents', {
+    sort: { field: 'id', order: 'DESC' },
+    perPage: 3,
+    always: { open: true },
+    inAddress: false,
+  })
+  if (rows.length === 0) return null
+  return (
+    <Panel
+      title="Newest open incidents"
+      actions={
+        <Link to="/incidents" className="text-azure hover:underline">
+          See all
+        </Link>
+      }
+    >
+      <ul className="grid gap-3">
+        {rows.map(({ id, kind, subject, openedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+            <b>{incidentWords(kind).name}</b>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{withReadableTimes(subject)}</span>
+            <span className="text-12 text-muted sm:ml-auto">
+              since <Time at={openedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
   const { canAccess } = useCanAccessResources({
     action: 'list',
@@ -81,10 +118,10 @@ const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
       {tiles
         .filter(({ resource }) => canAccess?.[resource] === true)
         .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
-          <li key={title}>
+          <li key={title} className="row-span-3 grid grid-rows-subgrid">
             <Link
               to={to}
-              className="grid h-full content-start gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
+              className="row-span-3 grid grid-rows-subgrid gap-1 rounded-12 border border-line bg-card p-4 shadow-1 transition hover:border-line-strong"
             >
               <span className="flex items-center gap-2 text-muted">
                 <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
@@ -158,7 +195,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     note: 'need another person',
   },
   {
-    title: 'Change requests of terms',
+    title: 'Terms to approve',
     icon: SlidersHorizontal,
     to: '/change-requests',
     resource: 'changeRequests',
@@ -166,7 +203,7 @@ const tilesOf = ({ serverTime, withdrawals, conversions, ...rest }: Overview): T
     note: 'need another person',
   },
   {
-    title: 'Change requests of promotions',
+    title: 'Promotions to approve',
     icon: Gift,
     to: '/promotions',
     resource: 'promotions',

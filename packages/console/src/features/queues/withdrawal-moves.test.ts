@@ -47,15 +47,17 @@ test('what was given back is over', () => {
 })
 
 test.each(['approve', 'release', 'retry'] as const)(
-  'before %s the sheet says whether money leaves by it or another person follows',
+  'before %s the sheet says where the money goes, and whether it leaves by it or another person follows',
   (review: Review) => {
     const of = {
       amount: amountOf(5_000_000n),
       fee: amountOf(200_000n),
       asset: 'USDT',
       player: { id: '3', bindId: 'B3', name: 'mia' },
+      address: `0x${'ab'.repeat(20)}`,
     } as const
     const [first, last] = [askedOf(review, of, true), askedOf(review, of, false)]
+    expect([first.address, last.address]).toEqual([of.address, of.address])
     expect(first.text).toMatch(/nothing (leaves|is sent) until another (one|person) releases it after you/)
     expect(first.confirm).toMatch(/^Approve (5.00 USDT|sending again)$/)
     expect(first.title + first.confirm).not.toMatch(/release/i)

@@ -52,10 +52,10 @@ const NONE: Moves = { reviews: [], waitsFor: null }
 /** How each is asked for; what the player reads as the reason is said beside the field. */
 export const askedOf = (
   review: Review,
-  withdrawal: Pick<ConsoleWithdrawal, 'amount' | 'fee' | 'asset' | 'player'>,
+  withdrawal: Pick<ConsoleWithdrawal, 'amount' | 'fee' | 'asset' | 'player' | 'address'>,
   isFirstOfTwo: boolean,
 ): Asked => {
-  const { amount, fee, asset, player } = withdrawal
+  const { amount, fee, asset, player, address } = withdrawal
   const sum = `${moneyText(amount)} ${ASSET_NAMES[asset]}`
   const whom = player.name ?? player.bindId
   switch (review) {
@@ -65,6 +65,7 @@ export const askedOf = (
         text: isFirstOfTwo
           ? `${sum} for ${whom}. It takes two people: nothing leaves until another one releases it after you.`
           : `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
+        address,
         confirm: isFirstOfTwo ? `Approve ${sum}` : `Approve and release ${sum}`,
       }
     case 'release':
@@ -72,11 +73,13 @@ export const askedOf = (
         return {
           title: 'Approve the withdrawal',
           text: `${sum} for ${whom}. Who approved it before no longer counts, so you are the first of two: nothing leaves until another person releases it after you.`,
+          address,
           confirm: `Approve ${sum}`,
         }
       return {
         title: 'Release the withdrawal',
         text: `${sum} leave the treasury for ${whom} as soon as the signer has it. This cannot be taken back.`,
+        address,
         confirm: `Release ${sum}`,
       }
     case 'reject':
@@ -93,6 +96,7 @@ export const askedOf = (
         text: isFirstOfTwo
           ? `${sum} once more for ${whom}. It takes two people: nothing is sent until another one releases it after you.`
           : `The signer sends ${sum} once more.`,
+        address,
         confirm: isFirstOfTwo ? 'Approve sending again' : 'Send again',
         reason: FOR_THE_PLAYER,
       }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { session } from '../../api/session.ts'
 import { Brand } from '../../ui/brand.tsx'
-import { CodeField, isCode } from '../../ui/field.tsx'
+import { CodeField, isCode, shortPassword } from '../../ui/field.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { StepForm, useStep } from './step-form.tsx'
 
@@ -36,7 +36,7 @@ export const SignInScreen = () => {
   return (
     <main className="grid min-h-dvh place-items-center p-4">
       <div className="grid w-full max-w-sm gap-5 rounded-12 border border-line bg-card p-6 shadow-2">
-        <Brand />
+        <Brand isWhole />
         {isPending || step === 'ready' ? <Loading rows={3} /> : <Step view={view ?? null} onGo={go} />}
       </div>
     </main>
@@ -91,6 +91,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
   const [newPassword, setNew] = useState('')
   const [again, setAgain] = useState('')
   const { send, ...state } = useStep(changePassword, onGo)
+  const short = shortPassword(newPassword)
   const differs = again !== '' && again !== newPassword
   return (
     <StepForm
@@ -98,7 +99,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
       title="A password of your own"
       text="At least 12 characters. The one that you were given works only this once."
       button="Change the password"
-      isReady={oldPassword !== '' && newPassword !== '' && again === newPassword}
+      isReady={oldPassword !== '' && again !== '' && !differs && short === undefined}
       onSubmit={() => send({ oldPassword, newPassword })}
     >
       <TextField
@@ -115,6 +116,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
         value={newPassword}
         onChange={setNew}
         autoComplete="new-password"
+        error={short}
       />
       <TextField
         label="New password again"

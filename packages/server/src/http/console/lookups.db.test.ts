@@ -87,6 +87,8 @@ describe('a bet', () => {
     expect(await betsOf({ q: HASH.toUpperCase().replace('0X', '0x') })).toEqual([BET + 1n, BET])
     expect(await betsOf({ q: player.bindId.toLowerCase() })).toEqual([BET])
     expect(await betsOf({ player: String(other.id) })).toEqual([BET + 1n])
+    // Rounds without any have come since, by the hundred.
+    expect(await betsOf({})).toEqual([BET + 1n, BET])
   })
 
   test('is not found by what is no whole number, nor by what nobody has', async () => {

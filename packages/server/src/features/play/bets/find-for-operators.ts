@@ -17,7 +17,7 @@ type Wanted =
 
 const HASH = /^0x[0-9a-f]{64}$/i
 const NUMBER = /^[1-9]\d{0,17}$/
-/** Without a search, bets of so many rounds are shown. */
+/** Without a search, bets of so many rounds are shown: the newest that took any. */
 const NEWEST_ROUNDS = 20
 /** Numbers are taken in blocks of this size (`play_write`). */
 const BLOCK = 20_000n
@@ -89,30 +89,48 @@ const sourceOf = (wanted: Wanted): readonly [sql: string, values: readonly unkno
   ]
 }
 
+/**
+ * Idle rounds are many and begin with the same number: one goes back from number to number that rounds begin with, and
+ * only rounds that could take a bet in between are asked for one. Numbers jump at a new month.
+ */
 const newestRounds = (db: Database) =>
   roundIds(
     db,
-    `select id from round where state <> 'scheduled' order by draw_at desc, id desc limit ${NEWEST_ROUNDS}`,
+    `with recursive begun as (
+       select t.round_length, 9223372036854775807 as first_bet, 0 as steps from unnest(enum_range(null::round_length)) as t (round_length)
+       union all
+       select round_length, (select max(first_bet) from round where round_length = b.round_length and first_bet < b.first_bet), steps + 1
+       from begun b where steps < ${NEWEST_ROUNDS} and first_bet is not null
+     ),
+     possible as (
+       select distinct r.id, r.draw_at, r.first_bet
+       from (select distinct first_bet from begun where first_bet is not null order by first_bet desc limit ${NEWEST_ROUNDS + 1}) n
+       cross join lateral (${openAt('n.first_bet')}) r
+     )
+     select p.id from possible p
+     cross join lateral (select from bet where round_id = p.id and id >= p.first_bet limit 1) b
+     order by p.draw_at desc, p.id desc limit ${NEWEST_ROUNDS}`,
   )
 
 const roundsOfHash = (db: Database, hash: string) =>
   roundIds(db, 'select id from round where block_hash = lower($1) order by id desc', [hash])
 
+const roundsOpenAt = (db: Database, bet: bigint) =>
+  roundIds(db, `select r.id from (${openAt('$1::bigint')}) r`, [bet - (bet % BLOCK)])
+
 /**
  * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, and the
  * first that opened right after, of every round length, on both tables. Idle rounds begin with the same number, and are many.
  */
-const roundsOpenAt = (db: Database, bet: bigint) =>
-  roundIds(
-    db,
-    `select r.id from unnest(enum_range(null::round_length)) as t (round_length)
-     cross join lateral (
-       (select id from round where round_length = t.round_length and first_bet < $1 order by first_bet desc, opens_at desc limit 6)
-       union all
-       (select id from round where round_length = t.round_length and first_bet = $1 order by opens_at limit 6)
-     ) r`,
-    [bet - (bet % BLOCK)],
-  )
+const openAt = (block: string) => `
+  select r.* from unnest(enum_range(null::round_length)) as t (round_length)
+  cross join lateral (
+    (select id, draw_at, first_bet from round
+     where round_length = t.round_length and first_bet < ${block} order by first_bet desc, opens_at desc limit 6)
+    union all
+    (select id, draw_at, first_bet from round
+     where round_length = t.round_length and first_bet = ${block} order by opens_at limit 6)
+  ) r`
 
 const roundIds = async ({ pool }: Database, sql: string, values: readonly unknown[] = []) => {
   const { rows } = await pool.query<{ id: bigint }>(sql, [...values])
