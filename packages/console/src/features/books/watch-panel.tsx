@@ -37,15 +37,16 @@ export const WatchPanel = ({ watch }: { watch: Watch }) => {
         ))}
         <p className="text-12 text-muted">
           {watch.heldAt === null ? (
-            'All together have not been seen to hold yet. Until then nothing is paid.'
+            'All of them have not held at once yet. Until then nothing is paid.'
           ) : (
             <>
-              All were last seen to hold <Time at={watch.heldAt} />
+              All were last seen to hold <Time at={watch.heldAt} />.
             </>
           )}
           {watch.fullAt !== null && (
             <>
-              , every entry since the first was added up <Time at={watch.fullAt} />
+              {' '}
+              Every entry since the first was last added up <Time at={watch.fullAt} />.
             </>
           )}
         </p>

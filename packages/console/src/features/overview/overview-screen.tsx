@@ -114,7 +114,7 @@ const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => {
     resources: tiles.map(({ resource }) => resource),
   })
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,200px),1fr))] gap-3">
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(200px,1fr))]">
       {tiles
         .filter(({ resource }) => canAccess?.[resource] === true)
         .map(({ title, icon: Icon, to, count, note, isUrgent = false }) => (
