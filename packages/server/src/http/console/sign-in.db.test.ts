@@ -255,6 +255,14 @@ describe('guesses', () => {
       return status === 200 ? 'ok' : body.refusal
     }
 
+    test('fill no place of an operator whose browser is known', async () => {
+      const one = await nibble.operator('support')
+      const rush = Array.from({ length: 40 }, (_, n) => begin(`nobody${n}`, 'a guess'))
+      expect(await rightly(one.name, { cookie: one.browser })).toBe('ok')
+      const outcomes = (await Promise.all(rush)).map(({ outcome }) => outcome)
+      expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
+    })
+
     test('lock nobody out of a browser in which they signed in before, whose own wrong ones count', async () => {
       const one = await nibble.operator('support')
       const own = { cookie: one.browser }

@@ -180,6 +180,18 @@ describe('signing in', () => {
     expect(await tryFrom(own, PASSWORD)).toBe('too_many_tries')
   })
 
+  test('who guess in a crowd take no turn of a browser that signed in before', async () => {
+    const email = newEmail()
+    const own = browserOf('laptop in the crowd', 'home')
+    await fixture.signUp(email, { fingerprints: own })
+    const rush = Array.from({ length: 40 }, (_, n) =>
+      outcomeOf(fixture.login(newEmail(), OTHER, NOW, browserOf(`guesser ${n}`, `street ${n}`))),
+    )
+    expect(await outcomeOf(fixture.login(email, PASSWORD, NOW, own))).toBe('done')
+    const outcomes = await Promise.all(rush)
+    expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
+  })
+
   test('one network is heard fifty times for all addresses, but for browsers that signed in before', async () => {
     const email = newEmail()
     const own = browserOf('laptop behind the same door', 'crowd')
