@@ -6,6 +6,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '../realtime/connection.ts'
 import { useText } from '../text/text-context.ts'
+import { textLinkClass } from './text-link.tsx'
 import { usePasskeyChoice } from './use-passkey-choice.tsx'
 
 type Props = {
@@ -84,6 +85,13 @@ export const MoneySheet = ({
           enterKeyHint="done"
           value={password}
           onChange={setPassword}
+          hint={
+            sheet.error !== null && (
+              <Link to="/update/security" search={{ back: from }} className={textLinkClass}>
+                {t('money.forgotPassword')}
+              </Link>
+            )
+          }
         />
       ) : (
         <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.noPassword')}</p>
