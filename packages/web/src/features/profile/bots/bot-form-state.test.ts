@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { botFormBlock, EMPTY_FORM } from './bot-form-state.ts'
+import { expect, test, vi } from 'vitest'
+
+// What a browser has and Node has not.
+vi.stubGlobal('addEventListener', () => {})
+const { botFormBlock, EMPTY_FORM } = await import('./bot-form-state.ts')
 
 test('the first thing that a new key lacks is named', () => {
   const named = { ...EMPTY_FORM, name: 'Night shift' }
