@@ -21,7 +21,7 @@ export const RoomCard = ({ room }: { room: Room | null }) => {
         <p className="text-muted">{t('fairness.noRoom')}</p>
       ) : (
         <>
-          <p className="-mt-2 text-12 text-muted">{t('fairness.roomText')}</p>
+          <p className="-mt-2 text-12 text-muted first-letter:uppercase">{t('fairness.roomText')}</p>
           <ul className="grid gap-3">
             {room.parts.map((part) => (
               <Part key={part.round} part={part} isOnlyGuarded={room.parts.length === 2} />
