@@ -6,7 +6,6 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useOnline } from '../realtime/connection.ts'
 import { useText } from '../text/text-context.ts'
-import { textLinkClass } from './text-link.tsx'
 import { usePasskeyChoice } from './use-passkey-choice.tsx'
 
 type Props = {
@@ -87,7 +86,11 @@ export const MoneySheet = ({
           onChange={setPassword}
           hint={
             sheet.error !== null && (
-              <Link to="/update/security" search={{ back: from }} className={textLinkClass}>
+              <Link
+                to="/update/security"
+                search={{ back: from }}
+                className="inline-flex min-h-11 items-center text-azure"
+              >
                 {t('money.forgotPassword')}
               </Link>
             )
