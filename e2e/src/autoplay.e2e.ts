@@ -55,7 +55,7 @@ test.each(inTurn(SIZES, 0))(
     // Where nothing is missing, the field that does not fit says so.
     await fill(t('autoplay.stopWin'), '0')
     await card.getByText(t('autoplay.problem.zero')).waitFor()
-    await card.getByRole('button', { name: t('autoplay.correct') }).waitFor()
+    await card.getByRole('button', { name: t('money.correct') }).waitFor()
     await fill(t('autoplay.stopWin'), '120')
     await fill(t('autoplay.highest'), '100001')
     await card.getByText(/^Stake 10 to 100,000 Play credit/).waitFor()

@@ -144,6 +144,7 @@ test('a conversion without review is complete at once; a wrong password keeps wh
   await takePicture(page, 'convert-sheet')
   await confirm(asked, t('convert.confirm'), 'wrong99')
   await asked.getByText(t('refusal.transaction_password_wrong')).waitFor()
+  await asked.getByRole('link', { name: t('money.forgotPassword') }).waitFor()
   await confirm(asked, t('convert.confirm'))
   await asked.waitFor({ state: 'detached' })
 
@@ -196,9 +197,8 @@ test('a transfer shows the masked name before anything moves, and arrives', asyn
   const next = page.getByRole('button', { name: t('transfer.continue') })
   await to.fill('ABC')
   await amountIn(page).fill('5')
-  await page.getByText(t('transfer.idLength')).waitFor()
+  await page.getByRole('button', { name: t('money.correct') }).waitFor()
   await to.fill('NOBODY00')
-  expect(await page.getByText(t('transfer.idLength')).count()).toBe(0)
   await next.click()
   await page.getByText(t('refusal.recipient_unknown')).waitFor()
 

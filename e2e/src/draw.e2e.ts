@@ -198,5 +198,14 @@ test('who asks for less motion sees the result at once, and nothing moves', asyn
   )
   expect(parts.filter(({ animationName }) => animationName !== 'none')).toEqual([])
   expect(parts.filter(({ isAsked, visibility }) => isAsked && visibility !== 'hidden')).toEqual([])
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+  })
+  await page
+    .getByRole('button', { name: t('result.share') })
+    .filter({ visible: true })
+    .click()
+  await page.getByRole('status').getByText('/#/verify?round=').waitFor()
   await close()
 })

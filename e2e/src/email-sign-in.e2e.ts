@@ -167,7 +167,11 @@ test('a player without a wallet registers, plays, comes back, forgets their pass
     await go(page, screen)
     await waits.waitFor()
   }
-  await page.getByText(t('security.event.credential_replaced'), { exact: true }).waitFor()
+  await page
+    .getByText(t('security.event.credential_replaced', { what: t('register.loginPassword') }), {
+      exact: true,
+    })
+    .waitFor()
   expect(await findFlaws(page)).toEqual([])
   await page.getByRole('link', { name: t('register.loginPassword') }).click()
   await arrive(page, '/update/login')

@@ -223,6 +223,7 @@ test('a guest who signs in to an account that is there reads there what they bet
   await arrive(page, '/bet/records/all')
   await page.getByText(t('records.open'), { exact: true }).click()
   await page.getByText(t('records.emptyOpen')).waitFor()
+  await page.getByText(t('records.noneText')).waitFor()
   const whose = page.getByRole('combobox', { name: t('guest.history') })
   await whose.selectOption({ index: 1 })
   await page.getByRole('button', { name: t('game.left-right') }).click()

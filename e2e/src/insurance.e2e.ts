@@ -73,7 +73,7 @@ test('a series is started beside its game, and the server places its bets', asyn
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('0')
   await card.getByText(/^Stake .* to .* USDT\.$/).waitFor()
-  await card.getByRole('button', { name: t('autoplay.correct') }).waitFor()
+  await card.getByRole('button', { name: t('money.correct') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await takePicture(page, 'insurance-form')
   await card.getByRole('button', { name: t('insurance.start', { pick: t('pick.small') }) }).click()

@@ -74,6 +74,8 @@ const setDailyStake = async (amount: string) => {
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox').fill('')
   await sheet.getByRole('button', { name: t('limits.needAmount') }).waitFor()
+  await sheet.getByRole('textbox').fill('-5')
+  await sheet.getByRole('button', { name: t('money.correct') }).waitFor()
   await sheet.getByRole('textbox').fill(amount)
   await sheet.getByRole('button', { name: t('limits.save') }).click()
   await sheet.waitFor({ state: 'detached' })

@@ -128,6 +128,7 @@ test('a new address is checked as it is typed, asks for the password that is not
   await sheet.getByRole('button', { name: t('withdraw.needAddress') }).waitFor()
   await typed.fill(swapOneCase(other))
   await sheet.getByText(t('withdraw.addressChecksum')).waitFor()
+  await sheet.getByRole('button', { name: t('money.correct') }).waitFor()
   await typed.fill(other)
   await sheet.getByText(t('withdraw.addressOk')).waitFor()
   await sheet.getByLabel(t('withdraw.label'), { exact: true }).fill('Savings')

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field, inputClass } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useKit } from './kit.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'> & {
   label: string
-  hint?: string
+  hint?: ReactNode
   error?: string | undefined
   onChange: (text: string) => void
 }

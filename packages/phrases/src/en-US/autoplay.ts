@@ -20,7 +20,6 @@ export const autoplay = {
   'autoplay.started': 'The plan runs. The server places its bets.',
   'autoplay.needPick': 'Choose a pick first',
   'autoplay.incomplete': 'Fill in every number',
-  'autoplay.correct': 'Correct what is marked',
   'autoplay.problem.rounds': 'A whole number from 1 to {most}.',
   'autoplay.problem.by': 'A number from 1 to 3.',
   'autoplay.problem.low': 'At least the first stake.',

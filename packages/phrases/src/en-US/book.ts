@@ -170,7 +170,7 @@ export const book = {
   'live.nobody': 'Nobody has bet on it in this round.',
   'live.latest': 'Latest bets',
   'live.live': 'live',
-  'live.withTable': 'shown with the live table',
+  'live.withTable': 'Shown together with the live table.',
   'live.you': 'you',
   'live.lost': 'lost',
   'live.back': 'returned',

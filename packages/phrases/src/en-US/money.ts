@@ -2,11 +2,13 @@
 export const money = {
   'money.password': 'Transaction password',
   'money.needPassword': 'Enter the password',
+  'money.correct': 'Correct what is marked',
   'money.passwordWeak':
     'A password has 6 to 18 English letters and digits, at least one of each, and no spaces.',
   'money.showPassword': 'Show password',
   'money.hidePassword': 'Hide password',
   'money.setPassword': 'Set transaction password',
+  'money.forgotPassword': 'Forgot it? Set a new one',
   'money.noPassword':
     'Money leaves only with a transaction password, and you have none yet. Set one; you come back here after that.',
   'money.max': 'Max',

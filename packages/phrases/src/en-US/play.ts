@@ -46,7 +46,7 @@ export const play = {
   'play.hold.text':
     'Your stake is held as ten units. If you are higher, you win one unit for each of your points; if the banker is, you lose one for each of his. The rest of the hold always comes back.',
   'play.hold.win': 'You are higher: what comes back for your points',
-  'play.hold.lose': 'Banker is higher: what comes back for his points',
+  'play.hold.lose': 'Banker is higher: what comes back for its points',
   'play.hold.tie': 'Equal points return {multiple}× the stake.',
 
   'slip.title': 'Your slip',

@@ -11,6 +11,7 @@ export const records = {
   'records.emptyOpen': 'No open bets',
   'records.emptySettled': 'No settled bets yet',
   'records.emptyText': 'Nothing here matches what you chose. Stake on the open round, or change the filters.',
+  'records.noneText': 'What you stake is listed here, each bet with its block and its result.',
   'records.play': 'Play a round',
   'records.details': 'Details of the bet on {pick} in round {round}',
   'records.today': 'Today',

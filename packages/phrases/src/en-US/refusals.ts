@@ -33,8 +33,8 @@ export const refusals = {
   'refusal.clock_ahead':
     'Our clock and the chain’s have drifted apart, so no bets or recalls are taken right now. Try again in a moment.',
   'refusal.play_stopped': 'Play is paused for the moment. Open bets will be settled.',
-  'refusal.below_minimum': 'Below the minimum order amount of {min}.',
-  'refusal.above_maximum': 'Above the maximum order amount of {max}.',
+  'refusal.below_minimum': 'Below the minimum amount of {min}.',
+  'refusal.above_maximum': 'Above the maximum amount of {max}.',
   'refusal.balance_short': 'Insufficient balance: you have {available} and need {needed}.',
   'refusal.cap_player': 'This draw can take {room} more of possible winnings from you. Stake less.',
   'refusal.cap_draw':

@@ -26,7 +26,7 @@ export const report = {
     'Line and bars for {days} days; the best day is {best}, the worst {worst}. The table has every number.',
   'report.zone':
     'Settled bets, on the day on which their round opened. Days run from midnight to midnight, GMT+8.',
-  'report.zoneShort': 'Days of GMT+8',
+  'report.zoneShort': 'Days in GMT+8',
   'report.game': 'Game',
   'report.empty': 'No settled bets in this time',
   'report.emptyRecords': 'Nothing came or went in this time',
@@ -44,7 +44,7 @@ export const report = {
   'report.byKind': 'By kind',
   'report.flowOf': 'In and out by kind, {asset}',
   'report.flowChart': 'Bars for {kinds} kinds of records. The table has every number.',
-  'report.cameBack': 'Came back to you from bets',
+  'report.cameBack': 'Returned from bets',
   'report.cameBackText': 'Stakes given back and the gross returns of wins.',
   'report.chartDay': 'Day of the chart',
   'report.chartAt': '{day}: {net}, sum since {first} {sum}',

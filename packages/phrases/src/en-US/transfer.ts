@@ -6,7 +6,7 @@ export const transfer = {
   'transfer.asset': 'Currency',
   'transfer.to': 'Recipient’s player ID',
   'transfer.toHint': 'Players find their own under Profile.',
-  'transfer.idLength': 'A player ID has eight characters.',
+  'transfer.idLength': 'A player ID has eight letters and digits.',
   'transfer.ownId': 'Your player ID, to receive',
   'transfer.continue': 'Continue',
   'transfer.checking': 'Checking',

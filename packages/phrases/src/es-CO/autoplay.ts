@@ -22,7 +22,6 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.started': 'El plan está en marcha. El servidor hace sus apuestas.',
   'autoplay.needPick': 'Primero elige una selección',
   'autoplay.incomplete': 'Completa todos los números',
-  'autoplay.correct': 'Corrige lo marcado',
   'autoplay.problem.rounds': 'Un número entero de 1 a {most}.',
   'autoplay.problem.by': 'Un número de 1 a 3.',
   'autoplay.problem.low': 'Al menos la primera apuesta.',

@@ -175,7 +175,7 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'Nadie ha apostado a esto en esta ronda.',
   'live.latest': 'Últimas apuestas',
   'live.live': 'en vivo',
-  'live.withTable': 'se muestran con la mesa en vivo',
+  'live.withTable': 'Se muestran junto con la mesa en vivo.',
   'live.you': 'tú',
   'live.lost': 'perdió',
   'live.back': 'devuelto',

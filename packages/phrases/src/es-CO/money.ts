@@ -4,11 +4,13 @@ import type { money as english } from '../en-US/money.ts'
 export const money: TopicOf<typeof english> = {
   'money.password': 'Contraseña de transacciones',
   'money.needPassword': 'Escribe la contraseña',
+  'money.correct': 'Corrige lo marcado',
   'money.passwordWeak':
     'La contraseña tiene de 6 a 18 letras inglesas y números, al menos uno de cada uno, sin espacios.',
   'money.showPassword': 'Mostrar contraseña',
   'money.hidePassword': 'Ocultar contraseña',
   'money.setPassword': 'Crear contraseña de transacciones',
+  'money.forgotPassword': '¿La olvidaste? Crea una nueva',
   'money.noPassword':
     'El dinero solo sale con una contraseña de transacciones y aún no tienes una. Créala y volverás aquí.',
   'money.max': 'Máx.',

@@ -14,6 +14,7 @@ export const records: TopicOf<typeof english> = {
   'records.emptySettled': 'Aún no hay apuestas liquidadas',
   'records.emptyText':
     'Nada coincide con lo que elegiste. Apuesta en la ronda abierta, o cambia los filtros.',
+  'records.noneText': 'Aquí aparece lo que apuestes, cada apuesta con su bloque y su resultado.',
   'records.play': 'Jugar una ronda',
   'records.details': 'Detalle de la apuesta a {pick} en la ronda {round}',
   'records.today': 'Hoy',

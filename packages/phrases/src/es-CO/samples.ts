@@ -7,7 +7,7 @@ export const samples: TopicOf<typeof english> = {
     'Detrás hay una cadena de desarrollo en este equipo y todo el dinero es de prueba.\nEste aviso es un ejemplo. Los operadores lo cambian u ocultan en la consola.',
   'sample.news': 'Verifica una ronda',
   'sample.news.body':
-    'El hash de un bloque decide cada ronda. Abre Verificar y tu navegador busca la cabecera y calcula el resultado.',
+    'El hash de un bloque decide cada ronda. Abre Verificar y tu navegador busca el encabezado y calcula el resultado.',
   'sample.listing': 'USDT disponible',
   'sample.listing.body': 'Se aceptan apuestas en USDT, GMT y crédito de juego.',
   'sample.banner': 'Decide el bloque, compruébalo',

@@ -8,7 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': 'Moneda',
   'transfer.to': 'ID de jugador del destinatario',
   'transfer.toHint': 'Cada jugador ve el suyo en Mi cuenta.',
-  'transfer.idLength': 'Un ID de jugador tiene ocho caracteres.',
+  'transfer.idLength': 'Un ID de jugador tiene ocho letras y dígitos.',
   'transfer.ownId': 'Tu ID, para recibir',
   'transfer.continue': 'Continuar',
   'transfer.checking': 'Revisando',

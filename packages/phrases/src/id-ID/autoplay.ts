@@ -22,7 +22,6 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.started': 'Rencana berjalan. Server memasang taruhannya.',
   'autoplay.needPick': 'Pilih dahulu',
   'autoplay.incomplete': 'Isi semua angka',
-  'autoplay.correct': 'Perbaiki yang ditandai',
   'autoplay.problem.rounds': 'Bilangan bulat dari 1 sampai {most}.',
   'autoplay.problem.by': 'Angka dari 1 sampai 3.',
   'autoplay.problem.low': 'Minimal sebesar taruhan pertama.',

@@ -172,7 +172,7 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'Belum ada yang bertaruh pada putaran ini.',
   'live.latest': 'Taruhan terbaru',
   'live.live': 'langsung',
-  'live.withTable': 'tampil bersama meja langsung',
+  'live.withTable': 'Tampil bersama meja langsung.',
   'live.you': 'Anda',
   'live.lost': 'kalah',
   'live.back': 'dikembalikan',

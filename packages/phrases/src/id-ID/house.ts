@@ -63,7 +63,7 @@ export const house: TopicOf<typeof english> = {
   'fairness.allSealed': 'Semuanya ada di rantai sebelum bloknya.',
   'fairness.sealOff': 'Bandar ini tidak menulis bukunya di rantai mana pun.',
   'fairness.noSeals': 'Belum ada undian yang diketahui.',
-  'fairness.room': 'Ruang batas, undian {round}',
+  'fairness.room': 'Sisa batas',
   'fairness.roomText': 'rugi terburuk, USDT',
   'fairness.roomWhy':
     'Satu undian tidak bisa merugikan bandar melebihi batas. Jika penuh, tidak ada lagi yang diterima.',
@@ -120,8 +120,7 @@ export const house: TopicOf<typeof english> = {
   'status.class.5': 'lebih lama',
   'status.sealedToday': 'Disegel hari ini',
   'status.sealedDraws': 'undian disegel sebelum bloknya',
-  'status.median': 'setengahnya, paling tidak',
-  'status.ahead': '{time} sebelumnya',
+  'status.median': 'median sebelum undian',
   'status.watchers': '{count, plural, other {# pengamat setuju}}',
   'status.owe': 'Utang kami kepada pemain',
   'status.listOf': 'Daftar {day}',

@@ -4,11 +4,13 @@ import type { money as english } from '../en-US/money.ts'
 export const money: TopicOf<typeof english> = {
   'money.password': 'Kata sandi transaksi',
   'money.needPassword': 'Masukkan kata sandi',
+  'money.correct': 'Perbaiki yang ditandai',
   'money.passwordWeak':
     'Kata sandi terdiri dari 6 sampai 18 huruf Inggris dan angka, masing-masing minimal satu, tanpa spasi.',
   'money.showPassword': 'Tampilkan kata sandi',
   'money.hidePassword': 'Sembunyikan kata sandi',
   'money.setPassword': 'Buat kata sandi transaksi',
+  'money.forgotPassword': 'Lupa? Buat yang baru',
   'money.noPassword':
     'Dana hanya keluar dengan kata sandi transaksi, dan Anda belum punya. Buat dulu, lalu Anda kembali ke sini.',
   'money.max': 'Maks',

@@ -14,6 +14,7 @@ export const records: TopicOf<typeof english> = {
   'records.emptySettled': 'Belum ada taruhan yang selesai',
   'records.emptyText':
     'Tidak ada yang cocok dengan pilihan Anda. Pasang di putaran terbuka, atau ganti filternya.',
+  'records.noneText': 'Taruhan Anda tercantum di sini, masing-masing dengan blok dan hasilnya.',
   'records.play': 'Main satu putaran',
   'records.details': 'Rincian taruhan pada {pick} di putaran {round}',
   'records.today': 'Hari ini',

@@ -38,8 +38,8 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.clock_ahead':
     'Jam kami dan jam rantai berbeda, jadi sekarang taruhan dan penarikan taruhan tidak diterima. Coba lagi sebentar lagi.',
   'refusal.play_stopped': 'Permainan sedang dijeda. Taruhan yang terbuka tetap diselesaikan.',
-  'refusal.below_minimum': 'Di bawah jumlah pesanan minimum {min}.',
-  'refusal.above_maximum': 'Di atas jumlah pesanan maksimum {max}.',
+  'refusal.below_minimum': 'Di bawah jumlah minimum {min}.',
+  'refusal.above_maximum': 'Di atas jumlah maksimum {max}.',
   'refusal.balance_short': 'Saldo tidak cukup: Anda punya {available} dan perlu {needed}.',
   'refusal.cap_player':
     'Undian ini masih dapat menerima {room} kemungkinan kemenangan dari Anda. Kurangi taruhan.',

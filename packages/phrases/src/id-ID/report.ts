@@ -46,7 +46,7 @@ export const report: TopicOf<typeof english> = {
   'report.byKind': 'Menurut jenis',
   'report.flowOf': 'Masuk dan keluar menurut jenis, {asset}',
   'report.flowChart': 'Batang untuk {kinds} jenis catatan. Semua angka ada di tabel.',
-  'report.cameBack': 'Kembali kepada Anda dari taruhan',
+  'report.cameBack': 'Kembali dari taruhan',
   'report.cameBackText': 'Taruhan yang dikembalikan dan hasil kotor kemenangan.',
   'report.chartDay': 'Hari pada grafik',
   'report.chartAt': '{day}: {net}, jumlah sejak {first} {sum}',

@@ -8,7 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': 'Mata uang',
   'transfer.to': 'ID pemain penerima',
   'transfer.toHint': 'Setiap pemain menemukannya di menu Profil.',
-  'transfer.idLength': 'ID pemain terdiri dari delapan karakter.',
+  'transfer.idLength': 'ID pemain terdiri dari delapan huruf dan angka.',
   'transfer.ownId': 'ID Anda, untuk menerima',
   'transfer.continue': 'Lanjut',
   'transfer.checking': 'Memeriksa',

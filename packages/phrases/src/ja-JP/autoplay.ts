@@ -22,7 +22,6 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.started': 'プランを開始しました。賭けはサーバーが行います。',
   'autoplay.needPick': '先に目を選んでください',
   'autoplay.incomplete': 'すべての数字を入力してください',
-  'autoplay.correct': 'エラーの欄を直してください',
   'autoplay.problem.rounds': '1～{most} の整数で入力してください。',
   'autoplay.problem.by': '1～3 の数字で入力してください。',
   'autoplay.problem.low': '最初の賭け金以上にしてください。',

@@ -168,7 +168,7 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': 'このラウンドではまだ誰もベットしていません。',
   'live.latest': '最新のベット',
   'live.live': 'ライブ',
-  'live.withTable': 'ライブテーブルと同時に表示',
+  'live.withTable': 'ライブテーブルと同時に表示されます。',
   'live.you': 'あなた',
   'live.lost': 'はずれ',
   'live.back': '返金',

@@ -4,10 +4,12 @@ import type { money as english } from '../en-US/money.ts'
 export const money: TopicOf<typeof english> = {
   'money.password': '取引パスワード',
   'money.needPassword': 'パスワードを入力',
+  'money.correct': 'エラーの欄を直してください',
   'money.passwordWeak': 'パスワードは英字と数字の両方を含む 6〜18 文字で、空白は使えません。',
   'money.showPassword': 'パスワードを表示',
   'money.hidePassword': 'パスワードを隠す',
   'money.setPassword': '取引パスワードを設定',
+  'money.forgotPassword': 'お忘れの場合は再設定',
   'money.noPassword':
     '資金を動かすには取引パスワードが必要ですが、まだ設定されていません。設定するとこの画面に戻ります。',
   'money.max': '最大',

@@ -14,6 +14,7 @@ export const records: TopicOf<typeof english> = {
   'records.emptySettled': '精算済みのベットはまだありません',
   'records.emptyText':
     '条件に合うベットはありません。受付中のラウンドにベットするか、絞り込みを変えてください。',
+  'records.noneText': 'ベットするとここに並び、それぞれのブロックと結果を確認できます。',
   'records.play': 'プレイする',
   'records.details': 'ラウンド {round} の{pick}へのベットの詳細',
   'records.today': '今日',

@@ -8,7 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': '通貨',
   'transfer.to': '受取人のプレイヤー ID',
   'transfer.toHint': 'プレイヤー ID は「マイページ」で確認できます。',
-  'transfer.idLength': 'プレイヤー ID は 8 文字です。',
+  'transfer.idLength': 'プレイヤー ID は英数字 8 文字です。',
   'transfer.ownId': '受け取り用の ID',
   'transfer.continue': '次へ',
   'transfer.checking': '確認中',

@@ -73,7 +73,8 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.fetched': '{count, plural, other {# ノードからヘッダーを取得}}',
   'verify.fetchedName': 'ヘッダーの取得',
-  'verify.fetchedSame': '{count, plural, other {# ノードの {fields} 項目がすべて一致しました。}}',
+  'verify.fetchedSame':
+    '{count, plural, =1 {ノードから {fields} 項目を受け取りました。} other {# ノードの {fields} 項目がすべて一致しました。}}',
   'verify.fetchedSome': '応答したノードの {fields} 項目がすべて一致しました。',
   'verify.fetchedDiffer':
     'ノードによってヘッダーが異なります。少なくとも 1 つは誤りか、フォーク上のものです。',

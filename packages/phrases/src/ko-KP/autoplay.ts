@@ -22,7 +22,6 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.started': '계획이 시작되었습니다. 베팅은 서버가 합니다.',
   'autoplay.needPick': '먼저 선택하십시오',
   'autoplay.incomplete': '모든 숫자를 입력하십시오',
-  'autoplay.correct': '표시된 칸을 고쳐 주세요',
   'autoplay.problem.rounds': '1~{most}의 정수를 입력하세요.',
   'autoplay.problem.by': '1~3의 숫자를 입력하세요.',
   'autoplay.problem.low': '첫 베팅액 이상이어야 합니다.',

@@ -169,7 +169,7 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': '이번 회차에는 아직 베팅이 없습니다.',
   'live.latest': '최근 베팅',
   'live.live': '실시간',
-  'live.withTable': '실시간 테이블과 함께 표시',
+  'live.withTable': '실시간 테이블과 함께 표시됩니다.',
   'live.you': '나',
   'live.lost': '낙첨',
   'live.back': '환급',

@@ -4,10 +4,12 @@ import type { money as english } from '../en-US/money.ts'
 export const money: TopicOf<typeof english> = {
   'money.password': '거래 비밀번호',
   'money.needPassword': '비밀번호를 입력하세요',
+  'money.correct': '표시된 칸을 고쳐 주세요',
   'money.passwordWeak': '비밀번호는 영문자와 숫자를 모두 포함한 6~18자이며 공백은 쓸 수 없습니다.',
   'money.showPassword': '비밀번호 표시',
   'money.hidePassword': '비밀번호 숨기기',
   'money.setPassword': '거래 비밀번호 설정',
+  'money.forgotPassword': '잊으셨나요? 새로 설정하기',
   'money.noPassword':
     '자금을 내보내려면 거래 비밀번호가 필요한데 아직 없습니다. 설정하면 이 화면으로 돌아옵니다.',
   'money.max': '최대',

@@ -13,6 +13,7 @@ export const records: TopicOf<typeof english> = {
   'records.emptyOpen': '진행 중인 베팅이 없습니다',
   'records.emptySettled': '정산된 베팅이 아직 없습니다',
   'records.emptyText': '조건에 맞는 베팅이 없습니다. 진행 중인 회차에 베팅하거나 필터를 바꿔 보세요.',
+  'records.noneText': '베팅하면 여기에 표시되며, 각 베팅의 블록과 결과를 볼 수 있습니다.',
   'records.play': '베팅하러 가기',
   'records.details': '{round}회차 {pick} 베팅 상세',
   'records.today': '오늘',

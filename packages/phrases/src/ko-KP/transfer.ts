@@ -8,7 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': '통화',
   'transfer.to': '받는 회원 ID',
   'transfer.toHint': '회원 ID는 내 정보 화면에서 볼 수 있습니다.',
-  'transfer.idLength': '회원 ID는 여덟 글자입니다.',
+  'transfer.idLength': '회원 ID는 영문자와 숫자 여덟 글자입니다.',
   'transfer.ownId': '받을 때 쓰는 회원 ID',
   'transfer.continue': '다음',
   'transfer.checking': '확인 중',

@@ -73,7 +73,8 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.fetched': '{count, plural, other {노드 #개에서 헤더를 가져옴}}',
   'verify.fetchedName': '헤더 가져오기',
-  'verify.fetchedSame': '{count, plural, other {노드 #개가 보낸 {fields}개 필드가 모두 같습니다.}}',
+  'verify.fetchedSame':
+    '{count, plural, =1 {노드가 필드 {fields}개를 보냈습니다.} other {노드 #개가 보낸 {fields}개 필드가 모두 같습니다.}}',
   'verify.fetchedSome': '응답한 노드가 보낸 {fields}개 필드가 모두 같습니다.',
   'verify.fetchedDiffer': '노드마다 헤더가 다릅니다. 적어도 하나는 틀렸거나 포크에 있습니다.',
   'verify.fetchedNone': '이 블록을 가진 노드가 없거나 연결할 수 없습니다.',

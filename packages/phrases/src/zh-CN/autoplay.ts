@@ -22,7 +22,6 @@ export const autoplay: TopicOf<typeof english> = {
   'autoplay.started': '计划已开始，由服务器投注。',
   'autoplay.needPick': '请先选择',
   'autoplay.incomplete': '请填写全部数字',
-  'autoplay.correct': '请改正有误之处',
   'autoplay.problem.rounds': '请输入 1 至 {most} 的整数。',
   'autoplay.problem.by': '请输入 1 至 3 的数字。',
   'autoplay.problem.low': '不能低于首注金额。',

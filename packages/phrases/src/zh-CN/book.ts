@@ -154,7 +154,7 @@ export const book: TopicOf<typeof english> = {
   'live.nobody': '本期还没有人投注。',
   'live.latest': '最新投注',
   'live.live': '实时',
-  'live.withTable': '与实时投注一同显示',
+  'live.withTable': '将与实时投注一同显示。',
   'live.you': '我',
   'live.lost': '未中',
   'live.back': '退还',

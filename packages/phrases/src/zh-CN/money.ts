@@ -4,10 +4,12 @@ import type { money as english } from '../en-US/money.ts'
 export const money: TopicOf<typeof english> = {
   'money.password': '交易密码',
   'money.needPassword': '请输入密码',
+  'money.correct': '请改正有误之处',
   'money.passwordWeak': '密码为 6 到 18 位英文字母和数字，两者都要有，不能有空格。',
   'money.showPassword': '显示密码',
   'money.hidePassword': '隐藏密码',
   'money.setPassword': '设置交易密码',
+  'money.forgotPassword': '忘记了？设置新密码',
   'money.noPassword': '资金转出需要交易密码，您还没有设置。设置后会回到这里。',
   'money.max': '全部',
   'money.offline': '当前离线',

@@ -13,6 +13,7 @@ export const records: TopicOf<typeof english> = {
   'records.emptyOpen': '没有未结投注',
   'records.emptySettled': '还没有已结算的投注',
   'records.emptyText': '没有符合条件的投注。可在本期下注，或更改筛选条件。',
+  'records.noneText': '您的投注会列在这里，每笔都附有区块和结果。',
   'records.play': '去投注',
   'records.details': '第 {round} 期投 {pick} 的详情',
   'records.today': '今天',

@@ -43,7 +43,7 @@ export const report: TopicOf<typeof english> = {
   'report.byKind': '按类型',
   'report.flowOf': '各类型资金进出（{asset}）',
   'report.flowChart': '{kinds} 种记录的条形图。表格中有全部数字。',
-  'report.cameBack': '投注返还给您的总额',
+  'report.cameBack': '投注返还总额',
   'report.cameBackText': '包括退还的本金和中奖的派彩总额。',
   'report.chartDay': '图表日期',
   'report.chartAt': '{day}：{net}，自 {first} 累计 {sum}',

@@ -5,8 +5,8 @@ export const samples: TopicOf<typeof english> = {
   'sample.notice': '欢迎来到本地站点',
   'sample.notice.body':
     '这里的链是本机上的开发链，所有资金都是测试币。\n这条公告是示例，运营人员可以在控制台修改或隐藏。',
-  'sample.news': '自己验证一局',
-  'sample.news.body': '每一局都由一个区块哈希决定。打开“验证”，浏览器会自己取区块头并算出结果。',
+  'sample.news': '自己验证一期',
+  'sample.news.body': '每一期都由一个区块哈希决定。打开“验证”，浏览器会自己取区块头并算出结果。',
   'sample.listing': 'USDT 已上线',
   'sample.listing.body': '可用 USDT、GMT 和体验积分下注。',
   'sample.banner': '区块说了算，亲自验证',

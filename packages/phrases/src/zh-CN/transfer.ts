@@ -8,7 +8,7 @@ export const transfer: TopicOf<typeof english> = {
   'transfer.asset': '币种',
   'transfer.to': '收款人的玩家 ID',
   'transfer.toHint': '对方可在“我的”页面查看自己的玩家 ID。',
-  'transfer.idLength': '玩家 ID 由 8 个字符组成。',
+  'transfer.idLength': '玩家 ID 由 8 位字母和数字组成。',
   'transfer.ownId': '您的玩家 ID（收款用）',
   'transfer.continue': '下一步',
   'transfer.checking': '核对中',

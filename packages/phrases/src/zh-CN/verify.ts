@@ -72,7 +72,8 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.fetched': '{count, plural, other {已从 # 个节点取得区块头}}',
   'verify.fetchedName': '取得区块头',
-  'verify.fetchedSame': '{count, plural, other {# 个节点给出的 {fields} 个字段完全一致。}}',
+  'verify.fetchedSame':
+    '{count, plural, =1 {该节点给出 {fields} 个字段。} other {# 个节点给出的 {fields} 个字段完全一致。}}',
   'verify.fetchedSome': '有回应的节点给出的 {fields} 个字段完全一致。',
   'verify.fetchedDiffer': '各节点给出的区块头不同，至少有一个有误或在分叉上。',
   'verify.fetchedNone': '没有节点拥有此区块，或都无法连接。',
@@ -158,7 +159,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedFailed': '这一注不在平台签署的账簿中。',
   'verify.anchor': '账簿在开奖前已确定',
   'verify.anchorNone': '账簿未写入链上',
-  'verify.anchorText': '在开奖时刻前 {seconds} 秒写入链上。',
+  'verify.anchorText': '在开奖时间前 {seconds} 秒写入链上。',
   'verify.anchorSkipped': '这份账簿没有写入链上。',
   'verify.anchorFailed': '写入链上的内容与这份账簿不符。',
 }

@@ -68,7 +68,7 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
               {WAYS.map(({ way, text: wayText }) => (
                 <td key={way}>
                   {(hasMail || way !== 'mail') && (
-                    <div className="grid justify-center">
+                    <div className="grid [&>label]:justify-center">
                       <Checkbox
                         checked={isWanted(shown, kind, way) && !(way === 'mail' && hasNoAddress)}
                         disabled={

@@ -80,7 +80,9 @@ export const ScreenHead = ({ title, subtitle, back, actions }: Props) => {
             {title}
           </h1>
           {subtitle !== undefined && (
-            <p className="text-12 text-muted max-lg:leading-4 lg:truncate">{subtitle}</p>
+            <p className="text-12 text-muted first-letter:uppercase max-lg:leading-4 lg:truncate">
+              {subtitle}
+            </p>
           )}
         </div>
         {actions !== undefined && (

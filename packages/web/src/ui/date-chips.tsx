@@ -16,13 +16,13 @@ export const DateChips = ({ value, onChange }: Props) => {
     <div>
       <fieldset
         aria-label={t('dates.label')}
-        className="no-bar min-w-0 mx-bleed flex gap-2 overflow-x-auto px-gutter py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
+        className="no-bar min-w-0 mx-bleed flex gap-1.5 overflow-x-auto sm:gap-2 px-gutter py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
       >
         {QUICK_DATES.map((kind) => (
           <Chip
             key={kind}
             selected={value.kind === kind}
-            className="shrink-0 whitespace-nowrap"
+            className="shrink-0 whitespace-nowrap max-sm:px-1.5"
             onClick={() => onChange(value.kind === kind ? { kind: 'all' } : { kind })}
           >
             {t(`dates.${kind}`)}
@@ -36,7 +36,7 @@ export const DateChips = ({ value, onChange }: Props) => {
           onClick={() => onChange(isOwn ? { kind: 'all' } : { kind: 'own', from: '', to: '' })}
         >
           <CalendarDays size={16} aria-hidden="true" />
-          {t('dates.own')}
+          <span className="max-sm:sr-only">{t('dates.own')}</span>
         </Chip>
       </fieldset>
       <div id={id} hidden={!isOwn}>

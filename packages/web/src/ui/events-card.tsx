@@ -1,5 +1,6 @@
 import { type SecurityEventRow, securityEvents } from '@nibble/contract'
 import { Card } from '@nibble/ui/card.tsx'
+import { InlineList } from '@nibble/ui/description-list.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -80,12 +81,12 @@ const EventRow = ({ event }: { event: SecurityEventRow }) => {
     <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-0">
       <Icon size={20} strokeWidth={1.75} className={`shrink-0 ${tone}`} aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{t(`security.event.${kind}`)}</p>
-        <p className="flex flex-wrap gap-x-3 text-12 text-muted">
-          <span>{t(SUBJECTS[what])}</span>
+        <p className="font-semibold">{t(`security.event.${kind}`, { what: t(SUBJECTS[what]) })}</p>
+        <InlineList className="text-12 text-muted">
+          {!kind.startsWith('credential') && <span>{t(SUBJECTS[what])}</span>}
           <span>{deviceName(t, device)}</span>
           <span>{format.dayTime(at)}</span>
-        </p>
+        </InlineList>
       </div>
     </li>
   )

@@ -84,6 +84,17 @@ export const MoneySheet = ({
           enterKeyHint="done"
           value={password}
           onChange={setPassword}
+          hint={
+            sheet.error !== null && (
+              <Link
+                to="/update/security"
+                search={{ back: from }}
+                className="inline-flex min-h-11 items-center text-azure"
+              >
+                {t('money.forgotPassword')}
+              </Link>
+            )
+          }
         />
       ) : (
         <p className="rounded-12 bg-brass-wash px-3 py-2.5">{t('money.noPassword')}</p>

@@ -27,7 +27,7 @@ test.each<[Partial<PlanTexts>, ReturnType<typeof planProblems>]>([
   [{ by: '3,5' }, { by: 'by' }],
 ])('a number that does not fit is marked: %o', (typed, problems) => {
   expect(planProblems({ ...PLAN, ...typed })).toEqual(problems)
-  expect(planBlock({ ...PLAN, ...typed })).toBe('autoplay.correct')
+  expect(planBlock({ ...PLAN, ...typed })).toBe('money.correct')
 })
 
 test('a stake that no bet takes is marked, the highest one too', () => {
@@ -38,7 +38,7 @@ test('a stake that no bet takes is marked, the highest one too', () => {
     [{ highest: '1001', stopLoss: '2000' }, { highest: 'limits' }],
   ] as const) {
     expect(planProblems({ ...PLAN, ...typed }, limits)).toEqual(problems)
-    expect(planBlock({ ...PLAN, ...typed }, limits)).toBe('autoplay.correct')
+    expect(planBlock({ ...PLAN, ...typed }, limits)).toBe('money.correct')
   }
   expect(planBlock({ ...PLAN, stake: '1', highest: '1000', stopLoss: '1000' }, limits)).toBeNull()
 })
@@ -52,7 +52,7 @@ test('a number that is missing is asked for, and no mistake', () => {
 
 test('what cannot be read marks its field itself, and is to be corrected', () => {
   expect(planProblems({ ...PLAN, stake: 'abc' })).toEqual({})
-  expect(planBlock({ ...PLAN, stake: 'abc' })).toBe('autoplay.correct')
+  expect(planBlock({ ...PLAN, stake: 'abc' })).toBe('money.correct')
 })
 
 test('numbers that fit are a plan, and without raises those of a raise do not matter', () => {

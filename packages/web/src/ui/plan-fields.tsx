@@ -88,12 +88,12 @@ export const planProblems = (
 export const planBlock = (
   texts: PlanTexts,
   limits?: Limits,
-): 'autoplay.incomplete' | 'autoplay.correct' | null => {
+): 'autoplay.incomplete' | 'money.correct' | null => {
   const isOutside = Object.values(planProblems(texts, limits)).includes('limits')
   if (rulesOf(texts) !== null && !isOutside) return null
   const { raiseAfter, by, highest, ...always } = texts
   const typed = Object.values(raiseAfter === 'never' ? always : { ...always, by, highest })
-  return typed.some((text) => text.trim() === '') ? 'autoplay.incomplete' : 'autoplay.correct'
+  return typed.some((text) => text.trim() === '') ? 'autoplay.incomplete' : 'money.correct'
 }
 
 type Props = {

@@ -48,7 +48,7 @@ export const Toasts = ({ children }: { children?: ReactNode }) => (
             className={tone === 'note' ? 'text-azure' : 'text-win'}
             aria-hidden="true"
           />
-          <span className="min-w-0 flex-1">{text}</span>
+          <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
         </div>
       )
     })}

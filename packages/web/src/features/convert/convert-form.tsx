@@ -70,10 +70,10 @@ export const ConvertForm = ({ form, send }: Props) => {
           onClick={() => form.turn?.()}
         />
         <Side label={t('convert.to')} value={pair.to} assets={form.targets} onChange={form.to}>
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
             <span className="text-muted">{t('money.receive')}</span>
             {quote === null ? (
-              <span className="text-28 font-semibold text-faint">–</span>
+              <span className="text-faint">–</span>
             ) : (
               <Shown value={quote.receivable} asset={pair.to} named exact className="text-28 font-semibold" />
             )}
@@ -103,26 +103,23 @@ const Side = ({ label, value, assets, onChange, children }: SideProps) => {
   const t = useText()
   return (
     <div className="grid grid-cols-1 content-start gap-3 rounded-12 border border-line bg-page p-3 lg:px-5 lg:py-4">
-      <div className="flex items-end gap-3">
-        <span className="grid h-12 place-items-center">
-          <AssetCoin asset={value} />
-        </span>
-        <div className="min-w-0 flex-1">
-          <Field label={label}>
-            {(tie) => (
-              <Select
-                {...tie}
-                value={value}
-                onChange={(next) => {
-                  const asset = assets.find((each) => each === next)
-                  if (asset !== undefined) onChange(asset)
-                }}
-                options={assets.map((asset) => ({ value: asset, text: t(`asset.${asset}`) }))}
-              />
-            )}
-          </Field>
-        </div>
-      </div>
+      <Field label={label}>
+        {(tie) => (
+          <span className="flex items-center gap-3">
+            <AssetCoin asset={value} />
+            <Select
+              {...tie}
+              className="min-w-0 flex-1"
+              value={value}
+              onChange={(next) => {
+                const asset = assets.find((each) => each === next)
+                if (asset !== undefined) onChange(asset)
+              }}
+              options={assets.map((asset) => ({ value: asset, text: t(`asset.${asset}`) }))}
+            />
+          </span>
+        )}
+      </Field>
       {children}
     </div>
   )

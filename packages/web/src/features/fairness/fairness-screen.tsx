@@ -183,7 +183,7 @@ const CheckCard = () => {
     <Card
       as="section"
       padded={false}
-      className="grid op-check items-center gap-x-4 gap-y-2 px-4 py-2.5 op-check-wide"
+      className="grid grid-cols-1 items-center gap-x-4 gap-y-2 px-4 py-2.5 op-check-wide"
     >
       <div>
         <h2 className="font-semibold">{t('fairness.check')}</h2>
@@ -192,14 +192,14 @@ const CheckCard = () => {
           {t('status.title')}
         </Link>
       </div>
-      <code className="min-w-0 rounded-12 border border-line bg-raised px-3 py-2 font-mono text-12 break-words op-under">
-        {command}
-      </code>
-      <IconButton
-        icon={isCopied ? Check : Copy}
-        label={t(isCopied ? 'common.copied' : 'common.copy')}
-        onClick={() => void copy(command)}
-      />
+      <div className="flex min-w-0 items-center rounded-12 border border-line bg-raised pl-3">
+        <code className="min-w-0 flex-1 py-2 font-mono text-12 break-words">{command}</code>
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          label={t(isCopied ? 'common.copied' : 'common.copy')}
+          onClick={() => void copy(command)}
+        />
+      </div>
     </Card>
   )
 }

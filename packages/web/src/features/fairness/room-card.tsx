@@ -12,19 +12,22 @@ export const RoomCard = ({ room }: { room: Room | null }) => {
   return (
     <Card as="section" padded={false} className="grid gap-2.5 px-4 py-3.5 lg:px-5">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="font-semibold">
-          {t('fairness.room', { round: room === null ? '–' : shortRound(room.round) })}
-        </h2>
-        {room !== null && <span className="text-12 text-muted">{t('fairness.roomText')}</span>}
+        <h2 className="font-semibold">{t('fairness.room')}</h2>
+        {room !== null && (
+          <span className="text-12 text-muted">{t('round.number', { round: shortRound(room.round) })}</span>
+        )}
       </div>
       {room === null ? (
         <p className="text-muted">{t('fairness.noRoom')}</p>
       ) : (
-        <ul className="grid gap-3">
-          {room.parts.map((part) => (
-            <Part key={part.round} part={part} isOnlyGuarded={room.parts.length === 2} />
-          ))}
-        </ul>
+        <>
+          <p className="-mt-2 text-12 text-muted first-letter:uppercase">{t('fairness.roomText')}</p>
+          <ul className="grid gap-3">
+            {room.parts.map((part) => (
+              <Part key={part.round} part={part} isOnlyGuarded={room.parts.length === 2} />
+            ))}
+          </ul>
+        </>
       )}
       <p className="text-12 text-muted">{t('fairness.roomWhy')}</p>
     </Card>

@@ -56,7 +56,7 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
   const blocked = () => {
     if (pick === null) return t('autoplay.needPick')
     if (read.kind === 'empty') return t('insurance.needStake')
-    if (stake === null || isOutside) return t('autoplay.correct')
+    if (stake === null || isOutside) return t('money.correct')
     return isShort
       ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
       : null

@@ -26,6 +26,7 @@ export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
   const typed = readAmount(text)
   const wanted = typed.kind === 'amount' ? typed.amount : null
   const isLow = wanted !== null && wanted < LEAST_LIMIT
+  const isEmpty = text.trim() === ''
   const isUnready = wanted === null || isLow
 
   const submit = (event: FormEvent) => {
@@ -55,7 +56,9 @@ export const LimitSheet = ({ limit, isOpen, onClose }: Props) => {
             disabled={isUnready || !isOnline}
             busy={save.isPending ? t('limits.saving') : undefined}
           >
-            {isOnline ? t(isUnready ? 'limits.needAmount' : 'limits.save') : t('money.offline')}
+            {isOnline
+              ? t(isUnready ? (isEmpty ? 'limits.needAmount' : 'money.correct') : 'limits.save')
+              : t('money.offline')}
           </Button>
           {amount !== null && (
             <Button

@@ -136,7 +136,7 @@ export const TableLayout = ({
             games={games}
             submitting={slip.state.at === 'submitting' ? slip.state.intent : null}
             isOpen={moment.phase === 'open'}
-            canCancel={isOnline && moment.isInTime}
+            canCancel={isOnline && moment.phase === 'open'}
           />
           <Suspense fallback={<Skeleton className="h-28 w-full rounded-20" />}>
             {games.length === 1 && <LatestBetsCard moment={moment} game={game} bets={bets} />}
@@ -207,8 +207,8 @@ export const useShownRound = (roundLength: RoundLength) => {
   // The second wakes the screen only when one of these changes. What is decided uses the exact time, so that nothing
   // lags behind the close.
   useEachSecond(() => {
-    const { phase, isInTime, isEnding } = momentOf(table.data, serverNow())
-    return `${phase} ${isInTime} ${isEnding}`
+    const { phase, isEnding } = momentOf(table.data, serverNow())
+    return `${phase} ${isEnding}`
   })
 
   return {

@@ -71,12 +71,13 @@ const DayName = ({ startsAt }: { startsAt: number }) => {
 
 const NoRecords = ({ filter }: { filter: RecordFilter }) => {
   const t = useText()
+  const isNarrowed = [filter.game, filter.roundLength, filter.asset].some((chosen) => chosen !== undefined)
   return (
     <Card>
       <WovenEmpty
         icon={ReceiptText}
         title={t(filter.state === 'open' ? 'records.emptyOpen' : 'records.emptySettled')}
-        text={t('records.emptyText')}
+        text={t(isNarrowed ? 'records.emptyText' : 'records.noneText')}
         action={
           filter.game === undefined ? (
             <Link to="/index" className={buttonClass({ variant: 'primary' })}>

@@ -1,7 +1,8 @@
 import type { TableChoice } from '@nibble/contract'
 import { GAME_IDS, type GameId, setSizeOf } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
-import { inputClass } from '@nibble/ui/field.tsx'
+import { cx } from '@nibble/ui/class-names.ts'
+import { FieldError, inputClass } from '@nibble/ui/field.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Select } from '@nibble/ui/select.tsx'
@@ -79,7 +80,12 @@ const ResultFilters = ({
   return (
     <section
       aria-label={t('results.filter')}
-      className="grid gap-3 pt-3 sm:grid-cols-2 lg:grid-cols-[auto_minmax(200px,260px)_minmax(0,1fr)] lg:pt-5"
+      className={cx(
+        'grid items-start gap-3 pt-3 sm:grid-cols-2 lg:pt-5',
+        isOffered
+          ? 'xl:grid-cols-[auto_minmax(180px,220px)_auto_minmax(0,1fr)]'
+          : 'lg:grid-cols-[auto_minmax(200px,260px)_minmax(0,1fr)]',
+      )}
     >
       <Segment
         wide
@@ -99,25 +105,30 @@ const ResultFilters = ({
         options={GAMES.map((value) => ({ value, text: t(`game.${value}`) }))}
       />
       {isOffered && (
-        <div>
-          <Segment
-            wide
-            label={t('table.label')}
-            value={table}
-            onChange={onTable}
-            options={[
-              { value: 'block', text: t('table.block') },
-              { value: 'guarded', text: t('records.guarded') },
-            ]}
-          />
-        </div>
+        <Segment
+          wide
+          label={t('table.label')}
+          value={table}
+          onChange={onTable}
+          options={[
+            { value: 'block', text: t('table.block') },
+            { value: 'guarded', text: t('records.guarded') },
+          ]}
+        />
       )}
-      <Jump roundLength={roundLength} place={place} onPlace={onPlace} />
+      <Jump
+        className={isOffered ? '' : 'sm:col-span-2 lg:col-span-1'}
+        roundLength={roundLength}
+        place={place}
+        onPlace={onPlace}
+      />
     </section>
   )
 }
 
-const Jump = ({ roundLength, place, onPlace }: Pick<Props, 'roundLength' | 'place' | 'onPlace'>) => {
+type JumpProps = Pick<Props, 'roundLength' | 'place' | 'onPlace'> & { className: string }
+
+const Jump = ({ roundLength, place, onPlace, className }: JumpProps) => {
   const t = useText()
   const id = useId()
   const [text, setText] = useState('')
@@ -136,7 +147,7 @@ const Jump = ({ roundLength, place, onPlace }: Pick<Props, 'roundLength' | 'plac
   }
 
   return (
-    <form onSubmit={go} className="sm:col-span-2 lg:col-span-1">
+    <form onSubmit={go} className={className}>
       <div className="flex gap-2">
         <span className="relative min-w-0 flex-1">
           <Search
@@ -168,8 +179,8 @@ const Jump = ({ roundLength, place, onPlace }: Pick<Props, 'roundLength' | 'plac
         </span>
         <Button type="submit">{t('results.go')}</Button>
       </div>
-      <p id={id} role="status" className={isWrong ? 'mt-1 text-12 text-loss' : 'sr-only'}>
-        {t(isWrong ? 'results.jumpMalformed' : 'results.jumpHint')}
+      <p id={id} role="status" className={isWrong ? 'mt-2 text-12' : 'sr-only'}>
+        {isWrong ? <FieldError text={t('results.jumpMalformed')} /> : t('results.jumpHint')}
       </p>
     </form>
   )

@@ -84,14 +84,17 @@ const SessionCard = ({ session }: Props) => {
         <h2 className="font-semibold">{t('security.session')}</h2>
         <p className="text-12 text-muted">
           {t('security.sessionText', {
-            since: format.dayTime(session.startedAt),
-            until: format.dayTime(session.expiresAt),
+            since: unbroken(format.dayTime(session.startedAt)),
+            until: unbroken(format.dayTime(session.expiresAt)),
           })}
         </p>
       </div>
     </Card>
   )
 }
+
+/** Whole on one line. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00A0')
 
 /** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
 const WalletCard = ({ address }: { address: string | null }) => {

@@ -166,11 +166,7 @@ const SealedToday = ({ status: { sealedToday, watchers, now } }: { status: Statu
               {t('fairness.of', { count: format.count(of) })}
             </span>
           </Figure>
-          {aheadMs !== null && (
-            <Figure name={t('status.median')}>
-              <span className="whitespace-nowrap">{t('status.ahead', { time: span(aheadMs) })}</span>
-            </Figure>
-          )}
+          {aheadMs !== null && <Figure name={t('status.median')}>{span(aheadMs)}</Figure>}
         </dl>
       )}
       <Link to="/fairness" className="inline-flex min-h-11 items-center text-azure">

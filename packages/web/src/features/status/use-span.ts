@@ -10,7 +10,7 @@ export const useSpan = (): ((ms: number | null | undefined) => string) => {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A duration as the language writes it, of one unit or two: `1.1 s`, `34 s`, `5 h 48 min`. */
+/** A duration as the language writes it, of one unit or two: `< 1 s`, `1.1 s`, `34 s`, `5 h 48 min`. */
 const spanText = (locale: Locale, ms: number): string => {
   const unit = (value: number, of: 'second' | 'minute' | 'hour') =>
     new Intl.NumberFormat(formatTag(locale), {
@@ -19,6 +19,7 @@ const spanText = (locale: Locale, ms: number): string => {
       unitDisplay: 'short',
       maximumFractionDigits: value < 10 ? 1 : 0,
     }).format(value)
+  if (ms < SECOND) return `< ${unit(1, 'second')}`
   if (ms < MINUTE) return unit(ms / SECOND, 'second')
   const minutes = Math.round(ms / MINUTE)
   if (minutes < 60) return unit(minutes, 'minute')

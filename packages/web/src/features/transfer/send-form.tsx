@@ -18,6 +18,7 @@ import { useAssets } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { createFormStore } from '../../session/form-store.ts'
 import { useStore } from '../../state/store.ts'
+import { sentences } from '../../text/sentences.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -82,7 +83,9 @@ export const SendForm = () => {
         onSubmit={() => {
           if (toBindId !== null && amount !== null) check.mutate({ toBindId, asset, amount })
         }}
-        button={t(block === null ? 'transfer.continue' : `transfer.block.${block}`)}
+        button={t(
+          block === null ? 'transfer.continue' : isNoId ? 'money.correct' : `transfer.block.${block}`,
+        )}
         isBlocked={block !== null}
         busy={check.isPending ? t('transfer.checking') : undefined}
         problem={check.isError && !isAboutRecipient ? errorSentence(t, check.error) : null}
@@ -98,7 +101,9 @@ export const SendForm = () => {
               <div className="min-w-0 flex-1">
                 <TextField
                   label={t('transfer.to')}
-                  hint={t('transfer.toHint')}
+                  hint={
+                    isNoId ? t('transfer.toHint') : sentences(t, t('transfer.idLength'), t('transfer.toHint'))
+                  }
                   error={isAboutRecipient ? refused.message : isNoId ? t('transfer.idLength') : undefined}
                   mono
                   autoComplete="off"

@@ -1,3 +1,4 @@
+import { FieldError } from '@nibble/ui/field.tsx'
 import { FileText } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -54,11 +55,16 @@ export const FileField = ({ file, onFile }: Props) => {
           onChange={(event) => void read(event)}
         />
       </label>
-      <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
-        {problem !== null &&
-          (problem.kind === 'receipt'
-            ? t('verify.fileReceipt')
-            : t('verify.fileBad', { place: problem.place }))}
+      <p id={id} role="alert" className="pt-1.5 text-12 empty:hidden">
+        {problem !== null && (
+          <FieldError
+            text={
+              problem.kind === 'receipt'
+                ? t('verify.fileReceipt')
+                : t('verify.fileBad', { place: problem.place })
+            }
+          />
+        )}
       </p>
     </div>
   )

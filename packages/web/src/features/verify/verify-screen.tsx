@@ -3,6 +3,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { FieldError } from '@nibble/ui/field.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -150,7 +151,7 @@ const AskForm = (props: Props) => {
   }
   return (
     <form
-      className="grid grid-cols-1 gap-2 lg:grid-cols-[280px_minmax(0,1fr)_auto] lg:gap-3"
+      className="grid grid-cols-1 items-start gap-2 lg:grid-cols-[280px_minmax(0,1fr)_auto] lg:gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
@@ -202,8 +203,8 @@ const AskForm = (props: Props) => {
               )}
             </button>
           </div>
-          <p id={id} role="alert" className="pt-1.5 text-12 text-loss empty:hidden">
-            {isBad && badText(t, kind)}
+          <p id={id} role="alert" className="pt-1.5 text-12 empty:hidden">
+            {isBad && <FieldError text={badText(t, kind)} />}
           </p>
           {kind === 'bet' && !isSignedIn && <p className="pt-1.5 text-12 text-muted">{t('verify.signIn')}</p>}
         </div>

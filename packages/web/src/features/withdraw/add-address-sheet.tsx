@@ -26,6 +26,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
   const [error, setError] = useState<string | null>(null)
   const typed = parseTypedAddress(text)
   const isGood = typed.kind === 'checked' || typed.kind === 'plain'
+  const problem = problemOf(t, typed)
 
   const close = () => {
     setError(null)
@@ -58,7 +59,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       open={open}
       onClose={close}
       title={t('withdraw.add')}
-      confirm={t(isGood ? 'withdraw.save' : 'withdraw.needAddress')}
+      confirm={t(isGood ? 'withdraw.save' : problem === undefined ? 'withdraw.needAddress' : 'money.correct')}
       isReady={isGood}
       busy={isBusy ? t('money.sending') : null}
       error={error}
@@ -78,7 +79,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
         maxLength={60}
         value={text}
         onChange={setText}
-        error={problemOf(t, typed)}
+        error={problem}
         hint={
           isGood ? t(typed.kind === 'checked' ? 'withdraw.addressOk' : 'withdraw.addressPlain') : undefined
         }

@@ -35,7 +35,7 @@ export const AddressChoice = ({ addresses, chosen, now, onChoose }: Props) => {
         <h2 id={`${group}-title`} className="text-muted">
           {t('withdraw.to')}
         </h2>
-        <Button size="small" variant="ghost" className="-mr-3" onClick={() => setIsAdding(true)}>
+        <Button size="small" variant="ghost" className="-mr-3 -ml-4" onClick={() => setIsAdding(true)}>
           <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
           {t('withdraw.add')}
         </Button>

@@ -125,10 +125,10 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             onChoose={(address) => form.set({ ...given, address })}
           />
           <Card as="section" className="grid gap-4">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <span className="text-muted">{t('money.receive')}</span>
               {preview === null ? (
-                <span className="text-28 font-semibold text-faint">–</span>
+                <span className="text-faint">–</span>
               ) : (
                 <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
               )}

@@ -95,7 +95,7 @@ const RecentWithdrawals = () => {
             ))}
           </ul>
           <Link to="/withdraw/records" className={buttonClass({ variant: 'ghost', wide: true })}>
-            {t('common.more')}
+            {t('title.withdrawRecords')}
           </Link>
         </>
       )}

@@ -20,15 +20,15 @@ export const LatestBetsCard = (props: LiveProps) => {
     <Card as="section" aria-label={t('live.latest')}>
       <div className="flex min-h-6 items-center justify-between gap-3">
         <h2 className="font-semibold">{t('live.latest')}</h2>
-        <span className="flex items-center gap-1.5 text-12 text-muted">
-          {table !== null && !table.isFinal && isLive && (
-            <span className="size-2 rounded-full bg-win" aria-hidden="true" />
-          )}
-          {t(table === null ? 'live.withTable' : table.isFinal ? 'live.final' : 'live.live')}
-        </span>
+        {table !== null && (
+          <span className="flex items-center gap-1.5 text-12 text-muted">
+            {!table.isFinal && isLive && <span className="size-2 rounded-full bg-win" aria-hidden="true" />}
+            {t(table.isFinal ? 'live.final' : 'live.live')}
+          </span>
+        )}
       </div>
-      {table === null ? null : table.latest.length === 0 ? (
-        <p className="pt-2 text-muted">{t('live.nobody')}</p>
+      {table === null || table.latest.length === 0 ? (
+        <p className="pt-2 text-muted">{t(table === null ? 'live.withTable' : 'live.nobody')}</p>
       ) : (
         <ul className="mt-1 -mb-1.5 divide-y divide-line">
           {table.latest

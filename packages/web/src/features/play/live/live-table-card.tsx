@@ -47,7 +47,7 @@ const Hidden = ({ game, round, isDue }: HiddenProps) => {
     <>
       {round !== null && <Totals round={round.round} staked="?" unit="USDT" players="?" isUnknown />}
       <Columns staked={t('live.value')} />
-      <ul className="mt-1">
+      <ul className="mt-1 mb-auto">
         {picks.map((pick) => (
           <li key={pick} className="live-line">
             <span className="text-faint">
@@ -94,7 +94,7 @@ const Totals = ({ round, staked, unit, players, isUnknown = false }: TotalsProps
   const t = useText()
   const tone = isUnknown ? 'text-faint!' : ''
   return (
-    <dl className="mt-2 flex items-end justify-between gap-3 text-12 text-muted [&_dd]:font-semibold [&_dd]:text-text">
+    <dl className="mt-2 flex justify-between gap-3 text-12 text-muted [&_dd]:leading-9 [&_dd]:font-semibold [&_dd]:text-text">
       <div>
         <dt>{t('live.staked', { round: shortRound(round) })}</dt>
         <dd className={cx('text-28', tone)}>

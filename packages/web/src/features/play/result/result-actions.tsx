@@ -4,7 +4,6 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Link } from '@tanstack/react-router'
 import { RotateCcw, Share, ShieldCheck } from 'lucide-react'
 import { useText } from '../../../text/text-context.ts'
-import { shareRound } from './share-round.ts'
 
 type ResultActionsProps = {
   round: string
@@ -44,7 +43,11 @@ export const ResultActions = ({ round, bets, isDrawn, onRebet }: ResultActionsPr
           {t('result.rebet')}
         </Button>
       )}
-      <Button size="large" className="max-lg:hidden" onClick={() => void shareRound(t, round)}>
+      <Button
+        size="large"
+        className="max-lg:hidden"
+        onClick={() => void import('./share-round.ts').then((m) => m.shareRound(t, round))}
+      >
         <Share size={20} strokeWidth={1.75} aria-hidden="true" />
         {t('result.share')}
       </Button>

@@ -3,7 +3,13 @@ import { verifyLink } from '../../../paths.ts'
 import { shortRound } from '../../../text/format.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 
-/** Hands the device a link that anybody can check, signed out too; copies it where there is nothing to hand it to. */
+/** Long enough to write it down. */
+const LINK_SHOWN_MS = 20_000
+
+/**
+ * Hands the device a link that anybody can check, signed out too; copies it where there is nothing to hand it to, and
+ * shows it where the clipboard is refused.
+ */
 export const shareRound = async (t: Translator, round: string) => {
   const url = verifyLink({ round })
   const title = t('result.shareText', { round: shortRound(round) })
@@ -12,6 +18,10 @@ export const shareRound = async (t: Translator, round: string) => {
     await navigator.share({ url, title }).catch(() => undefined)
     return
   }
-  await navigator.clipboard.writeText(url)
-  showToast(t('result.linkCopied'))
+  try {
+    await navigator.clipboard.writeText(url)
+    showToast(t('result.linkCopied'))
+  } catch {
+    showToast(url, { tone: 'note', forMs: LINK_SHOWN_MS })
+  }
 }

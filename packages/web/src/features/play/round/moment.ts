@@ -11,14 +11,12 @@ export type Moment = {
   readonly endsAt: number | null
   /** How long the whole of the time until then is. */
   readonly ofMs: number
-  /** Whether a bet or a recall that is sent now still reaches the open round. */
-  readonly isInTime: boolean
   /** The last ten seconds before the close. */
   readonly isEnding: boolean
 }
 
 export const ENDING_MS = 10_000
-/** Buttons stop this long before the close: what is sent later would reach a closed round. */
+/** The page closes a round this long before the server does: a bet or a recall that is sent later would come too late. */
 export const SAFETY_MS = 1_000
 
 /**
@@ -27,29 +25,26 @@ export const SAFETY_MS = 1_000
  */
 export const momentOf = (table: TableView | undefined, now: number): Moment => {
   const { open = null, waiting = [] } = table ?? {}
-  if (open !== null && now < open.closesAt) {
-    const leftMs = open.closesAt - now
+  if (open !== null && now < open.closesAt - SAFETY_MS) {
     return {
       round: open,
       phase: 'open',
       endsAt: open.closesAt,
       ofMs: open.closesAt - open.opensAt,
-      isInTime: leftMs > SAFETY_MS,
-      isEnding: leftMs <= ENDING_MS,
+      isEnding: open.closesAt - now <= ENDING_MS,
     }
   }
 
   const round = newestOf([...(open === null ? [] : [open]), ...waiting])
   if (round === null) {
     const phase = table === undefined ? 'waiting' : 'settled'
-    return { round, phase, endsAt: null, ofMs: 1, isInTime: false, isEnding: false }
+    return { round, phase, endsAt: null, ofMs: 1, isEnding: false }
   }
   return {
     round,
     phase: phaseAfterClose(round, now),
     endsAt: now < round.drawAt ? round.drawAt : null,
     ofMs: round.drawAt - round.closesAt,
-    isInTime: false,
     isEnding: false,
   }
 }

@@ -9,7 +9,6 @@ const open: Moment = {
   phase: 'open',
   endsAt: null,
   ofMs: 39_000,
-  isInTime: true,
   isEnding: false,
 }
 const ready = {
@@ -30,7 +29,7 @@ describe('what blocks a slip', () => {
   })
 
   it('is the close as soon as a bet would come too late', () => {
-    expect(decideBlocker({ ...ready, moment: { ...open, isInTime: false } })?.kind).toBe('closed')
+    expect(decideBlocker({ ...ready, moment: { ...open, phase: 'closed' } })?.kind).toBe('closed')
   })
 
   it('names what the player can mend, one thing at a time', () => {

@@ -38,7 +38,7 @@ export const decideBlocker = (facts: Facts): Blocker | null => {
   if (!facts.isOnline) return { kind: 'offline' }
   if (facts.isStopped || gate?.fault === 'stopped') return { kind: 'stopped' }
   if (gate === undefined) return { kind: 'loading' }
-  if (!moment.isInTime) return { kind: 'closed' }
+  if (moment.phase !== 'open') return { kind: 'closed' }
   if (gate.fault === 'chain' || gate.fault === 'clock') return { kind: gate.fault }
   if (limits === undefined || available === undefined) return { kind: 'loading' }
   if (facts.missingPicks > 0) return { kind: 'no-pick', missing: facts.missingPicks }

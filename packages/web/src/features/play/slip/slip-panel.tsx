@@ -107,7 +107,7 @@ export const SlipPanel = (slipProps: SlipPanelProps) => {
                   round={round?.round ?? null}
                   games={props.games}
                   isClosed={moment.phase !== 'open'}
-                  canCancel={isOnline && moment.isInTime}
+                  canCancel={isOnline && moment.phase === 'open'}
                 />
               )}
             </div>
@@ -172,7 +172,7 @@ const SlipStep = (props: StepProps) => {
       <PlacedPanel
         {...state}
         drawAt={moment.round.drawAt}
-        canCancel={moment.isInTime}
+        canCancel={moment.phase === 'open'}
         onAnother={slip.edit}
       />
     )
@@ -201,8 +201,8 @@ const SlipStep = (props: StepProps) => {
   )
 }
 
-const isStillOpen = ({ round, isInTime }: Moment, asked: RoundView['round']) =>
-  isInTime && round?.round === asked
+const isStillOpen = ({ round, phase }: Moment, asked: RoundView['round']) =>
+  phase === 'open' && round?.round === asked
 
 type Props = { isOpen: boolean; onToggle: () => void }
 

@@ -1,5 +1,6 @@
 import { type Amount, ASSETS, type Asset } from '@nibble/domain'
 import { Chip } from '@nibble/ui/chip.tsx'
+import { FieldError } from '@nibble/ui/field.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
@@ -85,7 +86,7 @@ const StakeNote = ({ stake, asset }: Pick<Props, 'stake' | 'asset'>) => {
   const isPlain = /^\d*([.,]\d{1,2})?$/.test(stake.text.trim())
   return (
     <p id={NOTE} className="text-12 empty:hidden" aria-live="polite">
-      {stake.problem !== undefined && <span className="text-loss">{stake.problem}</span>}
+      {stake.problem !== undefined && <FieldError text={stake.problem} />}
       {stake.amount !== null && !isPlain && (
         <span className="text-muted">
           {t('amount.read', { amount: format.amount(stake.amount, { decimals: decimalsOf(asset?.asset) }) })}

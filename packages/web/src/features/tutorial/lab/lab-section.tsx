@@ -72,7 +72,7 @@ export const LabSection = () => {
       ? null
       : { game, pick, table, rules, bankroll: money, results: RESULTS, seed: Number(seed) }
   const isMissing = bankroll.trim() === '' || seed === ''
-  const block = planBlock(texts) ?? (isMissing ? 'autoplay.incomplete' : 'autoplay.correct')
+  const block = planBlock(texts) ?? (isMissing ? 'autoplay.incomplete' : 'money.correct')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (run !== null) void start(run)
