@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 
 test('a password is known by its hash alone, and each hash has a salt of its own', async () => {
-  const hashed = await hashPassword('secret1')
+  const hashed = await hashPassword('secret1', BY)
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await hashPassword('secret1')).not.toBe(hashed)
+  expect(await hashPassword('secret1', BY)).not.toBe(hashed)
   expect([await isPassword('secret1', hashed, BY), await isPassword('Secret1', hashed, BY)]).toEqual([
     true,
     false,
@@ -26,7 +26,7 @@ test('a password is known by its hash alone, and each hash has a salt of its own
 
 test('signatures are checked while passwords wait', async () => {
   let hashed = 0
-  const hashes = Array.from({ length: 50 }, () => hashPassword('secret1').then(() => (hashed += 1)))
+  const hashes = Array.from({ length: 50 }, () => hashPassword('secret1', BY).then(() => (hashed += 1)))
   let most = 0
   while (hashed < hashes.length) {
     const before = hashed
@@ -39,10 +39,10 @@ test('signatures are checked while passwords wait', async () => {
 }, 120_000)
 
 test('two are calculated and fifty wait; who comes then is told to come again, and costs no try', async () => {
-  const hashes = Array.from({ length: 52 }, () => hashPassword('secret1'))
+  const hashes = Array.from({ length: 52 }, () => hashPassword('secret1', BY))
   let takenBack = 0
   const again = { kind: 'too_often', details: { seconds: 5 } }
-  await expect(hashPassword('secret1')).rejects.toMatchObject(again)
+  await expect(hashPassword('secret1', BY)).rejects.toMatchObject(again)
   await expect(
     isPassword('secret1', NOBODYS_PASSWORD, {
       by: 'player',
@@ -101,5 +101,5 @@ test('an operator waits for one of the strangers before them, not for all', asyn
 
 test('what is no hash fails, and the next one is calculated all the same', async () => {
   await expect(isPassword('secret1', 'nonsense', BY)).rejects.toThrow()
-  expect(await isPassword('secret1', await hashPassword('secret1'), BY)).toBe(true)
+  expect(await isPassword('secret1', await hashPassword('secret1', BY), BY)).toBe(true)
 })

@@ -6,8 +6,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** At once: each takes a core for some 80 ms and 19 MiB. */
 const THREADS = 2
 /**
- * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players are signed
- * in or known at their browser, operators known at theirs; all others are strangers, who guess. Where both sides wait, players
+ * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players show a password
+ * that they have, signed in or at a browser that is known, and operators likewise; all others are strangers, also those who set
+ * a first password: accounts for that cost nothing. Where both sides wait, players
  * have one thread, and operators and strangers the other in turn: nobody can fill another's places.
  */
 const MOST_WAITING = { player: 50, operator: 25, stranger: 25 } as const
@@ -19,8 +20,8 @@ export const NOBODYS_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$5ddcgYIFz7JLzNRhcG5//A$6qBeuzCyYdKt3PF4JbmJJdIMRrtrk39W/5TiKyWfcrc'
 
 /** argon2id with a salt of its own, in PHC form. Throws Refusal('too_often') when too many wait. */
-export async function hashPassword(password: string): Promise<string> {
-  return String(await calculate({ password, hashed: null, cost: COST }, 'player'))
+export async function hashPassword(password: string, { by }: { readonly by: Asking }): Promise<string> {
+  return String(await calculate({ password, hashed: null, cost: COST }, by))
 }
 
 /**

@@ -49,7 +49,7 @@ export const applyAdd = async (
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (name) do nothing returning id`,
     [
       name,
-      await hashPassword(password),
+      await hashPassword(password, { by: 'operator' }),
       new Date(now + GIVEN_PASSWORD_FOR_MS),
       [...roles],
       player,
@@ -108,7 +108,12 @@ export const applyReset = async (
   await client.query(
     `update operator set password = $2, password_until = $3, totp = null, next_totp = null, counts_from = $4
      where id = $1`,
-    [id, await hashPassword(password), new Date(now + GIVEN_PASSWORD_FOR_MS), new Date(now + NEW_FOR_MS)],
+    [
+      id,
+      await hashPassword(password, { by: 'operator' }),
+      new Date(now + GIVEN_PASSWORD_FOR_MS),
+      new Date(now + NEW_FOR_MS),
+    ],
   )
   await forgetTries(client, before.name)
   await forgetBrowsers(client, id)

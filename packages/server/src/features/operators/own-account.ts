@@ -84,7 +84,7 @@ export const changePassword = async (
   assertStrong(newPassword, operator.name)
   if (oldPassword === newPassword) throw new ConsoleRefusal('password_unchanged')
   await checkPassword(db, { name: operator.name, operator, password: oldPassword, browser, now })
-  const hashed = await hashPassword(newPassword)
+  const hashed = await hashPassword(newPassword, { by: 'operator' })
 
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.

@@ -102,7 +102,7 @@ export const setTransactionPassword = (db: Database, update: Update): Promise<vo
 const changeByOld = async (db: Database, update: Update): Promise<void> => {
   const { player, oldPassword: password, newPassword, trace = NO_TRACE, now } = update
   const old = await checkTransactionPassword(db, { player, password, now })
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, { by: 'player' })
 
   // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
   await inTransaction(db.pool, async (client) => {
@@ -118,7 +118,7 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
 const replaceByProof = async (db: Database, update: Update): Promise<void> => {
   const { player, provenAt, newPassword, trace = NO_TRACE, now } = update
   requireProof({ provenAt, now })
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, { by: 'stranger' })
 
   await inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ isFirst: boolean }>(

@@ -4,9 +4,11 @@ import type { Amount } from '@nibble/domain'
 import type pg from 'pg'
 import { getAddress, isHex } from 'viem'
 import type { Database } from '../../db/database.ts'
+import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { findInviter } from '../../shared/people.ts'
+import { isBrowserOf } from './device-fingerprints.ts'
 import { becomePlayer, endGuest } from './guests.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
 import { findNonce, lockAddress, NONCE_LIFE_MS, signInMessage, spendNonce } from './sign-in-message.ts'
@@ -72,6 +74,12 @@ export const authLogin = async (
     address: getAddress(input.address),
     message: asked.message,
     signature,
+    isKnown: async () => {
+      const player = await findPlayer(db.pool, address)
+      return (
+        player !== null && fingerprints != null && isBrowserOf(db.pool, { player: player.id, fingerprints })
+      )
+    },
   })
 
   const parent = (await findInviter(db.pool, input.invitationCode ?? ''))?.id ?? asked.parent_id
@@ -110,7 +118,7 @@ export const authLogin = async (
 
 type Player = { id: bigint; bindId: string }
 
-const findPlayer = async (client: pg.PoolClient, address: Buffer): Promise<Player | null> => {
+const findPlayer = async (client: Queryable, address: Buffer): Promise<Player | null> => {
   const { rows } = await client.query<Player>(
     'select p.id, p.bind_id as "bindId" from wallet_identity w join player p on p.id = w.player_id where w.address = $1',
     [address],

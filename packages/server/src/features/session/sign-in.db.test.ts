@@ -8,8 +8,10 @@ import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
+import { keyedHash } from '../../secrets/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantFirstLogin } from '../play/grants.ts'
+import type { DeviceFingerprints } from './device-fingerprints.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { authLogin, sendLogin } from './login-auth.ts'
 import { createSessions, FRESH_FOR_MS, requireFresh, SESSION_LIFE_MS, type Session } from './sessions.ts'
@@ -17,6 +19,7 @@ import type { GrantFirstLogin } from './sign-up.ts'
 import { sweepExpired } from './sweep.ts'
 import { makeTicket, spendTicket } from './tickets.ts'
 import { readUserInfo } from './user-info.ts'
+import type { ContractWalletCheck } from './wallet-signature.ts'
 
 let test_: TestDatabase
 let db: Database
@@ -68,7 +71,8 @@ const auth = (
     profile?: { country: string; ofAge: boolean } | undefined
     invitationCode?: string
     now?: number
-    isContractWallet?: () => Promise<boolean>
+    isContractWallet?: ContractWalletCheck
+    fingerprints?: DeviceFingerprints
     grantFirstLogin?: GrantFirstLogin
   },
 ) =>
@@ -92,6 +96,7 @@ const auth = (
       invitationCode: input.invitationCode,
       claimedIp: '',
       device: null,
+      fingerprints: input.fingerprints ?? null,
       now: input.now ?? NOW,
     },
   )
@@ -253,6 +258,23 @@ describe('a sign-in', () => {
     const { nonce: again, message } = await send(wallet)
     await auth(wallet, { nonce: again, signature: await wallet.signMessage({ message }), isContractWallet })
     expect(asked).toEqual(['asked'])
+  })
+
+  test('knows a wallet that is a contract by the browser that it used before', async () => {
+    const wallet = makeWallet()
+    const known: (boolean | undefined)[] = []
+    const isContractWallet: ContractWalletCheck = async ({ isKnown }) => {
+      known.push(await isKnown?.())
+      return true
+    }
+    const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
+    const signature = toHex('a contract’s own kind of signature')
+    for (const browser of ['own', 'own', 'another']) {
+      const { nonce } = await send(wallet)
+      const fingerprints = { hash, browser, network: 'home' }
+      await auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet, fingerprints })
+    }
+    expect(known).toEqual([false, true, false])
   })
 
   test('remembers who invited them, and tells the name before', async () => {

@@ -17,6 +17,8 @@ type SignatureClaim = {
   readonly address: Address
   readonly message: string
   readonly signature: Hex
+  /** Whether the wallet has signed in from this browser before; asked only where the chain is. */
+  readonly isKnown?: () => Promise<boolean>
 }
 
 /** Whether the account at `address`, a contract or one yet to be deployed, calls the signature its own. */
@@ -31,8 +33,11 @@ const MAX_ANSWER_BYTES = 250_000
  * that is deployed and checks a passkey in Solidity takes about a million.
  */
 const GAS = '0x2dc6c0'
-/** Four a second and server at most, however quick the answers are. */
-const MOST_AT_ONCE = 4
+/**
+ * At once, each for a second at least however quick the answer is: four a second and server. Strangers fill their own places
+ * alone, and keep nobody out of a browser that they used before.
+ */
+const PLACES = { stranger: 3, known: 1 } as const
 const PLACE_HELD_MS = 1_000
 const MOST_WAITING = 8
 
@@ -83,23 +88,35 @@ export function contractWalletCheck({
     throw new Refusal('try_again')
   }
 
-  let free = MOST_AT_ONCE
-  const waiting: (() => void)[] = []
-  const givePlace = () => {
-    const next = waiting.shift()
-    if (next === undefined) free += 1
-    else next()
-  }
+  const [strangers, known] = [createPlaces(PLACES.stranger), createPlaces(PLACES.known)]
   return async (claim) => {
-    if (free > 0) free -= 1
-    else if (waiting.length >= MOST_WAITING) throw new Refusal('try_again')
-    else await new Promise<void>((resume) => waiting.push(resume))
+    const places = (await claim.isKnown?.()) === true ? known : strangers
+    const givePlace = await places.take()
     const held = pause(PLACE_HELD_MS, undefined, { ref: false })
     try {
       return await ask(claim)
     } finally {
       void held.then(givePlace)
     }
+  }
+}
+
+const createPlaces = (most: number) => {
+  let free = most
+  const waiting: (() => void)[] = []
+  const give = () => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
+  return {
+    /** Answers what gives it back. Throws Refusal('try_again') where too many wait. */
+    take: async (): Promise<() => void> => {
+      if (free > 0) free -= 1
+      else if (waiting.length >= MOST_WAITING) throw new Refusal('try_again')
+      else await new Promise<void>((resume) => waiting.push(resume))
+      return give
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import { enrolmentOf, makeTotpSecret } from '../totp.ts'
 
 export const PASSWORD = 'a long enough password'
 /** The same for all: calculated once. */
-const HASHED = hashPassword(PASSWORD)
+const HASHED = hashPassword(PASSWORD, { by: 'operator' })
 
 /** Somebody who has been an operator for long, with a password and an authenticator of their own. */
 export const makeOperator = async (

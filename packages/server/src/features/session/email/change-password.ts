@@ -25,7 +25,7 @@ export const changePassword = async (
   const takeBack = await countTry(db, { shards: ownShards(player), now })
   if (!(await isPassword(oldPassword, old, { by: 'player', takeBack }))) throw new Refusal('password_wrong')
   await takeBack()
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, { by: 'player' })
 
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
@@ -59,7 +59,7 @@ export const resetPassword = async (
     from,
     now,
   })
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, { by: 'stranger' })
 
   const replace = async (client: pg.PoolClient) => {
     await spendCode(client, { code, now })

@@ -101,7 +101,7 @@ const signUp = async (
     now,
   })
   if (isReservedName(username)) throw new Refusal('username_taken')
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(input.password, { by: 'stranger' })
 
   return inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })

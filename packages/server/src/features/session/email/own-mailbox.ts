@@ -76,7 +76,7 @@ export const connectEmail = async (
     from,
     now,
   })
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(input.password, { by: 'stranger' })
 
   await inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })
