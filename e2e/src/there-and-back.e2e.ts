@@ -64,7 +64,7 @@ test('coins of the faucet come in by one tap, more by the address', async () => 
   await expect.poll(() => latest.getByText(t('deposit.state.credited'), { exact: true }).count()).toBe(2)
 })
 
-/** What stands over the total of all purses, in the header of a desktop. */
+/** What stands over the total of all sub-accounts, in the header of a desktop. */
 const total = () => visitor.page.getByRole('banner').getByText(t('wallet.headTotal')).locator('visible=true')
 
 test('a bet in USDT is settled', async () => {

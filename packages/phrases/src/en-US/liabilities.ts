@@ -55,7 +55,7 @@ export const liabilities = {
   'liabilities.chainAsk': 'Ask again',
   'liabilities.what': 'What counts as owed',
   'liabilities.whatIn':
-    'Everything of a player that has a price in USDT, at that price: balances in every purse, stakes of open bets, conversions under review, withdrawals with their fee until they are final, and deposits waiting for the minimum.',
+    'Everything of a player that has a price in USDT, at that price: every balance, stakes of open bets, conversions under review, withdrawals with their fee until they are final, and deposits waiting for the minimum.',
   'liabilities.whatOut':
     'Free credits without a price are owed nothing. The house’s own money is not in the list.',
   'liabilities.whatTree':

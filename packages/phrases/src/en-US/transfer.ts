@@ -1,8 +1,8 @@
-/** Sending to other players, and moving GMT between one’s own purses. */
+/** Sending to other players, and moving GMT between one’s own sub-accounts. */
 export const transfer = {
   'transfer.kind': 'Kind of transfer',
   'transfer.player': 'To a player',
-  'transfer.subAccounts': 'My purses',
+  'transfer.subAccounts': 'My wallets',
   'transfer.asset': 'Currency',
   'transfer.to': 'Recipient’s player ID',
   'transfer.toHint': 'Players find their own under Profile.',
@@ -23,15 +23,15 @@ export const transfer = {
   'transfer.fromName': 'From {name}',
   'transfer.toName': 'To {name}',
   'transfer.withFee': 'fee {amount}',
-  'transfer.main': 'Main purse',
-  'transfer.game': 'Game purse',
+  'transfer.main': 'Main wallet',
+  'transfer.game': 'Game wallet',
   'transfer.subAccountText':
-    'GMT is staked from the game purse. Converting, sending and withdrawing take it from the main purse. Moving it is free and needs no password.',
+    'GMT is staked from the game wallet. Converting, sending and withdrawing take it from the main wallet. Moving it is free and needs no password.',
   'transfer.turn': 'Turn the direction',
   'transfer.move': 'Move {amount} GMT',
   'transfer.moving': 'Moving',
-  'transfer.movedToGame': 'Moved to the game purse',
-  'transfer.movedToMain': 'Moved to the main purse',
+  'transfer.movedToGame': 'Moved to the game wallet',
+  'transfer.movedToMain': 'Moved to the main wallet',
   'transfer.block.to': 'Enter the recipient',
   'transfer.block.amount': 'Enter an amount',
   'transfer.block.short': 'Insufficient balance',

@@ -1,7 +1,7 @@
 /** Withdrawals. */
 export const withdraw = {
   'withdraw.asset': 'What to withdraw',
-  'withdraw.gmtText': 'GMT from the main purse is paid out as USDT, 1:1.',
+  'withdraw.gmtText': 'GMT from the main wallet is paid out as USDT, 1:1.',
   'withdraw.to': 'To which address',
   'withdraw.own': 'The wallet you sign in with',
   'withdraw.noLabel': 'Saved address',

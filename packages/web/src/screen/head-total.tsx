@@ -9,7 +9,7 @@ import { useShownBalance } from './shown-balance.tsx'
 export const drawTotal = (onGo?: () => void) => <HeadTotal onGo={onGo} />
 
 /**
- * What all purses of value count together, beside the balance of one. Play credit counts nothing: who has only that sees
+ * What all sub-accounts of value count together, beside the balance of one. Play credit counts nothing: who has only that sees
  * none, and neither does who has only the USDT that stand beside it.
  */
 const HeadTotal = ({ onGo }: { onGo: (() => void) | undefined }) => {

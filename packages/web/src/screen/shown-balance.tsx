@@ -27,7 +27,7 @@ export const useShownBalance = (): Balance | MissingBalance | null => {
   return { asset, available: stakeableOf(data, asset) }
 }
 
-/** The total of all purses, which no first screen waits for: app/screens.ts brings it. */
+/** The total of all sub-accounts, which no first screen waits for: app/screens.ts brings it. */
 export const headTotal = createStore<((onGo?: () => void) => ReactNode) | null>(null)
 
 export const ShownBalance = ({ shown, className }: { shown: Balance | null; className: string }) => {

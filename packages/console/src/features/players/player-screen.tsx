@@ -147,7 +147,7 @@ type SubAccount = ConsolePlayer['subAccounts'][number]
 
 const SUB_ACCOUNT_COLUMNS: readonly Column<SubAccount>[] = [
   { head: 'Asset', cell: ({ asset }) => ASSET_NAMES[asset] },
-  { head: 'Purse', cell: ({ subAccount }) => (subAccount === 'main' ? 'Main' : 'Game') },
+  { head: 'Sub-account', cell: ({ subAccount }) => (subAccount === 'main' ? 'Main' : 'Game') },
   { head: 'Balance', cell: ({ balance }) => <Money of={balance} />, align: 'right' },
 ]
 
