@@ -73,6 +73,21 @@ describe('mail by SMTP', () => {
     expect(all).toMatch(/text\/plain[\s\S]+123456[\s\S]+text\/html[\s\S]+<p>123456<\/p>/)
   })
 
+  test('that strangers ask for has few places, and an owner’s goes before it', async () => {
+    const smtp = await startSmtp()
+    toStop.push(smtp.stop)
+    const { mailer, outcomes } = mailerTo(`smtp://127.0.0.1:${smtp.port}`)
+    const taken = Array.from({ length: 101 }, (_, nth) =>
+      mailer.post({ ...MAIL, to: `stranger${nth}@mail.example` }, { isStrangers: true }),
+    )
+    expect(taken).toEqual([...Array(100).fill(true), false])
+    expect(mailer.post({ ...MAIL, to: 'owner@mail.example' })).toBe(true)
+    await expect.poll(() => outcomes.length).toBe(101)
+    await mailer.close()
+    const readers = smtp.said.filter((line) => line.startsWith('RCPT'))
+    expect(readers.indexOf('RCPT TO:<owner@mail.example>')).toBeLessThan(4)
+  })
+
   test('goes to one reader, whatever their address looks like', async () => {
     const smtp = await startSmtp()
     toStop.push(smtp.stop)

@@ -12,9 +12,12 @@ export type Mail = {
 }
 
 /** Where mails leave the house. */
+/** A stranger’s is asked for by somebody who has shown nothing: such mails have few places, and go out one at a time. */
+export type MailAbout = { readonly isStrangers: boolean }
+
 export type Mailer = {
   /** Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. */
-  post(mail: Mail): boolean
+  post(mail: Mail, about?: MailAbout): boolean
   /** Ends what it has begun, within some seconds. */
   close(): Promise<void>
 }
@@ -56,6 +59,7 @@ export const createOutbox = (setup: {
 }
 
 const MOST_WAITING = 500
+const MOST_STRANGERS_WAITING = 100
 const WAITS_MS = [1_000, 10_000]
 const TIMEOUT_MS = 15_000
 const CLOSE_WITHIN_MS = 5_000
@@ -77,22 +81,31 @@ export const createSmtpMailer = (setup: {
   const { url, from, notify, waitsMs = WAITS_MS } = setup
   const transport = createTransport({ ...transportOf(url), pool: true, maxConnections: 2 })
   const waiting = new Set<Promise<void>>()
+  const strangers = new Set<Promise<void>>()
+  let turn: Promise<unknown> = Promise.resolve()
   const closing = new AbortController()
-  setMaxListeners(MOST_WAITING, closing.signal)
+  setMaxListeners(MOST_WAITING + MOST_STRANGERS_WAITING, closing.signal)
 
-  const send = async (mail: Mail, waits: readonly number[]): Promise<void> => {
-    const { to, subject, text, html } = mail
-    try {
+  const attempt = ({ to, subject, text, html }: Mail): Promise<unknown> =>
+    transport.sendMail({
+      from,
       // As an object, so that nothing in an address is read as a list of addresses.
-      await transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  const attemptInTurn = (mail: Mail): Promise<unknown> => {
+    const mine = turn.then(() => attempt(mail))
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  const send = async (mail: Mail, about: MailAbout, waits: readonly number[]): Promise<void> => {
+    try {
+      await (about.isStrangers ? attemptInTurn(mail) : attempt(mail))
       notify('sent', null)
     } catch (error) {
       const [wait, ...rest] = waits
@@ -100,21 +113,25 @@ export const createSmtpMailer = (setup: {
       notify(isLast ? 'failed' : 'again', error)
       if (isLast) return
       await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => {})
-      await send(mail, rest)
+      await send(mail, about, rest)
     }
   }
 
   return {
-    post: (mail) => {
-      if (waiting.size >= MOST_WAITING) return false
-      const sending = send(mail, waitsMs).finally(() => waiting.delete(sending))
-      waiting.add(sending)
+    post: (mail, about = { isStrangers: false }) => {
+      const [places, most] = about.isStrangers ? [strangers, MOST_STRANGERS_WAITING] : [waiting, MOST_WAITING]
+      if (places.size >= most) return false
+      const sending = send(mail, about, waitsMs).finally(() => places.delete(sending))
+      places.add(sending)
       return true
     },
     close: async () => {
       // What waits for its turn again has it now, for the last time.
       closing.abort()
-      await Promise.race([Promise.all(waiting), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([
+        Promise.all([...waiting, ...strangers]),
+        sleep(CLOSE_WITHIN_MS, undefined, { ref: false }),
+      ])
       transport.close()
     },
   }

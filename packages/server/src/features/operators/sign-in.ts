@@ -227,8 +227,9 @@ export const forgetTries = async (client: pg.ClientBase, name: string): Promise<
 }
 
 /** Names that nobody has share one incident, or whoever invents them would fill the list. */
-const lockOutOf = ({ name, isSomebodys, what }: Try) =>
+const lockOutOf = ({ name, isSomebodys, what, browserHash }: Try) =>
   ({
     kind: 'operator_locked_out',
-    subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}`,
+    // Apart, as their tries are: who signs in where they are known ends no lock-out of strangers.
+    subject: `${isSomebodys ? name : 'names that nobody has'}, ${what}${browserHash === null ? '' : ' in a known browser'}`,
   }) as const

@@ -263,6 +263,17 @@ describe('guesses', () => {
       expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
     })
 
+    test('stay an incident when the operator signs in where they are known', async () => {
+      const one = await nibble.operator('support')
+      await wrongly(one.name)
+      expect(await rightly(one.name, { cookie: one.browser })).toBe('ok')
+      const { rowCount } = await nibble.db.pool.query(
+        'select from incident where subject = $1 and closed_at is null',
+        [`${one.name}, password`],
+      )
+      expect(rowCount).toBe(1)
+    })
+
     test('lock nobody out of a browser in which they signed in before, whose own wrong ones count', async () => {
       const one = await nibble.operator('support')
       const own = { cookie: one.browser }

@@ -185,6 +185,9 @@ describe('asking for codes', () => {
     await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
     const own = await fixture.send(email, 'forgot_password', { network: home })
     const strangers = await fixture.send(email, 'forgot_password')
+    expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([false, true])
+    await fixture.send(email, 'security_password')
+    expect(fixture.sent.at(-1)?.isStrangers).toBe(false)
     for (const code of [own, strangers])
       expect(await outcomeOf(check(email, code, NOW, 'forgot_password'))).toBe('done')
     const neither = ['111111', '222222', '333333'].find((code) => code !== own && code !== strangers) ?? ''

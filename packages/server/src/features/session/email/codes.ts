@@ -41,7 +41,7 @@ export const sendCode = async (
   const address = hashOf(email)
   const expiresAt = now + CODE_LIFE_MS
 
-  await inTransaction(db.pool, async (client) => {
+  const isStrangers = await inTransaction(db.pool, async (client) => {
     const isFamiliar = network !== null && (await hasSignedInFrom(client, { email, network, now }))
     await countCodes(client, { address, purpose, from, isFamiliar, now })
     await client.query(
@@ -62,8 +62,9 @@ export const sendCode = async (
         new Date(expiresAt),
       ],
     )
+    return OF_GUESTS.includes(purpose) && !isFamiliar
   })
-  if (!mailer.post(write(code))) throw new Refusal('mail_unavailable')
+  if (!mailer.post(write(code), { isStrangers })) throw new Refusal('mail_unavailable')
   return { expiresAt }
 }
 

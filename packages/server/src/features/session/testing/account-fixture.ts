@@ -40,12 +40,12 @@ export const outcomeOf = async (work: Promise<unknown>): Promise<string> => {
 export const openAccountFixture = async () => {
   const test = await createTestDatabase()
   const db: Database = await openDatabase({ url: test.url, durability: 'unchecked' })
-  const sent: { to: string; code: string }[] = []
+  const sent: { to: string; code: string; isStrangers: boolean }[] = []
   const granted: bigint[] = []
   const room = { isFull: false }
   const mailer: Mailer = {
-    post: ({ to, text }) => {
-      if (!room.isFull) sent.push({ to, code: text })
+    post: ({ to, text }, about) => {
+      if (!room.isFull) sent.push({ to, code: text, isStrangers: about?.isStrangers === true })
       return !room.isFull
     },
     close: async () => {},
