@@ -275,6 +275,9 @@ async function withoutDatabase({ house }: Stage): Promise<string[]> {
       if (answer.status !== 200 || !text.startsWith('{'))
         wrong.push(`without a database a call was answered with ${answer.status} ${text.slice(0, 60)}`)
     }
+    // What is faulty names hosts of the database: it is for who asks a server itself, however the path is written.
+    const faulty = await house.fetch(`${house.url}/%72eadyz`)
+    if (faulty.status !== 404) wrong.push(`the proxy passed on what is faulty: ${await faulty.text()}`)
   } finally {
     await house.owner.rows(`alter role ${login} login`)
   }
