@@ -62,3 +62,13 @@ test('one that nobody waits for any more ends with the reason', async () => {
   await expect(asked).rejects.toThrow('enough')
   await expect(ask(begin, enough.signal)).rejects.toThrow('enough')
 })
+
+test('many that end with one signal warn of nothing', async () => {
+  const warnings: string[] = []
+  const hear = ({ name }: Error) => warnings.push(name)
+  process.on('warning', hear)
+  const { signal } = new AbortController()
+  await Promise.all(Array.from({ length: 12 }, () => ask((_, answer) => answer.end('{}'), signal)))
+  process.off('warning', hear)
+  expect(warnings).toEqual([])
+})

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 /** Why an answer was not read to its end. */
 export class BoundError extends Error {
   readonly bound: 'time' | 'size'
@@ -28,6 +30,8 @@ export const fetchBounded = async (
   const end = () => over.abort(signal.reason)
   const late = () => over.abort(new BoundError('time', `no answer in ${timeoutMs} ms`))
   const timer = setTimeout(late, timeoutMs)
+  // Many questions may end with one signal, and each takes its listener away.
+  setMaxListeners(0, signal)
   signal.addEventListener('abort', end, { once: true })
   try {
     signal.throwIfAborted()
