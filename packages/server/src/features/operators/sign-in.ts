@@ -194,7 +194,15 @@ const checkAndTakeBack = async (
 ): Promise<void> => {
   await check(takeBack)
   await takeBack()
-  await closeIncident(db.pool, { ...lockOutOf(tried), now: tried.now })
+  const { name, what, browserHash, now } = tried
+  await closeIncident(db.pool, { ...lockOutOf(tried), now })
+  if (browserHash === null) return
+  // That of strangers is over once their tries count no more, which nobody else may ever see.
+  const { rowCount } = await db.pool.query(
+    'select from operator_try where name_hash = $1 and what = $2 and browser_hash is null and at > $3 limit 1',
+    [hashOf(name), what, new Date(now - TRIES_COUNT_FOR_MS)],
+  )
+  if (rowCount === 0) await closeIncident(db.pool, { ...lockOutOf({ ...tried, browserHash: null }), now })
 }
 
 /**

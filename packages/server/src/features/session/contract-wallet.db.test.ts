@@ -126,15 +126,22 @@ test('nobody has an endpoint run code without end, nor more than four at once', 
     let left = asked.length
     for (const one of asked) void one.then(() => (left -= 1))
     // Whoever used their browser before waits for none of them.
-    expect(await isContractWallet({ ...claim, isKnown: async () => true })).toBe(false)
+    const isKnown = async () => true
+    const many = Array.from({ length: 20 }, () =>
+      isContractWallet({ ...claim, isKnown }).catch(({ kind }: Refusal) => kind),
+    )
+    // Nor for those who send many of one wallet.
+    const other = { ...claim, address: await place('0x5b600056') }
+    expect(await isContractWallet({ ...other, isKnown })).toBe(false)
     expect(left).toBeGreaterThan(0)
+    expect((await Promise.all(many)).filter((outcome) => outcome === 'try_again')).toHaveLength(19)
     const outcomes = await Promise.all(asked)
     expect(outcomes.filter((outcome) => outcome === 'try_again')).toHaveLength(9)
     expect(outcomes.filter((outcome) => outcome === false)).toHaveLength(11)
     expect(most).toBeLessThanOrEqual(4)
     // However quick the answers are, the fourth three begin after three seconds.
     expect(performance.now() - since).toBeGreaterThan(2_900)
-    expect(calls.map(({ gas }) => Number(gas))).toEqual(Array(12).fill(3_000_000))
+    expect(calls.map(({ gas }) => Number(gas))).toEqual(Array(13).fill(3_000_000))
   } finally {
     relay.close()
   }

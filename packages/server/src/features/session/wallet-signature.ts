@@ -89,13 +89,20 @@ export function contractWalletCheck({
   }
 
   const [strangers, known] = [createPlaces(PLACES.stranger), createPlaces(PLACES.known)]
+  /** Known wallets that are asked about: more questions about one of them take strangers’ places. */
+  const asked = new Set<Address>()
   return async (claim) => {
-    const places = (await claim.isKnown?.()) === true ? known : strangers
-    const givePlace = await places.take()
+    const isKnown = (await claim.isKnown?.()) === true && !asked.has(claim.address)
+    if (isKnown) asked.add(claim.address)
+    const givePlace = await (isKnown ? known : strangers).take().catch((error: unknown) => {
+      if (isKnown) asked.delete(claim.address)
+      throw error
+    })
     const held = pause(PLACE_HELD_MS, undefined, { ref: false })
     try {
       return await ask(claim)
     } finally {
+      if (isKnown) asked.delete(claim.address)
       void held.then(givePlace)
     }
   }

@@ -263,15 +263,21 @@ describe('guesses', () => {
       expect(outcomes.filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(0)
     })
 
-    test('stay an incident when the operator signs in where they are known', async () => {
+    test('stay an incident when the operator signs in where they are known, for half an hour', async () => {
       const one = await nibble.operator('support')
       await wrongly(one.name)
-      expect(await rightly(one.name, { cookie: one.browser })).toBe('ok')
-      const { rowCount } = await nibble.db.pool.query(
-        'select from incident where subject = $1 and closed_at is null',
-        [`${one.name}, password`],
-      )
-      expect(rowCount).toBe(1)
+      const isOpenAfterSignIn = async () => {
+        expect(await rightly(one.name, { cookie: one.browser })).toBe('ok')
+        const { rowCount } = await nibble.db.pool.query(
+          'select from incident where subject = $1 and closed_at is null',
+          [`${one.name}, password`],
+        )
+        return rowCount === 1
+      }
+      expect(await isOpenAfterSignIn()).toBe(true)
+      nibble.clock.aheadMs = 31 * 60_000
+      expect(await isOpenAfterSignIn()).toBe(false)
+      nibble.clock.aheadMs = 0
     })
 
     test('lock nobody out of a browser in which they signed in before, whose own wrong ones count', async () => {

@@ -16,6 +16,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** What anybody may ask for who knows the address: it does not use up what its signed-in player may ask for. */
 const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
+/** These go to any address. */
+const OF_STRANGERS: readonly CodePurpose[] = [...OF_GUESTS, 'connect_email']
 
 /**
  * Sends a code that replaces an earlier one for the same. Whether the address has an account is not checked, so that
@@ -62,7 +64,7 @@ export const sendCode = async (
         new Date(expiresAt),
       ],
     )
-    return OF_GUESTS.includes(purpose) && !isFamiliar
+    return OF_STRANGERS.includes(purpose) && !isFamiliar
   })
   if (!mailer.post(write(code), { isStrangers })) throw new Refusal('mail_unavailable')
   return { expiresAt }
