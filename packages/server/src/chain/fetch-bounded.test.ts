@@ -67,8 +67,12 @@ test('many that end with one signal warn of nothing', async () => {
   const warnings: string[] = []
   const hear = ({ name }: Error) => warnings.push(name)
   process.on('warning', hear)
-  const { signal } = new AbortController()
-  await Promise.all(Array.from({ length: 12 }, () => ask((_, answer) => answer.end('{}'), signal)))
+  const server = createServer((_, answer) => answer.end('{}'))
+  servers.push(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bounds = { timeoutMs: 60_000, maxBytes: 100, signal: new AbortController().signal }
+  await Promise.all(Array.from({ length: 12 }, () => fetchBounded(url, {}, bounds)))
   process.off('warning', hear)
   expect(warnings).toEqual([])
 })

@@ -318,8 +318,12 @@ describe('a caller in a hurry', () => {
     const answers = []
     for (let count = 0; count < 7; count += 1) answers.push(await theirs.call(deviceLoginCode.path, '{}'))
     expect(answers.slice(0, 6).map(outcome)).toEqual(Array.from({ length: 6 }, () => '20000'))
-    expect(answers[6]?.body).toMatchObject({ code: 9001, data: { refusal: 'too_often', seconds: 10 } })
-    expect(answers[6]?.body.message).toContain('10')
+    expect(answers[6]?.body).toMatchObject({ code: 9001, data: { refusal: 'too_often' } })
+    // Ten after the last one that was taken: on a slow machine some of them have passed.
+    const { seconds = 0 } = (answers[6]?.body.data ?? {}) as { seconds?: number }
+    expect(seconds).toBeGreaterThan(4)
+    expect(seconds).toBeLessThanOrEqual(10)
+    expect(answers[6]?.body.message).toContain(String(seconds))
     expect(outcome(await raw.call(deviceLoginCode.path, '{}'))).toBe('20000')
   })
 })
