@@ -73,6 +73,9 @@ test('a series is started beside its game, and the server places its bets', asyn
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('0')
   await card.getByText(/^Stake .* to .* USDT\.$/).waitFor()
+  // Six of these are held, and 300 a day.
+  await card.getByRole('textbox', { name: t('insurance.stake') }).fill('51')
+  await card.getByText('Stake 1 to 50 USDT.').waitFor()
   await card.getByRole('button', { name: t('money.correct') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await takePicture(page, 'insurance-form')

@@ -1,5 +1,6 @@
 import { insuranceBetOrder, type insuranceTerms, type ResponseOf, type SeriesView } from '@nibble/contract'
 import {
+  amountOf,
   claimOf,
   type Pick,
   type SeriesAsset,
@@ -47,10 +48,13 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
 
   const read = readAmount(text)
   const stake = read.kind === 'amount' ? read.amount : null
-  const stakes = stake === null ? ZERO : seriesStakes(stake, offer)
   const chance = offer.chances.find((one) => one.game === game && one.pick === pick)
-  const limit = offer.limits.find((one) => one.asset === asset)
+  const bet = offer.limits.find((one) => one.asset === asset)
+  // A series holds all its stakes at its start, and the day's limit is on what is held.
+  const ofDay = amountOf(offer.stakesPerDay / BigInt(offer.losses))
+  const limit = bet && { ...bet, max: bet.max < ofDay ? bet.max : ofDay }
   const isOutside = stake !== null && limit !== undefined && stakeRefusal(stake, limit) !== null
+  const stakes = stake === null || isOutside ? ZERO : seriesStakes(stake, offer)
   const isShort = available !== undefined && available < stakes
 
   const blocked = () => {
@@ -120,7 +124,11 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
               <Amount value={stakes} asset={asset} named />
             </Description>
             <Description name={t('insurance.claim', { most: format.count(offer.losses) })}>
-              <Amount value={stake === null ? ZERO : claimOf(stake, offer)} asset="INSURANCE_POINT" named />
+              <Amount
+                value={stake === null || isOutside ? ZERO : claimOf(stake, offer)}
+                asset="INSURANCE_POINT"
+                named
+              />
             </Description>
             {chance !== undefined && (
               <>
