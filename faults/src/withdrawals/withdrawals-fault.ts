@@ -24,7 +24,8 @@ export const withdrawalsFault: Fault = {
     // Who forgets does not finish: it is over as soon as somebody was paid twice.
     const isOver = async (payments: PaymentFixture, asked: readonly Payment[]) =>
       (await checkPayments(payments, asked)).some((sentence) => PAID_TWICE.test(sentence))
-    const { failures } = await payAll({ ...work, amount: 12 }, { forget, isOver })
+    // Enough of them that it dies with payments on their way, however lucky its first lives are.
+    const { failures } = await payAll({ ...work, amount: 96 }, { forget, isOver })
     return failures.some((sentence) => PAID_TWICE.test(sentence))
   },
 }
