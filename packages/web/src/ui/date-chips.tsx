@@ -16,7 +16,7 @@ export const DateChips = ({ value, onChange }: Props) => {
     <div>
       <fieldset
         aria-label={t('dates.label')}
-        className="no-bar min-w-0 mx-bleed flex gap-1.5 overflow-x-auto sm:gap-2 px-gutter py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
+        className="no-bar relative min-w-0 mx-bleed flex gap-1.5 overflow-x-auto sm:gap-2 px-gutter py-0.5 lg:mx-0 lg:flex-wrap lg:px-0"
       >
         {QUICK_DATES.map((kind) => (
           <Chip

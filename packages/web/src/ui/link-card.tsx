@@ -32,7 +32,7 @@ export const LinkCard = () => {
       </span>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
         <span className="flex items-center rounded-12 border border-line bg-page pl-3">
-          <span className="min-w-0 flex-1 truncate text-12">
+          <span className="min-w-0 flex-1 break-all py-1 text-12">
             {link === undefined ? <Skeleton className="h-4 w-40" /> : link.replace(/^https?:\/\//, '')}
           </span>
           <IconButton

@@ -108,7 +108,7 @@ const RoundLine = ({ isBoard, games: [game], moment }: Props) => {
   const seconds = Math.ceil(leftMs / 1000)
   return (
     <p className="flex min-h-4 items-center justify-between gap-3 text-12 text-muted lg:hidden">
-      <span className="truncate">
+      <span className="min-w-0">
         {isBoard || game === undefined ? t('game.board') : t(`game.${game}`)}
         {round !== null && ` · ${t('round.number', { round: shortRound(round.round) })}`}
       </span>
