@@ -1,7 +1,8 @@
 import pg from 'pg'
 
 /**
- * Bets of last month, settled, each with its slip's key, two entries and a fifth of a posting, in rounds of 10,000 bets.
+ * Bets of last month, settled, each with its slip's key and two entries, its stake's and its return's, of different
+ * postings that many share, in rounds of 10,000 bets.
  * `apart`: ids go on where the partitions of the old ones end. `ofOne`: so many of them are the first player's, 0 for as
  * many as everybody else's.
  */
@@ -78,7 +79,9 @@ const FILL = [
    insert into posting (id, kind) overriding system value select distinct posting, 'stakes' from old where n % 5 = 0`,
   `with ${OLD}
    insert into entry (account_id, number, posting_id, amount, balance_after, bet_id, kind)
-   select account, 2 + nth * 2 + half, posting, 1, 1, id, 'betOrder' from old, generate_series(0, 1) half`,
+   select account, 2 + nth * 2, posting, 1, 1, id, 'betOrder'::entry_kind from old
+   union all
+   select account, 3 + nth * 2, 10 + least(n + 500, $1 - 5) * ($4::bigint - 20) / $1, 1, 1, id, 'betAssetsWin'::entry_kind from old`,
   `update account a set entries = e.entries
    from (select account_id, max(number) as entries from entry group by 1) e where e.account_id = a.id`,
   `with ${OLD}

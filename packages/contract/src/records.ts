@@ -106,7 +106,12 @@ export const assetsRecordList = route({
   summary: 'Entries of the caller’s wallet, newest first',
   access: 'player',
   perMinute: 120,
-  request: z.object({ ...recordFilter, ...paging }),
+  // Each row's posting is looked up for its time, four blocks: twelve rows keep a page within a hundred.
+  request: z.object({
+    ...recordFilter,
+    ...paging,
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(100)), 12),
+  }),
   response: z.extend(pageOf(record), { betsArchivedBefore }),
   refusals: ['amount_malformed', 'asset_unknown'],
 })

@@ -21,11 +21,7 @@ export const useRecordFilter = () => {
     // Amounts are bigints, which no key can hold.
     queryKey: keys.recordList(textsOf(body)),
     queryFn: ({ pageParam, signal }) =>
-      call(
-        assetsRecordList,
-        { ...body, limit: 30, ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
-      ),
+      call(assetsRecordList, { ...body, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
   })
