@@ -11,10 +11,13 @@ export type Mail = {
   readonly html: string
 }
 
-/** Where mails leave the house. */
-/** A stranger’s is asked for by somebody who has shown nothing: such mails have few places, and go out one at a time. */
+/**
+ * A stranger’s is asked for by somebody who has shown nothing or owns nothing, since accounts cost nothing: such mails have
+ * few places, and go out one at a time.
+ */
 export type MailAbout = { readonly isStrangers: boolean }
 
+/** Where mails leave the house. */
 export type Mailer = {
   /** Takes a mail and sends it in its own time, so that no answer shows by its time what was sent. False: the queue is full. */
   post(mail: Mail, about?: MailAbout): boolean

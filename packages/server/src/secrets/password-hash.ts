@@ -6,9 +6,9 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** At once: each takes a core for some 80 ms and 19 MiB. */
 const THREADS = 2
 /**
- * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players show a
- * password that they have, signed in or at a browser that is known, and operators likewise; all others are strangers, also
- * those who set a first password: accounts for that cost nothing. Where both sides wait, players have one thread, and
+ * Who asks, and how many more of each may wait, for some two seconds; further calls are asked to try again. Players own value
+ * and show a password that they have, signed in or at a browser that is known, and operators likewise; all others are
+ * strangers, also those who own nothing: accounts, and passwords for them, cost nothing. Where both sides wait, players have one thread, and
  * operators and strangers share the other in turn. So strangers fill no place of a player or an operator.
  */
 const MOST_WAITING = { player: 50, operator: 25, stranger: 25 } as const

@@ -3,7 +3,7 @@ import { codeOf, isTemporary } from '../db/failures.ts'
 import type { Queryable } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
-// How operators and players are named to operators, who invited whom, and how long a player's money waits.
+// How operators and players are named to operators, who invited whom, who owns value, and how long a player's money waits.
 
 export type OperatorRef = { readonly id: string; readonly name: string }
 export type PlayerRef = { readonly id: string; readonly bindId: string; readonly name: string | null }
@@ -57,6 +57,26 @@ export const refuseBinding = (error: unknown): never => {
 /** Raised by team_check_room. */
 const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
+
+/** In millionths of USDT: who keeps a queue from owners with so many accounts has to own that much for each. */
+const WORTH_A_PLACE = 10_000_000n
+
+/**
+ * Whether somebody has deposited, or holds, enough for a place where owners wait. Accounts, browsers and passwords cost
+ * nothing, so that having one shows nobody to be an owner.
+ */
+export async function ownsValue(runner: Queryable, player: bigint): Promise<boolean> {
+  const { rows } = await runner.query<{ owns: boolean }>(
+    `select exists (select from account where player_id = $1 and asset = 'USDT' and balance >= $2)
+         or exists (select from deposit where player_id = $1 and credited_at is not null and amount >= $2) as owns`,
+    [player, WORTH_A_PLACE],
+  )
+  return rows[0]?.owns === true
+}
+
+/** Where somebody waits whose password is to be checked (secrets/password-hash.ts). */
+export const queueOf = async (runner: Queryable, player: bigint): Promise<'player' | 'stranger'> =>
+  (await ownsValue(runner, player)) ? 'player' : 'stranger'
 
 type Input = { readonly player: bigint; readonly now: number }
 

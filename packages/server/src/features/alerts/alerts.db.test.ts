@@ -1,7 +1,7 @@
 import type { Subscriptions } from '@nibble/contract'
 import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Mail } from '../../mail/mailers.ts'
+import type { Mail, MailAbout } from '../../mail/mailers.ts'
 import { createPushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
 import { vapidKeyOf } from '../../push/vapid-key.ts'
@@ -24,6 +24,7 @@ import {
   openAccountFixture,
   PASSWORD,
 } from '../session/testing/account-fixture.ts'
+import { giveBalance } from '../session/testing/owned.ts'
 import { saveAddress } from '../withdrawals/addresses.ts'
 import { type AlertWays, loadAlertWords, sendAlerts } from './send-alerts.ts'
 
@@ -31,6 +32,8 @@ let fixture: AccountFixture
 let service: PushService
 let words: Awaited<ReturnType<typeof loadAlertWords>>
 const mails: Mail[] = []
+/** Of each mail, whether it took a stranger’s place. */
+const strangers: boolean[] = []
 const room = { isFull: false }
 let ways: AlertWays
 beforeAll(async () => {
@@ -43,8 +46,11 @@ beforeAll(async () => {
   })
   const isKnown = (endpoint: string) => isPushEndpoint(endpoint, { further: [], allowsLoopback: true })
   const mailer = {
-    post: (mail: Mail) => {
-      if (!room.isFull) mails.push(mail)
+    post: (mail: Mail, about?: MailAbout) => {
+      if (!room.isFull) {
+        mails.push(mail)
+        strangers.push(about?.isStrangers === true)
+      }
       return !room.isFull
     },
     close: async () => {},
@@ -59,6 +65,7 @@ beforeEach(async () => {
   room.isFull = false
   await send()
   mails.length = 0
+  strangers.length = 0
   service.arrived.length = 0
 })
 
@@ -136,9 +143,12 @@ describe('a player is told', () => {
     await choose({}, NOW + 11 * 60_000)
     await send()
     expect(mails).toHaveLength(1)
+    await giveBalance(fixture.ownerUrl, { player: session.player, balance: 10_000_000n })
     await choose({ signIns: ['app'] }, NOW + 11 * 60_000)
     await send(NOW + 11 * 60_000)
     expect(mails).toHaveLength(2)
+    // Mails to who owns something keep no place for strangers.
+    expect(strangers).toEqual([true, false])
   })
 
   test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {
@@ -162,6 +172,7 @@ describe('a player is told', () => {
     ]
     await send()
     mails.length = 0
+    strangers.length = 0
     const browser = await subscribe(other, 'en-US')
     const ends = { ...own, now: NOW }
     await revokeOtherSessions(fixture.db, ends)
@@ -176,6 +187,7 @@ describe('a player is told', () => {
     await fixture.login(email, PASSWORD)
     await send()
     mails.length = 0
+    strangers.length = 0
     const handles = await listSessions(fixture.db, { session: own, now: NOW })
     const handleOf = (isCurrent: boolean) => handles.find((each) => each.isCurrent === isCurrent)?.id ?? ''
     await revokeSession(fixture.db, { ...ends, handle: handleOf(false) })
@@ -221,6 +233,7 @@ describe('a player is told', () => {
       await send()
       const counts = [mails.length, service.arrived.length]
       mails.length = 0
+      strangers.length = 0
       service.arrived.length = 0
       return counts
     }

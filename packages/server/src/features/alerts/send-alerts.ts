@@ -11,6 +11,7 @@ import type { Database } from '../../db/database.ts'
 import { noticeMail } from '../../mail/code-mail.ts'
 import type { Mailer } from '../../mail/mailers.ts'
 import type { PushSender } from '../../push/push-sender.ts'
+import { ownsValue } from '../../shared/people.ts'
 
 /** Where alerts leave the house; null where there is no such way. */
 export type AlertWays = {
@@ -27,6 +28,7 @@ const A_TURN = { mail: 100, push: 16 } as const
 type Row = {
   id: bigint
   event_id: bigint
+  player: bigint
   channel: 'mail' | 'push'
   address: string
   p256dh: Buffer | null
@@ -60,7 +62,7 @@ async function sendDue(db: Database, channel: Row['channel'], given: Input): Pro
   const { now } = given
   const { rows } = await db.pool.query<Row>(
     `select a.id, a.event_id, a.channel, a.address, a.p256dh, a.auth, a.language, a.waits_until, a.written_at, a.tries,
-            e.kind, e.what, e.at, e.browser, e.system
+            e.player_id as player, e.kind, e.what, e.at, e.browser, e.system
      from security_alert a join security_event e on e.id = a.event_id
      where a.channel = $2 and a.due_at <= $1
      order by row_number() over (partition by e.player_id order by a.due_at, a.id), a.due_at, a.id limit ${A_TURN[channel]}`,
@@ -74,7 +76,7 @@ async function sendDue(db: Database, channel: Row['channel'], given: Input): Pro
 
 async function sendOrPostpone(db: Database, row: Row, given: Input): Promise<void> {
   const { now } = given
-  const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(row, given))
+  const isDone = now - row.written_at.getTime() > KEEP_FOR_MS || (await sendOne(db, row, given))
   if (isDone) await db.pool.query('delete from security_alert where id = $1', [row.id])
   else
     await db.pool.query('update security_alert set tries = tries + 1, due_at = $2 where id = $1', [
@@ -84,13 +86,15 @@ async function sendOrPostpone(db: Database, row: Row, given: Input): Promise<voi
 }
 
 /** True when there is nothing left to do with it. */
-async function sendOne(row: Row, { ways, words, now }: Input): Promise<boolean> {
+async function sendOne(db: Database, row: Row, { ways, words, now }: Input): Promise<boolean> {
   const { browser, system, waits_until: waitsUntil } = row
   const said = words({ ...row, device: { browser, system }, waitsUntil }, row.language)
   if (said === null) return true
 
-  if (row.channel === 'mail')
-    return ways.mailer?.post(noticeMail({ to: row.address, ...said, language: row.language })) ?? true
+  if (row.channel === 'mail') {
+    const mail = noticeMail({ to: row.address, ...said, language: row.language })
+    return ways.mailer?.post(mail, { isStrangers: !(await ownsValue(db.pool, row.player)) }) ?? true
+  }
 
   const { push } = ways
   const { p256dh, auth } = row

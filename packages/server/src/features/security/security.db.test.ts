@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
+import { queueOf } from '../../shared/people.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { giveBalance } from '../session/testing/owned.ts'
 import {
   checkTransactionPassword,
   MAX_TRIES,
@@ -35,6 +37,7 @@ const check = (password: string | undefined, now = NOW) =>
   checkTransactionPassword(db, { player, password, now })
 const set = (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
   setTransactionPassword(db, { player, newPassword: RIGHT, provenAt: NOW, now: NOW, ...changes })
+const hold = (of: bigint, balance: bigint) => giveBalance(test_.ownerUrl, { player: of, balance })
 const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 const refused = (kind: string) => ({ kind })
 
@@ -106,6 +109,7 @@ describe('tries', () => {
 
   test('that nobody could look at, since too many passwords waited, are none', async () => {
     await set()
+    await hold(player, 10_000_000n)
     let isRush = true
     const rush = Array.from({ length: 52 }, async () => {
       while (isRush) await hashPassword('x', { by: 'player' })
@@ -115,6 +119,32 @@ describe('tries', () => {
     isRush = false
     await Promise.all(rush)
     await expect(check(RIGHT)).resolves.toEqual(passed)
+  }, 120_000)
+
+  test('of accounts that own nothing, however many, keep no owner waiting', async () => {
+    await set()
+    await hold(player, 10_000_000n)
+    const { rows: others } = await db.pool.query<{ id: bigint }>(
+      'insert into player (bind_id) select gen_random_uuid() from generate_series(1, 80) returning id',
+    )
+    await db.pool.query(
+      `insert into transaction_password (player_id, hash, changed_at)
+       select id, (select hash from transaction_password where player_id = $1), $3 from unnest($2::bigint[]) id`,
+      [player, others.map(({ id }) => String(id)), new Date(NOW)],
+    )
+    const [almost = { id: 0n }] = others
+    await hold(almost.id, 9_999_999n)
+    expect(await queueOf(db.pool, almost.id)).toBe('stranger')
+    const rush = others.map(({ id }) =>
+      checkTransactionPassword(db, { player: id, password: RIGHT, now: NOW }).catch(({ kind }) => kind),
+    )
+    let left = rush.length
+    for (const one of rush) void one.then(() => (left -= 1))
+    await expect.poll(() => left).toBeLessThan(rush.length)
+    await expect(check(RIGHT)).resolves.toEqual(passed)
+    expect(left).toBeGreaterThan(10)
+    // What was too much of them was refused at once.
+    expect((await Promise.all(rush)).filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(40)
   }, 120_000)
 
   test('of one player leave the others alone', async () => {

@@ -6,7 +6,7 @@ import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
 import { requireProof } from '../../secrets/secrets.ts'
-import { startMoneyWait } from '../../shared/people.ts'
+import { queueOf, startMoneyWait } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 export const MAX_TRIES = 5
@@ -35,7 +35,8 @@ const checkOne = async (
   })
 
   const takeBack = () => db.pool.query('delete from transaction_password_try where id = $1', [id])
-  if (password === undefined || !(await isPassword(password, hash, { by: 'player', takeBack })))
+  const by = await queueOf(db.pool, player)
+  if (password === undefined || !(await isPassword(password, hash, { by, takeBack })))
     throw new Refusal('transaction_password_wrong')
 
   await takeBack()
@@ -102,7 +103,7 @@ export const setTransactionPassword = (db: Database, update: Update): Promise<vo
 const changeByOld = async (db: Database, update: Update): Promise<void> => {
   const { player, oldPassword: password, newPassword, trace = NO_TRACE, now } = update
   const old = await checkTransactionPassword(db, { player, password, now })
-  const hash = await hashPassword(newPassword, { by: 'player' })
+  const hash = await hashPassword(newPassword, { by: await queueOf(db.pool, player) })
 
   // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
   await inTransaction(db.pool, async (client) => {
@@ -118,7 +119,7 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
 const replaceByProof = async (db: Database, update: Update): Promise<void> => {
   const { player, provenAt, newPassword, trace = NO_TRACE, now } = update
   requireProof({ provenAt, now })
-  const hash = await hashPassword(newPassword, { by: 'stranger' })
+  const hash = await hashPassword(newPassword, { by: await queueOf(db.pool, player) })
 
   await inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ isFirst: boolean }>(

@@ -95,6 +95,37 @@ test('a yes counts where two endpoints say it; one no outweighs it', async () =>
   }
 })
 
+test('an owner waits for no wallets that had the place of owners within a minute', async () => {
+  // Each says no at once.
+  const wallets = await Promise.all(Array.from({ length: 3 }, () => place('0x5f5ffd')))
+  const order: string[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, params } = JSON.parse(
+      await new Response(Readable.toWeb(request) as ReadableStream).text(),
+    )
+    if (method === 'eth_getCode') order.push(params[0])
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x' }))
+  }
+  const endpoint = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((done) => endpoint.listen(0, '127.0.0.1', done))
+  try {
+    const { port } = endpoint.address() as AddressInfo
+    const isContractWallet = contractWalletCheck({ rpcUrls: [`http://127.0.0.1:${port}`] })
+    const isKnown = async () => true
+    const ask = (address: Address) =>
+      isContractWallet({ address, message: MESSAGE, signature: SIGNATURE, isKnown })
+    const [one, two, owner] = wallets as [Address, Address, Address]
+    await Promise.all([ask(one), ask(two)])
+    order.length = 0
+    const again = [one, two, one, two, one, two].map(ask)
+    await ask(owner)
+    expect(order).toHaveLength(4)
+    await Promise.all(again)
+  } finally {
+    endpoint.close()
+  }
+})
+
 test('nobody has an endpoint run code without end, nor more than four at once', async () => {
   // Loops until its gas is gone.
   const loop = await place('0x5b600056')

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
-import { findInviter } from '../../shared/people.ts'
+import { findInviter, ownsValue } from '../../shared/people.ts'
 import { isBrowserOf } from './device-fingerprints.ts'
 import { becomePlayer, endGuest } from './guests.ts'
 import { importSessionKey, type Session, type SignInFrom, startSession } from './sessions.ts'
@@ -77,7 +77,10 @@ export const authLogin = async (
     isKnown: async () => {
       const player = await findPlayer(db.pool, address)
       return (
-        player !== null && fingerprints != null && isBrowserOf(db.pool, { player: player.id, fingerprints })
+        player !== null &&
+        fingerprints != null &&
+        (await isBrowserOf(db.pool, { player: player.id, fingerprints })) &&
+        ownsValue(db.pool, player.id)
       )
     },
   })

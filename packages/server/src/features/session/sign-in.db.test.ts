@@ -17,6 +17,7 @@ import { authLogin, sendLogin } from './login-auth.ts'
 import { createSessions, FRESH_FOR_MS, requireFresh, SESSION_LIFE_MS, type Session } from './sessions.ts'
 import type { GrantFirstLogin } from './sign-up.ts'
 import { sweepExpired } from './sweep.ts'
+import { giveDeposit } from './testing/owned.ts'
 import { makeTicket, spendTicket } from './tickets.ts'
 import { readUserInfo } from './user-info.ts'
 import type { ContractWalletCheck } from './wallet-signature.ts'
@@ -260,7 +261,7 @@ describe('a sign-in', () => {
     expect(asked).toEqual(['asked'])
   })
 
-  test('knows a wallet that is a contract by the browser that it used before', async () => {
+  test('knows the wallet of an owner, a contract, by the browser that it used before', async () => {
     const wallet = makeWallet()
     const known: (boolean | undefined)[] = []
     const isContractWallet: ContractWalletCheck = async ({ isKnown }) => {
@@ -269,12 +270,18 @@ describe('a sign-in', () => {
     }
     const hash = keyedHash(Buffer.alloc(32, 9), 'sign-in marks')
     const signature = toHex('a contract’s own kind of signature')
-    for (const browser of ['own', 'own', 'another']) {
+    const signInFrom = async (browser: string) => {
       const { nonce } = await send(wallet)
       const fingerprints = { hash, browser, network: 'home' }
-      await auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet, fingerprints })
+      return auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet, fingerprints })
     }
-    expect(known).toEqual([false, true, false])
+    const { bindId } = await signInFrom('own')
+    // Whoever owns nothing is nobody's owner: such wallets cost nothing.
+    await signInFrom('own')
+    await giveDeposit(test_.ownerUrl, { bindId })
+    await signInFrom('own')
+    await signInFrom('another')
+    expect(known).toEqual([false, false, true, false])
   })
 
   test('remembers who invited them, and tells the name before', async () => {

@@ -17,7 +17,7 @@ type SignatureClaim = {
   readonly address: Address
   readonly message: string
   readonly signature: Hex
-  /** Whether the wallet has signed in from this browser before; asked only where the chain is. */
+  /** Whether an owner of value signs in with it from a browser that they used before; asked only where the chain is. */
   readonly isKnown?: () => Promise<boolean>
 }
 
@@ -35,10 +35,11 @@ const MAX_ANSWER_BYTES = 250_000
 const GAS = '0x2dc6c0'
 /**
  * At once, each for a second at least however quick the answer is: four a second and server. Strangers fill their own places
- * alone, and keep nobody out of a browser that they used before.
+ * alone, and keep no owner out of a browser that they used before. That place is kept for each of those once a minute.
  */
 const PLACES = { stranger: 3, known: 1 } as const
 const PLACE_HELD_MS = 1_000
+const KEPT_EVERY_MS = 60_000
 const MOST_WAITING = 8
 
 /**
@@ -89,20 +90,28 @@ export function contractWalletCheck({
   }
 
   const [strangers, known] = [createPlaces(PLACES.stranger), createPlaces(PLACES.known)]
-  /** Known wallets that are asked about: more questions about one of them take strangers’ places. */
-  const asked = new Set<Address>()
+  /** When known wallets had the place that is kept for them, the longest ago first. */
+  const keptAt = new Map<Address, number>()
+  const takeKept = (address: Address): boolean => {
+    const now = performance.now()
+    for (const [before, at] of keptAt) {
+      if (now - at < KEPT_EVERY_MS) break
+      keptAt.delete(before)
+    }
+    if (keptAt.has(address)) return false
+    keptAt.set(address, now)
+    return true
+  }
   return async (claim) => {
-    const isKnown = (await claim.isKnown?.()) === true && !asked.has(claim.address)
-    if (isKnown) asked.add(claim.address)
-    const givePlace = await (isKnown ? known : strangers).take().catch((error: unknown) => {
-      if (isKnown) asked.delete(claim.address)
+    const isKept = (await claim.isKnown?.()) === true && takeKept(claim.address)
+    const givePlace = await (isKept ? known : strangers).take().catch((error: unknown) => {
+      if (isKept) keptAt.delete(claim.address)
       throw error
     })
     const held = pause(PLACE_HELD_MS, undefined, { ref: false })
     try {
       return await ask(claim)
     } finally {
-      if (isKnown) asked.delete(claim.address)
       void held.then(givePlace)
     }
   }

@@ -6,7 +6,7 @@ import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
-import { startMoneyWait } from '../../../shared/people.ts'
+import { queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
@@ -23,9 +23,10 @@ export const changePassword = async (
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
   const takeBack = await countTry(db, { shards: ownShards(player), now })
-  if (!(await isPassword(oldPassword, old, { by: 'player', takeBack }))) throw new Refusal('password_wrong')
+  const by = await queueOf(db.pool, player)
+  if (!(await isPassword(oldPassword, old, { by, takeBack }))) throw new Refusal('password_wrong')
   await takeBack()
-  const hash = await hashPassword(newPassword, { by: 'player' })
+  const hash = await hashPassword(newPassword, { by })
 
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.

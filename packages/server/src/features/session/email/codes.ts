@@ -7,7 +7,9 @@ import type { CodePurpose } from '../../../mail/code-mail.ts'
 import type { Mail, Mailer } from '../../../mail/mailers.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashOf } from '../../../secrets/secrets.ts'
+import { ownsValue } from '../../../shared/people.ts'
 import { HOUSEHOLDS, widerNetwork } from './count-try.ts'
+import { findByEmail } from './identity.ts'
 
 export const MAX_CODES_TO = 5
 export const MAX_CODES_TO_A_DAY = 12
@@ -64,10 +66,15 @@ export const sendCode = async (
         new Date(expiresAt),
       ],
     )
-    return OF_STRANGERS.includes(purpose) && !isFamiliar
+    return !((isFamiliar || !OF_STRANGERS.includes(purpose)) && (await isOwners(client, email)))
   })
   if (!mailer.post(write(code), { isStrangers })) throw new Refusal('mail_unavailable')
   return { expiresAt }
+}
+
+const isOwners = async (client: pg.PoolClient, email: string): Promise<boolean> => {
+  const identity = await findByEmail(client, email)
+  return identity !== null && ownsValue(client, identity.player)
 }
 
 const hasSignedInFrom = async (

@@ -6,7 +6,7 @@ import { codeOf } from '../../../db/failures.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword, NOBODYS_PASSWORD } from '../../../secrets/password-hash.ts'
-import { findInviter } from '../../../shared/people.ts'
+import { findInviter, queueOf } from '../../../shared/people.ts'
 import { hasSignedInHere } from '../device-fingerprints.ts'
 import { becomePlayer, endGuest } from '../guests.ts'
 import type { SignedIn } from '../login-auth.ts'
@@ -28,7 +28,7 @@ export const loginByEmail = async (
   const takeBack = await countTry(db, { shards, now })
   const identity = await findByEmail(db.pool, email)
   const isRight = await isPassword(password, identity?.password ?? NOBODYS_PASSWORD, {
-    by: isKnownBrowser ? 'player' : 'stranger',
+    by: isKnownBrowser && identity !== null ? await queueOf(db.pool, identity.player) : 'stranger',
     takeBack,
   })
   if (identity === null || !isRight) throw new Refusal('password_wrong')

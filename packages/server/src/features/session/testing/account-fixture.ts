@@ -128,6 +128,7 @@ export const openAccountFixture = async () => {
 
   return {
     db,
+    ownerUrl: test.ownerUrl,
     setup,
     sent,
     granted,
