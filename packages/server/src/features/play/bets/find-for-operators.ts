@@ -119,8 +119,8 @@ const roundsOpenAt = (db: Database, bet: bigint) =>
   roundIds(db, `select r.id from (${openAt('$1::bigint')}) r`, [bet - (bet % BLOCK)])
 
 /**
- * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, and the
- * first that opened right after, of every round length, on both tables. Idle rounds begin with the same number, and are many.
+ * Those that could take a bet when its number was taken: the newest that had opened before its block of numbers, of every
+ * round length, on both tables; and `firstWithBets`.
  */
 const openAt = (block: string) => `
   select r.* from unnest(enum_range(null::round_length)) as t (round_length)
@@ -128,9 +128,31 @@ const openAt = (block: string) => `
     (select id, draw_at, first_bet from round
      where round_length = t.round_length and first_bet < ${block} order by first_bet desc, opens_at desc limit 6)
     union all
-    (select id, draw_at, first_bet from round
-     where round_length = t.round_length and first_bet = ${block} order by opens_at limit 6)
+    (${firstWithBets('t.round_length', block)})
   ) r`
+
+/**
+ * In a fresh house and a fresh month no block is taken yet, and rounds begin with the very one that the first bets take.
+ * Idle ones among them are many, so bets are asked instead: which is the first round of each table that took any, on the
+ * day that these rounds begin (from the first of them on) and on the next day with bets. Rounds of a day and a table are
+ * numbered in the order in which they open.
+ */
+const firstWithBets = (roundLength: string, block: string) => `
+  select r.id, r.draw_at, r.first_bet
+  from (select id from round where round_length = ${roundLength} and first_bet = ${block} order by opens_at limit 1) f
+  cross join lateral (
+    select f.id / 100000 as day, f.id % 10000 as nth
+    union all
+    (select round_id / 100000, 0 from bet
+     where round_id >= (f.id / 100000 + 1) * 100000 and id >= ${block} order by round_id limit 1)
+  ) d
+  cross join unnest(array[0, 5]) as guarded (digit)
+  cross join lateral (select d.day * 100000 + (f.id / 10000 % 5 + guarded.digit) * 10000 as numbers) k
+  cross join lateral (
+    select round_id from bet
+    where round_id between k.numbers + d.nth and k.numbers + 9999 and id >= ${block} order by round_id limit 1
+  ) b
+  cross join lateral (select * from round where id = b.round_id offset 0) r`
 
 const roundIds = async ({ pool }: Database, sql: string, values: readonly unknown[] = []) => {
   const { rows } = await pool.query<{ id: bigint }>(sql, [...values])
