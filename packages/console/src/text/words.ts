@@ -1,4 +1,11 @@
-import { type Asset, GAME_IDS, type GameId, type Table } from '@nibble/domain'
+import {
+  type Asset,
+  GAME_IDS,
+  type GameId,
+  type RoundNumber,
+  readRoundNumber,
+  type Table,
+} from '@nibble/domain'
 
 // What the wire names, as operators read it. Games have the names that players know.
 
@@ -35,9 +42,13 @@ export const PAYTABLE_NAMES: Readonly<Record<Table, string>> = {
   guarded: 'Guarded',
 }
 
-/** The table that a round or a bet is of, as players and exposure name it. */
-export const tableName = (paytable: Table): string =>
-  paytable === 'guarded' ? 'Guarded' : `Block, ${PAYTABLE_NAMES[paytable].toLowerCase()}`
+/** The table that a round or a bet is of, as players and exposure name it, and how long its rounds are. */
+export const tableName = ({ paytable, round }: { paytable: Table; round: string }): string =>
+  `${paytable === 'guarded' ? 'Guarded' : `Block, ${PAYTABLE_NAMES[paytable].toLowerCase()}`}, ${lengthName(round)}`
+
+/** The ninth digit of a number says it. */
+export const lengthName = (round: string): string =>
+  readRoundNumber(round as RoundNumber).roundLength === '1m' ? '1 minute' : '3 minutes'
 
 const STOP_NAMES: Readonly<Record<string, string>> = {
   play: 'All play',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { shareText } from '../../text/format.ts'
-import { GAME_NAMES } from '../../text/words.ts'
+import { GAME_NAMES, lengthName } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -19,7 +19,7 @@ import { RevenuePanel } from './revenue-panel.tsx'
 
 const VIEWS = [
   { value: 'draws', text: 'Open draws' },
-  { value: 'revenue', text: 'Revenue against theory' },
+  { value: 'revenue', text: 'Revenue' },
   { value: 'producers', text: 'Block producers' },
 ] as const
 
@@ -55,10 +55,8 @@ const DrawsPanel = () => {
 }
 
 /** The rounds of the block table share a cap; each guarded round has one of its own. The ninth digit of a number says which. */
-const tableOf = ([round = '']: readonly string[]) => {
-  if (round.charAt(8) === '6') return 'Guarded, 1 minute'
-  return round.charAt(8) === '8' ? 'Guarded, 3 minutes' : 'Block'
-}
+const tableOf = ([round = '']: readonly string[]) =>
+  /^\d{8}[68]/.test(round) ? `Guarded, ${lengthName(round)}` : 'Block'
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   {
@@ -83,7 +81,12 @@ const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
     ),
     align: 'right',
   },
-  { head: 'Of its cap', cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} />, hideBelow: 'sm' },
+  {
+    head: 'Of its cap',
+    cell: ({ worst, cap }) => <UsedBar used={worst} of={cap} />,
+    align: 'right',
+    hideBelow: 'sm',
+  },
   {
     head: 'Mostly by',
     cell: ({ worstByGame }) =>
@@ -102,7 +105,7 @@ const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
   const perMille = of > 0n ? Number((used * 1000n) / of) : 0
   const width = Math.min(100, perMille / 10)
   return (
-    <span className="flex w-36 items-center gap-2">
+    <span className="flex items-center justify-end gap-2">
       <svg
         className="h-1.5 w-20 rounded-full bg-raised"
         viewBox="0 0 100 6"
@@ -111,7 +114,7 @@ const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
       >
         <rect width={width} height="6" className={width > 80 ? 'fill-loss' : 'fill-azure'} />
       </svg>
-      <span className="text-12 text-muted">{(perMille / 10).toFixed(1)} %</span>
+      <span className="w-12 text-12 text-muted tabular-nums">{(perMille / 10).toFixed(1)} %</span>
     </span>
   )
 }
@@ -125,7 +128,7 @@ const RiskPanel = () => {
     <Panel title="What the house can bear">
       <Shown of={found} rows={2}>
         {(risk) => (
-          <div className="grid grid-cols-1 gap-x-10 gap-y-1.5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-x-10 gap-y-1.5 lg:grid-cols-2">
             <DescriptionRows
               of={[
                 ['Equity', <Money key="equity" of={risk.equity} asset="USDT" />],

@@ -146,7 +146,7 @@ const Details = ({ bet, onClose }: { bet: ConsoleBet; onClose: () => void }) => 
           bet.returned === null
             ? null
             : ['Return', <Money key="return" of={bet.returned} asset={bet.returnAsset} />],
-          ['Table', tableName(bet.paytable)],
+          ['Table', tableName(bet)],
           ['Placed', PLACED_BY[bet.orderType]],
           ['Accepted', <Time key="accepted" at={bet.placedAt} />],
           ['Draw', <Time key="draw" at={bet.drawAt} />],

@@ -51,13 +51,20 @@ const STATES: Readonly<Record<ConsoleRound['state'], { text: string; tone: Tone 
 }
 
 const COLUMNS: readonly Column<ConsoleRound>[] = [
-  { head: 'Round', cell: ({ round }) => round },
   {
-    head: 'Length',
-    cell: ({ roundLength }) => (roundLength === '1m' ? '1 minute' : '3 minutes'),
-    hideBelow: 'lg',
+    head: 'Round',
+    cell: (round) => (
+      <>
+        {round.round}
+        <span className="block text-12 font-normal text-muted sm:hidden">
+          {tableName(round)}
+          <br />
+          <Time at={round.drawAt} />
+        </span>
+      </>
+    ),
   },
-  { head: 'Table', cell: ({ paytable }) => tableName(paytable), hideBelow: 'sm' },
+  { head: 'Table', cell: tableName, hideBelow: 'sm' },
   { head: 'Draw', cell: ({ drawAt }) => <Time at={drawAt} />, hideBelow: 'sm' },
   { head: 'Block', cell: ({ block }) => block?.height ?? '–', hideBelow: 'lg' },
   { head: 'Hash', cell: ({ block }) => (block === null ? '–' : <Hex of={block.hash} />), hideBelow: 'sm' },
@@ -92,7 +99,7 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
                       'Cancelled',
                       round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
                     ],
-                ['Table', tableName(round.paytable)],
+                ['Table', tableName(round)],
                 ['Open', <Time key="open" at={round.opensAt} />],
                 ['Closed', <Time key="closed" at={round.closesAt} />],
                 ['Draw', <Time key="draw" at={round.drawAt} />],
