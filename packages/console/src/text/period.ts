@@ -19,6 +19,6 @@ export const lastTwelveMonths = (now: number): Period => {
 export const problemOf = ({ from, to }: Period): string | null => {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (Number.isNaN(days)) return 'Two days are needed.'
-  if (days < 1) return 'The first day comes before the last.'
+  if (days < 1) return 'Not after the last day.'
   return days > MOST_DAYS ? 'A report covers 31 days at most.' : null
 }

@@ -1,6 +1,8 @@
+import { parseAmount } from '@nibble/domain'
 import { Button } from '@nibble/ui/button.tsx'
 import { Field, TextField } from '@nibble/ui/field.tsx'
 import { Select } from '@nibble/ui/select.tsx'
+import { TextArea } from '@nibble/ui/text-area.tsx'
 import { Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 
@@ -19,6 +21,7 @@ export const SelectField = ({ label, hint, className, ...select }: SelectFieldPr
 export const CodeField = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => (
   <TextField
     label="Code of your authenticator"
+    hint="Six digits."
     value={value}
     onChange={(text) => onChange(text.replaceAll(/\D/g, '').slice(0, 6))}
     inputMode="numeric"
@@ -28,6 +31,37 @@ export const CodeField = ({ value, onChange }: { value: string; onChange: (code:
     data-first=""
   />
 )
+
+/** Why something is done, as the log keeps it; says what it lacks until it has it. */
+export const ReasonField = ({
+  hint,
+  value,
+  ...area
+}: ComponentProps<typeof TextArea> & { value: string }) => (
+  <TextArea
+    {...area}
+    value={value}
+    maxLength={500}
+    hint={
+      <>
+        {hint} {!isReason(value) && 'At least three letters.'}
+      </>
+    }
+  />
+)
+
+export const isReason = (text: string): boolean => text.trim().length >= 3
+
+/** What is wrong with a sum as typed. */
+export const sumProblem = (text: string): string | undefined => {
+  if (text === '') return undefined
+  const sum = parseAmount(text)
+  if (sum === null) return 'Digits alone, with a point before up to six decimals.'
+  return sum > 0n ? undefined : 'More than 0.'
+}
+
+/** What is said at a field of terms that cannot be read. */
+export const PLAIN_NUMBER = 'A number from 0.'
 
 /** What the server would refuse, once something is typed. */
 export const shortPassword = (text: string): string | undefined =>
@@ -48,7 +82,13 @@ export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) 
         onSearch(text.trim())
       }}
     >
-      <TextField label={label} hint={hint} value={text} onChange={setText} className="w-full max-w-md" />
+      <TextField
+        label={label}
+        hint={hint}
+        value={text}
+        onChange={setText}
+        className="w-full max-w-md sm:[&>p]:whitespace-nowrap"
+      />
       <Button type="submit" className="mt-5">
         <Search size={16} aria-hidden="true" />
         Search

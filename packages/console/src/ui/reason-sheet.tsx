@@ -1,7 +1,7 @@
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
-import { TextArea } from '@nibble/ui/text-area.tsx'
 import { type ReactNode, useState } from 'react'
+import { isReason, ReasonField } from './field.tsx'
 import { HashBlock } from './values.tsx'
 
 export type Asked = {
@@ -32,7 +32,7 @@ export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Prop
   const { title, text, address, confirm, danger = false, reason, typed } = asked
   const [words, setWords] = useState('')
   const [word, setWord] = useState('')
-  const isReady = (reason === undefined || words.trim() !== '') && (typed === undefined || word === typed)
+  const isReady = (reason === undefined || isReason(words)) && (typed === undefined || word === typed)
 
   return (
     <ConfirmSheet
@@ -54,7 +54,7 @@ export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Prop
         </div>
       )}
       {reason !== undefined && (
-        <TextArea {...reason} value={words} onChange={setWords} maxLength={500} required data-first="" />
+        <ReasonField {...reason} value={words} onChange={setWords} required data-first="" />
       )}
       {typed !== undefined && (
         <TextField
@@ -63,6 +63,7 @@ export const ReasonSheet = ({ asked, onConfirm, onClose, isBusy, failure }: Prop
           onChange={setWord}
           autoComplete="off"
           spellCheck={false}
+          error={typed.startsWith(word) ? undefined : `Only “${typed}”, in small letters.`}
         />
       )}
     </ConfirmSheet>

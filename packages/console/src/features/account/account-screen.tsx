@@ -75,6 +75,7 @@ const Password = () => {
         <TextField
           label="Old"
           type="password"
+          required
           value={oldPassword}
           onChange={setOld}
           autoComplete="current-password"
@@ -82,17 +83,14 @@ const Password = () => {
         <TextField
           label="New, at least 12 characters"
           type="password"
+          required
           value={newPassword}
           onChange={setNew}
           autoComplete="new-password"
           error={short}
         />
         {change.failure !== null && <InlineError text={change.failure} />}
-        <Button
-          type="submit"
-          disabled={oldPassword === '' || newPassword === '' || short !== undefined}
-          busy={change.isBusy ? 'Waiting…' : undefined}
-        >
+        <Button type="submit" disabled={short !== undefined} busy={change.isBusy ? 'Waiting…' : undefined}>
           Change the password
         </Button>
       </form>

@@ -64,16 +64,14 @@ export const PasskeysPanel = () => {
         <TextField
           label="Name of a new passkey"
           maxLength={40}
+          required
+          pattern=".*\S.*"
           autoComplete="off"
           value={name}
           onChange={setName}
         />
         {add.failure !== null && <InlineError text={add.failure} />}
-        <Button
-          type="submit"
-          disabled={name.trim() === ''}
-          busy={add.isBusy ? 'Waiting for your device…' : undefined}
-        >
+        <Button type="submit" busy={add.isBusy ? 'Waiting for your device…' : undefined}>
           Add a passkey
         </Button>
       </form>

@@ -16,11 +16,10 @@ import { InlineError } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { type Column, Table } from '@nibble/ui/table.tsx'
-import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useMemo, useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { ASSET_NAMES, GAME_NAMES, PAYTABLE_NAMES } from '../../text/words.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { PLAIN_NUMBER, ReasonField, SelectField } from '../../ui/field.tsx'
 import { CAPS, type Cap, type ChangeRequestEntry, changeRequestOf, entryOf } from './change-request-entry.ts'
 
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
@@ -46,7 +45,8 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
     onDone: onClose,
   })
   const set = (part: Partial<ChangeRequestEntry>) => setEntry((before) => ({ ...before, ...part }))
-  const changeRequest = changeRequestOf(entry)
+  const { changeRequest, unread } = changeRequestOf(entry)
+  const errorAt = (field: string) => (unread.has(field) ? PLAIN_NUMBER : undefined)
 
   return (
     <Sheet open title="New change request of paytable and limits" onClose={onClose} wide>
@@ -71,6 +71,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
             value={entry.fromRound}
             onChange={(fromRound) => set({ fromRound })}
             inputMode="numeric"
+            error={unread.has('fromRound') ? 'The whole number of a round.' : undefined}
             hint={`Not before ${earliest.map(withRoundLength).join(' or ')}`}
           />
         </div>
@@ -91,6 +92,7 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
                   label={`${end === 'min' ? 'Least' : 'Most'} stake in ${ASSET_NAMES[asset]}`}
                   inputMode="decimal"
                   value={entry.limits[asset][end]}
+                  error={errorAt(`${asset} ${end}`)}
                   onChange={(text) =>
                     set({
                       limits: { ...entry.limits, [asset]: { ...entry.limits[asset], [end]: text.trim() } },
@@ -128,21 +130,18 @@ export const ChangeRequestEditor = ({ now, earliest, onClose }: Props) => {
               label={CAP_NAMES[cap]}
               inputMode="decimal"
               value={entry.caps[cap]}
+              error={unread.has(cap) ? 'A number from 0 to 100.' : undefined}
               onChange={(text) => set({ caps: { ...entry.caps, [cap]: text } })}
             />
           ))}
         </div>
-        <TextArea
+        <ReasonField
           label="Why, for whoever approves it"
           value={entry.reason}
           onChange={(reason) => set({ reason })}
-          maxLength={500}
         />
         {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
-          {changeRequest === null && (
-            <span className="mr-auto text-12 text-muted">Every field as a plain number, and a reason.</span>
-          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"

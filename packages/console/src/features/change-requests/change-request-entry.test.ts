@@ -18,21 +18,30 @@ const entry = { ...entryOf(TERMS, '2026060110001'), reason: 'spring' }
 
 test('what is in force goes into the form and comes out the same', () => {
   const { effectiveAt: _, id: __, ...terms } = TERMS
-  expect(changeRequestOf(entry)).toEqual({ ...terms, fromRound: '2026060110001', reason: 'spring' })
+  expect(changeRequestOf(entry).changeRequest).toEqual({
+    ...terms,
+    fromRound: '2026060110001',
+    reason: 'spring',
+  })
 })
 test('an asset that is not taken is not taken on the guarded table either', () => {
   const limits = { ...entry.limits, USDT: { min: '', max: '' } }
-  expect(changeRequestOf({ ...entry, limits })).toMatchObject({ limits: [], guardedAssets: [] })
+  expect(changeRequestOf({ ...entry, limits }).changeRequest).toMatchObject({ limits: [], guardedAssets: [] })
 })
 test('a percentage keeps every digit', () => {
-  expect(changeRequestOf({ ...entry, caps: { ...entry.caps, playerCapPpm: '0.0001' } })?.playerCapPpm).toBe(1)
+  const caps = { ...entry.caps, playerCapPpm: '0.0001' }
+  expect(changeRequestOf({ ...entry, caps }).changeRequest?.playerCapPpm).toBe(1)
 })
 test.each([
-  { reason: ' ' },
-  { caps: { ...entry.caps, drawCapPpm: '1,5' } },
-  { caps: { ...entry.caps, drawCapPpm: '101' } },
-  { limits: { ...entry.limits, GMT: { min: '1', max: '' } } },
-  { fromRound: '20260601' },
-])('%o cannot be sent', (change) => {
-  expect(changeRequestOf({ ...entry, ...change })).toBeNull()
+  [{ reason: ' ' }, 'reason'],
+  [{ caps: { ...entry.caps, drawCapPpm: '1,5' } }, 'drawCapPpm'],
+  [{ caps: { ...entry.caps, drawCapPpm: '-1' } }, 'drawCapPpm'],
+  [{ caps: { ...entry.caps, drawCapPpm: '101' } }, 'drawCapPpm'],
+  [{ limits: { ...entry.limits, GMT: { min: '1', max: '' } } }, 'GMT max'],
+  [{ limits: { ...entry.limits, GMT: { min: '-1', max: '5' } } }, 'GMT min'],
+  [{ fromRound: '20260601' }, 'fromRound'],
+])('%o cannot be sent, and its field is named', (change, field) => {
+  const { changeRequest, unread } = changeRequestOf({ ...entry, ...change })
+  expect(changeRequest).toBeNull()
+  expect([...unread]).toEqual([field])
 })

@@ -32,23 +32,26 @@ export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEn
   reason: '',
 })
 
-/** Null while something of it is missing or unreadable. An asset without both limits is not taken. */
+/** What would be sent, or which fields cannot be read. An asset without both limits is not taken. */
 export const changeRequestOf = ({
   caps,
   limits,
   guardedAssets,
   ...rest
-}: ChangeRequestEntry): NewChangeRequest | null => {
+}: ChangeRequestEntry): { changeRequest: NewChangeRequest | null; unread: ReadonlySet<string> } => {
+  const taken = ASSETS.filter((asset) => limits[asset].min !== '' || limits[asset].max !== '')
   const read = z.safeParse(createChangeRequest.request, {
     ...rest,
     guardedAssets: guardedAssets.filter((asset) => limits[asset].max !== ''),
     ...Object.fromEntries(CAPS.map((cap) => [cap, ppmOf(caps[cap])])),
-    limits: ASSETS.filter((asset) => limits[asset].min !== '' || limits[asset].max !== '').map((asset) => ({
-      asset,
-      ...limits[asset],
-    })),
+    limits: taken.map((asset) => ({ asset, ...limits[asset] })),
   })
-  return read.success ? read.data : null
+  const nameOf = ([field, at, end]: readonly PropertyKey[]) =>
+    field === 'limits' ? `${taken[Number(at)]} ${String(end)}` : String(field)
+  return {
+    changeRequest: read.data ?? null,
+    unread: new Set(read.error?.issues.map(({ path }) => nameOf(path))),
+  }
 }
 
 /** "0.75" is 7,500 millionths. Null where it has more than four decimals or is no number. */

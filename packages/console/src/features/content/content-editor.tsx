@@ -30,7 +30,12 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
   const text = entry.texts[language]
   const setText = (part: Partial<typeof text>) =>
     set({ texts: { ...entry.texts, [language]: { ...text, ...part } } })
-  const { content, problem } = contentOf(entry)
+  const { content, problems } = contentOf(entry)
+  // What is still empty is no mistake yet: it is said at the button.
+  const errorAt = (field: 'image' | 'url' | 'place') => (entry[field] === '' ? undefined : problems[field])
+  const [missing] = Object.entries(problems).filter(
+    ([field]) => field === 'texts' || entry[field as 'url'] === '',
+  )
   const isNotice = kind === 'notice' || kind === 'news' || kind === 'listing'
 
   return (
@@ -75,6 +80,7 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
             hint="A file below the address of the page’s pictures; weave-azure.svg, weave-brass.svg and weave-dusk.svg come with the page"
             value={entry.image}
             onChange={(image) => set({ image })}
+            error={errorAt('image')}
           />
         )}
         {!isNotice && (
@@ -85,6 +91,7 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
             }
             value={entry.url}
             onChange={(url) => set({ url })}
+            error={errorAt('url')}
           />
         )}
         <ContentPreview entry={entry} language={language} />
@@ -108,9 +115,10 @@ export const ContentEditor = ({ kind, entry: shown, onClose }: ContentEditorProp
           inputMode="numeric"
           value={entry.place}
           onChange={(place) => set({ place })}
+          error={errorAt('place')}
           hint="0 is first"
         />
-        {problem !== null && <p className="text-12 text-muted">{problem}</p>}
+        {missing !== undefined && <p className="text-12 text-muted">{missing[1]}</p>}
         {failure !== null && <InlineError text={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -39,7 +39,7 @@ export const contentOf = ({
   url,
   texts,
   ...rest
-}: Entry): { content: ContentEntry; problem: null } | { content: null; problem: string } => {
+}: Entry): { content: ContentEntry | null; problems: Problems } => {
   const read = z.safeParse(createContent.request, {
     ...rest,
     place: Number(place),
@@ -47,10 +47,19 @@ export const contentOf = ({
     url: url.trim() === '' ? null : url.trim(),
     texts: Object.fromEntries(Object.entries(texts).filter(([, { title }]) => title.trim() !== '')),
   })
-  return read.success
-    ? { content: read.data, problem: null }
-    : { content: null, problem: problemAt(rest.kind, read.error.issues[0]?.path[0]) }
+  return {
+    content: read.data ?? null,
+    problems: Object.fromEntries(
+      (read.error?.issues ?? []).map(({ path: [field] }) => {
+        const at = field === 'url' || field === 'image' || field === 'place' ? field : 'texts'
+        return [at, PROBLEMS[at === 'url' && rest.kind !== 'banner' ? 'outside' : at]]
+      }),
+    ),
+  }
 }
+
+/** What is wrong, by the field that is to be mended. */
+type Problems = Readonly<Partial<Record<'texts' | 'image' | 'url' | 'place', string>>>
 
 const PROBLEMS = {
   texts: 'An English title is needed.',
@@ -59,11 +68,6 @@ const PROBLEMS = {
   outside: 'A link begins with https:// and leads out of the house.',
   place: 'The place is a whole number from 0 to 9,999.',
 } as const
-
-const problemAt = (kind: ContentKind, field: PropertyKey | undefined): string => {
-  if (field === 'url') return kind === 'banner' ? PROBLEMS.url : PROBLEMS.outside
-  return field === 'image' || field === 'place' ? PROBLEMS[field] : PROBLEMS.texts
-}
 
 export const KIND_NAMES: Readonly<Record<ContentKind, { one: string; many: string }>> = {
   notice: { one: 'notice', many: 'Notices' },

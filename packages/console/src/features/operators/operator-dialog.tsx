@@ -14,6 +14,7 @@ import { Sheet } from '@nibble/ui/sheet.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { plainWords } from '../../text/words.ts'
+import { isReason, ReasonField } from '../../ui/field.tsx'
 
 const ROLE_NOTES: Readonly<Record<Role, string>> = {
   support: 'looks after players, flags and stops them, writes content',
@@ -21,6 +22,9 @@ const ROLE_NOTES: Readonly<Record<Role, string>> = {
   risk: 'stops and resumes, sets paytables and limits; takes two to make',
   admin: 'makes operators; moves no money',
 }
+
+const NAME_RULE = '2 to 32 lower-case letters, digits, dots or dashes, a letter first.'
+const isName = (text: string) => /^[a-z][a-z0-9._-]{1,31}$/.test(text)
 
 type Props = { operator: OperatorRow | null; onClose: () => void }
 
@@ -44,8 +48,10 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
   const add = useAct(addOperator, { done: saying('The operator is made.'), onDone: onGiven })
   const update = useAct(updateOperator, { done: saying('The operator is changed.'), onDone: onClose })
   const reset = useAct(resetOperator, { done: saying('The sign-in is reset.'), onDone: onGiven })
-  const player = playerText.trim() === '' ? null : playerText.trim()
-  const isReady = roles.length > 0 && reason.trim().length >= 3 && name !== ''
+  const player = playerText.trim().toUpperCase() || null
+  const isPlayerWrong = player !== null && !/^[0-9A-Z]{1,16}$/.test(player)
+  const isReady = roles.length > 0 && isReason(reason) && isName(name) && !isPlayerWrong
+  const isNameWrong = name !== '' && !isName(name)
   const failure = add.failure ?? update.failure ?? reset.failure
 
   if (given !== null) return <GivenPassword name={name} password={given} onClose={onClose} />
@@ -63,9 +69,10 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
         {operator === null && (
           <TextField
             label="Name"
-            hint="2 to 32 lower-case letters, digits, dots or dashes"
+            hint={isNameWrong ? undefined : NAME_RULE}
             value={name}
             onChange={(text) => setName(text.trim())}
+            error={isNameWrong ? NAME_RULE : undefined}
             data-first=""
           />
         )}
@@ -78,26 +85,28 @@ export const OperatorDialog = ({ operator, onClose }: Props) => {
               onChange={(on) => setRoles(ROLES.filter((one) => (one === role ? on : roles.includes(one))))}
             >{`${plainWords(role)}: ${ROLE_NOTES[role]}`}</Checkbox>
           ))}
+          {roles.length === 0 && <p className="text-12 text-muted">At least one.</p>}
         </fieldset>
         <TextField
           label="Player ID of the operator’s own account as a player, if there is one"
           hint="The operator cannot touch it here."
           value={playerText}
           onChange={setPlayer}
+          error={isPlayerWrong ? 'At most 16 letters and digits.' : undefined}
         />
         {operator !== null && (
           <Checkbox checked={isDisabled} onChange={setDisabled}>
             Disabled: may not sign in
           </Checkbox>
         )}
-        <TextField label="Reason, for the audit log" value={reason} onChange={setReason} maxLength={500} />
+        <ReasonField label="Reason, for the audit log" rows={2} value={reason} onChange={setReason} />
         {failure !== null && <InlineError text={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           {operator !== null && (
             <Button
               variant="danger"
               className="mr-auto"
-              disabled={reason.trim().length < 3}
+              disabled={!isReason(reason)}
               busy={reset.isBusy ? 'Waiting…' : undefined}
               onClick={() => reset.act({ id: operator.id, reason })}
             >

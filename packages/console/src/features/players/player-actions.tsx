@@ -4,13 +4,12 @@ import { Button } from '@nibble/ui/button.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
-import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { moneyText } from '../../text/format.ts'
 import { ASSET_NAMES } from '../../text/words.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { isReason, ReasonField, SelectField, sumProblem } from '../../ui/field.tsx'
 import { ReasonSheet } from '../../ui/reason-sheet.tsx'
 import { Money } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
@@ -88,7 +87,7 @@ const AdjustmentSheet = ({ player, onClose }: Props) => {
   const balance =
     player.subAccounts.find((one) => one.asset === asset && one.subAccount === 'main')?.balance ?? ZERO
   const then = size === null ? null : way === 'give' ? plus(balance, size) : minus(balance, size)
-  const isReady = size !== null && size > 0n && reason.trim().length >= 3
+  const isReady = size !== null && size > 0n && then !== null && then >= 0n && isReason(reason)
   return (
     <ConfirmSheet
       open
@@ -105,7 +104,7 @@ const AdjustmentSheet = ({ player, onClose }: Props) => {
         request.act({ idempotencyKey, player: player.id, asset, amount, reason: reason.trim() })
       }}
     >
-      <div className="grid gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-3">
         <SelectField
           label="Way"
           value={way}
@@ -120,6 +119,7 @@ const AdjustmentSheet = ({ player, onClose }: Props) => {
           value={text}
           onChange={(value) => setText(value.trim())}
           inputMode="decimal"
+          error={sumProblem(text) ?? (then !== null && then < 0n ? 'More than the player has.' : undefined)}
           data-first=""
         />
         <SelectField
@@ -139,7 +139,7 @@ const AdjustmentSheet = ({ player, onClose }: Props) => {
         )}
         . What one person adjusts above 1,000 USDT in 24 hours waits for another.
       </p>
-      <TextArea label="Reason, for the audit log" value={reason} onChange={setReason} maxLength={500} />
+      <ReasonField label="Reason, for the audit log" value={reason} onChange={setReason} />
     </ConfirmSheet>
   )
 }

@@ -4,9 +4,10 @@ import { Button } from '@nibble/ui/button.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
-import { TextArea } from '@nibble/ui/text-area.tsx'
 import { useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
+import { dayText } from '../../text/format.ts'
+import { isReason, ReasonField } from '../../ui/field.tsx'
 import { CostTable, useCost } from './cost-table.tsx'
 import { PROMOTION_NAMES } from './promotion-words.ts'
 import { entryOf, type TermsEntry, termsOf } from './terms-entry.ts'
@@ -29,17 +30,12 @@ export const PromotionEditor = ({
     onDone: onClose,
   })
 
-  const terms = termsOf(entry)
+  const { terms, unread } = termsOf(entry)
   const invalid = terms === null ? null : validateTerms(terms)
   const { cost, isOf } = useCost(invalid === null ? terms : null)
   const begin = beginOf(begins, 'day' in earliest)
   const isReady =
-    terms !== null &&
-    begin !== null &&
-    invalid === null &&
-    isOf &&
-    cost.isSuccess &&
-    reason.trim().length >= 3
+    terms !== null && begin !== null && invalid === null && isOf && cost.isSuccess && isReason(reason)
 
   return (
     <Sheet open title={`New terms: ${PROMOTION_NAMES[id]}`} onClose={onClose} wide>
@@ -50,18 +46,18 @@ export const PromotionEditor = ({
           if (isReady) create.act({ terms, begins: begin, reason })
         }}
       >
-        <TermsFields entry={entry} onChange={setEntry} />
+        <TermsFields entry={entry} unread={unread} onChange={setEntry} />
         <TextField
           label={'day' in earliest ? 'From day (GMT+8)' : 'From round'}
           {...('day' in earliest ? { type: 'date', min: earliest.day } : { inputMode: 'numeric' as const })}
           value={begins}
           onChange={setBegins}
-          hint={`Not before ${'day' in earliest ? earliest.day : earliest.round}: what has begun or was announced keeps its terms.`}
+          error={begin === null ? 'The whole number of a round, or a day.' : undefined}
+          hint={`Not before ${'day' in earliest ? dayText(earliest.day) : earliest.round}: what has begun or was announced keeps its terms.`}
         />
-        {terms === null && <p className="text-12 text-muted">Every field as a plain number.</p>}
         {invalid !== null && <InlineError text={consoleSentence(invalid.kind, invalid.details)} />}
         {terms !== null && invalid === null && <CostTable cost={cost} />}
-        <TextArea label="Why, for whoever approves it" value={reason} onChange={setReason} maxLength={500} />
+        <ReasonField label="Why, for whoever approves it" value={reason} onChange={setReason} />
         {create.failure !== null && <InlineError text={create.failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -29,7 +29,7 @@ const TERMS: readonly ConsolePromotionTerms[] = [
 ]
 
 test.each(TERMS)('what is in force of $promotion goes into the form and comes out the same', (terms) => {
-  expect(termsOf(entryOf(terms))).toEqual(terms)
+  expect(termsOf(entryOf(terms))).toEqual({ terms, unread: new Set() })
 })
 
 describe('what cannot be read cannot be sent:', () => {
@@ -50,5 +50,13 @@ describe('what cannot be read cannot be sent:', () => {
     ['an empty figure', levels({ numbers: { directBps: '' } })],
     ['an empty prize', { promotion: 'daily', prizes: ['10', ''] }],
     ['a part of a loss', { promotion: 'insurance', numbers: { losses: '5.5' } }],
-  ])('%s', (_, entry) => expect(termsOf(entry)).toBeNull())
+  ])('%s', (_, entry) => expect(termsOf(entry).terms).toBeNull())
+
+  test('and the field is named', () => {
+    const unread = (entry: TermsEntry) => [...termsOf(entry).unread]
+    expect(unread({ promotion: 'daily', prizes: ['10', '-1', 'x'] })).toEqual(['prizes.1', 'prizes.2'])
+    expect(unread(levels({ ranks: [{ threshold: '1', rate: '4 %', remarks: NO_REMARKS }] }))).toContain(
+      'ranks.0.rateBps',
+    )
+  })
 })

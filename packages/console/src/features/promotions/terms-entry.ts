@@ -93,10 +93,15 @@ const typedAll = <Name extends string>(
     }),
   )
 
-/** Null while something of it is missing or unreadable. */
-export const termsOf = (entry: TermsEntry): ConsolePromotionTerms | null => {
+/** What is typed as terms, or which of its fields cannot be read, e.g. `ranks.0.rateBps`. */
+export const termsOf = (
+  entry: TermsEntry,
+): { terms: ConsolePromotionTerms | null; unread: ReadonlySet<string> } => {
   const read = z.safeParse(previewPromotion.request, { terms: wireOf(entry) })
-  return read.success ? read.data.terms : null
+  return {
+    terms: read.data?.terms ?? null,
+    unread: new Set(read.error?.issues.map(({ path }) => path.slice(1).join('.'))),
+  }
 }
 
 const wireOf = (entry: TermsEntry): unknown => {

@@ -4,15 +4,17 @@ import { Checkbox } from '@nibble/ui/checkbox.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { SelectField } from '../../ui/field.tsx'
+import { PLAIN_NUMBER, SelectField } from '../../ui/field.tsx'
 import { INSURANCE_NUMBERS, JACKPOT_NUMBERS, LEVEL_NUMBERS, type NumberSpec } from './number-specs.ts'
 import { REWARD_WORDS } from './promotion-words.ts'
 import { type LevelEntry, NO_REMARKS, type RewardEntry, type TermsEntry } from './terms-entry.ts'
 
-type Props = { entry: TermsEntry; onChange: (entry: TermsEntry) => void }
+type Props = { entry: TermsEntry; unread: ReadonlySet<string>; onChange: (entry: TermsEntry) => void }
+type ErrorAt = (field: string) => string | undefined
 
 /** The fields of a promotion's terms. */
-export const TermsFields = ({ entry, onChange }: Props) => {
+export const TermsFields = ({ entry, unread, onChange }: Props) => {
+  const errorAt: ErrorAt = (field) => (unread.has(field) ? PLAIN_NUMBER : undefined)
   const [language, setLanguage] = useState<Locale>('en-US')
   switch (entry.promotion) {
     case 'levels':
@@ -29,6 +31,7 @@ export const TermsFields = ({ entry, onChange }: Props) => {
             title="Ranks, by the team’s turnover of 30 days"
             name="Rank"
             levels={entry.ranks}
+            errorAt={(field) => errorAt(`ranks.${field}`)}
             language={language}
             onChange={(ranks) => onChange({ ...entry, ranks })}
           />
@@ -36,29 +39,44 @@ export const TermsFields = ({ entry, onChange }: Props) => {
             title="Leagues, by the player’s turnover of the month"
             name="League"
             levels={entry.leagues}
+            errorAt={(field) => errorAt(`leagues.${field}`)}
             language={language}
             onChange={(leagues) => onChange({ ...entry, leagues })}
           />
           <NumberFields
             specs={LEVEL_NUMBERS}
             numbers={entry.numbers}
+            errorAt={errorAt}
             onChange={(numbers) => onChange({ ...entry, numbers })}
           />
         </>
       )
     case 'rewards':
-      return <RewardFields rewards={entry.rewards} onChange={(rewards) => onChange({ ...entry, rewards })} />
+      return (
+        <RewardFields
+          rewards={entry.rewards}
+          errorAt={errorAt}
+          onChange={(rewards) => onChange({ ...entry, rewards })}
+        />
+      )
     case 'daily':
     case 'weekly':
     case 'monthly':
     case 'contest':
-      return <PrizeFields prizes={entry.prizes} onChange={(prizes) => onChange({ ...entry, prizes })} />
+      return (
+        <PrizeFields
+          prizes={entry.prizes}
+          errorAt={errorAt}
+          onChange={(prizes) => onChange({ ...entry, prizes })}
+        />
+      )
     case 'jackpot':
     case 'insurance':
       return (
         <NumberFields
           specs={entry.promotion === 'jackpot' ? JACKPOT_NUMBERS : INSURANCE_NUMBERS}
           numbers={entry.numbers}
+          errorAt={errorAt}
           onChange={(numbers) => onChange({ ...entry, numbers })}
         />
       )
@@ -71,11 +89,12 @@ type LevelFieldsProps = {
   name: string
   levels: readonly LevelEntry[]
   language: Locale
+  errorAt: ErrorAt
   onChange: (levels: readonly LevelEntry[]) => void
 }
 
 /** Levels from the lowest: from which turnover, which rate, and the name in one language at a time. */
-const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsProps) => {
+const LevelFields = ({ title, name, levels, language, errorAt, onChange }: LevelFieldsProps) => {
   const set = (at: number, part: Partial<LevelEntry>) =>
     onChange(levels.map((level, n) => (n === at ? { ...level, ...part } : level)))
   return (
@@ -85,13 +104,14 @@ const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsPro
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
           key={at}
-          className="grid grid-cols-[minmax(0,1fr)_72px_36px] items-center gap-2 sm:grid-cols-[minmax(0,1fr)_80px_minmax(0,1fr)_36px]"
+          className="grid grid-cols-[minmax(0,1fr)_72px_36px] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_80px_minmax(0,1fr)_36px]"
         >
           <TextField
             bare
             label={`Turnover of ${name} ${at + 1}`}
             inputMode="decimal"
             value={level.threshold}
+            error={errorAt(`${at}.threshold`)}
             onChange={(threshold) => set(at, { threshold })}
           />
           <TextField
@@ -99,6 +119,7 @@ const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsPro
             label={`Rate of ${name} ${at + 1} in percent`}
             inputMode="decimal"
             value={level.rate}
+            error={errorAt(`${at}.rateBps`)}
             onChange={(rate) => set(at, { rate })}
           />
           <TextField
@@ -135,16 +156,17 @@ const LevelFields = ({ title, name, levels, language, onChange }: LevelFieldsPro
 
 type RewardFieldsProps = {
   rewards: readonly RewardEntry[]
+  errorAt: ErrorAt
   onChange: (rewards: readonly RewardEntry[]) => void
 }
 
 /** Every reward: on or off, what it asks for and what it brings. */
-const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
+const RewardFields = ({ rewards, errorAt, onChange }: RewardFieldsProps) => {
   const set = (kind: RewardEntry['kind'], part: Partial<RewardEntry>) =>
     onChange(rewards.map((reward) => (reward.kind === kind ? { ...reward, ...part } : reward)))
   return (
     <div className="grid gap-3">
-      {rewards.map(({ kind, target, amount, isOn }) => {
+      {rewards.map(({ kind, target, amount, isOn }, at) => {
         const words = REWARD_WORDS[kind]
         return (
           <div
@@ -165,6 +187,7 @@ const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
                 inputMode="decimal"
                 disabled={!isOn}
                 value={target}
+                error={errorAt(`rewards.${at}.target`)}
                 onChange={(text) => set(kind, { target: text })}
               />
             )}
@@ -174,6 +197,7 @@ const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
               inputMode="decimal"
               disabled={!isOn}
               value={amount}
+              error={errorAt(`rewards.${at}.amount`)}
               onChange={(text) => set(kind, { amount: text })}
             />
           </div>
@@ -183,10 +207,14 @@ const RewardFields = ({ rewards, onChange }: RewardFieldsProps) => {
   )
 }
 
-type PrizeFieldsProps = { prizes: readonly string[]; onChange: (prizes: readonly string[]) => void }
+type PrizeFieldsProps = {
+  prizes: readonly string[]
+  errorAt: ErrorAt
+  onChange: (prizes: readonly string[]) => void
+}
 
 /** A prize for each place, in USDT, from the first down. */
-const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
+const PrizeFields = ({ prizes, errorAt, onChange }: PrizeFieldsProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1 text-12 text-muted">Prizes in USDT, by place; paid in reward points</legend>
     <div className="grid gap-2 sm:grid-cols-2">
@@ -202,6 +230,7 @@ const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
             label={`Prize of place ${at + 1}`}
             inputMode="decimal"
             value={prize}
+            error={errorAt(`prizes.${at}`)}
             onChange={(text) => onChange(prizes.map((one, n) => (n === at ? text : one)))}
           />
           <Button
@@ -226,10 +255,11 @@ const PrizeFields = ({ prizes, onChange }: PrizeFieldsProps) => (
 type NumberFieldsProps = {
   specs: readonly NumberSpec[]
   numbers: Readonly<Record<string, string>>
+  errorAt: ErrorAt
   onChange: (numbers: Readonly<Record<string, string>>) => void
 }
 
-const NumberFields = ({ specs, numbers, onChange }: NumberFieldsProps) => (
+const NumberFields = ({ specs, numbers, errorAt, onChange }: NumberFieldsProps) => (
   <div className="grid items-end gap-3 sm:grid-cols-2">
     {specs.map(({ name, label, of, unit }) => (
       <TextField
@@ -237,6 +267,7 @@ const NumberFields = ({ specs, numbers, onChange }: NumberFieldsProps) => (
         label={`${label} (${of})`}
         inputMode={unit === 'count' ? 'numeric' : 'decimal'}
         value={numbers[name] ?? ''}
+        error={unit === 'count' && errorAt(name) !== undefined ? 'A whole number.' : errorAt(name)}
         onChange={(text) => onChange({ ...numbers, [name]: text })}
       />
     ))}

@@ -71,13 +71,14 @@ const NameStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
       {...state}
       title="Sign in"
       button="Go on"
-      isReady={name !== '' && password !== ''}
+      isReady
       onSubmit={() => send({ name: name.trim(), password })}
     >
-      <TextField label="Name" value={name} onChange={setName} autoComplete="username" autoFocus />
+      <TextField label="Name" required value={name} onChange={setName} autoComplete="username" autoFocus />
       <TextField
         label="Password"
         type="password"
+        required
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
@@ -99,12 +100,13 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
       title="A password of your own"
       text="At least 12 characters. The one that you were given works only this once."
       button="Change the password"
-      isReady={oldPassword !== '' && again !== '' && !differs && short === undefined}
+      isReady={!differs && short === undefined}
       onSubmit={() => send({ oldPassword, newPassword })}
     >
       <TextField
         label="The password you were given"
         type="password"
+        required
         value={oldPassword}
         onChange={setOld}
         autoComplete="current-password"
@@ -113,6 +115,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
       <TextField
         label="New password"
         type="password"
+        required
         value={newPassword}
         onChange={setNew}
         autoComplete="new-password"
@@ -121,6 +124,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
       <TextField
         label="New password again"
         type="password"
+        required
         value={again}
         onChange={setAgain}
         autoComplete="new-password"
