@@ -254,7 +254,7 @@ test('accounts that look like one are shown with the reason, and who may clears 
   await page.getByRole('button', { name: 'Uphold' }).click()
   await page.getByLabel(/^Reason/).fill('one browser, one hand')
   await page.getByRole('button', { name: 'Uphold the flag' }).click()
-  await page.getByText('Nothing of this kind.').waitFor()
+  await page.getByText('No flag waits for a decision.').waitFor()
 
   await page.getByRole('radio', { name: 'Upheld' }).click()
   await page.getByRole('link', { name: 'second_one' }).click()
@@ -270,6 +270,7 @@ test('accounts that look like one are shown with the reason, and who may clears 
 
 const SCREENS = [
   '/',
+  '/rounds',
   '/withdrawals',
   '/withdrawals?filter=%7B%7D&open=1',
   '/conversions',
@@ -290,12 +291,22 @@ const SCREENS = [
   '/audit-log',
   '/account',
 ]
-const EXPOSURES = ['Revenue against theory', 'Block producers']
+const EXPOSURES = ['Revenue', 'Block producers']
 const SIZES = [
   { width: 1440, height: 900, theme: 'dark' },
   { width: 768, height: 1024, theme: 'light' },
   { width: 360, height: 800, theme: 'light' },
 ] as const
+
+/** On a phone a table has the columns for which there is room, so that nobody has to scroll sideways for the others. */
+const cutTables = (page: Page) =>
+  page
+    .locator('.kit-table')
+    .evaluateAll((tables) =>
+      tables
+        .filter((table) => table.scrollWidth > table.clientWidth)
+        .map((table) => `table cut: ${table.querySelector('table')?.ariaLabel}`),
+    )
 
 const SEEN = inTurn(SIZES, 0, 2)
 
@@ -308,7 +319,8 @@ test.each(SEEN)('axe finds nothing and nothing overflows at $width in $theme', a
   const check = async (screen: string) => {
     await settle(page)
     await takePicture(page, `console-${screen.replaceAll(/\W+/g, '-')}-${size.width}-${size.theme}`)
-    found.push(...(await findFlaws(page)).map((flaw) => `${screen} ${flaw}`))
+    const flaws = [...(await findFlaws(page)), ...(size.width === 360 ? await cutTables(page) : [])]
+    found.push(...flaws.map((flaw) => `${screen} ${flaw}`))
   }
   for (const screen of SCREENS) {
     await page.goto(`${program.consoleUrl}/#${screen}`)
@@ -323,6 +335,11 @@ test.each(SEEN)('axe finds nothing and nothing overflows at $width in $theme', a
   await page.getByRole('radio', { name: 'Cost report' }).check()
   await check('Cost report')
   expect(found).toEqual([])
+
+  await page.getByRole('banner').getByText('console').waitFor()
+  await page.goto(`${program.consoleUrl}/#/rounds`)
+  for (const table of [/^Block, classic, 1 minute/, /^Guarded, 3 minutes/])
+    await page.getByText(table).filter({ visible: true }).first().waitFor()
 })
 
 test('nobody’s browser complained', () => {

@@ -1,6 +1,6 @@
 import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import { expect, test } from 'vitest'
-import { durationText, groupsOfFour, moneyText, timeText, withReadableTimes } from './format.ts'
+import { dayText, durationText, groupsOfFour, moneyText, timeText, withReadableTimes } from './format.ts'
 
 const of = (text: string) => parseAmount(text) ?? ZERO
 
@@ -31,4 +31,9 @@ test('times within a text are told as times elsewhere, and nothing else is chang
 
 test('an address is read in groups of four', () => {
   expect(groupsOfFour('0x12345678')).toBe('0x 1234 5678')
+})
+
+test('a day and a month of the house are written as days elsewhere', () => {
+  expect(dayText('2026-11-28')).toBe('28 Nov 2026')
+  expect(dayText('2026-11')).toBe('Nov 2026')
 })

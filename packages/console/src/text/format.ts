@@ -19,6 +19,12 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 /** In the operator's own time zone. */
 export const timeText = (at: number): string => DATE_TIME.format(at)
 
+const DAY_TEXT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day of the house (`2026-11-28`) or a month (`2026-11`), as days are written everywhere else. */
+export const dayText = (day: string): string =>
+  DAY_TEXT.format(Date.parse(day)).slice(day.length === 7 ? 2 : 0)
+
 /** What the house noted in its own time, as the operator reads times everywhere else. */
 export const withReadableTimes = (text: string): string =>
   text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (time) => timeText(Date.parse(time)))

@@ -1,11 +1,12 @@
 import { Mark } from '@nibble/ui/mark.tsx'
 
-/** In the bar of a phone there is no room for both words. */
+/** In the bar of a phone the second word stands under the first. */
 export const Brand = ({ isWhole = false }: { isWhole?: boolean }) => (
   <span className="inline-flex items-center gap-2 text-16 font-semibold whitespace-nowrap">
     <Mark size={22} />
-    <span>
-      Nibble<span className={isWhole ? undefined : 'max-sm:sr-only'}> console</span>
+    <span className={isWhole ? undefined : 'max-sm:leading-4'}>
+      Nibble{' '}
+      <span className={isWhole ? undefined : 'max-sm:block max-sm:text-12 max-sm:font-normal'}>console</span>
     </span>
   </span>
 )

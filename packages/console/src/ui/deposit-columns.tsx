@@ -14,11 +14,14 @@ export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
   { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} />, hideBelow: 'sm' },
   {
     head: 'Amount',
-    cell: ({ amount, transaction }) => (
+    cell: ({ amount, transaction, at }) => (
       <>
         <Money of={amount} asset="USDT" />
         <span className="block sm:hidden">
           <Hex of={transaction} />
+          <span className="block text-12 text-muted">
+            <Time at={at} />
+          </span>
         </span>
       </>
     ),

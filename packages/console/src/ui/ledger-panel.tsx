@@ -60,7 +60,7 @@ const RECORD_NAMES: Readonly<Record<RecordType, string>> = {
   betAssetsBack: 'Stake given back',
   betAssetsWin: 'Win',
   GMT_TO_GAME: 'GMT to the game sub-account',
-  GAME_TO_GMT: 'GMT from the game sub_account',
+  GAME_TO_GMT: 'GMT from the game sub-account',
   convert: 'Conversion',
   convertFee: 'Conversion fee',
   deduct: 'Deduction',

@@ -28,7 +28,7 @@ export const Panel = ({ title, note, actions, flush = false, className, children
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
-      <div className={cx(!flush && 'p-4')}>{children}</div>
+      <div className={flush ? 'overflow-hidden rounded-b-12' : 'p-4'}>{children}</div>
     </section>
   )
 }

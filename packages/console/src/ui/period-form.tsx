@@ -9,7 +9,7 @@ export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (pe
   const problem = problemOf(typed)
   return (
     <form
-      className="flex flex-wrap items-start gap-2"
+      className="flex items-start gap-2 max-sm:w-full"
       onSubmit={(event) => {
         event.preventDefault()
         if (problem === null) onChange(typed)
@@ -17,6 +17,7 @@ export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (pe
     >
       <TextField
         label="From"
+        className="max-sm:flex-1"
         type="date"
         required
         value={typed.from}
@@ -25,12 +26,13 @@ export const PeriodForm = ({ period, onChange }: { period: Period; onChange: (pe
       />
       <TextField
         label="To"
+        className="max-sm:flex-1"
         type="date"
         required
         value={typed.to}
         onChange={(to) => setTyped({ ...typed, to })}
       />
-      <Button type="submit" className="self-end" disabled={problem !== null}>
+      <Button type="submit" className="mt-5" disabled={problem !== null}>
         Show
       </Button>
     </form>

@@ -7,10 +7,17 @@ import { Tabs } from '../../ui/tabs.tsx'
 
 const STATES = ['open', 'upheld', 'cleared'] as const
 
+const EMPTY = {
+  open: 'No flag waits for a decision.',
+  upheld: 'No flag was upheld.',
+  cleared: 'No flag was cleared.',
+  all: 'No account was flagged yet.',
+}
+
 /** Accounts that look like one person's, and what operators made of it. */
 export const AbuseScreen = () => {
   const list = useRows('abuse', { sort: { field: 'id', order: 'DESC' }, first: { state: 'open' } })
-  const { state } = list.filter
+  const chosen = STATES.find((each) => each === list.filter['state']) ?? 'all'
   return (
     <Page
       title="Linked accounts"
@@ -18,7 +25,7 @@ export const AbuseScreen = () => {
     >
       <Tabs
         label="Which"
-        value={STATES.find((each) => each === state) ?? 'all'}
+        value={chosen}
         onChange={(value) => list.setFilter(value === 'all' ? {} : { state: value })}
         tabs={[
           ...STATES.map((value) => ({ value, text: ABUSE_STATE_NAMES[value].text })),
@@ -26,7 +33,7 @@ export const AbuseScreen = () => {
         ]}
       />
       <Panel title="Flags" flush>
-        <AbuseList of={list} empty="Nothing of this kind." />
+        <AbuseList of={list} empty={EMPTY[chosen]} />
       </Panel>
     </Page>
   )

@@ -46,14 +46,18 @@ const doneTo = ({ subject, subjectId, operator, before, after }: AuditRow): stri
   return `Operator ${nameIn(after) ?? nameIn(before) ?? own ?? subjectId}`
 }
 
+const nameOf = (operator: AuditRow['operator']) => operator?.name ?? 'the command line'
+
 const COLUMNS: readonly Column<AuditRow>[] = [
   {
     head: 'Action',
-    cell: ({ action, at }) => (
+    cell: ({ action, at, operator }) => (
       <>
         {actionName(action)}
         <span className="block text-12 font-normal text-muted sm:hidden">
           <Time at={at} />
+          <br />
+          {`by ${nameOf(operator)}`}
         </span>
       </>
     ),
@@ -62,7 +66,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     head: 'Done to',
     cell: (entry) => <span className="whitespace-nowrap">{doneTo(entry)}</span>,
   },
-  { head: 'By', cell: ({ operator }) => operator?.name ?? 'the command line' },
+  { head: 'By', cell: ({ operator }) => nameOf(operator), hideBelow: 'sm' },
   { head: 'When', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
   { head: 'Why', cell: ({ reason }) => reason, hideBelow: 'lg' },
 ]
@@ -72,13 +76,14 @@ type Filter = Readonly<Record<string, unknown>>
 /** By whom, what, to what and on which days. */
 const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) => {
   const [wish, setWish] = useState<AuditWish>(() => wishOf(filter))
+  const isReversed = wish.to !== '' && wish.from > wish.to
   const set = (part: Partial<AuditWish>) => setWish((before) => ({ ...before, ...part }))
   return (
     <form
-      className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 items-start gap-2 sm:grid-cols-3 xl:grid-cols-[repeat(6,minmax(0,1fr))_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        onFilter(filterOf(wish))
+        if (!isReversed) onFilter(filterOf(wish))
       }}
     >
       <SelectField
@@ -104,9 +109,15 @@ const AuditFilter = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: 
         ]}
       />
       <TextField label="Its number" value={wish.subjectId} onChange={(subjectId) => set({ subjectId })} />
-      <TextField label="From the day" type="date" value={wish.from} onChange={(from) => set({ from })} />
+      <TextField
+        label="From the day"
+        type="date"
+        value={wish.from}
+        onChange={(from) => set({ from })}
+        error={isReversed ? 'Not after the last day.' : undefined}
+      />
       <TextField label="To the day" type="date" value={wish.to} onChange={(to) => set({ to })} />
-      <div className="flex gap-2">
+      <div className="flex gap-2 xl:mt-5">
         <Button type="submit">Filter</Button>
         <Button
           variant="ghost"
@@ -146,7 +157,7 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
                 doneTo(entry)
               ),
             ],
-            ['By', entry.operator?.name ?? 'the command line of the server'],
+            ['By', nameOf(entry.operator)],
             ['When', <Time key="at" at={entry.at} />],
             entry.address === null ? null : ['From', entry.address],
             entry.reason === '' ? null : ['Why', entry.reason],

@@ -57,7 +57,15 @@ export const CapitalPanel = () => {
         label="Capital to be taken out"
         of={list}
         columns={[...COLUMNS, action]}
-        empty="Nobody asked for any. Ask at the command line: nibble capital --take AMOUNT --key NAME."
+        empty={
+          <>
+            Nobody asked for any. Ask at the command line:{' '}
+            <code className="block font-code">
+              nibble capital <span className="whitespace-nowrap">--take AMOUNT</span>{' '}
+              <span className="whitespace-nowrap">--key NAME</span>
+            </code>
+          </>
+        }
       />
       {asked !== null && (
         <ReasonSheet

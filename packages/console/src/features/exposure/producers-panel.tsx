@@ -82,9 +82,24 @@ export const ProducersPanel = () => {
   )
 }
 
+const Verdict = ({ of: { level } }: { of: Producer }) => (
+  <Tag tone={LEVELS[level].tone}>{LEVELS[level].text}</Tag>
+)
+
 const COLUMNS: readonly Column<Producer>[] = [
-  { head: 'Producer or account', cell: ({ id }) => (id.startsWith('0x') ? <Hex of={id} /> : id) },
-  { head: 'Blocks', cell: ({ blocks }) => blocks, align: 'right' },
+  {
+    head: 'Producer or account',
+    cell: (one) => (
+      <>
+        {one.id.startsWith('0x') ? <Hex of={one.id} /> : one.id}
+        <span className="block text-12 text-muted sm:hidden">{one.blocks} blocks</span>
+        <span className="sm:hidden">
+          <Verdict of={one} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Blocks', cell: ({ blocks }) => blocks, align: 'right', hideBelow: 'sm' },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'lg' },
   { head: 'Players got', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'sm' },
   {
@@ -94,6 +109,6 @@ const COLUMNS: readonly Column<Producer>[] = [
     hideBelow: 'lg',
   },
   { head: 'Deviation', cell: ({ deviation }) => deviationText(deviation), align: 'right' },
-  { head: 'Verdict', cell: ({ level }) => <Tag tone={LEVELS[level].tone}>{LEVELS[level].text}</Tag> },
+  { head: 'Verdict', cell: (one) => <Verdict of={one} />, hideBelow: 'sm' },
   { head: 'Last', cell: ({ lastAt }) => <Time at={lastAt} />, hideBelow: 'lg' },
 ]

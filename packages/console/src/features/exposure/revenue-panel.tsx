@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useRows } from '../../api/use-read.ts'
-import { deviationText } from '../../text/format.ts'
+import { dayText, deviationText } from '../../text/format.ts'
 import { lastWeek } from '../../text/period.ts'
 import { ASSET_NAMES, GAME_NAMES } from '../../text/words.ts'
 import { SelectField } from '../../ui/field.tsx'
@@ -59,7 +59,7 @@ export const RevenuePanel = () => {
           <Bars
             label={`Gross gaming revenue in ${ASSET_NAMES[asset]}, by day`}
             bars={days.map(({ day, gross, theory }) => ({
-              name: day,
+              name: dayText(day),
               value: Number(gross) / 1e6,
               mark: Number(theory) / 1e6,
             }))}
@@ -93,8 +93,16 @@ export const RevenuePanel = () => {
 }
 
 const COLUMNS: readonly Column<RowOf<'revenue'>>[] = [
-  { head: 'Day', cell: ({ day }) => day },
-  { head: 'Game', cell: ({ game }) => GAME_NAMES[game] },
+  {
+    head: 'Day',
+    cell: ({ day, game }) => (
+      <>
+        {dayText(day)}
+        <span className="block text-12 text-muted sm:hidden">{GAME_NAMES[game]}</span>
+      </>
+    ),
+  },
+  { head: 'Game', cell: ({ game }) => GAME_NAMES[game], hideBelow: 'sm' },
   { head: 'Bets', cell: ({ bets }) => bets, align: 'right', hideBelow: 'lg' },
   { head: 'Staked', cell: ({ staked }) => <Money of={staked} />, align: 'right', hideBelow: 'sm' },
   { head: 'Returned', cell: ({ returned }) => <Money of={returned} />, align: 'right', hideBelow: 'lg' },

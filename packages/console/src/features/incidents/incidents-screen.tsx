@@ -4,7 +4,7 @@ import { type Column, Table } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { ShieldCheck } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '../../api/use-act.ts'
 import { useRows } from '../../api/use-read.ts'
 import { withReadableTimes } from '../../text/format.ts'
@@ -27,26 +27,24 @@ export const IncidentsScreen = () => {
     resource: 'incidents',
     action: 'acknowledge',
   })
-  const action: Column<ConsoleIncident> = {
-    head: 'Acknowledged',
-    cell: (incident) =>
-      incident.acknowledgedBy !== null ? (
-        <>
-          {incident.acknowledgedBy.name}: {incident.remark}
-        </>
-      ) : mayAcknowledge ? (
-        <Button
-          onClick={() => {
-            acknowledge.reset()
-            setAsked(incident)
-          }}
-        >
-          Acknowledge
-        </Button>
-      ) : (
-        'not yet'
-      ),
-  }
+  const acknowledged = (incident: ConsoleIncident) =>
+    incident.acknowledgedBy !== null ? (
+      <>
+        {incident.acknowledgedBy.name}: {incident.remark}
+      </>
+    ) : mayAcknowledge ? (
+      <Button
+        onClick={() => {
+          acknowledge.reset()
+          setAsked(incident)
+        }}
+      >
+        Acknowledge
+      </Button>
+    ) : (
+      'not yet'
+    )
+  const columns = columnsWith(acknowledged)
 
   return (
     <Page
@@ -67,16 +65,12 @@ export const IncidentsScreen = () => {
         <RowsTable
           label="Incidents"
           of={list}
-          columns={[...COLUMNS, action]}
+          columns={columns}
           empty={isOpen ? 'Nothing is wrong that the house knows of.' : 'The house has noticed nothing yet.'}
           emptyIcon={ShieldCheck}
           emptyAction={isOpen && <Button onClick={() => list.setFilter({})}>Show what there was</Button>}
         >
-          {(rows) =>
-            byKind(rows).map((group) => (
-              <OfOneKind key={group.kind} {...group} columns={[...COLUMNS, action]} />
-            ))
-          }
+          {(rows) => byKind(rows).map((group) => <OfOneKind key={group.kind} {...group} columns={columns} />)}
         </RowsTable>
       </Panel>
       {asked !== null && (
@@ -145,7 +139,9 @@ const STATES = {
   right: <Tag tone="win">Right again</Tag>,
 }
 
-const COLUMNS: readonly Column<ConsoleIncident>[] = [
+const columnsWith = (
+  acknowledged: (one: ConsoleIncident) => ReactNode,
+): readonly Column<ConsoleIncident>[] => [
   {
     head: 'About',
     cell: (incident) => (
@@ -158,10 +154,12 @@ const COLUMNS: readonly Column<ConsoleIncident>[] = [
         <span className="block break-words text-12 text-muted lg:hidden">
           {withReadableTimes(incident.detail)}
         </span>
+        <span className="mt-2 block sm:hidden">{acknowledged(incident)}</span>
       </>
     ),
   },
   { head: 'Details', cell: ({ detail }) => withReadableTimes(detail), hideBelow: 'lg' },
   { head: 'Since', cell: ({ openedAt }) => <Time at={openedAt} />, hideBelow: 'sm' },
   { head: 'Now', cell: (one) => STATES[stateOf(one)], hideBelow: 'sm' },
+  { head: 'Acknowledged', cell: acknowledged, hideBelow: 'sm' },
 ]

@@ -88,7 +88,10 @@ const OpenIncidents = () => {
     <Panel
       title="Newest open incidents"
       actions={
-        <Link to="/incidents" className="text-azure hover:underline">
+        <Link
+          to="/incidents"
+          className="inline-flex min-h-11 items-center text-azure hover:underline sm:min-h-0"
+        >
           See all
         </Link>
       }

@@ -81,8 +81,8 @@ const WhoPanel = ({ player }: { player: ConsolePlayer }) => {
           player.operator === null ? null : ['An operator’s own account', player.operator.name],
           ['Deposited', <Money key="in" of={sums.deposited} asset="USDT" />],
           ['Withdrawn', <Money key="out" of={sums.withdrawn} asset="USDT" />],
-          ['Staked', <Money key="staked" of={sums.staked} />],
-          ['Returned', <Money key="returned" of={sums.returned} />],
+          ['Staked, USDT and GMT', <Money key="staked" of={sums.staked} />],
+          ['Returned, USDT and GMT', <Money key="returned" of={sums.returned} />],
           player.pause === null
             ? null
             : [

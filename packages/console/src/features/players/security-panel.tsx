@@ -20,7 +20,17 @@ const KINDS = {
 } as const
 
 const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
-  { head: 'What', cell: ({ kind }) => <Tag tone={KINDS[kind].tone}>{KINDS[kind].text}</Tag> },
+  {
+    head: 'What',
+    cell: ({ kind, at }) => (
+      <>
+        <Tag tone={KINDS[kind].tone}>{KINDS[kind].text}</Tag>
+        <span className="block text-12 text-muted sm:hidden">
+          <Time at={at} />
+        </span>
+      </>
+    ),
+  },
   { head: 'With', cell: ({ what }) => plainWords(what) },
   {
     head: 'From',

@@ -9,7 +9,7 @@ import { type Column, Table } from '@nibble/ui/table.tsx'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/console-call.ts'
-import { shareText } from '../../text/format.ts'
+import { dayText, shareText } from '../../text/format.ts'
 import { Shown } from '../../ui/states.tsx'
 import { Money } from '../../ui/values.tsx'
 import { partName } from './promotion-words.ts'
@@ -43,8 +43,9 @@ export const CostTable = ({ cost }: { cost: UseQueryResult<PromotionCost> }) => 
     {({ from, to, stake, edge, parts, now, drafted }) => (
       <div className="grid grid-cols-1 content-start gap-2">
         <p className="text-12 text-muted">
-          Bets from {from} to {to}: stakes of <Money of={stake} />, an edge of <Money of={edge} /> USDT. What
-          players are, and how far they come, is taken as it was; the budgets may leave less.
+          Bets from {dayText(from)} to {dayText(to)}: stakes of <Money of={stake} />, an edge of{' '}
+          <Money of={edge} /> USDT. What players are, and how far they come, is taken as it was; the budgets
+          may leave less.
         </p>
         <div className="rounded-6 border border-line">
           <Table

@@ -7,7 +7,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../api/save-file.ts'
 import { useRead } from '../../api/use-read.ts'
-import { shareText } from '../../text/format.ts'
+import { dayText, shareText } from '../../text/format.ts'
 import { lastTwelveMonths, lastWeek } from '../../text/period.ts'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -115,7 +115,7 @@ const SUMS: readonly Column<PeriodRow>[] = [
 ]
 
 const PERIOD_COLUMNS: readonly Column<PeriodRow>[] = [
-  { head: 'When', cell: ({ period }) => period },
+  { head: 'When', cell: ({ period }) => dayText(period) },
   { head: 'Counted edge', cell: ({ edge }) => <Money of={edge} />, align: 'right', hideBelow: 'sm' },
   { head: 'House won', cell: ({ gross }) => <Money of={gross} signed />, align: 'right', hideBelow: 'sm' },
   ...SUMS,
@@ -126,7 +126,7 @@ const costColumns = (by: 'day' | 'month'): readonly Column<CostRow>[] => [
     head: 'When',
     cell: ({ period, promotion }) => (
       <>
-        {period}
+        {dayText(period)}
         <span className="block text-12 text-muted sm:hidden">{PROMOTION_NAMES[promotion]}</span>
       </>
     ),

@@ -11,6 +11,7 @@ import { Plus } from 'lucide-react'
 import { useCanAccess } from 'ra-core'
 import { useState } from 'react'
 import { useRead, useRows } from '../../api/use-read.ts'
+import { dayText } from '../../text/format.ts'
 import { ChangeRequestPanel, ChangeRequestState } from '../../ui/change-request-panel.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -145,5 +146,5 @@ const PromotionChangeRequestView = ({ changeRequest, now, onClose }: Props) => {
 }
 
 function beginText({ begins }: Pick<PromotionChangeRequest, 'begins'>): string {
-  return 'day' in begins ? begins.day : `round ${begins.round}`
+  return 'day' in begins ? dayText(begins.day) : `round ${begins.round}`
 }

@@ -64,10 +64,10 @@ const ForAndAgainst = ({ facts }: { facts: Known }) => (
   <DescriptionRows
     of={[
       ['Player since', <Time key="since" at={facts.memberSince} />],
-      ['Brought in', <Money key="in" of={facts.broughtIn} />],
+      ['Brought in, USDT and GMT', <Money key="in" of={facts.broughtIn} />],
       ['Staked of it', <Money key="staked" of={facts.staked} />],
       ['Paid before', <PaidBefore key="paid" {...facts.paidBefore} />],
-      ['Asked for today', <Money key="today" of={facts.requestedToday} />],
+      ['Asked for today', <Money key="today" of={facts.requestedToday} asset="USDT" />],
       ['Address', <AddressKnown key="address" facts={facts} />],
       facts.sharedWith.length === 0
         ? null

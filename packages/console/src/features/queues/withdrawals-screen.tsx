@@ -47,20 +47,30 @@ const columnsAt = (now: number): readonly Column<ConsoleWithdrawal>[] => [
       </>
     ),
   },
-  { head: 'Amount', cell: ({ amount, asset }) => <Money of={amount} asset={asset} />, align: 'right' },
   {
-    head: 'Time',
-    cell: ({ state, requestedAt, deadline }) =>
-      state === 'success' || state === 'rejected' ? (
-        <span className="text-muted">over</span>
-      ) : (
-        <AgeBar from={requestedAt} deadline={deadline} now={now} />
-      ),
+    head: 'Amount',
+    cell: (one) => (
+      <>
+        <Money of={one.amount} asset={one.asset} />
+        <span className="mt-1 flex justify-end sm:hidden">
+          <Left of={one} now={now} />
+        </span>
+      </>
+    ),
+    align: 'right',
   },
+  { head: 'Time', cell: (one) => <Left of={one} now={now} />, hideBelow: 'sm' },
   { head: 'State', cell: (one) => <State of={one} />, hideBelow: 'sm' },
   { head: 'Why reviewed', cell: ({ risk }) => (risk === null ? '–' : RISKS[risk]), hideBelow: 'lg' },
   { head: 'To', cell: ({ address }) => <Hex of={address} />, hideBelow: 'lg' },
 ]
+
+const Left = ({ of: { state, requestedAt, deadline }, now }: { of: ConsoleWithdrawal; now: number }) =>
+  state === 'success' || state === 'rejected' ? (
+    <span className="text-muted">over</span>
+  ) : (
+    <AgeBar from={requestedAt} deadline={deadline} now={now} />
+  )
 
 const State = ({ of: { state, takesTwo, claim } }: { of: ConsoleWithdrawal }) => (
   <span className="flex flex-wrap gap-1">
