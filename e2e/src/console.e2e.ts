@@ -298,6 +298,16 @@ const SIZES = [
   { width: 360, height: 800, theme: 'light' },
 ] as const
 
+test('a screen begins at its top, however far down the one before was read', async () => {
+  const page = mine(admin)
+  await go(page, 'Stops')
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await go(page, 'Audit log')
+  await page.getByText('Entries, newest first').waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
 /** On a phone a table has the columns for which there is room, so that nobody has to scroll sideways for the others. */
 const cutTables = (page: Page) =>
   page
@@ -307,6 +317,26 @@ const cutTables = (page: Page) =>
         .filter((table) => table.scrollWidth > table.clientWidth)
         .map((table) => `table cut: ${table.querySelector('table')?.ariaLabel}`),
     )
+
+test('a part of the house is stopped by a word that is typed as it stands, and a phone shows by whom and why', async () => {
+  const page = mine(rita)
+  await go(page, 'Stops')
+  const transfers = page.getByRole('row').filter({ hasText: 'Transfers' })
+  await transfers.getByRole('button', { name: 'Stop' }).click()
+  await page.getByLabel('Type “stop” to confirm').fill('STOP')
+  await page.getByText('Only “stop”, in small letters.').waitFor()
+  await page.getByLabel('Type “stop” to confirm').fill('stop')
+  const confirm = page.getByRole('button', { name: 'Stop it now' })
+  await page.getByLabel(/^Reason/).fill('no')
+  await page.getByText('At least three letters.').waitFor()
+  expect(await confirm.isDisabled()).toBe(true)
+  await page.getByLabel(/^Reason/).fill('a drill')
+  await confirm.click()
+  await transfers.getByText('a drill').filter({ visible: true }).waitFor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await transfers.getByText('a drill').filter({ visible: true }).waitFor()
+  expect(await cutTables(page)).toEqual([])
+})
 
 const SEEN = inTurn(SIZES, 0, 2)
 

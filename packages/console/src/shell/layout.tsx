@@ -2,7 +2,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { CircleCheck, LogOut, Menu, Moon, Sun, TriangleAlert } from 'lucide-react'
 import { useGetIdentity, useLogout, useNotificationContext, usePermissions } from 'ra-core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { plainWords } from '../text/words.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Rail } from './rail.tsx'
@@ -10,6 +10,13 @@ import { Rail } from './rail.tsx'
 /** A rail beside the screens from 1024 px, a menu above them below that. */
 export const Layout = () => {
   const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  const way = useNavigationType()
+  // A new screen begins at its top; one that is gone back to stays where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new place counts
+  useEffect(() => {
+    if (way !== 'POP') scrollTo(0, 0)
+  }, [pathname, way])
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[220px_minmax(0,1fr)]">
       <header className="col-span-full flex min-h-13 items-center gap-2 border-b border-line bg-card px-4">

@@ -18,10 +18,10 @@ test('a player of a flag earns until it is upheld, where others may have brought
     'never stopped earning',
   )
   const pause = { pausedFrom: '2026-03-04', earnsFrom: null }
-  expect(pauseText({ state: 'open', ...pause })).toBe('on hold from 2026-03-04')
-  expect(pauseText({ state: 'upheld', ...pause })).toBe('nothing paid from 2026-03-04')
+  expect(pauseText({ state: 'open', ...pause })).toBe('on hold from 4 Mar 2026')
+  expect(pauseText({ state: 'upheld', ...pause })).toBe('nothing paid from 4 Mar 2026')
   expect(pauseText({ state: 'cleared', pausedFrom: '2026-03-04', earnsFrom: '2026-03-05' })).toContain(
-    'until 2026-03-05',
+    'until 5 Mar 2026',
   )
   expect(heldText({ coinName: 'USDT', amount: amountOf(1_500_000n) })).toBe('1.5 USDT waiting')
 })

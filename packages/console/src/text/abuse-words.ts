@@ -1,5 +1,6 @@
 import type { ConsoleAbuseFlag, ConsoleEvidence } from '@nibble/contract/console'
 import { formatAmount } from '@nibble/domain'
+import { dayText } from './format.ts'
 
 /** What a flag says of its players, as operators read it. */
 export const ABUSE_NAMES: Readonly<Record<ConsoleAbuseFlag['kind'], string>> = {
@@ -26,10 +27,10 @@ export const pauseText = ({
     return earnsFrom === null
       ? 'earns until you uphold it: others may have brought this about'
       : 'never stopped earning'
-  if (state === 'upheld') return `nothing paid from ${pausedFrom}`
+  if (state === 'upheld') return `nothing paid from ${dayText(pausedFrom)}`
   return earnsFrom === null
-    ? `on hold from ${pausedFrom}`
-    : `was on hold from ${pausedFrom} until ${earnsFrom}`
+    ? `on hold from ${dayText(pausedFrom)}`
+    : `was on hold from ${dayText(pausedFrom)} until ${dayText(earnsFrom)}`
 }
 
 /** An amount that waits for the decision. */

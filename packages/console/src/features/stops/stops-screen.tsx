@@ -145,34 +145,27 @@ const GROUPS: readonly { readonly name: string; readonly has: (stop: Stop) => bo
   { name: 'Single games', has: ({ game }) => game !== null },
 ]
 
+const Now = ({ stopped }: Pick<Stop, 'stopped'>) =>
+  stopped === null ? <Tag tone="win">Runs</Tag> : <Tag tone="loss">Stopped</Tag>
+
 const COLUMNS: readonly Column<Stop>[] = [
   {
     head: 'What',
-    cell: ({ id, game }) => (
-      <>
+    cell: ({ id, game, stopped }) => (
+      <div className="lg:w-[440px]">
         <b>{stopName(id)}</b>
+        <div className="text-12 sm:hidden">
+          <Now stopped={stopped} /> {stopped !== null && <ByWhom stopped={stopped} />}
+        </div>
         {game === null && (
           <span className="block max-w-[60ch] text-12 font-normal text-muted">
             A stop means: {STOPPED[id]}
           </span>
         )}
-      </>
+      </div>
     ),
   },
-  {
-    head: 'Now',
-    cell: ({ stopped }) =>
-      stopped === null ? (
-        <Tag tone="win">Runs</Tag>
-      ) : (
-        <>
-          <Tag tone="loss">Stopped</Tag>
-          <span className="mt-1 block text-12 sm:hidden">
-            <ByWhom stopped={stopped} />
-          </span>
-        </>
-      ),
-  },
+  { head: 'Now', cell: Now, hideBelow: 'sm' },
   {
     head: 'By whom, and why',
     cell: ({ stopped }) => stopped !== null && <ByWhom stopped={stopped} />,
