@@ -61,7 +61,8 @@ test.each(inTurn(SIZES, 0))(
     await card.getByText(/^Stake 10 to 100,000 Play credit/).waitFor()
     const money = ['firstStake', 'highest', 'stopLoss'] as const
     for (const field of money) await fill(t(`autoplay.${field}`), '20000')
-    await card.getByRole('button', { name: /^20,000(\.00)? Play credit are needed$/ }).waitFor()
+    await card.getByText(/^20,000(\.00)? Play credit are needed$/).waitFor()
+    await card.getByRole('button', { name: t('money.correct') }).waitFor()
     await fill(t('autoplay.firstStake'), '10')
     await fill(t('autoplay.highest'), '80')
     await fill(t('autoplay.stopLoss'), '230')

@@ -155,6 +155,8 @@ test('once everything was staked, a small withdrawal releases itself and is paid
   await sheet.getByLabel(t('money.password'), { exact: true }).fill('wrong77')
   await sheet.getByRole('button', { name: t('withdraw.confirm', { amount: '20.00 USDT' }) }).click()
   await sheet.getByText(t('refusal.transaction_password_wrong')).waitFor()
+  const password = sheet.getByLabel(t('money.password'), { exact: true })
+  expect(await password.getAttribute('aria-invalid')).toBe('true')
   await takePicture(page, 'money-review')
 
   await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)

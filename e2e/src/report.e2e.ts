@@ -77,5 +77,20 @@ test('filters leave out what was not asked for, and the way back brings it again
   await page.getByText(t('report.empty')).waitFor()
   await page.getByRole('button', { name: t('dates.today') }).click()
   await page.getByRole('table').waitFor()
+  // Days of one's own begin with those that were chosen; in the wrong order they are marked, and nothing changes.
+  await page.getByRole('button', { name: t('dates.own') }).click()
+  const [from, to] = [
+    page.getByLabel(t('dates.from'), { exact: true }),
+    page.getByLabel(t('dates.to'), { exact: true }),
+  ]
+  const today = await to.inputValue()
+  expect(await from.inputValue()).toBe(today)
+  await page.getByRole('table').waitFor()
+  await to.fill('2026-01-01')
+  await page.getByText(t('dates.reversed')).waitFor()
+  await takePicture(page, 'report-reversed')
+  await page.getByRole('table').waitFor()
+  await to.fill(today)
+  await page.getByText(t('dates.reversed')).waitFor({ state: 'detached' })
   expectNoComplaints(complaints)
 })

@@ -3,6 +3,8 @@ export const insurance = {
   'insurance.title': 'Insured series',
   'insurance.lead':
     'Bet one stake each round on the same pick. A win ends the series; after {most} losses the claim pays {claim} of all stakes back as insurance credit.',
+  'insurance.blockOnly': 'Insured series run on the block table.',
+  'insurance.toBlock': 'Go to the block table',
   'insurance.pick': 'Pick',
   'insurance.asset': 'Credit',
   'insurance.stake': 'Stake each round',

@@ -43,6 +43,7 @@ export const money = {
   'dates.own': 'Choose dates',
   'dates.from': 'From',
   'dates.to': 'To',
+  'dates.reversed': 'The last day is before the first',
   'timeline.done': 'done',
   'timeline.now': 'now',
   'timeline.next': 'still to come',

@@ -5,6 +5,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': 'Serie asegurada',
   'insurance.lead':
     'Apuesta el mismo monto a la misma opción en cada ronda. Un acierto termina la serie; tras {most} pérdidas el seguro devuelve el {claim} de lo apostado en crédito de seguro.',
+  'insurance.blockOnly': 'Las series aseguradas se juegan en la mesa de bloque.',
+  'insurance.toBlock': 'Ir a la mesa de bloque',
   'insurance.pick': 'Opción',
   'insurance.asset': 'Crédito',
   'insurance.stake': 'Monto por ronda',

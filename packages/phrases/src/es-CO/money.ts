@@ -45,6 +45,7 @@ export const money: TopicOf<typeof english> = {
   'dates.own': 'Elegir fechas',
   'dates.from': 'Desde',
   'dates.to': 'Hasta',
+  'dates.reversed': 'El último día es anterior al primero',
   'timeline.done': 'listo',
   'timeline.now': 'en curso',
   'timeline.next': 'pendiente',

@@ -5,6 +5,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': 'Seri berasuransi',
   'insurance.lead':
     'Pasang nilai yang sama pada pilihan yang sama tiap putaran. Menang mengakhiri seri; setelah {most} kali kalah, klaim membayar {claim} dari semua taruhan sebagai kredit asuransi.',
+  'insurance.blockOnly': 'Seri berasuransi berjalan di meja blok.',
+  'insurance.toBlock': 'Ke meja blok',
   'insurance.pick': 'Pilihan',
   'insurance.asset': 'Kredit',
   'insurance.stake': 'Taruhan tiap putaran',

@@ -45,6 +45,7 @@ export const money: TopicOf<typeof english> = {
   'dates.own': 'Pilih tanggal',
   'dates.from': 'Dari',
   'dates.to': 'Sampai',
+  'dates.reversed': 'Hari terakhir mendahului hari pertama',
   'timeline.done': 'selesai',
   'timeline.now': 'berlangsung',
   'timeline.next': 'berikutnya',

@@ -5,6 +5,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': '保険付きシリーズ',
   'insurance.lead':
     '毎ラウンド、同じ額を同じベット先に賭けます。勝てば終了し、{most} 回負けると、全ベット額の {claim} が保険クレジットで支払われます。',
+  'insurance.blockOnly': '保険付きシリーズはブロックテーブルで行われます。',
+  'insurance.toBlock': 'ブロックテーブルへ',
   'insurance.pick': 'ベット先',
   'insurance.asset': 'クレジット',
   'insurance.stake': '1 ラウンドのベット額',

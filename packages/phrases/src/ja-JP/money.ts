@@ -44,6 +44,7 @@ export const money: TopicOf<typeof english> = {
   'dates.own': '日付を選ぶ',
   'dates.from': '開始日',
   'dates.to': '終了日',
+  'dates.reversed': '終了日が開始日より前です',
   'timeline.done': '完了',
   'timeline.now': '進行中',
   'timeline.next': 'これから',

@@ -5,6 +5,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': '보험 시리즈',
   'insurance.lead':
     '회차마다 같은 금액을 같은 선택에 베팅합니다. 이기면 끝나고, {most}번 지면 전체 베팅액의 {claim}를 보험 크레딧으로 받습니다.',
+  'insurance.blockOnly': '보험 시리즈는 블록 테이블에서 진행됩니다.',
+  'insurance.toBlock': '블록 테이블로 이동',
   'insurance.pick': '선택',
   'insurance.asset': '크레딧',
   'insurance.stake': '회차당 베팅액',

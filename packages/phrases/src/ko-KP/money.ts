@@ -43,6 +43,7 @@ export const money: TopicOf<typeof english> = {
   'dates.own': '날짜 선택',
   'dates.from': '시작일',
   'dates.to': '종료일',
+  'dates.reversed': '종료일이 시작일보다 앞섭니다',
   'timeline.done': '완료',
   'timeline.now': '진행 중',
   'timeline.next': '예정',

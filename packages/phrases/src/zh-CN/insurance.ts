@@ -5,6 +5,8 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.title': '保险投注',
   'insurance.lead':
     '每期以相同金额投注同一选项。中奖即结束；连输 {most} 次后，全部投注额的 {claim} 以保险积分赔付。',
+  'insurance.blockOnly': '保险投注仅在区块桌进行。',
+  'insurance.toBlock': '前往区块桌',
   'insurance.pick': '选项',
   'insurance.asset': '币种',
   'insurance.stake': '每期投注额',

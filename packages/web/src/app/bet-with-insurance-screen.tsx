@@ -3,7 +3,6 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
-import { useTableChoice } from '../book/table-choice.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
 import { useText } from '../text/text-context.ts'
 import { needWords } from '../text/words.ts'
@@ -25,7 +24,7 @@ type Mode = 'one' | 'insured' | 'auto'
 
 type Props = { game: GameId; pick: Pick | null; mode: Mode; onMode: (mode: Mode) => void }
 
-/** The series that a game has, where the house offers them; null where there is none. They go by the block table alone. */
+/** The series that a game has, where the house offers them; null where there is none. */
 const useInsured = (game: GameId) => {
   const isOffered = useOffers('series')
   return (isOffered && SERIES_GAMES.find((each) => each === game)) || null
@@ -34,9 +33,8 @@ const useInsured = (game: GameId) => {
 /** One bet, or several that the server places: what is chosen stands in place of the slip. */
 const ModeChoice = ({ game, mode, onMode }: Omit<Props, 'pick'>) => {
   const t = useText()
-  const [insured, table] = [useInsured(game), useTableChoice()]
-  const isInsurable = insured !== null && table === 'block'
-  const modes = (['one', 'insured', 'auto'] as const).filter((each) => each !== 'insured' || isInsurable)
+  const insured = useInsured(game)
+  const modes = (['one', 'insured', 'auto'] as const).filter((each) => each !== 'insured' || insured !== null)
   return (
     <Segment
       wide
@@ -63,9 +61,7 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
 
 /** The table of a game, where one bets oneself, or has the server bet: by a plan, or in an insured series. */
 export const BetWithInsuranceScreen = () => {
-  const [wanted, setMode] = useState<Mode>('one')
-  const table = useTableChoice()
-  const mode = wanted === 'insured' && table === 'guarded' ? 'one' : wanted
+  const [mode, setMode] = useState<Mode>('one')
   return (
     <BetScreen
       isSlipShown={mode === 'one'}

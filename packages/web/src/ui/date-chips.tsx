@@ -1,17 +1,33 @@
 import { Chip } from '@nibble/ui/chip.tsx'
 import { Field, inputClass } from '@nibble/ui/field.tsx'
 import { CalendarDays } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../text/text-context.ts'
-import { type DateChoice, QUICK_DATES } from './dates.ts'
+import { type DateChoice, type Period, QUICK_DATES } from './dates.ts'
 
-type Props = { value: DateChoice; onChange: (choice: DateChoice) => void }
+type Props = {
+  value: DateChoice
+  onChange: (choice: DateChoice) => void
+  /** The days that a choice stands for: those of one's own begin with them. */
+  daysOf: (choice: DateChoice) => Period
+}
+
+const NO_DAYS = { from: '', to: '' }
 
 /** Today, yesterday, 7 days, 30 days; or a first and a last day of one's own. */
-export const DateChips = ({ value, onChange }: Props) => {
+export const DateChips = ({ value, onChange, daysOf }: Props) => {
   const t = useText()
   const id = useId()
   const isOwn = value.kind === 'own'
+  const [typed, setTyped] = useState(isOwn ? value : NO_DAYS)
+  const isReversed = typed.from !== '' && typed.to !== '' && typed.to < typed.from
+  const choose = (days: Period) => {
+    const next = { ...NO_DAYS, ...days }
+    setTyped(next)
+    // Days in the wrong order are marked, and what was shown before stays.
+    if (next.from === '' || next.to === '' || next.from <= next.to)
+      onChange({ kind: 'own', from: next.from, to: next.to })
+  }
   return (
     <div>
       <fieldset
@@ -33,7 +49,7 @@ export const DateChips = ({ value, onChange }: Props) => {
           aria-expanded={isOwn}
           aria-controls={id}
           className="shrink-0 whitespace-nowrap"
-          onClick={() => onChange(isOwn ? { kind: 'all' } : { kind: 'own', from: '', to: '' })}
+          onClick={() => (isOwn ? onChange({ kind: 'all' }) : choose(daysOf(value)))}
         >
           <CalendarDays size={16} aria-hidden="true" />
           <span className="max-sm:sr-only">{t('dates.own')}</span>
@@ -41,28 +57,27 @@ export const DateChips = ({ value, onChange }: Props) => {
       </fieldset>
       <div id={id} hidden={!isOwn}>
         {isOwn && (
-          <div className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <div className="mt-3 grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
             <Field label={t('dates.from')}>
               {(tie) => (
                 <input
                   {...tie}
                   type="date"
                   className={inputClass}
-                  max={value.to || undefined}
-                  value={value.from}
-                  onChange={({ target }) => onChange({ ...value, from: target.value })}
+                  value={typed.from}
+                  onChange={({ target }) => choose({ ...typed, from: target.value })}
                 />
               )}
             </Field>
-            <Field label={t('dates.to')}>
+            <Field label={t('dates.to')} error={isReversed ? t('dates.reversed') : undefined}>
               {(tie) => (
                 <input
                   {...tie}
                   type="date"
                   className={inputClass}
-                  min={value.from || undefined}
-                  value={value.to}
-                  onChange={({ target }) => onChange({ ...value, to: target.value })}
+                  min={typed.from || undefined}
+                  value={typed.to}
+                  onChange={({ target }) => choose({ ...typed, to: target.value })}
                 />
               )}
             </Field>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coveringDays, houseDaysOf, spanOf } from './dates.ts'
+import { coveringDays, houseDaysOf, localDaysOf, spanOf } from './dates.ts'
 
 const now = new Date(2026, 10, 21, 15, 30).getTime()
 const local = (day: number, month = 10) => new Date(2026, month, day).getTime()
@@ -23,6 +23,13 @@ describe('quick dates', () => {
       endsAt: local(21),
     })
   })
+})
+
+it('a quick choice is the days of one’s own that it stands for', () => {
+  const days = localDaysOf({ kind: 'month' }, now)
+  expect(days).toEqual({ from: '2026-10-23', to: '2026-11-21' })
+  expect(localDaysOf({ kind: 'own', from: days.from ?? '', to: '' }, now)).toEqual({ from: '2026-10-23' })
+  expect(localDaysOf({ kind: 'all' }, now)).toEqual({})
 })
 
 describe('days of GMT+8', () => {

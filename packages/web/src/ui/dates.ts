@@ -37,6 +37,15 @@ export const coveringDays = ({ startsAt, endsAt }: Span): Period => ({
   ...(endsAt !== null && { to: dayOf(endsAt - 1) }),
 })
 
+/** A choice as days of this device's own calendar. */
+export const localDaysOf = (choice: DateChoice, now: number): Period => {
+  const { startsAt, endsAt } = spanOf(choice, now)
+  return {
+    ...(startsAt !== null && { from: localDay(startsAt) }),
+    ...(endsAt !== null && { to: localDay(endsAt - 1) }),
+  }
+}
+
 /** A choice as days of GMT+8, for sums that the server keeps by them. */
 export const houseDaysOf = (choice: DateChoice, now: number): Period => {
   const ago = (days: number) => dayOf(now - days * DAY_MS)
@@ -60,6 +69,13 @@ export const houseDaysOf = (choice: DateChoice, now: number): Period => {
 }
 
 const DAY_MS = 86_400_000
+
+const localDay = (at: number): string => {
+  const date = new Date(at)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
 
 /** Days are counted by the calendar: one with a change of clocks has 23 or 25 hours. */
 const midnight = (now: number, days: number): number => {

@@ -1,3 +1,4 @@
+import { CallRefused } from '@nibble/client'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { PasswordField } from '@nibble/ui/password-field.tsx'
@@ -22,6 +23,8 @@ type Props = {
   busy: string | null
   /** Why it did not go through, in place; what was typed stays. */
   error: string | null
+  /** The same as it was thrown: a wrong password is said at its field. */
+  cause: unknown
   onConfirm: (transactionPassword: string) => void
   /** The same by a passkey, where the player has one that is good for money. */
   onPasskey?: () => void
@@ -39,11 +42,14 @@ export const MoneySheet = ({
   onConfirm,
   onPasskey,
   from,
+  error,
+  cause,
   ...sheet
 }: Props) => {
   const t = useText()
   const isOnline = useOnline()
   const [password, setPassword] = useState('')
+  const [tried, setTried] = useState('')
   const { hasPassword, isChosen: isByPasskey, choice } = usePasskeyChoice(onPasskey !== undefined)
   const close = () => {
     if (busy !== null) return
@@ -51,6 +57,7 @@ export const MoneySheet = ({
     onClose()
   }
 
+  const isPasswordError = cause instanceof CallRefused && cause.kind === 'transaction_password_wrong'
   const needsPassword = isReady && hasPassword && !isByPasskey && password === ''
   return (
     <ConfirmSheet
@@ -61,7 +68,12 @@ export const MoneySheet = ({
       cancel={null}
       isReady={isOnline && isReady && (isByPasskey || (hasPassword && password !== ''))}
       busy={busy}
-      onConfirm={() => (isByPasskey ? onPasskey?.() : onConfirm(password))}
+      error={isPasswordError ? null : error}
+      onConfirm={() => {
+        setTried(password)
+        if (isByPasskey) onPasskey?.()
+        else onConfirm(password)
+      }}
       instead={
         hasPassword || isByPasskey ? undefined : (
           <Link
@@ -84,8 +96,9 @@ export const MoneySheet = ({
           enterKeyHint="done"
           value={password}
           onChange={setPassword}
+          error={isPasswordError && password === tried ? (error ?? undefined) : undefined}
           hint={
-            sheet.error !== null && (
+            error !== null && (
               <Link
                 to="/update/security"
                 search={{ back: from }}

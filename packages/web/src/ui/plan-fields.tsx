@@ -101,10 +101,12 @@ type Props = {
   texts: PlanTexts
   onChange: (texts: PlanTexts) => void
   limits?: Limits
+  /** What the balance lacks for the first stake. */
+  short?: string | undefined
 }
 
 /** Stakes, rounds, raises and stops of a plan. */
-export const PlanFields = ({ asset, texts, onChange, limits }: Props) => {
+export const PlanFields = ({ asset, texts, onChange, limits, short }: Props) => {
   const t = useText()
   const format = useFormat()
   const problems = planProblems(texts, limits)
@@ -124,7 +126,12 @@ export const PlanFields = ({ asset, texts, onChange, limits }: Props) => {
   return (
     <>
       <div className="grid items-start gap-x-3 gap-y-4 min-[351px]:grid-cols-2">
-        <AmountField label={t('autoplay.firstStake')} asset={asset} {...field('stake')} />
+        <AmountField
+          label={t('autoplay.firstStake')}
+          asset={asset}
+          {...field('stake')}
+          problem={sentenceOf(problems.stake) ?? short}
+        />
         <NumberField
           label={t('autoplay.rounds', { most: format.count(MOST_PLAN_ROUNDS) })}
           {...field('rounds')}

@@ -1,5 +1,6 @@
 import type { PlanView } from '@nibble/contract'
 import type { GameId, Pick } from '@nibble/domain'
+import type { Translator } from '@nibble/phrases'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
@@ -82,7 +83,7 @@ const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
     <div className="grid gap-1">
       <h3 className="font-semibold">{t('autoplay.past')}</h3>
       <ul className="grid">
-        {plans.map(({ id, game, pick, asset, placed, net, endedBy, endedAt }) => (
+        {plans.map(({ id, game, pick, asset, placed, net, endedBy, refusal, endedAt }) => (
           <li
             key={id}
             className="flex min-h-11 items-center gap-3 py-1.5 not-first:border-t not-first:border-line"
@@ -92,7 +93,7 @@ const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
                 {pickName(t, game, pick)} · {format.count(placed)}
                 {endedAt !== null && <span className="text-muted"> · {format.dayTime(endedAt)}</span>}
               </span>
-              <span className="text-12 text-muted">{endedBy !== null && t(`autoplay.end.${endedBy}`)}</span>
+              <span className="text-12 text-muted">{endOf(t, { endedBy, refusal })}</span>
             </span>
             <Amount value={net} asset={asset} signed tone="gain" own className="font-semibold" />
           </li>
@@ -100,4 +101,16 @@ const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
       </ul>
     </div>
   )
+}
+
+/** Refusals of a stake that end a plan. */
+const REFUSED = ['balance_short', 'limit_reached', 'below_minimum', 'above_maximum', 'cap_player'] as const
+
+const endOf = (
+  t: Translator,
+  { endedBy, refusal }: { endedBy: PlanView['endedBy']; refusal: PlanView['refusal'] },
+): string | null => {
+  const refused = REFUSED.find((each) => each === refusal)
+  if (refused !== undefined) return t(`autoplay.refused.${refused}`)
+  return endedBy === null ? null : t(`autoplay.end.${endedBy}`)
 }

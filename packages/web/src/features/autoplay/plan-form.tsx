@@ -66,13 +66,15 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   }, [calm, game, pick, paytable])
   const shown = (value: Money) => format.amount(value)
 
-  const blocked = () => {
-    if (pick === null) return t('autoplay.needPick')
-    const block = planBlock(texts, limits)
-    if (block !== null) return t(block)
-    return rules !== null && available !== undefined && available < rules.stake
+  const block = planBlock(texts, limits)
+  const short =
+    rules !== null && available !== undefined && available < rules.stake
       ? t('insurance.short', { needed: `${shown(rules.stake)} ${t(`asset.${asset}`)}` })
       : null
+  const blocked = () => {
+    if (pick === null) return t('autoplay.needPick')
+    if (block !== null) return t(block)
+    return short === null ? null : t('money.correct')
   }
   return (
     <MoneyForm
@@ -118,10 +120,11 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
               setTexts(next)
             }}
             limits={limits}
+            short={short ?? undefined}
           />
           {/* In reach of the thumb on a phone, however long the form is. */}
           <div className="plan-bar grid gap-3">
-            {rules !== null && (
+            {rules !== null && block === null && (
               <dl className="flex justify-between gap-3 lg:border-y lg:border-line lg:py-3">
                 <div>
                   <dt className="text-12 text-muted">{t('autoplay.worst')}</dt>

@@ -139,6 +139,7 @@ const ConvertSheet = ({ asked, conversion }: Props) => {
       confirm={t(send.state === 'unknown' ? 'money.askAgain' : button)}
       busy={send.state === 'busy' ? t('money.sending') : null}
       error={isChanged && before !== null ? null : moneyProblem(t, send)}
+      cause={send.error}
       onConfirm={(password) => void confirm(asked, password)}
       from="/convert"
     >

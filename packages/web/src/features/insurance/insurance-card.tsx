@@ -15,6 +15,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
+import { tableChoice, useTableChoice } from '../../book/table-choice.ts'
 import { useOnline } from '../../realtime/connection.ts'
 import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
@@ -40,6 +41,7 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
   const [openedAt] = useState(serverNow)
   const series = last.data ?? null
   const isRunning = series?.state === 'running'
+  const table = useTableChoice()
   if (!isChosen && !isRunning && (series?.endedAt ?? 0) < openedAt) return null
   const failed = [offer, last].find(({ isError, data }) => isError && data === undefined)
   return (
@@ -65,6 +67,13 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : offer.data === undefined || last.data === undefined ? (
           <Skeleton className="h-40" />
+        ) : table === 'guarded' ? (
+          <>
+            <p>{t('insurance.blockOnly')}</p>
+            <Button wide variant="primary" onClick={() => tableChoice.set('block')}>
+              {t('insurance.toBlock')}
+            </Button>
+          </>
         ) : (
           <SeriesForm key={game} game={game} pick={pick} offer={offer.data} last={last.data} />
         ))}

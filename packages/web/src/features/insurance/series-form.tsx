@@ -57,13 +57,20 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
   const stakes = stake === null || isOutside ? ZERO : seriesStakes(stake, offer)
   const isShort = available !== undefined && available < stakes
 
+  const problem = isOutside
+    ? t('slip.limits', {
+        min: format.amount(limit.min, { decimals: 0 }),
+        max: format.amount(limit.max, { decimals: 0 }),
+        asset: t(`asset.${asset}`),
+      })
+    : isShort
+      ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
+      : undefined
+
   const blocked = () => {
     if (pick === null) return t('autoplay.needPick')
     if (read.kind === 'empty') return t('insurance.needStake')
-    if (stake === null || isOutside) return t('money.correct')
-    return isShort
-      ? t('insurance.short', { needed: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })
-      : null
+    return stake === null || problem !== undefined ? t('money.correct') : null
   }
 
   return (
@@ -109,15 +116,7 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
               start.reset()
               setText(next)
             }}
-            problem={
-              isOutside
-                ? t('slip.limits', {
-                    min: format.amount(limit.min, { decimals: 0 }),
-                    max: format.amount(limit.max, { decimals: 0 }),
-                    asset: t(`asset.${asset}`),
-                  })
-                : undefined
-            }
+            problem={problem}
           />
           <DescriptionList>
             <Description name={t('insurance.holds')}>

@@ -44,7 +44,11 @@ export const ReportFilters = ({ scope, onScope, dates, children }: FiltersProps)
           options={SCOPES.map((value) => ({ value, text: t(`report.${value}`) }))}
         />
       </div>
-      <DateChips value={dates.choice} onChange={dates.choose} />
+      <DateChips
+        value={dates.choice}
+        onChange={dates.choose}
+        daysOf={(choice) => houseDaysOf(choice, serverNow())}
+      />
       {children}
     </div>
   )

@@ -53,7 +53,7 @@ export const SecurityScreen = () => {
 const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
   <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
     <div className="grid gap-3 lg:gap-4">
-      <SecurityLinks hasPassword={user?.hasTransactionPassword} hasEmail={user?.email !== null} />
+      <SecurityLinks hasPassword={user?.hasTransactionPassword} />
       <EventsCard />
     </div>
     <div className="grid gap-3 lg:gap-4">
@@ -162,13 +162,7 @@ const MissingCard = ({ icon: Icon, text, to, action }: MissingCardProps) => (
 )
 
 /** `hasPassword` is undefined while it is not known. */
-const SecurityLinks = ({
-  hasPassword,
-  hasEmail,
-}: {
-  hasPassword: boolean | undefined
-  hasEmail: boolean
-}) => {
+const SecurityLinks = ({ hasPassword }: { hasPassword: boolean | undefined }) => {
   const t = useText()
   return (
     <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
@@ -195,7 +189,7 @@ const SecurityLinks = ({
           to="/update/login"
           icon={LockKeyhole}
           title={t('register.loginPassword')}
-          text={t(hasEmail ? 'register.loginPasswordText' : 'register.noEmail')}
+          text={t('register.loginPasswordText')}
         />
         <Item to="/limits" icon={Gauge} title={t('security.limits')} text={t('security.limitsText')} />
       </ul>

@@ -179,6 +179,7 @@ const SendSheet = ({ asked, transfer }: Props) => {
       confirm={t(send.state === 'unknown' ? 'money.askAgain' : 'transfer.confirm')}
       busy={send.state === 'busy' ? t('money.sending') : null}
       error={moneyProblem(t, send)}
+      cause={send.error}
       onConfirm={(password) => void send.submit({ toBindId, asset, amount }, password)}
       onPasskey={() => void send.submit({ toBindId, asset, amount }, signerOf({ toBindId, asset, amount }))}
       from="/transfer"

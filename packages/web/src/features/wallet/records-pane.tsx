@@ -12,6 +12,7 @@ import { serverNow } from '../../realtime/server-second.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { ArchivedNote } from '../../ui/archived-note.tsx'
 import { DateChips } from '../../ui/date-chips.tsx'
+import { localDaysOf } from '../../ui/dates.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { countFilters } from './record-filter.ts'
 import { RecordLine } from './record-line.tsx'
@@ -48,7 +49,11 @@ export const RecordsPane = ({ filter: chosen, file }: Props) => {
         </span>
       </SectionHead>
       <div className="grid grid-cols-1 gap-3">
-        <DateChips value={chosen.filter.dates} onChange={chosen.chooseDates} />
+        <DateChips
+          value={chosen.filter.dates}
+          onChange={chosen.chooseDates}
+          daysOf={(choice) => localDaysOf(choice, serverNow())}
+        />
         {file.problem !== null && <InlineError text={file.problem} />}
         <RecordDays chosen={chosen} />
       </div>

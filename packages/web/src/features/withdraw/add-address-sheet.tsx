@@ -23,7 +23,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
   const [text, setText] = useState('')
   const [label, setLabel] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
   const typed = parseTypedAddress(text)
   const isGood = typed.kind === 'checked' || typed.kind === 'plain'
   const problem = problemOf(t, typed)
@@ -49,7 +49,7 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       setLabel('')
       onClose()
     } catch (failure) {
-      setError(errorSentence(t, failure))
+      setError(failure)
     }
     setIsBusy(false)
   }
@@ -62,7 +62,8 @@ export const AddAddressSheet = ({ open, now, onClose }: Props) => {
       confirm={t(isGood ? 'withdraw.save' : problem === undefined ? 'withdraw.needAddress' : 'money.correct')}
       isReady={isGood}
       busy={isBusy ? t('money.sending') : null}
-      error={error}
+      error={error === null ? null : errorSentence(t, error)}
+      cause={error}
       onConfirm={(password) => void save(password)}
       onPasskey={() => void save(null)}
       from="/withdraw"

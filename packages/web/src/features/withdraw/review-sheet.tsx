@@ -36,6 +36,7 @@ export const ReviewSheet = ({ open, source, preview, address, deadline, onClose,
       confirm={call.state === 'unknown' ? t('money.askAgain') : t('withdraw.confirm', { amount })}
       busy={call.state === 'busy' ? t('money.sending') : null}
       error={moneyProblem(t, call)}
+      cause={call.error}
       onConfirm={(password) => void call.submit(wanted, password)}
       onPasskey={() => void call.submit(wanted, withdrawalSigner(source, wanted))}
       from="/withdraw"

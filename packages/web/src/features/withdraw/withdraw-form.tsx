@@ -57,7 +57,8 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
   const typed = readAmount(given.text)
   const block = findBlock({ typed, terms, balance, address: chosen, now })
   const preview = typed.kind === 'amount' ? previewOf(typed.amount, terms) : null
-  const problem = block === null || block.kind === 'amount' ? undefined : blockText(t, format, block)
+  const problem =
+    block === null || block.kind === 'amount' ? undefined : blockText(t, format, { block, source })
   const isAmountProblem = block !== null && block.kind !== 'address' && block.kind !== 'waiting'
 
   return (
@@ -88,7 +89,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
           ? t('withdraw.stopped')
           : block === null
             ? t('withdraw.review')
-            : blockText(t, format, block)
+            : blockText(t, format, { block, source })
       }
       isBlocked={block !== null || configs.isStopped}
       className="grid min-w-0 gap-3"
@@ -127,7 +128,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
           <Card as="section" className="grid gap-4">
             <p className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
               <span className="text-muted">{t('money.receive')}</span>
-              {preview === null ? (
+              {preview === null || isAmountProblem ? (
                 <span className="text-faint">–</span>
               ) : (
                 <Amount value={preview.amount} asset="USDT" named className="text-28 font-semibold" />
@@ -135,10 +136,18 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
             </p>
             <DescriptionList>
               <Description name={t('money.fee')}>
-                <Amount value={preview?.fee ?? terms.feeFixed} asset={source} named />
+                <Amount
+                  value={(isAmountProblem ? null : preview?.fee) ?? terms.feeFixed}
+                  asset={source}
+                  named
+                />
               </Description>
               <Description name={t('withdraw.leaves')}>
-                {preview === null ? '–' : <Amount value={preview.total} asset={source} named />}
+                {preview === null || isAmountProblem ? (
+                  '–'
+                ) : (
+                  <Amount value={preview.total} asset={source} named />
+                )}
               </Description>
               <Description name={t('withdraw.perDay')}>
                 <Amount value={terms.perDay} asset={source} named />
@@ -174,7 +183,7 @@ export const WithdrawForm = ({ configs, assets, onSubmitted }: Props) => {
 const blockText = (
   t: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,
-  block: Block,
+  { block, source }: { readonly block: Block; readonly source: 'USDT' | 'GMT' },
 ): string => {
   switch (block.kind) {
     case 'amount':
@@ -184,7 +193,9 @@ const blockText = (
     case 'minimum':
     case 'perDay':
     case 'short':
-      return t(`withdraw.block.${block.kind}`, { amount: format.amount(block.amount, { decimals: 0 }) })
+      return t(`withdraw.block.${block.kind}`, {
+        amount: `${format.amount(block.amount, { decimals: 0 })} ${t(`asset.${source}`)}`,
+      })
   }
 }
 

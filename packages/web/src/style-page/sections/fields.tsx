@@ -56,8 +56,12 @@ export const Fields = () => {
         />
       </Sample>
       <Sample name="date-chips" as="column">
-        <DateChips value={{ kind: 'week' }} onChange={ignore} />
-        <DateChips value={{ kind: 'own', from: '2026-11-01', to: '2026-11-20' }} onChange={ignore} />
+        <DateChips value={{ kind: 'week' }} onChange={ignore} daysOf={() => ({})} />
+        <DateChips
+          value={{ kind: 'own', from: '2026-11-01', to: '2026-11-20' }}
+          onChange={ignore}
+          daysOf={() => ({})}
+        />
       </Sample>
       <Sample name="invitation-box" as="column">
         <InvitationBox value="" onChange={ignore} />

@@ -95,6 +95,7 @@ export const BotForm = () => {
       isReady={block === null}
       busy={add.isPending ? t('bots.adding') : null}
       error={add.isError ? errorSentence(t, add.error) : null}
+      cause={add.error}
       onConfirm={(password) => add.mutate(password)}
       onPasskey={() => add.mutate(null)}
       from="/profile"

@@ -42,6 +42,7 @@ export const AddPasskeySheet = () => {
       isReady={isNamed}
       busy={add.isPending ? t('passkey.adding') : null}
       error={add.isError ? errorSentence(t, add.error) : null}
+      cause={add.error}
       onConfirm={(password) => add.mutate(password)}
       onPasskey={() => add.mutate(null)}
       from="/profile"
