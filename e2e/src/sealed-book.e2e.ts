@@ -86,6 +86,18 @@ test('a player sees the four stamps of a bet, and proves its receipt with the se
   await page.getByText(t('verify.proven'), { exact: true }).waitFor()
   await page.getByRole('img', { name: /root of 1/ }).waitFor()
   await check(page, 'verify-a-file')
+  // An anchor is a file's word: of one that no endpoint shows the page does not say that the book stood before the draw.
+  const forged = JSON.parse(readFileSync(proof.file, 'utf8'))
+  forged.anchor.transaction = `0x${'11'.repeat(32)}`
+  const file = {
+    name: 'forged.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(forged)),
+  }
+  await page.getByLabel(t('verify.fileChoose')).setInputFiles(file)
+  await page.getByText(t('verify.anchorUnseenText')).waitFor()
+  expect(await page.getByText(t('verify.anchor'), { exact: true }).count()).toBe(0)
+  await takePicture(page, 'verify-a-forged-seal')
 
   await page.evaluate(() => {
     location.hash = '#/bet/records/all'

@@ -104,7 +104,8 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toContain('-       Receipt       No receipt is in the file.')
     expect(out).toMatch(/ok {6}Book {10}There is the book of \d+ leaves \(/)
     expect(out).toContain('ok      Anchor        Sealed ')
-    expect(out).toContain('one is for a node to answer.')
+    expect(out).toMatch(/- {7}Seal {10}That the event of the anchor is on the chain, only this file says\./)
+    expect(out).toContain('one is for a node to answer, and so is the seal.')
     expect(code).toBe(0)
   })
   test('asks nodes for block and seal', async () => {

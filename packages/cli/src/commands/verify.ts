@@ -85,7 +85,11 @@ type ChainLine = { readonly state: StepState; readonly label: string; readonly s
 const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly ChainLine[]> => {
   const [label, height] = ['Chain', headerHeight(proof.draw.header)]
   const anchor = proof.book?.anchor ?? null
-  if (urls.length === 0) return [{ state: 'skipped', label, sentence: askFor(proof) }]
+  if (urls.length === 0)
+    return [
+      { state: 'skipped', label, sentence: askFor(proof) },
+      ...(anchor === null ? [] : [{ state: 'skipped', label: 'Seal', sentence: UNASKED_SEAL } as const]),
+    ]
   const block = await askForBlock(urls, { height, hash: proof.draw.hash })
   const seal = anchor === null ? null : await askForSeal(urls, anchor)
   return [
@@ -107,7 +111,7 @@ type ReportInput = {
 
 const report = ({ proof, steps, chain, states }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
-  // The page does not ask for the event of a seal, and both count alike.
+  // The page counts the event of a seal with its anchor, and both count alike.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
   const unasked = chain.some(({ state }) => state === 'skipped') ? 1 : 0
@@ -125,13 +129,16 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
     failed > 0
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
-        ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer.`
+        ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
         : `Proven: ${holding} of ${holding} checks hold${isSealed ? ', and the seal is on the chain' : ''}.`,
     '',
   ].join('\n')
 }
 
 const chainLine = ({ state, label, sentence }: ChainLine): string => lineOf(WORDS[state], label, sentence)
+
+const UNASKED_SEAL =
+  'That the event of the anchor is on the chain, only this file says. Ask a node for it: --rpc URL.'
 
 const askFor = ({ draw }: Proof): string =>
   'A file cannot show that the block is on the chain. Ask any node or explorer that you trust for block ' +

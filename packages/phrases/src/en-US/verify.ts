@@ -163,5 +163,8 @@ export const verify = {
   'verify.anchorNone': 'The book is not on the chain',
   'verify.anchorText': 'Written on the chain {seconds} s before the draw time.',
   'verify.anchorSkipped': 'This book was not written on the chain.',
+  'verify.anchorUnseen': 'No endpoint shows the seal',
+  'verify.anchorUnseenText':
+    'The file names a transaction, but no endpoint that was asked shows it. When the book stood is only what the file says.',
   'verify.anchorFailed': 'What was written on the chain does not fit this book.',
 } as const

@@ -169,5 +169,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.anchorNone': 'El libro no está en la cadena',
   'verify.anchorText': 'Escrito en la cadena {seconds} s antes de la hora del sorteo.',
   'verify.anchorSkipped': 'Este libro no se escribió en la cadena.',
+  'verify.anchorUnseen': 'Ningún nodo muestra el sello',
+  'verify.anchorUnseenText':
+    'El archivo nombra una transacción, pero ningún nodo consultado la muestra. Cuándo existía el libro es solo lo que dice el archivo.',
   'verify.anchorFailed': 'Lo escrito en la cadena no corresponde a este libro.',
 }

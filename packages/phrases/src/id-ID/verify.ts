@@ -165,5 +165,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.anchorNone': 'Buku tidak ada di rantai',
   'verify.anchorText': 'Ditulis di rantai {seconds} dtk sebelum waktu undian.',
   'verify.anchorSkipped': 'Buku ini tidak ditulis di rantai.',
+  'verify.anchorUnseen': 'Tidak ada node yang menunjukkan segelnya',
+  'verify.anchorUnseenText':
+    'Berkas menyebut sebuah transaksi, tetapi tidak ada node yang menunjukkannya. Kapan buku itu sudah ada hanya menurut berkas.',
   'verify.anchorFailed': 'Yang ditulis di rantai tidak cocok dengan buku ini.',
 }

@@ -164,5 +164,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.anchorNone': '帳簿はチェーン上になし',
   'verify.anchorText': '抽選時刻の {seconds} 秒前にチェーンへ書き込まれました。',
   'verify.anchorSkipped': 'この帳簿はチェーンに書き込まれていません。',
+  'verify.anchorUnseen': '封印を示すノードなし',
+  'verify.anchorUnseenText':
+    'ファイルはトランザクションを示していますが、問い合わせたどのノードにもありません。帳簿がいつ確定したかは、ファイルの記載だけです。',
   'verify.anchorFailed': 'チェーンに書き込まれた内容がこの帳簿と一致しません。',
 }

@@ -163,5 +163,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.anchorNone': '장부가 체인에 없음',
   'verify.anchorText': '추첨 시각 {seconds}초 전에 체인에 기록되었습니다.',
   'verify.anchorSkipped': '이 장부는 체인에 기록되지 않았습니다.',
+  'verify.anchorUnseen': '봉인을 보여 주는 노드 없음',
+  'verify.anchorUnseenText':
+    '파일에 거래가 적혀 있지만, 조회한 어떤 노드도 보여 주지 않습니다. 장부가 언제 확정되었는지는 파일의 말뿐입니다.',
   'verify.anchorFailed': '체인에 기록된 내용이 이 장부와 다릅니다.',
 }

@@ -161,5 +161,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.anchorNone': '账簿未写入链上',
   'verify.anchorText': '在开奖时间前 {seconds} 秒写入链上。',
   'verify.anchorSkipped': '这份账簿没有写入链上。',
+  'verify.anchorUnseen': '没有节点能查到封存记录',
+  'verify.anchorUnseenText': '文件列出了一笔交易，但所查询的节点都查不到它。账簿何时确定只是文件的说法。',
   'verify.anchorFailed': '写入链上的内容与这份账簿不符。',
 }

@@ -19,13 +19,13 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
     },
     {
       id: 'sealed',
-      at: anchor?.facts?.anchor.blockTime ?? null,
+      at: (anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
       // Signed, but written on no chain, is not sealed.
       state: sealed === 'done' && anchor?.state === 'skipped' ? 'none' : sealed,
       kind:
         sealed === 'bad'
           ? 'bad'
-          : sealed === 'none'
+          : sealed === 'none' || (anchor?.state === 'skipped' && anchor.facts !== null)
             ? 'without'
             : anchor?.state === 'skipped'
               ? 'off'

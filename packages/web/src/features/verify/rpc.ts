@@ -18,7 +18,7 @@ type Options = {
   readonly now: () => number
 }
 
-const TIMEOUT_MS = 8_000
+export const TIMEOUT_MS = 8_000
 
 /** Asks one endpoint for a header, straight from this browser. Never throws but for the given signal. */
 export const askEndpoint = async (options: Options): Promise<RpcAnswer> => {

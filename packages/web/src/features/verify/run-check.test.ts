@@ -1,9 +1,11 @@
 import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
-import { CHECKS, hashHeader, readHeader, rulesFingerprint } from '@nibble/proof'
+import { CHECKS, hashHeader, readHeader, rulesFingerprint, writeAnchor, writeHead } from '@nibble/proof'
 import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
 import { describe, expect, it } from 'vitest'
+import { anchorOf, openHouse, seeded, signHead } from '../../../../proof/src/book/testing/house.ts'
 import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { type: 'json' }
 import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
+import type { SealAnswer } from './ask-for-seal.ts'
 import { type Check, type CheckStep, isProven, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
@@ -93,6 +95,49 @@ describe('a bet that was paid as it should be', () => {
     const done = await check({ asks: { one: endpoint(), two: async () => ({ kind: 'silent' }) } })
     expect(isProven(done)).toBe(true)
     expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{ kind: 'agrees' }, { kind: 'silent' }] })
+  })
+})
+
+describe('an anchor', () => {
+  const house = openHouse('verify', 3)
+  const head = signHead(house, { ...house.head, round: times.round, drawAt: times.drawAt })
+  const height = Number(draw.number) - 3
+  const blockTime = Math.floor((times.drawAt - 4_000) / 1000) * 1000
+  const anchor = { ...anchorOf([head], seeded('verify')), height, blockTime }
+  const { bet: _, ...round } = claim
+  const anchored = {
+    ...round,
+    format: 'nibble-proof/2',
+    bookKey: Buffer.from(house.publicKey).toString('hex'),
+    head: writeHead(head),
+    anchor: writeAnchor(anchor),
+  }
+  const checked = (...says: readonly SealAnswer[]) => {
+    const left = [...says]
+    const asked: string[] = []
+    const done = check({
+      target: target('round', times.round),
+      claim: anchored,
+      askSeal: async (options) => {
+        asked.push(options.anchor.transaction)
+        return left.shift() ?? 'nothing'
+      },
+    })
+    return done.then((found) => ({ found, asked, state: step(found, 'anchor')?.state }))
+  }
+
+  it('passes where an endpoint shows its event, and each is asked', async () => {
+    const { found, asked, state } = await checked('nothing', 'yes')
+    expect(state).toBe('passed')
+    expect(asked).toEqual([anchor.transaction, anchor.transaction])
+    expect(isProven(found)).toBe(true)
+  })
+
+  it('is only what the file says where none shows it, and refuted by one that shows something else', async () => {
+    expect((await checked('nothing', 'nothing')).state).toBe('skipped')
+    const { found, state } = await checked('yes', 'no')
+    expect(state).toBe('failed')
+    expect(isProven(found)).toBe(false)
   })
 })
 

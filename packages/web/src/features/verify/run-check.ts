@@ -14,6 +14,7 @@ import {
   verifyProof,
   writeProof,
 } from '@nibble/proof'
+import { askForSeal, type SealAnswer } from './ask-for-seal.ts'
 import type { Check, CheckStep, EndpointAnswer } from './check.ts'
 import { askEndpoint, type BlockRef, type RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
@@ -29,6 +30,7 @@ export type CheckOptions = {
   readonly signal: AbortSignal
   readonly now: () => number
   readonly ask?: typeof askEndpoint
+  readonly askSeal?: typeof askForSeal
 }
 
 export const runCheck = async (options: CheckOptions): Promise<Check> => {
@@ -56,13 +58,27 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
   const judged = rest.find((step) => step.id === 'result')
   return {
     target,
-    steps: untilFailure(inOrder([fetched, ...rest])),
+    steps: untilFailure(
+      inOrder([fetched, ...(await Promise.all(rest.map((step) => onChain(options, step))))]),
+    ),
     forMs: now() - startedAt,
     hash: judged?.id === 'result' ? judged.facts.hash : null,
     height: header === null ? null : headerHeight(header),
     claim,
     file: proof === null ? null : proofFile(proof),
   }
+}
+
+/** An anchor is a file's word until an endpoint shows its event: one that shows something else refutes it. */
+const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckStep> => {
+  if (step.id !== 'anchor' || step.state !== 'passed' || step.facts === null) return step
+  const ask = options.askSeal ?? askForSeal
+  const { anchor } = step.facts
+  const answers: readonly SealAnswer[] = await Promise.all(
+    options.endpoints.map((endpoint) => ask({ ...options, endpoint, anchor })),
+  )
+  if (answers.includes('no')) return { ...step, state: 'failed' }
+  return answers.includes('yes') ? step : { ...step, state: 'skipped' }
 }
 
 const refOf = (target: Target, claim: Proof | null): BlockRef => {

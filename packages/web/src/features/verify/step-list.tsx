@@ -204,6 +204,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'anchor': {
       if (isFailed) return t('verify.anchorFailed')
       if (step.facts === null) return t('verify.anchorSkipped')
+      if (step.state === 'skipped') return t('verify.anchorUnseenText')
       const { drawAt, blockTime } = step.facts.anchor
       return t('verify.anchorText', { seconds: format.decimal((drawAt - blockTime) / 1000) })
     }

@@ -18,7 +18,8 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'sealed':
       return t(step.state === 'skipped' ? 'verify.sealedNone' : 'verify.sealed')
     case 'anchor':
-      return t(step.state === 'skipped' ? 'verify.anchorNone' : 'verify.anchor')
+      if (step.state !== 'skipped') return t('verify.anchor')
+      return t(step.facts === null ? 'verify.anchorNone' : 'verify.anchorUnseen')
     case 'header_hash':
     case 'parent_link':
     case 'draw_time':

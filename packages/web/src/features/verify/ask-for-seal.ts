@@ -1,0 +1,32 @@
+import { type Anchor, holdsSeal } from '@nibble/proof'
+import { askRpc, TIMEOUT_MS } from './rpc.ts'
+
+/** What one endpoint says of an anchor: it shows its event, it shows something else, or it shows nothing. */
+export type SealAnswer = 'yes' | 'no' | 'nothing'
+
+/** Asks one endpoint for the event of an anchor, in its block and with that block's time. Never throws but for the given signal. */
+export const askForSeal = async (options: {
+  readonly endpoint: string
+  readonly anchor: Anchor
+  readonly signal: AbortSignal
+}): Promise<SealAnswer> => {
+  const { endpoint, anchor } = options
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const ask = (method: string, params: readonly unknown[]) => askRpc(endpoint, { method, params, signal })
+  try {
+    const [chain, receipt, block] = await Promise.all([
+      ask('eth_chainId', []),
+      ask('eth_getTransactionReceipt', [anchor.transaction]),
+      ask('eth_getBlockByHash', [anchor.blockHash, false]),
+    ])
+    if (Number(chain) !== anchor.chainId || !isObject(receipt) || !isObject(block)) return 'nothing'
+    // A header's own time is in seconds; that of an anchor has the milliseconds where the chain has them.
+    const isThen = Number(Reflect.get(block, 'timestamp')) === Math.floor(anchor.blockTime / 1000)
+    return isThen && holdsSeal(receipt, anchor) ? 'yes' : 'no'
+  } catch {
+    options.signal.throwIfAborted()
+    return 'nothing'
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
