@@ -28,7 +28,7 @@ const A_TURN = { mail: 100, push: 16 } as const
 type Row = {
   id: bigint
   event_id: bigint
-  player: bigint
+  player: bigint | null
   channel: 'mail' | 'push'
   address: string
   p256dh: Buffer | null
@@ -93,7 +93,8 @@ async function sendOne(db: Database, row: Row, { ways, words, now }: Input): Pro
 
   if (row.channel === 'mail') {
     const mail = noticeMail({ to: row.address, ...said, language: row.language })
-    return ways.mailer?.post(mail, { isStrangers: !(await ownsValue(db.pool, row.player)) }) ?? true
+    const isOwners = row.player !== null && (await ownsValue(db.pool, row.player))
+    return ways.mailer?.post(mail, { isStrangers: !isOwners }) ?? true
   }
 
   const { push } = ways
