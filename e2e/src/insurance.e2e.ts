@@ -81,6 +81,11 @@ test('a series is started beside its game, and the server places its bets', asyn
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await takePicture(page, 'insurance-form')
   await card.getByRole('button', { name: t('insurance.start', { pick: t('pick.small') }) }).click()
+  // It holds six stakes at once, and asks before.
+  const sheet = page.getByRole('dialog', { name: t('insurance.title') })
+  await takePicture(page, 'insurance-confirm')
+  expect((await stored())?.state).toBeUndefined()
+  await sheet.getByRole('button', { name: t('insurance.confirm', { amount: '12.00 USDT' }) }).click()
 
   await card.getByRole('button', { name: t('insurance.stop') }).waitFor()
   await card.getByText(t('insurance.held'), { exact: true }).waitFor()

@@ -232,6 +232,7 @@ test('an insured series whose answer is lost is seen to run, and nothing is aske
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('2')
   await cutAnswer(page, insuranceBetOrder.path)
   await card.getByRole('button', { name: t('insurance.start', { pick: t('pick.small') }) }).click()
+  await page.getByRole('button', { name: t('insurance.confirm', { amount: '12.00 USDT' }) }).click()
   await card.getByRole('button', { name: t('insurance.stop') }).waitFor()
 
   await openTable(page, 'odd-even')

@@ -11,6 +11,7 @@ export const insurance = {
   'insurance.needStake': 'Enter a stake',
   'insurance.holds': 'Held at the start',
   'insurance.claim': 'Claim after {most} losses',
+  'insurance.confirm': 'Hold {amount} and start',
   'insurance.start': 'Start series on {pick}',
   'insurance.starting': 'Starting',
   'insurance.started': 'The series runs. The server places its bets.',

@@ -13,6 +13,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': 'Escribe un monto',
   'insurance.holds': 'Retenido al empezar',
   'insurance.claim': 'Seguro tras {most} pérdidas',
+  'insurance.confirm': 'Retener {amount} y empezar',
   'insurance.start': 'Empezar la serie a {pick}',
   'insurance.starting': 'Empezando',
   'insurance.started': 'La serie está en marcha. El servidor hace las apuestas.',

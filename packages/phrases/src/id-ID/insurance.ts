@@ -13,6 +13,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': 'Masukkan taruhan',
   'insurance.holds': 'Ditahan di awal',
   'insurance.claim': 'Klaim setelah {most} kali kalah',
+  'insurance.confirm': 'Tahan {amount} dan mulai',
   'insurance.start': 'Mulai seri pada {pick}',
   'insurance.starting': 'Memulai',
   'insurance.started': 'Seri berjalan. Server memasang taruhannya.',

@@ -13,6 +13,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': 'ベット額を入力',
   'insurance.holds': '開始時にロック',
   'insurance.claim': '{most} 敗後の保険金',
+  'insurance.confirm': '{amount} をロックして開始',
   'insurance.start': '{pick}にシリーズを開始',
   'insurance.starting': '開始しています',
   'insurance.started': 'シリーズを開始しました。ベットはサーバーが行います。',

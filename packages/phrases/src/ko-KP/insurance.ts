@@ -13,6 +13,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': '베팅액을 입력하세요',
   'insurance.holds': '시작 시 잠금',
   'insurance.claim': '{most}번 패배 후 보험금',
+  'insurance.confirm': '{amount} 잠그고 시작',
   'insurance.start': '{pick}에 시리즈 시작',
   'insurance.starting': '시작하는 중',
   'insurance.started': '시리즈가 시작되었습니다. 베팅은 서버가 합니다.',

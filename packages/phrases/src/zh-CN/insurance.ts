@@ -13,6 +13,7 @@ export const insurance: TopicOf<typeof english> = {
   'insurance.needStake': '请输入投注额',
   'insurance.holds': '开始时冻结',
   'insurance.claim': '输 {most} 次后的赔付',
+  'insurance.confirm': '冻结 {amount} 并开始',
   'insurance.start': '对{pick}开始保险投注',
   'insurance.starting': '正在开始',
   'insurance.started': '保险投注已开始，每期由系统自动下注。',

@@ -43,6 +43,13 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
   const isRunning = series?.state === 'running'
   const table = useTableChoice()
   if (!isChosen && !isRunning && (series?.endedAt ?? 0) < openedAt) return null
+  const lead =
+    offer.data === undefined
+      ? ''
+      : t('insurance.lead', {
+          most: format.count(offer.data.losses),
+          claim: format.fee({ num: offer.data.claimBps, den: 10_000 }),
+        })
   const failed = [offer, last].find(({ isError, data }) => isError && data === undefined)
   return (
     <Card as="section" aria-labelledby="insurance" className="grid gap-4">
@@ -50,14 +57,7 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
         <h2 id="insurance" className="text-16 font-semibold tracking-tight">
           {t('insurance.title')}
         </h2>
-        {offer.data !== undefined && (
-          <p className="text-muted">
-            {t('insurance.lead', {
-              most: format.count(offer.data.losses),
-              claim: format.fee({ num: offer.data.claimBps, den: 10_000 }),
-            })}
-          </p>
-        )}
+        {lead !== '' && <p className="text-muted">{lead}</p>}
       </div>
       {isRunning && <RunningSeries series={series} />}
       {!isRunning && !isChosen && series !== null && <SeriesFacts series={series} />}
@@ -75,7 +75,7 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
             </Button>
           </>
         ) : (
-          <SeriesForm key={game} game={game} pick={pick} offer={offer.data} last={last.data} />
+          <SeriesForm key={game} game={game} pick={pick} offer={offer.data} last={last.data} lead={lead} />
         ))}
     </Card>
   )

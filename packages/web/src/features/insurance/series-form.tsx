@@ -9,6 +9,7 @@ import {
   stakeRefusal,
   ZERO,
 } from '@nibble/domain'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { MoneyForm } from '@nibble/ui/money-form.tsx'
 import { Segment } from '@nibble/ui/segment.tsx'
@@ -27,16 +28,24 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 
 type Offer = ResponseOf<typeof insuranceTerms>
-type Props = { game: SeriesGame; pick: Pick | null; offer: Offer; last: SeriesView | null }
+type Props = {
+  game: SeriesGame
+  pick: Pick | null
+  offer: Offer
+  last: SeriesView | null
+  /** What a series is. */
+  lead: string
+}
 
 /** A flat stake on what is picked on the table; what it holds and what its claim would pay, before anything moves. */
-export const SeriesForm = ({ game, pick, offer, last }: Props) => {
+export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   const t = useText()
   const format = useFormat()
   const offline = useOffline()
   const roundLength = useStore(roundLengthChoice)
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
   const [text, setText] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
   const start = useMoneyCall(insuranceBetOrder, {
     onDone: () => {
@@ -88,9 +97,7 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
       )}
       onAsk={(lost) => void start.submit(lost)}
       offline={offline}
-      onSubmit={() => {
-        if (stake !== null && pick !== null) void start.submit({ roundLength, game, pick, asset, stake })
-      }}
+      onSubmit={() => setIsAsking(true)}
       button={blocked() ?? t('insurance.start', { pick: pick === null ? '' : pickName(t, game, pick) })}
       isBlocked={blocked() !== null}
       busy={start.state === 'busy' ? t('insurance.starting') : undefined}
@@ -153,6 +160,31 @@ export const SeriesForm = ({ game, pick, offer, last }: Props) => {
             })}
           </p>
           {last !== null && <SeriesFacts series={last} />}
+          {stake !== null && pick !== null && (
+            <ConfirmSheet
+              open={isAsking}
+              onClose={() => setIsAsking(false)}
+              title={t('insurance.title')}
+              confirm={t('insurance.confirm', { amount: `${format.amount(stakes)} ${t(`asset.${asset}`)}` })}
+              busy={null}
+              error={null}
+              onConfirm={() => {
+                setIsAsking(false)
+                void start.submit({ roundLength, game, pick, asset, stake })
+              }}
+            >
+              <p>{lead}</p>
+              <DescriptionList>
+                <Description name={t(`game.${game}`)}>{pickName(t, game, pick)}</Description>
+                <Description name={t('insurance.stake')}>
+                  <Amount value={stake} asset={asset} named />
+                </Description>
+                <Description name={t('insurance.claim', { most: format.count(offer.losses) })}>
+                  <Amount value={claimOf(stake, offer)} asset="INSURANCE_POINT" named />
+                </Description>
+              </DescriptionList>
+            </ConfirmSheet>
+          )}
         </>
       )}
     </MoneyForm>
