@@ -6,7 +6,7 @@ export const lab = {
   'lab.game': 'Game',
   'lab.pick': 'Pick',
   'lab.bankroll': 'Money to start with',
-  'lab.seed': 'Seed of simulated results',
+  'lab.seed': 'Simulation seed',
   'lab.seedMalformed': 'One to nine digits.',
   'lab.run': 'Try it on 1,000,000 results',
   'lab.running': 'Playing',

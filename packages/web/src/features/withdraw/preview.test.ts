@@ -56,7 +56,9 @@ describe('what stands in the way', () => {
   it('is named, the amount first', () => {
     expect(block(ZERO, { typed: { kind: 'empty' } })).toEqual({ kind: 'amount' })
     expect(block(of('0.5'))).toEqual({ kind: 'minimum', amount: of('1') })
-    expect(block(of('5001'))).toEqual({ kind: 'perDay', amount: of('5000') })
+    expect(block(of('5001'), { balance: of('6000') })).toEqual({ kind: 'perDay', amount: of('5000') })
+    // A limit is no answer to whoever has not so much.
+    expect(block(of('5001'))).toMatchObject({ kind: 'short' })
     expect(block(of('49.9'))).toEqual({ kind: 'short', amount: of('50.1') })
     expect(block(of('20'), { address: undefined })).toEqual({ kind: 'address' })
     expect(block(of('20'), { now: 99 })).toEqual({ kind: 'waiting' })

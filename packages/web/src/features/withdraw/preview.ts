@@ -41,8 +41,8 @@ export const findBlock = ({
   if (typed.kind !== 'amount') return { kind: 'amount' }
   const { amount, total } = previewOf(typed.amount, terms)
   if (amount < terms.minimum) return { kind: 'minimum', amount: terms.minimum }
-  if (amount > terms.perDay) return { kind: 'perDay', amount: terms.perDay }
   if (total > balance) return { kind: 'short', amount: total }
+  if (amount > terms.perDay) return { kind: 'perDay', amount: terms.perDay }
   if (address === undefined) return { kind: 'address' }
   return now < address.usableFrom ? { kind: 'waiting' } : null
 }
