@@ -58,7 +58,7 @@ export const refuseBinding = (error: unknown): never => {
 const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
-/** In millionths of USDT: who keeps a queue from owners with so many accounts has to own that much for each. */
+/** In millionths of USDT. Whoever wants to fill a queue with many accounts has to bring that much into each. */
 const WORTH_A_PLACE = 10_000_000n
 
 /**

@@ -4,7 +4,7 @@ import { hashPassword } from '../../secrets/password-hash.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
 import { queueOf } from '../../shared/people.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { giveBalance } from '../session/testing/owned.ts'
+import { giveBalance, giveDeposit } from '../session/testing/owned.ts'
 import {
   checkTransactionPassword,
   MAX_TRIES,
@@ -146,6 +146,19 @@ describe('tries', () => {
     // What was too much of them was refused at once.
     expect((await Promise.all(rush)).filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(40)
   }, 120_000)
+
+  test('are an owner’s who has deposited ten USDT at once, credited, or holds as much', async () => {
+    const { rows } = await db.pool.query<{ bindId: string }>(
+      'select bind_id as "bindId" from player where id = $1',
+      [player],
+    )
+    const bindId = rows[0]?.bindId ?? ''
+    await giveDeposit(test_.ownerUrl, { bindId, amount: 9_999_999n })
+    await giveDeposit(test_.ownerUrl, { bindId, isCredited: false })
+    expect(await queueOf(db.pool, player)).toBe('stranger')
+    await giveDeposit(test_.ownerUrl, { bindId })
+    expect(await queueOf(db.pool, player)).toBe('player')
+  })
 
   test('of one player leave the others alone', async () => {
     await set()

@@ -27,6 +27,7 @@ const checkOne = async (
   db: Database,
   { player, password, now }: { player: bigint; password: string | undefined; now: number },
 ): Promise<string> => {
+  const by = await queueOf(db.pool, player)
   const { hash, id } = await inTransaction(db.pool, async (client) => {
     const known = await lockHash(client, player)
     if (known === null) throw new Refusal('transaction_password_missing')
@@ -35,7 +36,6 @@ const checkOne = async (
   })
 
   const takeBack = () => db.pool.query('delete from transaction_password_try where id = $1', [id])
-  const by = await queueOf(db.pool, player)
   if (password === undefined || !(await isPassword(password, hash, { by, takeBack })))
     throw new Refusal('transaction_password_wrong')
 
@@ -119,7 +119,7 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
 const replaceByProof = async (db: Database, update: Update): Promise<void> => {
   const { player, provenAt, newPassword, trace = NO_TRACE, now } = update
   requireProof({ provenAt, now })
-  const hash = await hashPassword(newPassword, { by: await queueOf(db.pool, player) })
+  const hash = await hashPassword(newPassword, { by: 'stranger' })
 
   await inTransaction(db.pool, async (client) => {
     const { rows } = await client.query<{ isFirst: boolean }>(

@@ -22,8 +22,8 @@ export const changePassword = async (
   const identity = await findByPlayer(db.pool, session.player)
   if (identity === null) throw new Refusal('email_missing')
   const { email, player, password: old } = identity
-  const takeBack = await countTry(db, { shards: ownShards(player), now })
   const by = await queueOf(db.pool, player)
+  const takeBack = await countTry(db, { shards: ownShards(player), now })
   if (!(await isPassword(oldPassword, old, { by, takeBack }))) throw new Refusal('password_wrong')
   await takeBack()
   const hash = await hashPassword(newPassword, { by })
