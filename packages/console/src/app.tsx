@@ -1,7 +1,9 @@
+import { buttonClass } from '@nibble/ui/button.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Lock } from 'lucide-react'
 import { CoreAdminContext, useCanAccess } from 'ra-core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { authProvider } from './api/auth-provider.ts'
 import { dataProvider } from './api/data-provider.ts'
 import { SignInScreen } from './features/sign-in/sign-in-screen.tsx'
@@ -88,7 +90,19 @@ const Allowed = ({ resource, children }: { resource: string; children: ReactNode
   const { canAccess, isPending } = useCanAccess({ resource, action: 'list' })
   const { pathname } = useLocation()
   if (isPending) return <Loading />
-  if (canAccess !== true) return <EmptyState text="Your roles do not include this." />
+  if (canAccess !== true)
+    return (
+      <EmptyState
+        icon={Lock}
+        title="Not for your roles"
+        text="Your roles do not include this page. An admin can give you the role."
+        action={
+          <Link to="/" className={buttonClass({})}>
+            To the overview
+          </Link>
+        }
+      />
+    )
   return (
     <Suspense key={pathname} fallback={<Loading />}>
       {children}
