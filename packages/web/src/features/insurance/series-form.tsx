@@ -46,6 +46,8 @@ export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   const [asset, setAsset] = useState<SeriesAsset>('USDT')
   const [text, setText] = useState('')
   const [isAsking, setIsAsking] = useState(false)
+  // Else the next pick would open the sheet by itself.
+  if (isAsking && pick === null) setIsAsking(false)
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
   const start = useMoneyCall(insuranceBetOrder, {
     onDone: () => {
