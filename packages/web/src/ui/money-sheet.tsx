@@ -49,11 +49,12 @@ export const MoneySheet = ({
   const t = useText()
   const isOnline = useOnline()
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState('')
+  const [isTried, setIsTried] = useState(false)
   const { hasPassword, isChosen: isByPasskey, choice } = usePasskeyChoice(onPasskey !== undefined)
   const close = () => {
     if (busy !== null) return
     setPassword('')
+    setIsTried(false)
     onClose()
   }
 
@@ -70,7 +71,7 @@ export const MoneySheet = ({
       busy={busy}
       error={isPasswordError ? null : error}
       onConfirm={() => {
-        setTried(password)
+        setIsTried(true)
         if (isByPasskey) onPasskey?.()
         else onConfirm(password)
       }}
@@ -95,8 +96,11 @@ export const MoneySheet = ({
           autoComplete="off"
           enterKeyHint="done"
           value={password}
-          onChange={setPassword}
-          error={isPasswordError && password === tried ? (error ?? undefined) : undefined}
+          onChange={(text) => {
+            setPassword(text)
+            setIsTried(false)
+          }}
+          error={isPasswordError && isTried ? (error ?? undefined) : undefined}
           hint={
             error !== null && (
               <Link

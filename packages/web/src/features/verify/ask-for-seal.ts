@@ -19,10 +19,11 @@ export const askForSeal = async (options: {
       ask('eth_getTransactionReceipt', [anchor.transaction]),
       ask('eth_getBlockByHash', [anchor.blockHash, false]),
     ])
-    if (Number(chain) !== anchor.chainId || !isObject(receipt) || !isObject(block)) return 'nothing'
+    if (Number(chain) !== anchor.chainId || !isObject(receipt)) return 'nothing'
+    if (!holdsSeal(receipt, anchor)) return 'no'
+    if (!isObject(block)) return 'nothing'
     // A header's own time is in seconds; that of an anchor has the milliseconds where the chain has them.
-    const isThen = Number(Reflect.get(block, 'timestamp')) === Math.floor(anchor.blockTime / 1000)
-    return isThen && holdsSeal(receipt, anchor) ? 'yes' : 'no'
+    return Number(Reflect.get(block, 'timestamp')) === Math.floor(anchor.blockTime / 1000) ? 'yes' : 'no'
   } catch {
     options.signal.throwIfAborted()
     return 'nothing'

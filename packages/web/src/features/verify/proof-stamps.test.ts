@@ -52,7 +52,7 @@ it('calls nothing sealed of which the file alone says so', () => {
   const seal = { id: 'anchor', state: 'skipped', facts: { anchor: { blockTime: 2 } } } as CheckStep
   const sealed = { id: 'sealed', state: 'passed', facts: {} } as CheckStep
   const found = proofStamps({ claim: { bet: {} } as Proof, steps: [sealed, seal] })?.[1]
-  expect(found).toEqual({ id: 'sealed', at: null, state: 'none', kind: 'without' })
+  expect(found).toEqual({ id: 'sealed', at: null, state: 'none', kind: 'off' })
 })
 
 it('marks what does not hold, and leaves to come what was not reached', () => {

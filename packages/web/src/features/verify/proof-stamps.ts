@@ -25,7 +25,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
       kind:
         sealed === 'bad'
           ? 'bad'
-          : sealed === 'none' || (anchor?.state === 'skipped' && anchor.facts !== null)
+          : sealed === 'none'
             ? 'without'
             : anchor?.state === 'skipped'
               ? 'off'
