@@ -1,3 +1,4 @@
+// Long, because one house and its operators, signed in once each, are looked at screen by screen.
 import { randomUUID } from 'node:crypto'
 import {
   assetsList,

@@ -1,3 +1,4 @@
+// One story in one file, though long: each event of which a player is notified, by the ways and mails set up below.
 import type { Subscriptions } from '@nibble/contract'
 import { LOCALES } from '@nibble/phrases'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// One story in one file, though long: from the code to the session, with the tries that are counted on the way.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyedHash } from '../../../secrets/secrets.ts'
 import type { DeviceFingerprints } from '../device-fingerprints.ts'
