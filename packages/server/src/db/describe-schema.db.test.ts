@@ -50,3 +50,24 @@ test.each([
     await owner.query('rollback')
   }
 })
+
+/** Indexes that hold the same as another one of their table, each written for nothing. */
+const findTwins = async () => {
+  const { rows } = await owner.query<{ twins: string }>(
+    `select string_agg(indexrelid::regclass::text, ', ' order by indexrelid) as twins from pg_index
+     where indrelid not in (select oid from pg_class where relispartition)
+       and indrelid::regclass::text !~ '^pg_'
+     group by indrelid, indkey::text, indclass::text, indcollation::text, indoption::text,
+              pg_get_expr(indexprs, indrelid), pg_get_expr(indpred, indrelid)
+     having count(*) > 1`,
+  )
+  return rows.map(({ twins }) => twins)
+}
+
+test('no two indexes of a table hold the same', async () => {
+  expect(await findTwins()).toEqual([])
+  await owner.query('begin')
+  await owner.query('create index deposit_again on deposit (credited_at) where credited_at is not null')
+  expect(await findTwins()).toEqual(['deposit_credited, deposit_again'])
+  await owner.query('rollback')
+})

@@ -901,7 +901,6 @@ create table deposit (
   constraint deposit_transaction_check CHECK ((length(transaction) = 32))
 );
 CREATE INDEX deposit_credited ON deposit USING btree (credited_at) WHERE (credited_at IS NOT NULL);
-CREATE INDEX deposit_credited_at ON deposit USING btree (credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX deposit_of_player ON deposit USING btree (player_id, id);
 CREATE INDEX deposit_of_sender ON deposit USING btree (sender, player_id) WHERE (sender IS NOT NULL);
 CREATE INDEX deposit_unclaimed ON deposit USING btree (player_id) WHERE ((credited_by IS NULL) AND (amount > 0));

@@ -58,17 +58,21 @@ export const refuseBinding = (error: unknown): never => {
 const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
-/** In millionths of USDT. Whoever wants to fill a queue with many accounts has to bring that much into each. */
+/** In millionths of USDT. Whoever wants to fill a queue with many accounts has to leave that much in each. */
 const WORTH_A_PLACE = 10_000_000n
 
 /**
- * Whether somebody has deposited, or holds, enough for a place where owners wait. Accounts, browsers and passwords cost
- * nothing, so that having one shows nobody to be an owner.
+ * Whether somebody holds enough for a place where owners wait, or has brought in as much more than they took out: it may be
+ * staked, or lost. Accounts, browsers and passwords cost nothing, and what leaves again makes the next account an owner.
  */
 export async function ownsValue(runner: Queryable, player: bigint): Promise<boolean> {
   const { rows } = await runner.query<{ owns: boolean }>(
-    `select exists (select from account where player_id = $1 and asset = 'USDT' and balance >= $2)
-         or exists (select from deposit where player_id = $1 and credited_at is not null and amount >= $2) as owns`,
+    `select coalesce(sum(a.balance), 0) >= $2
+         or coalesce(sum(b.amount), 0)
+              - (select coalesce(sum(amount), 0) from withdrawal
+                 where player_id = $1 and asset = 'USDT' and state = 'success')
+              - (select coalesce(sum(amount), 0) from transfer where from_player = $1 and asset = 'USDT') >= $2 as owns
+     from account a left join account_brought_in b on b.account_id = a.id where a.player_id = $1 and a.asset = 'USDT'`,
     [player, WORTH_A_PLACE],
   )
   return rows[0]?.owns === true

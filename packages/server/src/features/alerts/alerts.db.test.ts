@@ -25,7 +25,7 @@ import {
   openAccountFixture,
   PASSWORD,
 } from '../session/testing/account-fixture.ts'
-import { giveBalance } from '../session/testing/owned.ts'
+import { bringIn } from '../session/testing/owned.ts'
 import { saveAddress } from '../withdrawals/addresses.ts'
 import { type AlertWays, loadAlertWords, sendAlerts } from './send-alerts.ts'
 
@@ -144,7 +144,7 @@ describe('a player is told', () => {
     await choose({}, NOW + 11 * 60_000)
     await send()
     expect(mails).toHaveLength(1)
-    await giveBalance(fixture.ownerUrl, { player: session.player, balance: 10_000_000n })
+    await bringIn(fixture.db.pool, { player: session.player })
     await choose({ signIns: ['app'] }, NOW + 11 * 60_000)
     await send(NOW + 11 * 60_000)
     expect(mails).toHaveLength(2)

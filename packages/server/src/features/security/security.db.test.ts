@@ -4,7 +4,7 @@ import { hashPassword } from '../../secrets/password-hash.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
 import { queueOf } from '../../shared/people.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { giveBalance, giveDeposit } from '../session/testing/owned.ts'
+import { bringIn } from '../session/testing/owned.ts'
 import {
   checkTransactionPassword,
   MAX_TRIES,
@@ -37,7 +37,6 @@ const check = (password: string | undefined, now = NOW) =>
   checkTransactionPassword(db, { player, password, now })
 const set = (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
   setTransactionPassword(db, { player, newPassword: RIGHT, provenAt: NOW, now: NOW, ...changes })
-const hold = (of: bigint, balance: bigint) => giveBalance(test_.ownerUrl, { player: of, balance })
 const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 const refused = (kind: string) => ({ kind })
 
@@ -109,7 +108,7 @@ describe('tries', () => {
 
   test('that nobody could look at, since too many passwords waited, are none', async () => {
     await set()
-    await hold(player, 10_000_000n)
+    await bringIn(db.pool, { player: player })
     let isRush = true
     const rush = Array.from({ length: 52 }, async () => {
       while (isRush) await hashPassword('x', { by: 'player' })
@@ -123,7 +122,7 @@ describe('tries', () => {
 
   test('of accounts that own nothing, however many, keep no owner waiting', async () => {
     await set()
-    await hold(player, 10_000_000n)
+    await bringIn(db.pool, { player: player })
     const { rows: others } = await db.pool.query<{ id: bigint }>(
       'insert into player (bind_id) select gen_random_uuid() from generate_series(1, 80) returning id',
     )
@@ -133,7 +132,7 @@ describe('tries', () => {
       [player, others.map(({ id }) => String(id)), new Date(NOW)],
     )
     const [almost = { id: 0n }] = others
-    await hold(almost.id, 9_999_999n)
+    await bringIn(db.pool, { player: almost.id, amount: 9_999_999n })
     expect(await queueOf(db.pool, almost.id)).toBe('stranger')
     const rush = others.map(({ id }) =>
       checkTransactionPassword(db, { player: id, password: RIGHT, now: NOW }).catch(({ kind }) => kind),
@@ -146,19 +145,6 @@ describe('tries', () => {
     // What was too much of them was refused at once.
     expect((await Promise.all(rush)).filter((outcome) => outcome === 'too_often').length).toBeGreaterThan(40)
   }, 120_000)
-
-  test('are an owner’s who has deposited ten USDT at once, credited, or holds as much', async () => {
-    const { rows } = await db.pool.query<{ bindId: string }>(
-      'select bind_id as "bindId" from player where id = $1',
-      [player],
-    )
-    const bindId = rows[0]?.bindId ?? ''
-    await giveDeposit(test_.ownerUrl, { bindId, amount: 9_999_999n })
-    await giveDeposit(test_.ownerUrl, { bindId, isCredited: false })
-    expect(await queueOf(db.pool, player)).toBe('stranger')
-    await giveDeposit(test_.ownerUrl, { bindId })
-    expect(await queueOf(db.pool, player)).toBe('player')
-  })
 
   test('of one player leave the others alone', async () => {
     await set()

@@ -17,7 +17,7 @@ import { authLogin, sendLogin } from './login-auth.ts'
 import { createSessions, FRESH_FOR_MS, requireFresh, SESSION_LIFE_MS, type Session } from './sessions.ts'
 import type { GrantFirstLogin } from './sign-up.ts'
 import { sweepExpired } from './sweep.ts'
-import { giveDeposit } from './testing/owned.ts'
+import { bringIn } from './testing/owned.ts'
 import { makeTicket, spendTicket } from './tickets.ts'
 import { readUserInfo } from './user-info.ts'
 import type { ContractWalletCheck } from './wallet-signature.ts'
@@ -275,10 +275,10 @@ describe('a sign-in', () => {
       const fingerprints = { hash, browser, network: 'home' }
       return auth(wallet, { nonce, signature, profile: PROFILE, isContractWallet, fingerprints })
     }
-    const { bindId } = await signInFrom('own')
+    const { token } = await signInFrom('own')
     // Whoever owns nothing is nobody's owner: such wallets cost nothing.
     await signInFrom('own')
-    await giveDeposit(test_.ownerUrl, { bindId })
+    await bringIn(db.pool, { player: (await find(token)).player })
     await signInFrom('own')
     await signInFrom('another')
     expect(known).toEqual([false, false, true, false])

@@ -3,7 +3,7 @@ import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
 import { NO_TRACE } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
 import { type AccountFixture, NOW, openAccountFixture, outcomeOf } from '../testing/account-fixture.ts'
-import { giveDeposit } from '../testing/owned.ts'
+import { bringIn } from '../testing/owned.ts'
 import {
   CODE_LIFE_MS,
   checkCode,
@@ -183,12 +183,13 @@ describe('asking for codes', () => {
   test('of two codes for one thing each is right, and a wrong one counts on both', async () => {
     const email = newEmail()
     const home = Buffer.alloc(16, 3)
-    const { bindId } = await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const signedUp = await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
     // Accounts cost nothing: the mails of one that owns nothing are a stranger’s.
     await fixture.send(email, 'forgot_password', { network: home })
     await fixture.send(email, 'security_password')
     expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([true, true])
-    await giveDeposit(fixture.ownerUrl, { bindId })
+    const { player } = await fixture.session(signedUp)
+    await bringIn(fixture.db.pool, { player })
     const own = await fixture.send(email, 'forgot_password', { network: home })
     const strangers = await fixture.send(email, 'forgot_password')
     expect(fixture.sent.slice(-2).map(({ isStrangers }) => isStrangers)).toEqual([false, true])

@@ -13,7 +13,7 @@ import {
   outcomeOf,
   PASSWORD,
 } from '../testing/account-fixture.ts'
-import { giveBalance } from '../testing/owned.ts'
+import { bringIn } from '../testing/owned.ts'
 import { readUserInfo } from '../user-info.ts'
 import { changePassword, resetPassword } from './change-password.ts'
 import { MAX_TRIES, MAX_TRIES_OF_NETWORK, TRIES_COUNT_FOR_MS } from './count-try.ts'
@@ -186,7 +186,7 @@ describe('signing in', () => {
     const email = newEmail()
     const own = browserOf('laptop in the crowd', 'home')
     const { player } = await fixture.session(await fixture.signUp(email, { fingerprints: own }))
-    await giveBalance(fixture.ownerUrl, { player, balance: 10_000_000n })
+    await bringIn(fixture.db.pool, { player })
     const rush = Array.from({ length: 40 }, (_, n) =>
       outcomeOf(fixture.login(newEmail(), OTHER, NOW, browserOf(`guesser ${n}`, `street ${n}`))),
     )
