@@ -136,6 +136,14 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toContain('NOT proven')
     expect(code).toBe(1)
   })
+  test('claims no seal that no node shows, and is proven without it', async () => {
+    answers = { ...answers, eth_getTransactionReceipt: null }
+    const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
+    expect(out).toMatch(/- {7}Seal {10}The event of the anchor: .* did not answer/)
+    const checks = out.match(/^ok /gm)?.length ?? 0
+    expect(out).toContain(`Proven: ${checks} of ${checks} checks hold; no node showed the seal.`)
+    expect(code).toBe(0)
+  })
   test('fails where the anchor is late', async () => {
     const late = { ...proof, anchor: { ...proof.anchor, blockTime: drawAt } }
     const { code, out } = await outOf(async () => verify([await save(late)]))

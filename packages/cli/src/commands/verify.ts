@@ -96,11 +96,15 @@ const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly
     { state: stateOf(block), label, sentence: `Block ${height} with this hash: ${saidBy(block)}.` },
     ...(seal === null
       ? []
-      : [{ state: stateOf(seal), label: 'Seal', sentence: `The event of the anchor: ${saidBy(seal)}.` }]),
+      : [{ state: sealStateOf(seal), label: 'Seal', sentence: `The event of the anchor: ${saidBy(seal)}.` }]),
   ]
 }
 
 const stateOf = (answers: readonly NodeAnswer[]): StepState => (isShown(answers) ? 'ok' : 'failed')
+
+/** Nodes forget old transactions: where none shows the event and none shows another, nothing is claimed, as on the page. */
+const sealStateOf = (answers: readonly NodeAnswer[]): StepState =>
+  answers.every(({ says }) => says === 'nothing') ? 'skipped' : stateOf(answers)
 
 type ReportInput = {
   readonly proof: Proof
@@ -114,7 +118,8 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
   // The page counts the event of a seal with its anchor, and both count alike.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
-  const unasked = chain.some(({ state }) => state === 'skipped') ? 1 : 0
+  const unasked = chain[0]?.state === 'skipped' ? 1 : 0
+  const ofSeal = { ok: ', and the seal is on the chain', skipped: '; no node showed the seal', failed: '' }
   return [
     `Round ${proof.round} (${proof.roundLength}) on chain ${proof.chainId}`,
     '',
@@ -130,7 +135,7 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
         ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
-        : `Proven: ${holding} of ${holding} checks hold${isSealed ? ', and the seal is on the chain' : ''}.`,
+        : `Proven: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
     '',
   ].join('\n')
 }

@@ -32,7 +32,7 @@ export const verify = {
   'verify.running': 'Checking in this browser',
   'verify.tally': '{passed} of {of} checks passed in this browser in {seconds} s',
   'verify.tallyRest':
-    '{count, plural, one {One of the {all} steps has} other {# of the {all} steps have}} nothing to check here.',
+    '{count, plural, one {One of the {all} steps does not count here and says} other {# of the {all} steps do not count here and say}} why.',
   'verify.stoppedAt': 'Stopped at step {step} of {of}: {name}',
   'verify.fact.round': 'Round',
   'verify.fact.block': 'Block',

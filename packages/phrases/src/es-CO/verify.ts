@@ -35,7 +35,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.running': 'Comprobando en este navegador',
   'verify.tally': '{passed} de {of} pruebas pasaron en este navegador en {seconds} s',
   'verify.tallyRest':
-    '{count, plural, one {Uno de los {all} pasos no tiene} other {# de los {all} pasos no tienen}} nada que probar aquí.',
+    '{count, plural, one {Uno de los {all} pasos no cuenta aquí y dice} other {# de los {all} pasos no cuentan aquí y dicen}} por qué.',
   'verify.stoppedAt': 'Se detuvo en el paso {step} de {of}: {name}',
   'verify.fact.round': 'Ronda',
   'verify.fact.block': 'Bloque',

@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.notProven': 'Tidak terbukti',
   'verify.running': 'Memeriksa di peramban ini',
   'verify.tally': '{passed} dari {of} pemeriksaan lolos di peramban ini dalam {seconds} dtk',
-  'verify.tallyRest': '{count} dari {all} langkah tidak punya yang perlu diperiksa di sini.',
+  'verify.tallyRest': '{count} dari {all} langkah tidak dihitung di sini dan menyebutkan alasannya.',
   'verify.stoppedAt': 'Berhenti di langkah {step} dari {of}: {name}',
   'verify.fact.round': 'Putaran',
   'verify.fact.block': 'Blok',

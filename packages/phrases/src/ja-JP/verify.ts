@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.notProven': '検証不成立',
   'verify.running': 'このブラウザーで検証中',
   'verify.tally': '{of} 項目中 {passed} 項目に合格（このブラウザーで {seconds} 秒）',
-  'verify.tallyRest': '全 {all} 手順のうち {count} 手順は、ここでは確認するものがありません。',
+  'verify.tallyRest': '全 {all} 手順のうち {count} 手順はここでは数えず、理由を示しています。',
   'verify.stoppedAt': '{of} 手順中 {step} 番目で停止：{name}',
   'verify.fact.round': 'ラウンド',
   'verify.fact.block': 'ブロック',

@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.notProven': '검증 실패',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.tally': '{of}개 항목 중 {passed}개 통과, 이 브라우저에서 {seconds}초',
-  'verify.tallyRest': '전체 {all}단계 중 {count}단계는 여기서 확인할 것이 없습니다.',
+  'verify.tallyRest': '전체 {all}단계 중 {count}단계는 여기서 세지 않으며 이유를 밝힙니다.',
   'verify.stoppedAt': '{of}단계 중 {step}번째에서 멈춤: {name}',
   'verify.fact.round': '회차',
   'verify.fact.block': '블록',

@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.notProven': '验证未通过',
   'verify.running': '正在此浏览器中验证',
   'verify.tally': '{of} 项检查中 {passed} 项通过，由此浏览器用时 {seconds} 秒完成',
-  'verify.tallyRest': '共 {all} 步，其中 {count} 步在此无需检查。',
+  'verify.tallyRest': '共 {all} 步，其中 {count} 步在此不计入，并注明原因。',
   'verify.stoppedAt': '止于第 {step} 步（共 {of} 步）：{name}',
   'verify.fact.round': '期号',
   'verify.fact.block': '区块',
