@@ -3,7 +3,6 @@ import { type Database, openDatabase } from '@nibble/server/db/database.ts'
 import { post } from '@nibble/server/ledger/post.ts'
 import { openInstallation } from '@nibble/server/local'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choose } from './harness/bet-on-page.ts'
 import { closeVisits, takePicture, type Visit } from './harness/browser.ts'
 import { arrive, expectNoComplaints, signIn, t } from './harness/page.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -67,10 +66,14 @@ test('a series is started beside its game, and the server places its bets', asyn
   // Series go by the block table alone.
   await page.getByRole('radio', { name: /^Guarded/ }).check()
   await card.getByText(t('insurance.blockOnly')).waitFor()
+  const small = page.getByRole('radio', { name: /^Small/ })
+  expect(await small.isDisabled()).toBe(true)
   await takePicture(page, 'insurance-guarded')
   await card.getByRole('button', { name: t('insurance.toBlock') }).click()
   await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
-  await choose(page, 'big-small', 'small')
+  // The server bets on a round that opens later, so one may pick while this one is closed.
+  await until('the round is closed', () => page.getByText(/^Bets are closed/).isVisible(), 70_000)
+  await small.check({ timeout: 2_000 })
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('0')
   await card.getByText(/^Stake .* to .* USDT\.$/).waitFor()

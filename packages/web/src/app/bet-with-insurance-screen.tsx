@@ -3,6 +3,7 @@ import { Segment } from '@nibble/ui/segment.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
+import { useTableChoice } from '../book/table-choice.ts'
 import { BetScreen } from '../features/play/bet-screen.tsx'
 import { useText } from '../text/text-context.ts'
 import { needWords } from '../text/words.ts'
@@ -62,9 +63,12 @@ const Besides = ({ game, pick, mode }: Omit<Props, 'onMode'>) => {
 /** The table of a game, where one bets oneself, or has the server bet: by a plan, or in an insured series. */
 export const BetWithInsuranceScreen = () => {
   const [mode, setMode] = useState<Mode>('one')
+  const isGuarded = useTableChoice() === 'guarded'
   return (
     <BetScreen
       isSlipShown={mode === 'one'}
+      // A series goes by the block table alone.
+      takesNoPick={mode === 'insured' && isGuarded}
       choice={(game) => <ModeChoice game={game} mode={mode} onMode={setMode} />}
       besides={(game, pick) => <Besides game={game} pick={pick} mode={mode} />}
     />

@@ -25,6 +25,8 @@ import { paytableOf, TableLayout, useShownRound } from './table-layout.tsx'
 type Ways = {
   /** One bets oneself: otherwise what else the game has stands in place of the slip. */
   isSlipShown: boolean
+  /** What stands there takes none at this table, and says so. */
+  takesNoPick: boolean
   /** Above the slip: the ways to bet. */
   choice: (game: GameId) => ReactNode
   besides: (game: GameId, pick: Pick | null) => ReactNode
@@ -120,8 +122,9 @@ const GameTable = ({ game, shownRound, ways }: Props) => {
             setChoice(next)
             slip.edit()
           }}
-          isClosed={moment.phase !== 'open'}
-          isStopped={isStopped || pause !== null}
+          // Only a bet of one's own is on the open round: what else is there starts with a later one.
+          isClosed={ways.isSlipShown && moment.phase !== 'open'}
+          isStopped={isStopped || pause !== null || ways.takesNoPick}
         />
       }
       extra={
