@@ -78,9 +78,12 @@ test('autoplay opens with its first numbers filled and in sight', async () => {
   await close()
 })
 
-test('on a phone a toast stands above the tabs, and over a sheet that is open, in nobody’s way', async () => {
+test('on a phone a toast stands above the tabs or the button of the table, and over a sheet that is open', async () => {
   const { page, close } = await asGuest()
   const toasts = page.locator('.toasts')
+  const place = slipOf(page).getByRole('button').last()
+  expect((await edges(toasts)).bottom).toBeLessThanOrEqual((await edges(place)).top)
+  expect((await edges(toasts)).top).toBeGreaterThan((await edges(slipOf(page))).top)
   await page.goto(`${house.url}/#/limits`)
   await arrive(page, '/limits')
   const tabs = page.getByRole('navigation', { name: t('shell.tabs') })

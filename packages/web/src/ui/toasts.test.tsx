@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { showToast, Toasts } from './toasts.tsx'
+
+const read = () => renderToStaticMarkup(<Toasts>a newer page</Toasts>)
+
+test('one toast stands at a time: the next takes its place, and what stays waits for it to go', () => {
+  vi.useFakeTimers()
+  showToast('copied')
+  vi.advanceTimersByTime(3_000)
+  showToast('saved')
+  expect(read()).toContain('saved')
+  expect(read()).not.toMatch(/copied|newer/)
+  vi.advanceTimersByTime(2_000)
+  expect(read()).toContain('saved')
+  vi.advanceTimersByTime(2_000)
+  expect(read()).not.toContain('saved')
+  expect(read()).toContain('a newer page')
+  vi.useRealTimers()
+})
