@@ -44,6 +44,7 @@ export const money = {
   'dates.from': 'From',
   'dates.to': 'To',
   'dates.reversed': 'The last day is before the first',
+  'dates.asBefore': 'Below is still what you chose before',
   'timeline.done': 'done',
   'timeline.now': 'now',
   'timeline.next': 'still to come',

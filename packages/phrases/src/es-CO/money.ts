@@ -46,6 +46,7 @@ export const money: TopicOf<typeof english> = {
   'dates.from': 'Desde',
   'dates.to': 'Hasta',
   'dates.reversed': 'El último día es anterior al primero',
+  'dates.asBefore': 'Abajo sigue lo que elegiste antes',
   'timeline.done': 'listo',
   'timeline.now': 'en curso',
   'timeline.next': 'pendiente',

@@ -46,6 +46,7 @@ export const money: TopicOf<typeof english> = {
   'dates.from': 'Dari',
   'dates.to': 'Sampai',
   'dates.reversed': 'Hari terakhir mendahului hari pertama',
+  'dates.asBefore': 'Di bawah masih pilihan Anda sebelumnya',
   'timeline.done': 'selesai',
   'timeline.now': 'berlangsung',
   'timeline.next': 'berikutnya',

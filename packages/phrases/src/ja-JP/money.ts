@@ -45,6 +45,7 @@ export const money: TopicOf<typeof english> = {
   'dates.from': '開始日',
   'dates.to': '終了日',
   'dates.reversed': '終了日が開始日より前です',
+  'dates.asBefore': '下の表示は前に選んだ期間のままです',
   'timeline.done': '完了',
   'timeline.now': '進行中',
   'timeline.next': 'これから',

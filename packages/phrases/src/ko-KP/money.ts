@@ -44,6 +44,7 @@ export const money: TopicOf<typeof english> = {
   'dates.from': '시작일',
   'dates.to': '종료일',
   'dates.reversed': '종료일이 시작일보다 앞섭니다',
+  'dates.asBefore': '아래는 이전에 고른 기간입니다',
   'timeline.done': '완료',
   'timeline.now': '진행 중',
   'timeline.next': '예정',

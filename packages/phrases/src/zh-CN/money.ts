@@ -42,6 +42,7 @@ export const money: TopicOf<typeof english> = {
   'dates.from': '开始日期',
   'dates.to': '结束日期',
   'dates.reversed': '结束日期早于开始日期',
+  'dates.asBefore': '下方仍为之前选择的日期',
   'timeline.done': '已完成',
   'timeline.now': '进行中',
   'timeline.next': '待进行',

@@ -14,19 +14,22 @@ type Props = {
 
 const NO_DAYS = { from: '', to: '' }
 
+const areReversed = ({ from, to }: typeof NO_DAYS) => from !== '' && to !== '' && to < from
+
 /** Today, yesterday, 7 days, 30 days; or a first and a last day of one's own. */
 export const DateChips = ({ value, onChange, daysOf }: Props) => {
   const t = useText()
   const id = useId()
   const isOwn = value.kind === 'own'
   const [typed, setTyped] = useState(isOwn ? value : NO_DAYS)
-  const isReversed = typed.from !== '' && typed.to !== '' && typed.to < typed.from
+  const isReversed = areReversed(typed)
+  const isShown = isOwn && typed.from === value.from && typed.to === value.to
   const choose = (days: Period) => {
     const next = { ...NO_DAYS, ...days }
     setTyped(next)
-    // Days in the wrong order are marked, and what was shown before stays.
-    if (next.from === '' || next.to === '' || next.from <= next.to)
-      onChange({ kind: 'own', from: next.from, to: next.to })
+    // Days in the wrong order are marked; a day that was there and is gone is about to be typed anew. What was shown stays.
+    const isGone = isOwn && ((next.from === '' && value.from !== '') || (next.to === '' && value.to !== ''))
+    if (!areReversed(next) && !isGone) onChange({ kind: 'own', from: next.from, to: next.to })
   }
   return (
     <div>
@@ -69,7 +72,11 @@ export const DateChips = ({ value, onChange, daysOf }: Props) => {
                 />
               )}
             </Field>
-            <Field label={t('dates.to')} error={isReversed ? t('dates.reversed') : undefined}>
+            <Field
+              label={t('dates.to')}
+              error={isReversed ? t('dates.reversed') : undefined}
+              hint={isShown ? undefined : t('dates.asBefore')}
+            >
               {(tie) => (
                 <input
                   {...tie}
