@@ -19,6 +19,7 @@ import { HideAmounts } from '../../screen/shown-balance.tsx'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StaleNote } from '../../ui/stale-note.tsx'
+import { useOffline } from '../../ui/use-offline.ts'
 import { CreditList } from './credit-list.tsx'
 import { RecordsPane } from './records-pane.tsx'
 import { useRecordFilter } from './use-record-filter.ts'
@@ -129,6 +130,7 @@ const Shares = ({ shares, isKnown }: { shares: readonly Share[]; isKnown: boolea
 /** Those that the house takes part in; where there is none, a sentence. */
 const Actions = () => {
   const t = useText()
+  const offline = useOffline()
   const offers = {
     deposits: useOffers('deposits'),
     withdrawals: useOffers('withdrawals'),
@@ -137,20 +139,42 @@ const Actions = () => {
   }
   if (!Object.values(offers).includes(true))
     return <p className="mt-4 rounded-12 bg-raised px-4 py-3 text-muted">{t('shell.playOnly')}</p>
+  const disabled = offline !== null
   return (
-    <nav aria-label={t('shell.money')} className="mt-5 grid auto-cols-fr grid-flow-col gap-2 lg:mt-4">
-      {offers.deposits && <Action to="/recharge" icon={ArrowDownToLine} text={t('shell.deposit')} isFirst />}
-      {offers.withdrawals && <Action to="/withdraw" icon={ArrowUpFromLine} text={t('shell.withdraw')} />}
-      {offers.conversions && <Action to="/convert" icon={ArrowLeftRight} text={t('title.convert')} />}
-      {offers.transfers && <Action to="/transfer" icon={Users} text={t('title.transfer')} />}
-    </nav>
+    <>
+      <nav aria-label={t('shell.money')} className="mt-5 grid auto-cols-fr grid-flow-col gap-2 lg:mt-4">
+        {offers.deposits && (
+          <Action
+            to="/recharge"
+            icon={ArrowDownToLine}
+            text={t('shell.deposit')}
+            isFirst
+            disabled={disabled}
+          />
+        )}
+        {offers.withdrawals && (
+          <Action to="/withdraw" icon={ArrowUpFromLine} text={t('shell.withdraw')} disabled={disabled} />
+        )}
+        {offers.conversions && (
+          <Action to="/convert" icon={ArrowLeftRight} text={t('title.convert')} disabled={disabled} />
+        )}
+        {offers.transfers && (
+          <Action to="/transfer" icon={Users} text={t('title.transfer')} disabled={disabled} />
+        )}
+      </nav>
+      {disabled && <p className="mt-2 text-center text-12 text-muted">{offline}</p>}
+    </>
   )
 }
 
-type ActionProps = { to: string; icon: LucideIcon; text: string; isFirst?: boolean }
+type ActionProps = { to: string; icon: LucideIcon; text: string; isFirst?: boolean; disabled: boolean }
 
-const Action = ({ to, icon: Icon, text, isFirst = false }: ActionProps) => (
-  <Link to={to} className="group grid content-start justify-items-center gap-2 rounded-12">
+const Action = ({ to, icon: Icon, text, isFirst = false, disabled }: ActionProps) => (
+  <Link
+    to={to}
+    disabled={disabled}
+    className="group grid content-start justify-items-center gap-2 rounded-12 aria-disabled:opacity-50"
+  >
     <span
       className={cx(
         'grid h-13 w-full place-items-center rounded-12 border transition',
