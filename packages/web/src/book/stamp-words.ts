@@ -62,6 +62,7 @@ export const stampText = (t: Translator, format: Format, stamp: Stamp, around: A
       return t('way.paying')
     case 'without':
       return t(stamp.id === 'sealed' ? 'way.noBook' : 'way.noBlock')
+    case 'asked':
     case 'later':
     case 'paid':
     case 'settled':

@@ -56,6 +56,13 @@ describe('the way of a bet', () => {
     expect(at({ now: 44_000, book })[1]).toBe('sealed sealed done')
   })
 
+  it('does not say beside a result that the head is being signed, until it is known whether it is', () => {
+    const settled = { bet: { ...bet, status: 'published' as const, result: 'lose' as const }, now: 53_000 }
+    expect(at(settled)[1]).toBe('sealed asked now')
+    expect(at({ ...settled, book: null })[1]).toBe('sealed signing now')
+    expect(at({ ...settled, book })[1]).toBe('sealed sealed done')
+  })
+
   it('never calls sealed what is only signed, or came too late, or does not hold', () => {
     expect(at({ book: { ...book, seal: 'off', anchor: null } })[1]).toBe('sealed off none')
     expect(at({ book: { ...book, seal: 'unsealed', anchor: null } })[1]).toBe('sealed unsealed none')

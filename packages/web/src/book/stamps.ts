@@ -17,7 +17,10 @@ type StampOf<Id extends StampId, Kind extends string> = {
 
 export type Stamp =
   | StampOf<'accepted', 'kept' | 'absent' | 'bad'>
-  | StampOf<'sealed', 'open' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'>
+  | StampOf<
+      'sealed',
+      'open' | 'asked' | 'signing' | 'writing' | 'sealed' | 'off' | 'unsealed' | 'bad' | 'without'
+    >
   | StampOf<'drawn', 'time' | 'waiting' | 'seen' | 'beacon' | 'drawn' | 'without'>
   | StampOf<'paid', 'later' | 'paying' | 'paid' | 'settled' | 'returned' | 'recalled'>
 
@@ -54,6 +57,8 @@ const sealed = ({ bet, book, now }: WayFacts): Stamp => {
   const id = 'sealed'
   if (book == null) {
     if (now < bet.closesAt) return { id, state: 'next', kind: 'open', at: null }
+    // Beside a result nothing is said until it is known: "being signed" would stand under a payout for a moment.
+    if (book === undefined && bet.status === 'published') return { id, state: 'now', kind: 'asked', at: null }
     return book === undefined || now < bet.closesAt + SIGNED_WITHIN_MS
       ? { id, state: 'now', kind: 'signing', at: null }
       : { id, state: 'none', kind: 'without', at: null }

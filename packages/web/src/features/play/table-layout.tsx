@@ -94,6 +94,7 @@ export const TableLayout = ({
         onRoundLength={setRoundLength}
         table={choice}
         onTable={setTable}
+        games={games}
         game={game}
         pick={pick}
       />

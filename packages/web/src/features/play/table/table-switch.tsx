@@ -1,6 +1,6 @@
 import './table.css'
 import type { TableChoice } from '@nibble/contract'
-import { type GameId, type Pick, picksOf, type Table } from '@nibble/domain'
+import type { GameId, Pick, Table } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Segment } from '@nibble/ui/segment.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
@@ -9,25 +9,29 @@ import { useState } from 'react'
 import { useGameConfig } from '../../../api/queries.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { pickOddsText } from '../picks/pick-card.tsx'
+import { sameReturn } from './same-return.ts'
 
 export type TableSwitchProps = {
   table: TableChoice
   onTable: (table: TableChoice) => void
-  /** What both tables are compared by. */
+  /** What both tables are compared by: what is picked, or all that can be. */
+  games: readonly GameId[]
   game: GameId
   pick: Pick | null
 }
 
 /** *Block* or *Guarded*, each with what it pays back on average, and what the chosen one means. */
-export const TableSwitch = ({ table, onTable, game, pick }: TableSwitchProps) => {
+export const TableSwitch = ({ table, onTable, games, game, pick }: TableSwitchProps) => {
   const t = useText()
   const format = useFormat()
   const { data: config } = useGameConfig()
-  const compared = pick ?? picksOf(game)[0]
-  const back = (paytable: Table) =>
-    compared === undefined
-      ? null
-      : t('table.back', { percent: pickOddsText(format, { game, pick: compared, paytable }).returnToPlayer })
+  const back = (paytable: Table) => {
+    const percent =
+      pick === null
+        ? sameReturn(format, games, paytable)
+        : pickOddsText(format, { game, pick, paytable }).returnToPlayer
+    return percent === null ? null : t('table.back', { percent })
+  }
   const option = (value: typeof table, paytable: Table) => ({
     value,
     text: (
