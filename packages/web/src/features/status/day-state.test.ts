@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayState, overallOf, type Status, shareOf } from './day-state.ts'
+import { dayState, overallOf, type Status, shareOf, stateOf } from './day-state.ts'
 
 test('a day is fine where nothing was missed, partly so below one in a hundred, and interrupted from there on', () => {
   expect(dayState({ of: 0, missed: 0 })).toBe('none')
@@ -29,4 +29,10 @@ test('the worst of all services is what is said of them together', () => {
   expect(overallOf({ ...now, endpoints: 'slow' })).toBe('slow')
   expect(overallOf({ ...now, endpoints: 'slow', books: 'interrupted' })).toBe('interrupted')
   expect(overallOf({ ...now, bets: 'unknown' })).toBe('unknown')
+})
+
+test('what was never due is not said to work', () => {
+  expect(stateOf('works', { of: 0, missed: 0 })).toBe('unknown')
+  expect(stateOf('works', { of: 1, missed: 0 })).toBe('works')
+  expect(stateOf('off', { of: 0, missed: 0 })).toBe('off')
 })

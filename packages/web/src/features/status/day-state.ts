@@ -1,4 +1,4 @@
-import type { houseStatus, ResponseOf } from '@nibble/contract'
+import type { houseStatus, ResponseOf, Service } from '@nibble/contract'
 
 export type Status = ResponseOf<typeof houseStatus>
 type Tally = Status['days'][number]['bets']
@@ -12,6 +12,10 @@ export const dayState = ({ of, missed }: Tally): 'none' | 'fine' | 'partly' | 'd
   if (missed === 0) return 'fine'
   return missed / of >= INTERRUPTED ? 'down' : 'partly'
 }
+
+/** What is said of one: where nothing of it was ever due, nobody knows whether it works. */
+export const stateOf = (now: Status['now'][Service], { of }: Tally): Status['now'][Service] =>
+  now === 'works' && of === 0 ? 'unknown' : now
 
 /** What is said of all services together: the worst of them that this house has. */
 export const overallOf = (now: Status['now']): 'works' | 'slow' | 'interrupted' | 'unknown' => {

@@ -4,7 +4,7 @@ import { cx } from '@nibble/ui/class-names.ts'
 import { Check, CircleHelp, Minus, TriangleAlert, X } from 'lucide-react'
 import { noonOf } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { dayState, type Status, shareOf } from './day-state.ts'
+import { dayState, type Status, shareOf, stateOf } from './day-state.ts'
 
 const DAYS = 90
 const DAY_MS = 86_400_000
@@ -52,9 +52,9 @@ export const ServicesCard = ({ status }: { status: Status }) => {
 const ServiceRow = ({ name, status }: { name: Service; status: Status }) => {
   const t = useText()
   const format = useFormat()
-  const state = status.now[name]
-  const { icon: Icon, text } = ICONS[state]
   const tally = status.total[name]
+  const state = stateOf(status.now[name], tally)
+  const { icon: Icon, text } = ICONS[state]
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 py-2.5 lg:min-h-10 op-service lg:gap-5">
       <b className="flex items-center gap-1.5 font-semibold">
