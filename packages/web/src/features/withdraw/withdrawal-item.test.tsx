@@ -20,7 +20,7 @@ const show = (part: Partial<WithdrawalRow>) => {
     id: '1',
     source: 'USDT',
     amount: fifty,
-    fee: amountOf(0n),
+    fee: amountOf(200_000n),
     receivable: fifty,
     address: `0x${'a'.repeat(40)}`,
     status: 'success',
@@ -39,9 +39,9 @@ const show = (part: Partial<WithdrawalRow>) => {
   )
 }
 
-test('what left the balance is signed, what came back is not', () => {
+test('what left the balance is signed, what came back is not, each with its fee', () => {
   for (const status of ['to_be_reviewed', 'withdrawing', 'success', 'failed'] as const)
-    expect(show({ status })).toContain('−50.00')
-  expect(show({ status: 'rejected' })).toContain('>50.00')
-  expect(show({ status: 'failed', isRefunded: true })).toContain('>50.00')
+    expect(show({ status })).toContain('−50.20')
+  expect(show({ status: 'rejected' })).toContain('>50.20')
+  expect(show({ status: 'failed', isRefunded: true })).toContain('>50.20')
 })

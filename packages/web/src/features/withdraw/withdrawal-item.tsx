@@ -1,5 +1,5 @@
 import type { WithdrawalRow } from '@nibble/contract'
-import { minus, ZERO } from '@nibble/domain'
+import { minus, sum, ZERO } from '@nibble/domain'
 import { cx } from '@nibble/ui/class-names.ts'
 import { Description, DescriptionList, InlineList } from '@nibble/ui/description-list.tsx'
 import { OpeningItem } from '@nibble/ui/opening-item.tsx'
@@ -19,11 +19,13 @@ export const WithdrawalItem = ({ row }: { row: WithdrawalRow }) => (
   <OpeningItem line={<WithdrawalLine row={row} />}>{() => <WithdrawalDetails row={row} />}</OpeningItem>
 )
 
-/** A withdrawal in a line: where it stands, where it goes, how much. */
+/** A withdrawal in a line: where it stands, where it goes, how much with its fee. */
 export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
   const t = useText()
   const format = useFormat()
   const { icon: Icon, text, wash } = WITHDRAWAL_CHECK[row.status]
+  // What the balance lost, or got back.
+  const total = sum([row.amount, row.fee])
   return (
     <span className="flex min-h-15 items-center gap-3 py-2">
       <span className={cx('grid size-10 shrink-0 place-items-center rounded-12', text, wash)}>
@@ -40,7 +42,7 @@ export const WithdrawalLine = ({ row }: { row: WithdrawalRow }) => {
         <Amount
           own
           signed={!isBack(row)}
-          value={isBack(row) ? row.amount : minus(ZERO, row.amount)}
+          value={isBack(row) ? total : minus(ZERO, total)}
           asset={row.source}
           className="font-semibold"
         />
