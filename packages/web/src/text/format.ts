@@ -32,7 +32,9 @@ const createFormat = (locale: Locale) => {
   const point = once(() => separatorOf(tag, 'decimal'))
   const clock = moment({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   const minute = moment({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = moment({ day: 'numeric', month: 'short' })
+  const shortDay = moment({ day: 'numeric', month: 'short' })
+  // "29 de nov" stays on one line.
+  const day = () => ({ format: (ms: number) => shortDay().format(ms).replaceAll(' ', '\u00A0') })
   const fee = number({ style: 'percent', maximumFractionDigits: 2 })
   const longDay = moment({ dateStyle: 'long' })
   const percent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
