@@ -25,6 +25,10 @@ export const ResultsScreen = () => {
 
   return (
     <Screen title={t('shell.results')}>
+      {/* A tab's screen has the logo over it on a phone, and its heading is only read out. */}
+      <p className="pt-3 text-20 font-semibold tracking-tight lg:hidden" aria-hidden="true">
+        {t('shell.results')}
+      </p>
       <ResultFilters
         roundLength={roundLength}
         onRoundLength={setRoundLength}
