@@ -56,10 +56,9 @@ test.each(PLAYED)('on %s a key is made, downloaded once, used by a program, and 
   const player = await signInScripted(house.url)
   await player.caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})
-  const { page, complaints } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/profile`, size)
+  const { page, complaints } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/security`, size)
   const picture = (name: string) => takePicture(page, `bots-${name}-${size.width}`)
-  await page.getByText(bindId).first().waitFor()
-  await arrive(page, '/profile')
+  await arrive(page, '/security')
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: t('bots.title') }) })
   await card.getByText(t('bots.none')).waitFor()
 
@@ -141,11 +140,11 @@ test.each(PLAYED)('on %s a key is made, downloaded once, used by a program, and 
 test('who sets a transaction password first finds the form as they left it, and is not warned of their own key', async () => {
   const player = await signInScripted(house.url)
   const { code, bindId } = await player.caller.call(deviceLoginCode, {})
-  const { page, close } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/profile`, {
+  const { page, close } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/security`, {
     width: 360,
     height: 800,
   })
-  await arrive(page, '/profile')
+  await arrive(page, '/security')
   await page.getByRole('button', { name: t('bots.add') }).click()
   const sheet = page.getByRole('dialog', { name: t('bots.add') })
   const name = sheet.getByLabel(t('bots.name'), { exact: true })
@@ -157,7 +156,7 @@ test('who sets a transaction password first finds the form as they left it, and 
     .getByRole('link', { name: t('common.back') })
     .locator('visible=true')
     .click()
-  await arrive(page, '/profile')
+  await arrive(page, '/security')
   expect(await name.inputValue()).toBe('Night shift')
   await sheet.getByLabel(t('money.password'), { exact: true }).fill(PASSWORD)
   await sheet.getByRole('button', { name: t('bots.add') }).click()

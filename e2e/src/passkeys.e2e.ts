@@ -71,10 +71,9 @@ test.each(inTurn(SIZES, 0))(
   async (_, size) => {
     const player = await rich()
     const { code, bindId } = await player.caller.call(deviceLoginCode, {})
-    const { page, complaints } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/profile`, size)
+    const { page, complaints } = await visit(`${house.url}/?token=${code}&bindId=${bindId}#/security`, size)
     const picture = (name: string) => takePicture(page, `passkeys-${name}-${size.width}`)
-    await page.getByText(bindId).first().waitFor()
-    await arrive(page, '/profile')
+    await arrive(page, '/security')
     const { cdp, authenticatorId } = await addAuthenticator(page)
     const card = page
       .locator('section')
@@ -185,8 +184,8 @@ test.each(inTurn(SIZES, 0))(
     await page.waitForFunction(() => localStorage.getItem('nibble.token') !== null)
     expect(await bindIdOf(page)).toBe(bindId)
 
-    await page.goto(`${house.url}/#/profile`)
-    await arrive(page, '/profile')
+    await page.goto(`${house.url}/#/security`)
+    await arrive(page, '/security')
     await card.getByRole('button', { name: t('passkey.rename', { name: 'My phone' }) }).click()
     const renaming = page.getByRole('dialog', { name: t('passkey.renameTitle') })
     await renaming.getByLabel(t('passkey.name'), { exact: true }).fill('Work laptop')

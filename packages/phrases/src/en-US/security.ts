@@ -6,7 +6,6 @@ export const security = {
   'security.wallet': 'Connected wallet',
   'security.walletText': 'You sign in and confirm with it.',
   'security.noWallet': 'No wallet is connected to this account.',
-  'security.session': 'This session',
   'security.sessionText': 'Signed in {since}. Ends by itself {until}.',
   'security.limits': 'Limits and breaks',
   'security.limitsText': 'Limits on deposits, stakes and losses; time-out and self-exclusion.',

@@ -8,7 +8,6 @@ export const security: TopicOf<typeof english> = {
   'security.wallet': 'Billetera conectada',
   'security.walletText': 'Con ella ingresas y confirmas.',
   'security.noWallet': 'Esta cuenta no tiene una billetera conectada.',
-  'security.session': 'Esta sesión',
   'security.sessionText': 'Ingresaste el {since}. Termina sola el {until}.',
   'security.limits': 'Límites y pausas',
   'security.limitsText': 'Límites de depósito, apuesta y pérdida; pausa y autoexclusión.',

@@ -8,7 +8,6 @@ export const security: TopicOf<typeof english> = {
   'security.wallet': 'Dompet terhubung',
   'security.walletText': 'Dipakai untuk masuk dan mengonfirmasi.',
   'security.noWallet': 'Akun ini tidak terhubung dengan dompet.',
-  'security.session': 'Sesi ini',
   'security.sessionText': 'Masuk {since}. Berakhir sendiri {until}.',
   'security.limits': 'Batas dan jeda',
   'security.limitsText': 'Batas setoran, taruhan, dan kerugian; jeda dan pengecualian diri.',

@@ -8,7 +8,6 @@ export const security: TopicOf<typeof english> = {
   'security.wallet': '接続中のウォレット',
   'security.walletText': 'ログインと確認の署名に使います。',
   'security.noWallet': 'このアカウントにはウォレットが接続されていません。',
-  'security.session': '現在のログイン',
   'security.sessionText': '{since} にログイン。{until} に自動で終了します。',
   'security.limits': '制限と休止',
   'security.limitsText': '入金・ベット・損失の上限、タイムアウト、自己排除。',

@@ -8,7 +8,6 @@ export const security: TopicOf<typeof english> = {
   'security.wallet': '연결된 지갑',
   'security.walletText': '로그인과 확인 서명에 사용합니다.',
   'security.noWallet': '이 계정에는 연결된 지갑이 없습니다.',
-  'security.session': '현재 로그인',
   'security.sessionText': '{since} 로그인, {until} 자동 종료.',
   'security.limits': '한도와 휴식',
   'security.limitsText': '입금·베팅·손실 한도, 일시 정지, 자가 제한.',

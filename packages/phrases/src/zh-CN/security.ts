@@ -8,7 +8,6 @@ export const security: TopicOf<typeof english> = {
   'security.wallet': '已连接的钱包',
   'security.walletText': '用于登录和签名确认。',
   'security.noWallet': '此账户没有连接钱包。',
-  'security.session': '本次登录',
   'security.sessionText': '登录于 {since}，将于 {until} 自动退出。',
   'security.limits': '限额与休息',
   'security.limitsText': '充值、投注和亏损限额，冷静期与自我排除。',

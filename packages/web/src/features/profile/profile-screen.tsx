@@ -5,7 +5,7 @@ import { Card } from '@nibble/ui/card.tsx'
 import { Description, DescriptionList } from '@nibble/ui/description-list.tsx'
 import { ErrorState, InlineError } from '@nibble/ui/error-state.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
-import { Skeleton, Spinner } from '@nibble/ui/skeleton.tsx'
+import { Spinner } from '@nibble/ui/skeleton.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -24,7 +24,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { forgetSessionKey } from '../../api/caller.ts'
 import { errorSentence } from '../../api/error-sentence.ts'
@@ -45,14 +45,11 @@ import { useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LevelCard } from '../../ui/levels/level-card.tsx'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
+import { SessionsCard } from '../../ui/sessions/sessions-card.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { SessionsCard } from './sessions/sessions-card.tsx'
 
-const BotsCard = lazy(() => import('./bots/bots-card.tsx').then((m) => ({ default: m.BotsCard })))
-
-/** Mine: who one is here, where one's own things are, how the page looks, and where one is signed in. */
+/** Mine: who one is here, where one's own things are, and how the page looks. */
 export const ProfileScreen = () => {
   const t = useText()
   const user = useUser()
@@ -70,19 +67,14 @@ export const ProfileScreen = () => {
           <ProfileLinks />
           <LevelsCard />
           <HelpCard />
-          <SessionsCard />
         </div>
         <div className={COLUMN}>
           <AppearanceCard />
-          <SubscriptionCard className="max-lg:order-1" />
-          <PasskeysCard />
-          {!isStranger && (
-            <Suspense fallback={<Skeleton className="h-48 rounded-20 max-lg:order-3" />}>
-              <BotsCard />
-            </Suspense>
-          )}
+          <SubscriptionCard />
+          {/* Everybody else finds it under security, which is not for guests. */}
+          {isStranger && <SessionsCard />}
         </div>
-        <p className="text-center text-12 text-muted max-lg:order-4 lg:col-span-2 xl:hidden">
+        <p className="text-center text-12 text-muted lg:col-span-2 xl:hidden">
           <SessionClock />
         </p>
       </div>

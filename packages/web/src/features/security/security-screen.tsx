@@ -15,7 +15,6 @@ import {
   type LucideIcon,
   Mail,
   MailPlus,
-  MonitorSmartphone,
   ShieldAlert,
   Wallet,
 } from 'lucide-react'
@@ -23,12 +22,15 @@ import type { ReactNode } from 'react'
 import { useUser } from '../../api/queries.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
-import { useFormat, useText } from '../../text/text-context.ts'
+import { useText } from '../../text/text-context.ts'
 import { AddressLine } from '../../ui/address-groups.tsx'
 import { EventsCard } from '../../ui/events-card.tsx'
 import { MoneyWaits } from '../../ui/not-offered.tsx'
+import { SessionsCard } from '../../ui/sessions/sessions-card.tsx'
+import { BotsCard } from './bots/bots-card.tsx'
+import { PasskeysCard } from './passkeys/passkeys-card.tsx'
 
-/** `/security`: the passwords, the wallet, the e-mail address, this session, and the way to one's limits. */
+/** `/security`: the passwords, the passkeys, the wallet, the e-mail address, where one is signed in, and the keys of bots. */
 export const SecurityScreen = () => {
   const t = useText()
   const user = useUser()
@@ -51,18 +53,25 @@ export const SecurityScreen = () => {
 }
 
 const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
-  <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-4">
-    <div className="grid gap-3 lg:gap-4">
+  // On a phone one column, in which the list that is longest comes last.
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2 lg:gap-4">
+    <div className={COLUMN}>
       <SecurityLinks hasPassword={user?.hasTransactionPassword} />
-      <EventsCard />
-    </div>
-    <div className="grid gap-3 lg:gap-4">
       {user === undefined ? <CardSkeleton /> : <WalletCard address={user.address} />}
       {user === undefined ? <CardSkeleton /> : <EmailCard email={user.email} />}
-      {user === undefined ? <CardSkeleton /> : <SessionCard session={user.session} />}
+      <div className="max-lg:order-1">
+        <EventsCard />
+      </div>
+    </div>
+    <div className={COLUMN}>
+      <PasskeysCard />
+      <SessionsCard />
+      <BotsCard />
     </div>
   </div>
 )
+
+const COLUMN = 'max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4'
 
 const CardSkeleton = () => (
   <Card className="grid gap-3" aria-busy="true">
@@ -70,31 +79,6 @@ const CardSkeleton = () => (
     <Skeleton className="h-10" />
   </Card>
 )
-
-type Props = { session: { readonly startedAt: number; readonly expiresAt: number } }
-
-/** Since when one is signed in here, and when that ends by itself. */
-const SessionCard = ({ session }: Props) => {
-  const t = useText()
-  const format = useFormat()
-  return (
-    <Card as="section" className="flex items-center gap-3">
-      <MonitorSmartphone size={20} strokeWidth={1.75} className="text-muted" aria-hidden="true" />
-      <div className="min-w-0">
-        <h2 className="font-semibold">{t('security.session')}</h2>
-        <p className="text-12 text-muted">
-          {t('security.sessionText', {
-            since: unbroken(format.dayTime(session.startedAt)),
-            until: unbroken(format.dayTime(session.expiresAt)),
-          })}
-        </p>
-      </div>
-    </Card>
-  )
-}
-
-/** Whole on one line. */
-const unbroken = (date: string) => date.replaceAll(' ', '\u00A0')
 
 /** The wallet that signs for this player: its woven tile and its whole address, in groups of four. */
 const WalletCard = ({ address }: { address: string | null }) => {

@@ -6,12 +6,12 @@ import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { QRCodeCanvas } from 'qrcode.react'
 import { useEffect, useEffectEvent } from 'react'
-import { call } from '../../../api/call.ts'
-import { errorSentence } from '../../../api/error-sentence.ts'
-import { deviceLoginLink } from '../../../paths.ts'
-import { useServerSecond } from '../../../realtime/server-second.ts'
-import { useText } from '../../../text/text-context.ts'
-import { Copyable } from '../../../ui/copyable.tsx'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { deviceLoginLink } from '../../paths.ts'
+import { useServerSecond } from '../../realtime/server-second.ts'
+import { useText } from '../../text/text-context.ts'
+import { Copyable } from '../copyable.tsx'
 
 type Props = { open: boolean; onClose: () => void }
 

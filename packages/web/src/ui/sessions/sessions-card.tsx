@@ -7,12 +7,13 @@ import { Tag } from '@nibble/ui/tag.tsx'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Laptop, MonitorSmartphone, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { errorSentence } from '../../../api/error-sentence.ts'
-import { asOwnChange } from '../../../notifications/own-change.ts'
-import { deviceName } from '../../../text/device-name.ts'
-import { useFormat, useText } from '../../../text/text-context.ts'
-import { showToast } from '../../../ui/toasts.tsx'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { useUser } from '../../api/queries.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
+import { deviceName } from '../../text/device-name.ts'
+import { useFormat, useText } from '../../text/text-context.ts'
+import { showToast } from '../toasts.tsx'
 import { UnreadList } from '../unread-list.tsx'
 
 const DeviceLoginSheet = lazy(() =>
@@ -22,13 +23,22 @@ const DeviceLoginSheet = lazy(() =>
 /** Where one is signed in, and the way to be so elsewhere. Whoever finds a device there that they do not know ends it, or all others, at once. */
 export const SessionsCard = () => {
   const t = useText()
+  const format = useFormat()
   const query = useSessions()
   const { data } = query
+  const session = useUser().data?.session
   const [ending, setEnding] = useState<Ending | null>(null)
   const [deviceLogin, setDeviceLogin] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <Card as="section" className="max-lg:order-2">
-      <h2 className="mb-1 text-16 font-semibold">{t('profile.sessions')}</h2>
+    <Card as="section">
+      <h2 className="text-16 font-semibold">{t('profile.sessions')}</h2>
+      <p className="mb-1 min-h-4 text-12 text-muted">
+        {session !== undefined &&
+          t('security.sessionText', {
+            since: unbroken(format.dayTime(session.startedAt)),
+            until: unbroken(format.dayTime(session.expiresAt)),
+          })}
+      </p>
       {data === undefined ? (
         <UnreadList query={query} />
       ) : (
@@ -56,6 +66,9 @@ export const SessionsCard = () => {
     </Card>
   )
 }
+
+/** Whole on one line. */
+const unbroken = (date: string) => date.replaceAll(' ', '\u00A0')
 
 const HANDHELD = ['Android', 'iPhone', 'iPad', 'HarmonyOS']
 

@@ -15,7 +15,7 @@ import { asOwnChange } from '../../../notifications/own-change.ts'
 import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { UnreadList } from '../unread-list.tsx'
+import { UnreadList } from '../../../ui/unread-list.tsx'
 import { botFormState } from './bot-form-state.ts'
 import { BOTS_KEY, type BotKeys, SCOPE_WORDS } from './bot-keys.ts'
 
@@ -50,7 +50,7 @@ export const BotsCard = () => {
     onError: () => cache.invalidateQueries({ queryKey: BOTS_KEY }),
   })
   return (
-    <Card as="section" id={CARD} className="scroll-mt-20 max-lg:order-3">
+    <Card as="section" id={CARD} className="scroll-mt-20">
       <h2 className="text-16 font-semibold">{t('bots.title')}</h2>
       <p className="mb-1 text-12 text-muted">{t('bots.text')}</p>
       {data === undefined ? (

@@ -17,7 +17,7 @@ import { asOwnChange } from '../../../notifications/own-change.ts'
 import { useStore } from '../../../state/store.ts'
 import { useFormat, useText } from '../../../text/text-context.ts'
 import { showToast } from '../../../ui/toasts.tsx'
-import { UnreadList } from '../unread-list.tsx'
+import { UnreadList } from '../../../ui/unread-list.tsx'
 import { PASSKEYS_KEY, type Passkeys, passkeyFormState } from './passkey-keys.ts'
 
 const AddSheet = lazy(() => import('./add-passkey-sheet.tsx').then((m) => ({ default: m.AddPasskeySheet })))
@@ -51,7 +51,7 @@ export const PasskeysCard = () => {
     onError: () => cache.invalidateQueries({ queryKey: PASSKEYS_KEY }),
   })
   return (
-    <Card as="section" id={CARD} className="scroll-mt-20 max-lg:order-3">
+    <Card as="section" id={CARD} className="scroll-mt-20">
       <h2 className="text-16 font-semibold">{t('passkey.title')}</h2>
       <p className="mb-1 text-12 text-muted">{t('passkey.text')}</p>
       {data === undefined ? (
