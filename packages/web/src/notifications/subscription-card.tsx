@@ -4,7 +4,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { Checkbox, Switch } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
@@ -44,6 +44,9 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
   })
   const shown = save.isPending ? save.variables : chosen
   const hasNoAddress = user !== undefined && user.email === null
+  const push = useQuery(pushQuery).data?.state
+  const cannot = (way: NoticeWay): boolean =>
+    (way === 'mail' && hasNoAddress) || (way === 'push' && push !== undefined && push in KEPT_FROM)
 
   return (
     <Card as="section" {...(className !== undefined && { className })}>
@@ -70,11 +73,11 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
                   {(hasMail || way !== 'mail') && (
                     <div className="grid [&>label]:justify-center">
                       <Checkbox
-                        checked={isWanted(shown, kind, way) && !(way === 'mail' && hasNoAddress)}
+                        checked={isWanted(shown, kind, way) && !cannot(way)}
                         disabled={
                           chosen === undefined ||
                           save.isPending ||
-                          (way === 'mail' && hasNoAddress) ||
+                          cannot(way) ||
                           (kind === 'signIns' && isLast(chosen, { way, hasNoAddress }))
                         }
                         onChange={(isOn) => chosen && save.mutate(withWay(chosen, { kind, way, isOn }))}
@@ -132,10 +135,20 @@ const withWay = (chosen: Subscriptions, { kind, way, isOn }: Change): Subscripti
 }
 
 const KEY = ['push'] as const
-const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>> = {
+const pushQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: readPushHere,
+  refetchOnWindowFocus: 'always',
+})
+
+/** What keeps this browser from push, said under the table: a tick there would promise what does not come. */
+const KEPT_FROM = {
   unsupported: 'profile.pushUnsupported',
   home_screen: 'profile.pushHomeScreen',
   blocked: 'profile.pushBlocked',
+} as const
+const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>> = {
+  ...KEPT_FROM,
   off: 'profile.pushText',
   on: 'profile.pushText',
 }
@@ -145,7 +158,7 @@ const PushSwitch = () => {
   const t = useText()
   const about = useId()
   const cache = useQueryClient()
-  const here = useQuery({ queryKey: KEY, queryFn: readPushHere, refetchOnWindowFocus: 'always' })
+  const here = useQuery(pushQuery)
   const turn = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
     onSuccess: (now) => cache.setQueryData(KEY, now),
