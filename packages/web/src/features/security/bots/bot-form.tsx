@@ -98,7 +98,7 @@ export const BotForm = () => {
       cause={add.error}
       onConfirm={(password) => add.mutate(password)}
       onPasskey={() => add.mutate(null)}
-      from="/profile"
+      from="/security"
     >
       <TextField
         label={t('bots.name')}

@@ -45,7 +45,7 @@ export const AddPasskeySheet = () => {
       cause={add.error}
       onConfirm={(password) => add.mutate(password)}
       onPasskey={() => add.mutate(null)}
-      from="/profile"
+      from="/security"
     >
       <p className="text-muted">{t('passkey.addText')}</p>
       <TextField
