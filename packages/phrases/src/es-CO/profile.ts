@@ -87,6 +87,21 @@ export const profile: TopicOf<typeof english> = {
   'profile.serviceLead':
     'Cuando nos escribas, indica tu ID de jugador. Nunca pedimos contraseñas, códigos ni tu frase de recuperación.',
   'profile.serviceNone': 'Aún no hay un canal de atención',
+  'help.search': 'Buscar en los temas de ayuda',
+  'help.none': 'Ningún tema coincide. Prueba con otra palabra o escríbenos.',
+  'help.rules': 'Cómo se gana en cada juego, cuánto paga y qué probabilidad tiene.',
+  'help.deposit': 'Dónde está tu depósito y qué le falta.',
+  'help.withdraw': 'En qué va tu retiro, para cuándo debe llegar y por qué se rechazó alguno.',
+  'help.bets': 'Cada apuesta con su ronda, su resultado y su recibo.',
+  'help.verify': 'Comprueba un resultado por tu cuenta, desde su bloque hasta su pago.',
+  'help.limits': 'Pon un límite, toma una pausa o exclúyete.',
+  'help.account': 'Contraseñas, llaves de acceso, correo, billetera y sesiones.',
+  'help.status': 'Qué funciona ahora y qué se interrumpió hace poco.',
+  'help.write': 'Cuando nos escribas',
+  'help.what': 'Qué pasó, cuándo, y qué esperabas en su lugar.',
+  'help.bet':
+    'Si es una apuesta: la ronda y el número de la apuesta. Ambos están en sus detalles, en Mis apuestas.',
+  'help.money': 'Si es un depósito o un retiro: su transacción. Está en su historial.',
   'profile.export': 'Descargar mis datos',
   'profile.exportText':
     'Cuenta, apuestas, movimientos, sesiones y límites en un archivo JSON. Guárdalo solo para ti.',

@@ -48,7 +48,7 @@ export const assetReport = () =>
 export const liabilities = () =>
   import('../features/verify/liabilities/liabilities-screen.tsx').then((m) => m.LiabilitiesScreen)
 export const profile = () => import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen)
-export const service = () => import('../features/links/links-screen.tsx').then((m) => m.ServiceScreen)
+export const service = () => import('../features/links/service-screen.tsx').then((m) => m.ServiceScreen)
 export const limits = () => import('../features/limits/limits-screen.tsx').then((m) => m.LimitsScreen)
 export const security = () =>
   import('../features/security/security-screen.tsx').then((m) => m.SecurityScreen).then(withAccount)

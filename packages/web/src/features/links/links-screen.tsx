@@ -1,33 +1,19 @@
 import { linkList, type RequestOf, type ResponseOf } from '@nibble/contract'
 import type { PlainKey } from '@nibble/phrases'
 import { Button, buttonClass } from '@nibble/ui/button.tsx'
-import { Card, SectionHead } from '@nibble/ui/card.tsx'
-import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Card } from '@nibble/ui/card.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import {
-  Activity,
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  BookOpen,
-  ExternalLink,
-  Headset,
-  Link2,
-  ShieldCheck,
-} from 'lucide-react'
+import { ExternalLink, Link2, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useOffers } from '../../api/queries.ts'
 import { HashTile } from '../../hash-tile/hash-tile.tsx'
 import { Screen } from '../../screen/screen.tsx'
-import { bindId } from '../../session/session.ts'
-import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
-import { Copyable } from '../../ui/copyable.tsx'
 import { hexOfId } from '../../ui/hex-of-id.ts'
-import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
 import { WovenEmpty } from '../../ui/woven-empty.tsx'
 
@@ -116,52 +102,6 @@ const Steps = ({ kind }: { kind: Kind }) => {
   )
 }
 
-/** Most questions are about money on its way, or about a result: what is known of them is shown at once. */
-const ANSWERS: readonly NavItem[] = [
-  { to: '/recharge/records', text: 'title.rechargeRecords', icon: ArrowDownToLine },
-  { to: '/withdraw/records', text: 'title.withdrawRecords', icon: ArrowUpFromLine },
-  { to: '/verify', text: 'shell.verify', icon: ShieldCheck },
-  { to: '/rule', text: 'title.rule', icon: BookOpen },
-  { to: '/status', text: 'status.title', icon: Activity },
-]
-
-/** Where customer service is reached, and the number by which it finds a player. */
-export const ServiceScreen = () => {
-  const t = useText()
-  const own = useStore(bindId)
-  return (
-    <Screen title={t('profile.service')} back="/profile">
-      <p className="max-w-[72ch] pt-4 text-muted">{t('profile.serviceLead')}</p>
-      {own !== null && (
-        <div className="mt-4 grid gap-3 lg:grid-cols-2">
-          <Card as="section" padded={false} className="px-4 py-1">
-            <dl>
-              <Copyable term={t('profile.bindId')} text={own} />
-            </dl>
-          </Card>
-        </div>
-      )}
-      <LinkCards
-        kind="service"
-        none={
-          <EmptyState
-            icon={Headset}
-            title={t('profile.serviceNone')}
-            text={t('links.noneText')}
-            action={<WayOn to="/index" text="common.home" />}
-          />
-        }
-      />
-      <section aria-labelledby="answers">
-        <SectionHead id="answers" title={t('profile.serviceSelf')} />
-        <Card padded={false} className="px-4 py-1 lg:px-5">
-          <NavList items={ANSWERS} />
-        </Card>
-      </section>
-    </Screen>
-  )
-}
-
 type OutsideLink = ResponseOf<typeof linkList>['items'][number]
 
 type Props = {
@@ -171,7 +111,7 @@ type Props = {
 }
 
 /** Links of a kind as the house keeps them. Nobody leaves without being told. */
-const LinkCards = ({ kind, none }: Props) => {
+export const LinkCards = ({ kind, none }: Props) => {
   const t = useText()
   const language = t.locale
   const { data, error, isError, refetch } = useQuery({
