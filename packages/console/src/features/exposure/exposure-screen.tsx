@@ -107,7 +107,7 @@ const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
   return (
     <span className="flex items-center justify-end gap-2">
       <svg
-        className="h-1.5 w-20 rounded-full bg-raised"
+        className="h-1.5 w-20 rounded-full bg-line-strong"
         viewBox="0 0 100 6"
         preserveAspectRatio="none"
         aria-hidden="true"
@@ -125,7 +125,10 @@ const PAUSES = { no_equity: 'No equity', day_loss: 'Paused', producer: 'Stopped 
 const RiskPanel = () => {
   const found = useRead(readRisk, {})
   return (
-    <Panel title="What the house can bear">
+    <Panel
+      title="What the house can bear"
+      note="Equity moves by play and by promotions: what the house pays into a jackpot lowers it too."
+    >
       <Shown of={found} rows={2}>
         {(risk) => (
           <div className="grid grid-cols-1 items-start gap-x-10 gap-y-1.5 lg:grid-cols-2">
@@ -140,17 +143,23 @@ const RiskPanel = () => {
             <DescriptionRows
               of={[
                 risk.dayLoss > 0n
-                  ? ['Lost within 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
-                  : ['Won within 24 hours', <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />],
+                  ? ['Fall of equity in 24 hours', <Money key="loss" of={risk.dayLoss} asset="USDT" />]
+                  : [
+                      'Rise of equity in 24 hours',
+                      <Money key="won" of={minus(ZERO, risk.dayLoss)} asset="USDT" />,
+                    ],
                 [
-                  'Stakes of value pause at a loss of',
+                  'Stakes of value pause at a fall of',
                   <span key="pause">
                     <Money of={risk.playPausesAt} asset="USDT" />
                     {risk.pausedBy !== null && <Tag tone="loss">{PAUSES[risk.pausedBy]}</Tag>}
                   </span>,
                 ],
                 risk.pausedBy === 'day_loss'
-                  ? ['They resume below', <Money key="resume" of={risk.playResumesBelow} asset="USDT" />]
+                  ? [
+                      'They resume at a fall below',
+                      <Money key="resume" of={risk.playResumesBelow} asset="USDT" />,
+                    ]
                   : null,
                 risk.suspicion === 'notice'
                   ? [
@@ -162,7 +171,7 @@ const RiskPanel = () => {
                   : null,
                 risk.lossCountsFrom === null
                   ? null
-                  : ['Losses count from', <Time key="from" at={risk.lossCountsFrom} />],
+                  : ['The fall counts from', <Time key="from" at={risk.lossCountsFrom} />],
               ]}
             />
           </div>
