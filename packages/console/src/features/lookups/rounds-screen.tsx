@@ -100,8 +100,11 @@ const Details = ({ id, onClose }: { id: string; onClose: () => void }) => {
                       round.cancelledFor === 'no_block' ? 'no block came' : 'no quorum on its block',
                     ],
                 ['Table', tableName(round)],
-                ['Open', <Time key="open" at={round.opensAt} />],
-                ['Closed', <Time key="closed" at={round.closesAt} />],
+                [round.state === 'scheduled' ? 'Opens' : 'Opened', <Time key="open" at={round.opensAt} />],
+                [
+                  round.state === 'scheduled' || round.state === 'open' ? 'Closes' : 'Closed',
+                  <Time key="closes" at={round.closesAt} />,
+                ],
                 ['Draw', <Time key="draw" at={round.drawAt} />],
                 round.publishedAt === null ? null : ['Paid', <Time key="paid" at={round.publishedAt} />],
                 round.block === null ? null : ['Block', round.block.height],
