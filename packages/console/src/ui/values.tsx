@@ -68,8 +68,12 @@ export const HashBlock = ({ of }: { of: string }) => (
 
 type Player = { readonly id: string; readonly bindId: string; readonly name: string | null }
 
+/** A long name is cut on a phone, where it would push the rest of a row out of sight. */
 export const PlayerLink = ({ player }: { player: Player }) => (
-  <Link to={`/players/${player.id}`} className="text-azure hover:underline">
+  <Link
+    to={`/players/${player.id}`}
+    className="-my-3 inline-block max-w-36 truncate py-3 align-bottom text-azure hover:underline sm:m-0 sm:max-w-none sm:p-0"
+  >
     {player.name ?? player.bindId}
   </Link>
 )

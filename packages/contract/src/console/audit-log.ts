@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { consoleCall } from './call.ts'
-import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
+import { byId, id, listOf, listRequest, operatorRef, playerRef, time } from './wire.ts'
 
 const logged = z.object({
   id,
@@ -14,6 +14,8 @@ const logged = z.object({
   /** What it was done to, e.g. `withdrawal` 17. */
   subject: z.string(),
   subjectId: z.string(),
+  /** Whose account it was done to, by name. */
+  player: z.nullable(playerRef),
   reason: z.string(),
   before: z.unknown(),
   after: z.unknown(),

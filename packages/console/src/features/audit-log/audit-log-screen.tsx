@@ -3,8 +3,7 @@ import { Button } from '@nibble/ui/button.tsx'
 import { TextField } from '@nibble/ui/field.tsx'
 import { Sheet } from '@nibble/ui/sheet.tsx'
 import { type Column, Table } from '@nibble/ui/table.tsx'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import { useRows } from '../../api/use-read.ts'
 import { ACTION_OPTIONS, actionName } from '../../text/action-names.ts'
 import { plainWords, subjectName } from '../../text/words.ts'
@@ -13,7 +12,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
-import { Time } from '../../ui/values.tsx'
+import { PlayerLink, Time } from '../../ui/values.tsx'
 import { type AuditWish, filterOf, SUBJECTS, wishOf } from './audit-wish.ts'
 import { type Change, differenceOf, nameIn } from './difference.ts'
 
@@ -39,8 +38,14 @@ export const AuditLogScreen = () => {
   )
 }
 
-/** Operators by name, which the log holds beside their number. */
-const doneTo = ({ subject, subjectId, operator, before, after }: AuditRow): string => {
+/** Players and operators by name, who are looked for by it. The log holds an operator's beside their number. */
+const doneTo = ({ subject, subjectId, player, operator, before, after }: AuditRow): ReactNode => {
+  if (player !== null)
+    return (
+      <>
+        Player <PlayerLink player={player} />
+      </>
+    )
   if (subject !== 'operator') return subjectName(subject, subjectId)
   const own = operator?.id === subjectId ? operator.name : null
   return `Operator ${nameIn(after) ?? nameIn(before) ?? own ?? subjectId}`
@@ -64,7 +69,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     head: 'Done to',
-    cell: (entry) => <span className="whitespace-nowrap">{doneTo(entry)}</span>,
+    cell: (entry) => <span className="sm:whitespace-nowrap">{doneTo(entry)}</span>,
   },
   { head: 'By', cell: ({ operator }) => nameOf(operator), hideBelow: 'sm' },
   { head: 'When', cell: ({ at }) => <Time at={at} />, hideBelow: 'sm' },
@@ -147,16 +152,7 @@ const AuditEntry = ({ entry, onClose }: { entry: AuditRow; onClose: () => void }
       <div className="grid grid-cols-1 gap-4">
         <DescriptionRows
           of={[
-            [
-              'Done to',
-              entry.subject === 'player' ? (
-                <Link key="to" to={`/players/${entry.subjectId}`} className="text-azure hover:underline">
-                  Player {entry.subjectId}
-                </Link>
-              ) : (
-                doneTo(entry)
-              ),
-            ],
+            ['Done to', doneTo(entry)],
             ['By', nameOf(entry.operator)],
             ['When', <Time key="at" at={entry.at} />],
             entry.address === null ? null : ['From', entry.address],

@@ -4,14 +4,11 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import type { FilteredRange, RowRange, SortedRange } from '../../db/paging.ts'
 import { conditions } from '../../db/sql.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
-import { operatorRef, operatorRefOf } from '../../shared/people.ts'
+import { operatorRef, operatorRefOf, playerRefOf } from '../../shared/people.ts'
 import { IDLE_MS } from './sessions.ts'
 
-type StoredRow = Dated<Omit<OperatorRow, 'player'>, 'createdAt' | 'lastSeenAt'> & {
-  player_id: bigint | null
-  bind_id: string | null
-  username: string | null
-}
+type StoredRow = Dated<Omit<OperatorRow, 'player'>, 'createdAt' | 'lastSeenAt'> & MaybePlayer
+type MaybePlayer = { player_id: bigint | null; bind_id: string | null; username: string | null }
 
 export const listOperators = (
   db: Database,
@@ -42,11 +39,14 @@ const read = async (
      from operator o left join player p on p.id = o.player_id left join operator c on c.id = o.created_by ${rest}`,
     [new Date(now - IDLE_MS), ...values],
   )
-  return rows.map(({ player_id: id, bind_id: bindId, username: name, ...row }) => ({
+  return rows.map(({ player_id, bind_id, username, ...row }) => ({
     ...inMs(row),
-    player: id === null || bindId === null ? null : { id: String(id), bindId, name },
+    player: playerOf({ player_id, bind_id, username }),
   }))
 }
+
+const playerOf = ({ player_id, bind_id, username }: MaybePlayer): AuditRow['player'] =>
+  player_id === null || bind_id === null ? null : playerRefOf({ player_id, bind_id, username })
 
 type StoredChange = Omit<
   OperatorChangeRow,
@@ -100,10 +100,8 @@ export const listChanges = async (
   })
 }
 
-type ActionRow = Dated<Omit<AuditRow, 'operator'>, 'at'> & {
-  operator_id: bigint | null
-  operator_name: string | null
-}
+type ActionRow = Dated<Omit<AuditRow, 'operator' | 'player'>, 'at'> &
+  MaybePlayer & { operator_id: bigint | null; operator_name: string | null }
 
 type ActionFilter = {
   readonly id?: bigint | undefined
@@ -135,14 +133,16 @@ export const listActions = async (
   )
   const { rows } = await pool.query<ActionRow>(
     `select a.id::text as id, a.at, a.operator_id, o.name as operator_name, a.session_id::text as session, a.address, a.action,
-            a.subject, a.subject_id as "subjectId", a.reason, a.before, a.after
+            a.subject, a.subject_id as "subjectId", p.id as player_id, p.bind_id, p.username, a.reason, a.before, a.after
      from operator_action a left join operator o on o.id = a.operator_id
+       left join player p on p.id = case when a.subject = 'player' then a.subject_id::bigint end
      where ${where} order by a.id ${oldestFirst ? 'asc' : 'desc'}
      limit $1 offset $2`,
     [...values],
   )
-  return rows.map(({ operator_id: by, operator_name: name, ...row }) => ({
+  return rows.map(({ operator_id: by, operator_name: name, player_id, bind_id, username, ...row }) => ({
     ...inMs(row),
     operator: by === null ? null : { id: String(by), name: name ?? '' },
+    player: playerOf({ player_id, bind_id, username }),
   }))
 }

@@ -91,6 +91,8 @@ describe('a player', () => {
       filter: { subject: 'player', subjectId: String(player.id) },
     })
     expect(log.rows.map(({ action }) => action)).toEqual(['player.deposits', 'player.ledger', 'player.look'])
+    expect(log.rows[0]?.player).toMatchObject({ id: String(player.id), bindId: player.bindId })
+    expect((await admin.call(listAuditLog, { filter: { subject: 'operator' } })).rows[0]?.player).toBeNull()
   })
 
   test('has withdrawals, conversions and deposits of their own in the lists that are narrowed to them', async () => {
