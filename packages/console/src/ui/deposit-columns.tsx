@@ -9,6 +9,10 @@ const STATES = {
   credited: { text: 'Credited', tone: 'win' },
 } as const
 
+export const DepositState = ({ of: { state } }: { of: ConsoleDeposit }) => (
+  <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag>
+)
+
 /** A deposit as one player's page and the list of all show it. */
 export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
   { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} />, hideBelow: 'sm' },
@@ -27,7 +31,7 @@ export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
     ),
     align: 'right',
   },
-  { head: 'State', cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].text}</Tag> },
+  { head: 'State', cell: (deposit) => <DepositState of={deposit} /> },
   {
     head: 'When',
     cell: ({ at }) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** One of a few views: radio buttons in a row, arrows move between them. On a phone the row scrolls from edge to edge. */
+/** One of a few views: radio buttons in a row, arrows move between them. Where they do not fit they stand in two rows. */
 export const Tabs = <T extends string>({
   label,
   tabs,
@@ -14,16 +14,11 @@ export const Tabs = <T extends string>({
 }) => {
   const name = useId()
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
-    >
+    <div role="radiogroup" aria-label={label} className="flex flex-wrap gap-1">
       {tabs.map((tab) => (
         <label
           key={tab.value}
-          ref={tab.value === value ? intoSight : undefined}
-          className="relative inline-flex min-h-11 shrink-0 items-center rounded-6 border border-transparent px-2 whitespace-nowrap sm:min-h-8 sm:px-3 text-muted hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-azure"
+          className="relative inline-flex min-h-11 items-center rounded-6 border border-transparent px-2 whitespace-nowrap sm:min-h-8 sm:px-3 text-muted hover:text-text has-checked:border-line-strong has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-azure"
         >
           <input
             type="radio"
@@ -38,6 +33,3 @@ export const Tabs = <T extends string>({
     </div>
   )
 }
-
-const intoSight = (chosen: HTMLElement | null) =>
-  chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

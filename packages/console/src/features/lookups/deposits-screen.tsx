@@ -2,7 +2,7 @@ import type { ConsoleDeposit } from '@nibble/contract/console'
 import type { Column } from '@nibble/ui/table.tsx'
 import { ArrowDownToLine } from 'lucide-react'
 import { useRows } from '../../api/use-read.ts'
-import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
+import { DEPOSIT_COLUMNS, DepositState } from '../../ui/deposit-columns.tsx'
 import { PlayerLink } from '../../ui/values.tsx'
 import { LookUp } from './look-up.tsx'
 
@@ -25,6 +25,18 @@ export const DepositsScreen = () => {
 }
 
 const COLUMNS: readonly Column<ConsoleDeposit>[] = [
-  { head: 'Player', cell: ({ player }) => <PlayerLink player={player} /> },
-  ...DEPOSIT_COLUMNS,
+  {
+    head: 'Player',
+    cell: (deposit) => (
+      <>
+        <PlayerLink player={deposit.player} />
+        <span className="mt-1 block sm:hidden">
+          <DepositState of={deposit} />
+        </span>
+      </>
+    ),
+  },
+  ...DEPOSIT_COLUMNS.map((column) =>
+    column.head === 'State' ? ({ ...column, hideBelow: 'sm' } as const) : column,
+  ),
 ]
