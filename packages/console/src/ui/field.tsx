@@ -91,7 +91,7 @@ export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) 
       />
       <Button type="submit" className="mt-5">
         <Search size={16} aria-hidden="true" />
-        Search
+        <span className="sr-only sm:not-sr-only">Search</span>
       </Button>
     </form>
   )

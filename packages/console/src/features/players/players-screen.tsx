@@ -26,7 +26,7 @@ export const PlayersScreen = () => {
     list.setFilter(on ? { ...rest, [name]: true } : rest)
   }
   return (
-    <Page title="Players">
+    <Page title="Players" note="Everybody who has an account.">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <SearchField
           label="Find a player"
@@ -37,7 +37,7 @@ export const PlayersScreen = () => {
             list.setFilter(text === '' ? rest : { ...rest, q: text })
           }}
         />
-        <div className="mt-5 flex gap-4">
+        <div className="flex gap-4 sm:mt-5">
           <Checkbox checked={list.filter['flagged'] === true} onChange={toggle('flagged')}>
             Flagged
           </Checkbox>
@@ -56,7 +56,7 @@ export const PlayersScreen = () => {
           Only from {countryName(country)}
         </OnlyOne>
       )}
-      <Panel title="Players" flush>
+      <Panel title={isNarrowed ? 'Found' : 'Newest'} flush>
         <RowsTable
           label="Players"
           of={list}
@@ -72,8 +72,18 @@ export const PlayersScreen = () => {
 }
 
 const COLUMNS: readonly Column<Player>[] = [
-  { head: 'Player', cell: ({ name, bindId }) => name ?? bindId },
-  { head: 'Player ID', cell: ({ bindId }) => bindId },
+  {
+    head: 'Player',
+    cell: ({ name, bindId, createdAt }) => (
+      <>
+        <span className="break-all">{name ?? bindId}</span>
+        <span className="block text-12 font-normal text-muted sm:hidden">
+          {bindId}, since <Time at={createdAt} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Player ID', cell: ({ bindId }) => bindId, hideBelow: 'sm' },
   {
     head: 'Country',
     cell: ({ country }) => (country === null ? '–' : countryName(country)),
@@ -82,7 +92,7 @@ const COLUMNS: readonly Column<Player>[] = [
   {
     head: 'State',
     cell: ({ isStopped, openFlags }) => (
-      <span className="flex gap-1">
+      <span className="flex flex-wrap gap-1">
         {isStopped ? <Tag tone="loss">Stopped</Tag> : <Tag tone="win">Plays</Tag>}
         {openFlags > 0 && <Tag tone="brass">{openFlags === 1 ? '1 flag' : `${openFlags} flags`}</Tag>}
       </span>
