@@ -9,6 +9,7 @@ export const notices = {
   'notices.page': '{page} of {pages}',
   'notices.newer': 'Newer',
   'notices.older': 'Older',
+  'notices.more': 'Read on',
   'notices.unseen': 'new',
   'notices.own': 'Your own money',
   'notices.deposits': 'USDT deposits',

@@ -12,6 +12,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.page': '{page} de {pages}',
   'notices.newer': 'Más recientes',
   'notices.older': 'Anteriores',
+  'notices.more': 'Seguir leyendo',
   'notices.unseen': 'nuevos',
   'notices.own': 'Tu dinero',
   'notices.deposits': 'Depósitos de USDT',

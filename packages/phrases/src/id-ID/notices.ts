@@ -12,6 +12,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.page': '{page} dari {pages}',
   'notices.newer': 'Lebih baru',
   'notices.older': 'Lebih lama',
+  'notices.more': 'Baca selanjutnya',
   'notices.unseen': 'baru',
   'notices.own': 'Dana Anda',
   'notices.deposits': 'Setoran USDT',

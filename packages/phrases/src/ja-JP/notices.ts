@@ -12,6 +12,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.page': '{page} / {pages} ページ',
   'notices.newer': '新しい方へ',
   'notices.older': '古い方へ',
+  'notices.more': 'ほかのお知らせ',
   'notices.unseen': '件の新着',
   'notices.own': 'ご自身の資金',
   'notices.deposits': 'USDT の入金',

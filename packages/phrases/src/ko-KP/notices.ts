@@ -12,6 +12,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.page': '{pages}페이지 중 {page}페이지',
   'notices.newer': '최신',
   'notices.older': '이전',
+  'notices.more': '다른 공지',
   'notices.unseen': '건의 새 소식',
   'notices.own': '내 자금',
   'notices.deposits': 'USDT 입금',

@@ -12,6 +12,7 @@ export const notices: TopicOf<typeof english> = {
   'notices.page': '第 {page} 页，共 {pages} 页',
   'notices.newer': '上一页',
   'notices.older': '下一页',
+  'notices.more': '继续阅读',
   'notices.unseen': '条新消息',
   'notices.own': '您的资金',
   'notices.deposits': 'USDT 充值',

@@ -1,18 +1,21 @@
+import type { Notice } from '@nibble/contract'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
+import { Tag } from '@nibble/ui/tag.tsx'
+import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Megaphone } from 'lucide-react'
+import { ArrowLeft, ChevronRight, Megaphone } from 'lucide-react'
 import { Screen } from '../../screen/screen.tsx'
 import { currentNotice } from '../../session/session.ts'
 import { useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
-import { readNotice } from './read-notice.ts'
+import { NOTICE_LISTS, noticesQuery } from './notice-lists.ts'
+import { othersThan, readNotice } from './read-notice.ts'
 
-/** The notice that was opened last. */
+/** The notice that was opened last, and what to read next. */
 export const DetailsScreen = () => {
   const t = useText()
-  const format = useFormat()
   const notice = readNotice(useStore(currentNotice))
   return (
     <Screen title={t('title.details')} back="/notification">
@@ -27,19 +30,80 @@ export const DetailsScreen = () => {
           }
         />
       ) : (
-        <Card as="article" className="mt-4">
-          <h2 className="text-20 font-semibold [overflow-wrap:anywhere]">{notice.title}</h2>
-          <time
-            className="mt-1 block text-12 text-faint"
-            dateTime={new Date(notice.publishedAt).toISOString()}
-          >
-            {format.dayTime(notice.publishedAt)}
-          </time>
-          <p className="mt-4 max-w-[72ch] text-16 whitespace-pre-line [overflow-wrap:anywhere]">
-            {notice.content}
-          </p>
-        </Card>
+        <Article notice={notice} />
       )}
     </Screen>
+  )
+}
+
+const OTHERS = 5
+
+const Article = ({ notice }: { notice: Notice }) => {
+  const t = useText()
+  const format = useFormat()
+  const lists = useQueries({ queries: NOTICE_LISTS.map(({ type }) => noticesQuery(type, t.locale, 1)) })
+  const kind = NOTICE_LISTS.find((_, at) => lists[at]?.data?.items.some(({ id }) => id === notice.id))
+  const others = othersThan(
+    notice.id,
+    lists.flatMap(({ data }) => data?.items ?? []),
+    OTHERS,
+  )
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-6 lg:pt-6">
+      <Card as="article" className="lg:px-8 lg:py-7">
+        <p className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-12 text-muted">
+          {kind !== undefined && <Tag tone="azure">{t(kind.text)}</Tag>}
+          <time dateTime={new Date(notice.publishedAt).toISOString()}>
+            {format.longDayTime(notice.publishedAt)}
+          </time>
+        </p>
+        <h2 className="mt-2 text-20 font-semibold tracking-tight [overflow-wrap:anywhere] lg:text-28">
+          {notice.title}
+        </h2>
+        <p className="mt-4 max-w-[72ch] text-16 whitespace-pre-line [overflow-wrap:anywhere]">
+          {notice.content}
+        </p>
+      </Card>
+      <div className="grid gap-3">
+        {others.length > 0 && (
+          <Card as="section" padded={false} className="px-4 py-1 lg:px-5">
+            <h2 className="pt-3 text-16 font-semibold">{t('notices.more')}</h2>
+            <ul>
+              {others.map((other) => (
+                <li key={other.id} className="border-t border-line first:border-0">
+                  <button
+                    type="button"
+                    className="flex min-h-15 w-full items-center gap-3 py-2.5 text-left transition hover:text-brass"
+                    onClick={() => {
+                      currentNotice.set(JSON.stringify(other))
+                      scrollTo({ top: 0 })
+                    }}
+                  >
+                    <span className="min-w-0 flex-1">
+                      <span className="block font-semibold [overflow-wrap:anywhere]">{other.title}</span>
+                      <span className="block text-12 text-muted">{format.dayTime(other.publishedAt)}</span>
+                    </span>
+                    <ChevronRight
+                      size={20}
+                      strokeWidth={1.75}
+                      className="shrink-0 text-faint"
+                      aria-hidden="true"
+                    />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Link
+          to="/notification"
+          search={kind === undefined || kind.type === '1' ? {} : { type: kind.type }}
+          className={buttonClass({ wide: true })}
+        >
+          <ArrowLeft size={16} aria-hidden="true" />
+          {t('title.notification')}
+        </Link>
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,14 @@
-import { appNoticeList, type Notice } from '@nibble/contract'
-import type { PlainKey } from '@nibble/phrases'
+import type { Notice } from '@nibble/contract'
 import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { cx } from '@nibble/ui/class-names.ts'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronRight, Megaphone, ReceiptText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
 import { SubscriptionCard } from '../../notifications/subscription-card.tsx'
 import { Screen } from '../../screen/screen.tsx'
@@ -20,6 +18,7 @@ import { createStored } from '../../state/stored.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { type NavItem, NavList } from '../../ui/nav-list.tsx'
 import { WayOn } from '../../ui/way-on.tsx'
+import { NOTICE_LISTS, type NoticeType, noticesQuery, PAGE_SIZE } from './notice-lists.ts'
 
 const route = getRouteApi('/shell/notification')
 
@@ -181,16 +180,6 @@ const NoticeRow = ({ notice }: { notice: Notice }) => {
   )
 }
 
-const PAGE_SIZE = 100
-
-const noticesQuery = (type: NoticeType, language: ReturnType<typeof useText>['locale'], page: number) =>
-  queryOptions({
-    queryKey: ['notices', type, language, page],
-    queryFn: ({ signal }) =>
-      call(appNoticeList, { page, pageSize: PAGE_SIZE, noticeType: type, language }, { signal }),
-    staleTime: 60_000,
-  })
-
 /** One page of a list, and how many pages there are. */
 const useNotices = (type: NoticeType, page: number) => {
   const { locale } = useText()
@@ -213,15 +202,6 @@ const useUnseen = (): Readonly<Record<NoticeType, number>> => {
   if (!isWanted) return NONE
   return { '1': first ?? 0, '2': second ?? 0, '3': third ?? 0 }
 }
-
-type NoticeType = '1' | '2' | '3'
-
-/** The lists of /notification by their number in its address. */
-const NOTICE_LISTS: readonly { readonly type: NoticeType; readonly text: PlainKey }[] = [
-  { type: '1', text: 'notices.notices' },
-  { type: '2', text: 'notices.news' },
-  { type: '3', text: 'notices.listings' },
-]
 
 /** When the newest notice was published of each list that was opened. */
 const seenUntil: Readonly<Record<NoticeType, ReturnType<typeof createSeen>>> = {

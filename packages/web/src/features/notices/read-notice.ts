@@ -19,3 +19,10 @@ const isNotice = (value: unknown): value is Notice =>
   typeof value.content === 'string' &&
   'publishedAt' in value &&
   typeof value.publishedAt === 'number'
+
+/** What to read after a notice: the newest of those that have a page of their own. */
+export const othersThan = (id: string, notices: readonly Notice[], most: number): readonly Notice[] =>
+  notices
+    .filter((one) => one.status === 1 && one.id !== id)
+    .toSorted((a, b) => b.publishedAt - a.publishedAt)
+    .slice(0, most)

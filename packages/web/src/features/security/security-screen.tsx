@@ -94,7 +94,7 @@ const WalletCard = ({ address }: { address: string | null }) => {
     )
   return (
     <Card as="section">
-      <h2 className="font-semibold">{t('security.wallet')}</h2>
+      <h2 className="text-16 font-semibold">{t('security.wallet')}</h2>
       <p className="text-12 text-muted">{t('security.walletText')}</p>
       <div className="mt-3 flex items-center gap-4">
         <HashTile hash={address} size={48} />
@@ -122,7 +122,7 @@ const EmailCard = ({ email }: { email: string | null }) => {
     <Card as="section" className="flex items-center gap-3">
       <Mail size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0">
-        <h2 className="font-semibold">{t('register.email')}</h2>
+        <h2 className="text-16 font-semibold">{t('register.email')}</h2>
         <p className="[overflow-wrap:anywhere]">{email}</p>
         <p className="text-12 text-muted">{t('register.emailText')}</p>
       </div>
