@@ -126,6 +126,9 @@ test('a settled bet stands in the ranking and in the contest, with the own place
   await other.page.goto(`${program.url}/#/activity`)
   await arrive(other.page, '/activity')
   await theirs.getByText(t('contest.freeFor', { place: '3' })).waitFor()
+  // How long it still is and what makes a point stand there before one has any.
+  await theirs.getByText(t('ranking.players'), { exact: true }).waitFor()
+  await theirs.getByText(t('contest.how')).waitFor()
   await theirs.getByText('0', { exact: true }).waitFor()
   await theirs.getByText(t('ranking.shareOf', { own: '10%', most: '20,000', place: '3' })).waitFor()
   await takePicture(other.page, 'contest-newcomer')

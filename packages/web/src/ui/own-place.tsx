@@ -43,7 +43,7 @@ export const OwnPlace = ({ board, measure, children }: Props) => {
         <>
           <Receives own={own} players={board.players} />
           {measure === 'profit' ? <Ladder own={own} /> : <Between own={own} />}
-          {measure === 'points' && <Figures own={own} board={board} />}
+          {measure === 'points' && <Figures score={own.score} board={board} />}
           <HowItComes own={own} board={board} measure={measure} />
         </>
       )}
@@ -125,9 +125,12 @@ const WithinReach = ({ board, measure }: { board: Board; measure: Measure }) => 
           </div>
         </>
       )}
-      {board.own !== null && (
-        <HowItComes own={{ ...board.own, prize, place: reach.place }} board={board} measure={measure} />
-      )}
+      {measure === 'points' && <Figures score={board.own?.score ?? ZERO} board={board} />}
+      <HowItComes
+        own={{ atMost: board.own?.atMost ?? ZERO, prize, place: reach.place }}
+        board={board}
+        measure={measure}
+      />
     </>
   )
 }
@@ -256,7 +259,7 @@ const Between = ({ own }: { own: Own }) => {
   )
 }
 
-const Figures = ({ own, board }: { own: Own; board: Board }) => {
+const Figures = ({ score, board }: { score: Money; board: Board }) => {
   const t = useText()
   const format = useFormat()
   return (
@@ -264,7 +267,7 @@ const Figures = ({ own, board }: { own: Own; board: Board }) => {
       <div>
         <dt className="text-12 text-muted">{t('contest.points')}</dt>
         <dd className="text-16 font-semibold tabular-nums">
-          {format.amount(inHundredths(own.score), { decimals: 2 })}
+          {format.amount(inHundredths(score), { decimals: 2 })}
         </dd>
       </div>
       <div>
@@ -283,8 +286,10 @@ const Figures = ({ own, board }: { own: Own; board: Board }) => {
   )
 }
 
+type HowProps = { own: Pick<Own, 'atMost' | 'prize' | 'place'>; board: Board; measure: Measure }
+
 /** One tap deeper: the formula of the points, and the two sums of which the smaller one is paid. */
-const HowItComes = ({ own, board, measure }: { own: Own; board: Board; measure: Measure }) => {
+const HowItComes = ({ own, board, measure }: HowProps) => {
   const t = useText()
   const format = useFormat()
   const share = ownShare(format, board)
