@@ -57,6 +57,8 @@ test('signing in begins and ends without being told of an error', async () => {
 test('finance sees today’s figures; to support it is said whose they are', async () => {
   const today = ann.page.getByRole('region', { name: 'Today', exact: true })
   await today.getByText('1 bet by 1 player').waitFor({ timeout: 300_000 })
+  const draws = ann.page.getByRole('region', { name: 'Worst loss of open draws' })
+  for (const table of ['Block', /^Guarded/]) await draws.getByText(table).first().waitFor()
   await inBothThemes(ann.page, 'console-overview')
 
   const sue = await firstSignIn(
@@ -64,6 +66,7 @@ test('finance sees today’s figures; to support it is said whose they are', asy
     await addAtCommandLine('sue', 'support', program.dataFolder),
   )
   await sue.page.getByText('Only Finance, Risk, and Admin may see what the house turns over').waitFor()
+  expect(await sue.page.getByText('Worst loss of open draws').count()).toBe(0)
   await go(sue.page, 'Stops')
   await sue.page.getByText('Only Risk may let a stopped part go on.').waitFor()
 })
@@ -91,6 +94,21 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
   await inBothThemes(page, 'console-rounds')
 })
 
+test('a round that takes bets says when it closes, one that is over when it closed', async () => {
+  const { page } = ann
+  await go(page, 'Rounds')
+  for (const [state, name] of [
+    ['Open', 'Closes'],
+    ['Paid', 'Closed'],
+  ] as const) {
+    const row = page.getByRole('row').filter({ has: page.getByText(state, { exact: true }) })
+    await row.last().getByRole('button').click()
+    const details = page.getByRole('region', { name: /^Round/ })
+    await details.getByText(name, { exact: true }).waitFor()
+    await details.getByRole('button', { name: 'Close' }).click()
+  }
+})
+
 test('rounds, and the draws that may still cost something, say which table they are of', async () => {
   const { page } = ann
   for (const place of ['Rounds', 'Exposure']) {
@@ -98,6 +116,19 @@ test('rounds, and the draws that may still cost something, say which table they 
     for (const table of [/^Block/, /^Guarded/])
       await page.getByRole('cell', { name: table }).first().waitFor()
   }
+})
+
+test('the audit log names the player whom an operator looked at, with a way to them', async () => {
+  const { page } = await firstSignIn(
+    program.consoleUrl,
+    await addAtCommandLine('ada', 'admin', program.dataFolder),
+  )
+  await go(page, 'Players')
+  await page.getByRole('row').filter({ hasText: player.bindId }).getByRole('button').click()
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: '-' }).waitFor()
+  await go(page, 'Audit log')
+  await page.getByRole('row').filter({ hasText: 'Looked at a player' }).first().getByRole('link').click()
+  await page.getByText(player.bindId).first().waitFor()
 })
 
 test('deposits of every player stand in one list', async () => {

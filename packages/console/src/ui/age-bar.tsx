@@ -14,7 +14,7 @@ export const AgeBar = ({ from, deadline, now }: Props) => {
   return (
     <span className="grid w-24 gap-1 sm:w-32">
       <svg
-        className="h-1 w-full rounded-full bg-line-strong"
+        className="h-1 w-full rounded-full bg-line"
         viewBox="0 0 100 4"
         preserveAspectRatio="none"
         aria-hidden="true"

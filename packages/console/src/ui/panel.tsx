@@ -1,5 +1,6 @@
 import { cx } from '@nibble/ui/class-names.ts'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 
 type PanelProps = {
   title: string
@@ -32,3 +33,10 @@ export const Panel = ({ title, note, actions, flush = false, className, children
     </section>
   )
 }
+
+/** Leads from the head of a panel to all that it shows a part of. */
+export const PanelLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center text-azure hover:underline sm:min-h-0">
+    {children}
+  </Link>
+)

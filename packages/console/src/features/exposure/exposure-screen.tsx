@@ -1,18 +1,19 @@
 import { readRisk } from '@nibble/contract/console'
-import { type Amount, minus, ZERO } from '@nibble/domain'
+import { minus, ZERO } from '@nibble/domain'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
 import { useState } from 'react'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRead, useRows } from '../../api/use-read.ts'
 import { shareText } from '../../text/format.ts'
-import { GAME_NAMES, lengthName } from '../../text/words.ts'
+import { GAME_NAMES } from '../../text/words.ts'
 import { DescriptionRows } from '../../ui/description-rows.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { tableOf, UsedBar } from '../../ui/used-bar.tsx'
 import { Money, Time } from '../../ui/values.tsx'
 import { ProducersPanel } from './producers-panel.tsx'
 import { RevenuePanel } from './revenue-panel.tsx'
@@ -53,10 +54,6 @@ const DrawsPanel = () => {
     </Panel>
   )
 }
-
-/** The rounds of the block table share a cap; each guarded round has one of its own. The ninth digit of a number says which. */
-const tableOf = ([round = '']: readonly string[]) =>
-  /^\d{8}[68]/.test(round) ? `Guarded, ${lengthName(round)}` : 'Block'
 
 const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
   {
@@ -99,25 +96,6 @@ const COLUMNS: readonly Column<RowOf<'exposure'>>[] = [
     hideBelow: 'lg',
   },
 ]
-
-/** A share of a whole, as a bar and in percent. */
-const UsedBar = ({ used, of }: { used: Amount; of: Amount }) => {
-  const perMille = of > 0n ? Number((used * 1000n) / of) : 0
-  const width = Math.min(100, perMille / 10)
-  return (
-    <span className="flex items-center justify-end gap-2">
-      <svg
-        className="h-1.5 w-20 rounded-full bg-line-strong"
-        viewBox="0 0 100 6"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <rect width={width} height="6" className={width > 80 ? 'fill-loss' : 'fill-azure'} />
-      </svg>
-      <span className="w-12 text-12 text-muted tabular-nums">{(perMille / 10).toFixed(1)} %</span>
-    </span>
-  )
-}
 
 const PAUSES = { no_equity: 'No equity', day_loss: 'Paused', producer: 'Stopped by the watch' } as const
 

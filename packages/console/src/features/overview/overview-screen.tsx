@@ -21,9 +21,10 @@ import { incidentWords } from '../../text/incident-words.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { stopName } from '../../text/words.ts'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel, PanelLink } from '../../ui/panel.tsx'
 import { Shown } from '../../ui/states.tsx'
-import { Time } from '../../ui/values.tsx'
+import { tableOf, UsedBar } from '../../ui/used-bar.tsx'
+import { Money, Time } from '../../ui/values.tsx'
 import { WhoMay } from '../../ui/who-may.tsx'
 import { FiguresOfToday } from './figures.tsx'
 
@@ -43,6 +44,7 @@ export const OverviewScreen = () => {
   const found = useRead(readOverview, {})
   const { canAccess: maySee } = useCanAccess({ resource: 'figures', action: 'list' })
   const { canAccess: mayWatch } = useCanAccess({ resource: 'incidents', action: 'list' })
+  const { canAccess: mayWeigh } = useCanAccess({ resource: 'exposure', action: 'list' })
   return (
     <Page title="Overview" note="What waits for somebody, and today by GMT+8. Lines show the last 24 hours.">
       <Shown of={found} rows={4}>
@@ -54,7 +56,10 @@ export const OverviewScreen = () => {
         )}
       </Shown>
       {maySee === true && <FiguresOfToday />}
-      {mayWatch === true && <OpenIncidents />}
+      <div className="grid grid-cols-1 gap-4 empty:hidden xl:grid-cols-2">
+        {mayWatch === true && <OpenIncidents />}
+        {mayWeigh === true && <OpenDraws />}
+      </div>
       <WhoMay permission="figures.read">see what the house turns over and keeps</WhoMay>
     </Page>
   )
@@ -77,32 +82,50 @@ const Warnings = ({ overview: { stops, signer } }: { overview: Overview }) => (
 )
 
 const OpenIncidents = () => {
-  const { rows = [] } = useRows('incidents', {
+  const { rows } = useRows('incidents', {
     sort: { field: 'id', order: 'DESC' },
     perPage: 3,
     always: { open: true },
     inAddress: false,
   })
-  if (rows.length === 0) return null
   return (
-    <Panel
-      title="Newest open incidents"
-      actions={
-        <Link
-          to="/incidents"
-          className="inline-flex min-h-11 items-center text-azure hover:underline sm:min-h-0"
-        >
-          See all
-        </Link>
-      }
-    >
+    <Panel title="Newest open incidents" actions={<PanelLink to="/incidents">See all</PanelLink>}>
+      {rows?.length === 0 && <p className="text-muted">Nothing is wrong that the house knows of.</p>}
       <ul className="grid gap-3">
-        {rows.map(({ id, kind, subject, openedAt }) => (
-          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+        {rows?.map(({ id, kind, subject, openedAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
             <b>{incidentWords(kind).name}</b>
-            <span className="min-w-0 [overflow-wrap:anywhere]">{withReadableTimes(subject)}</span>
-            <span className="text-12 text-muted sm:ml-auto">
+            <span className="text-12 text-muted">
               since <Time at={openedAt} />
+            </span>
+            <span className="w-full [overflow-wrap:anywhere] text-muted">{withReadableTimes(subject)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** The next draws, and how much of its cap each may cost. */
+const OpenDraws = () => {
+  const { rows } = useRows('exposure', {
+    sort: { field: 'drawAt', order: 'ASC' },
+    perPage: 4,
+    inAddress: false,
+  })
+  return (
+    <Panel title="Worst loss of open draws" actions={<PanelLink to="/exposure">See all</PanelLink>}>
+      {rows?.length === 0 && <p className="text-muted">Nothing of value is open.</p>}
+      <ul className="grid gap-3">
+        {rows?.map(({ id, drawAt, rounds, worst, cap }) => (
+          <li key={id} className="flex justify-between gap-x-3">
+            <span className="grid gap-x-3 sm:flex">
+              <Time at={drawAt} />
+              <span className="text-muted">{tableOf(rounds)}</span>
+            </span>
+            <span className="grid justify-items-end gap-x-3 sm:flex">
+              <Money of={worst} asset="USDT" />
+              <UsedBar used={worst} of={cap} />
             </span>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import type { ConsoleConversion, ConsoleWithdrawal } from '@nibble/contract/console'
 import type { Column } from '@nibble/ui/table.tsx'
 import { Tag } from '@nibble/ui/tag.tsx'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { RowOf } from '../../api/data-provider.ts'
 import { useRows } from '../../api/use-read.ts'
 import { listAddress } from '../../text/list-address.ts'
 import { DEPOSIT_COLUMNS } from '../../ui/deposit-columns.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel, PanelLink } from '../../ui/panel.tsx'
 import { CONVERSION_STATES, WITHDRAWAL_STATES } from '../../ui/review-words.ts'
 import { RowsTable } from '../../ui/rows-table.tsx'
 import { Money, Time } from '../../ui/values.tsx'
@@ -33,11 +33,7 @@ const LatestPanel = <Name extends Reviewed>({ player, list, title, columns, empt
   return (
     <Panel
       title={title}
-      actions={
-        <Link to={listAddress(`/${list}`, all)} className="text-azure hover:underline">
-          All in the queue
-        </Link>
-      }
+      actions={<PanelLink to={listAddress(`/${list}`, all)}>All in the queue</PanelLink>}
       flush
     >
       <RowsTable
@@ -103,11 +99,7 @@ export const DepositsPanel = ({ player }: { player: string }) => {
   return (
     <Panel
       title="Deposits"
-      actions={
-        <Link to={listAddress('/bets', { filter: { player } })} className="text-azure hover:underline">
-          Bets of this player
-        </Link>
-      }
+      actions={<PanelLink to={listAddress('/bets', { filter: { player } })}>Bets of this player</PanelLink>}
       flush
     >
       <RowsTable label="Deposits" of={list} columns={DEPOSIT_COLUMNS} empty="No deposit yet." />
