@@ -25,8 +25,8 @@ import { CAPS, type Cap, type ChangeRequestEntry, changeRequestOf, entryOf } fro
 const CAP_NAMES: Readonly<Record<Cap, string>> = {
   playerCapPpm: 'Worst loss of a draw, one player (%)',
   drawCapPpm: 'Worst loss of a draw, in all (%)',
-  resumeBelowPpm: 'Stakes resume below a 24 h loss of (%)',
-  pauseAtPpm: 'Stakes of value pause at (%)',
+  pauseAtPpm: 'Stakes of value pause at a 24 h fall of (%)',
+  resumeBelowPpm: 'They resume at a 24 h fall below (%)',
 }
 
 /** The two round lengths count their rounds apart. */

@@ -12,7 +12,7 @@ export type ChangeRequestEntry = {
   readonly reason: string
 }
 export type Cap = 'playerCapPpm' | 'drawCapPpm' | 'resumeBelowPpm' | 'pauseAtPpm'
-export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'resumeBelowPpm', 'pauseAtPpm']
+export const CAPS: readonly Cap[] = ['playerCapPpm', 'drawCapPpm', 'pauseAtPpm', 'resumeBelowPpm']
 type NewChangeRequest = z.output<typeof createChangeRequest.request>
 
 export const entryOf = (terms: ConsoleTerms, fromRound: string): ChangeRequestEntry => ({

@@ -175,8 +175,8 @@ const factsOf = (terms: Terms): (readonly [string, string])[] => [
   ['Guarded table', terms.guardedAssets.map((asset) => ASSET_NAMES[asset]).join(', ') || 'not offered'],
   ['Worst loss of a draw through one player', percentText(terms.playerCapPpm)],
   ['Worst loss of a draw in all', percentText(terms.drawCapPpm)],
-  ['Once paused, they resume below', percentText(terms.resumeBelowPpm)],
-  ['Stakes of value pause at', percentText(terms.pauseAtPpm)],
+  ['Stakes of value pause at a fall of', percentText(terms.pauseAtPpm)],
+  ['They resume at a fall below', percentText(terms.resumeBelowPpm)],
 ]
 
 /** Of the house's equity. */
