@@ -15,6 +15,7 @@ export const DepositState = ({ of: { state } }: { of: ConsoleDeposit }) => (
 
 /** A deposit as one player's page and the list of all show it. */
 export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
+  { head: 'State', cell: (deposit) => <DepositState of={deposit} /> },
   { head: 'Transaction', cell: ({ transaction }) => <Hex of={transaction} />, hideBelow: 'sm' },
   {
     head: 'Amount',
@@ -31,7 +32,6 @@ export const DEPOSIT_COLUMNS: readonly Column<ConsoleDeposit>[] = [
     ),
     align: 'right',
   },
-  { head: 'State', cell: (deposit) => <DepositState of={deposit} /> },
   {
     head: 'When',
     cell: ({ at }) => (

@@ -19,7 +19,16 @@ const KINDS = {
   limit_reached: { text: 'Limit reached', tone: 'brass' },
 } as const
 
-const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
+type Event = RowOf<'security-events'>
+
+const From = ({ of: { device, network } }: { of: Event }) => (
+  <span className="block text-12">
+    {device ?? 'unknown device'}
+    {network !== null && <span className="block text-muted">network {network}</span>}
+  </span>
+)
+
+const COLUMNS: readonly Column<Event>[] = [
   {
     head: 'What',
     cell: ({ kind, at }) => (
@@ -31,16 +40,18 @@ const COLUMNS: readonly Column<RowOf<'security-events'>>[] = [
       </>
     ),
   },
-  { head: 'With', cell: ({ what }) => plainWords(what) },
   {
-    head: 'From',
-    cell: ({ device, network }) => (
-      <span className="text-12">
-        {device ?? 'unknown device'}
-        {network !== null && <span className="block text-muted">network {network}</span>}
-      </span>
+    head: 'With',
+    cell: (event) => (
+      <>
+        {plainWords(event.what)}
+        <span className="block sm:hidden">
+          <From of={event} />
+        </span>
+      </>
     ),
   },
+  { head: 'From', cell: (event) => <From of={event} />, hideBelow: 'sm' },
   {
     head: 'When',
     cell: ({ at }) => (
