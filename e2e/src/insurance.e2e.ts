@@ -72,7 +72,15 @@ test('a series is started beside its game, and the server places its bets', asyn
   await card.getByRole('button', { name: t('insurance.toBlock') }).click()
   await card.getByRole('button', { name: t('autoplay.needPick') }).waitFor()
   // The server bets on a round that opens later, so one may pick while this one is closed.
-  await until('the round is closed', () => page.getByText(/^Bets are closed/).isVisible(), 70_000)
+  await until(
+    'the round is closed',
+    () =>
+      page
+        .getByText(/^Bets are closed/)
+        .first()
+        .isVisible(),
+    70_000,
+  )
   await small.check({ timeout: 2_000 })
   await card.getByRole('button', { name: t('insurance.needStake') }).waitFor()
   await card.getByRole('textbox', { name: t('insurance.stake') }).fill('0')

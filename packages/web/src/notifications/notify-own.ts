@@ -8,7 +8,7 @@ export const notifyOwn = (cache: QueryClient, event: TopicEvent) => {
   void import('./toast-event.ts').then(({ toastEvent }) => toastEvent(cache, event)).catch(() => undefined)
 }
 
-const OWN_SCREENS = ['#/security', '#/update/', '#/connect/', '#/notification', '#/withdraw'] as const
+const OWN_SCREENS = ['#/update/', '#/connect/', '#/notification', '#/withdraw'] as const
 
 const concernsOne = (event: TopicEvent): boolean => {
   if (event.type === 'walletMsg') {
