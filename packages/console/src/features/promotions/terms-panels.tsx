@@ -65,17 +65,19 @@ export const TermsPanels = () => {
                 </Button>
               )}
             </div>
-            <Versions promotion={promotion} />
-            <Panel title="Change requests" flush>
-              <RowsTable
-                label="Change requests of promotions"
-                of={list}
-                columns={COLUMNS}
-                empty="Nobody has drafted other terms yet."
-                onOpen={({ id }) => setOpened(id)}
-                current={opened}
-              />
-            </Panel>
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+              <Versions promotion={promotion} />
+              <Panel title="Change requests" flush>
+                <RowsTable
+                  label="Change requests of promotions"
+                  of={list}
+                  columns={COLUMNS}
+                  empty="Nobody has drafted other terms yet."
+                  onOpen={({ id }) => setOpened(id)}
+                  current={opened}
+                />
+              </Panel>
+            </div>
             {changeRequest !== undefined && against !== undefined && (
               <PromotionChangeRequestView
                 key={changeRequest.id}
@@ -93,7 +95,7 @@ export const TermsPanels = () => {
 }
 
 const Versions = ({ promotion: { inForce, next } }: { promotion: PromotionView }) => (
-  <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+  <>
     <Panel
       title="In force"
       note={
@@ -117,7 +119,7 @@ const Versions = ({ promotion: { inForce, next } }: { promotion: PromotionView }
         <TermsTable terms={terms} against={inForce.terms} />
       </Panel>
     ))}
-  </div>
+  </>
 )
 
 type Props = {
