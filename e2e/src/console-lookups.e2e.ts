@@ -97,13 +97,21 @@ test('a bet is found by number, Player ID and hash, with its outcome, return and
 test('a round that takes bets says when it closes, one that is over when it closed', async () => {
   const { page } = ann
   await go(page, 'Rounds')
+  const details = page.getByRole('region', { name: /^Round/ })
   for (const [state, name] of [
     ['Open', 'Closes'],
     ['Paid', 'Closed'],
   ] as const) {
-    const row = page.getByRole('row').filter({ has: page.getByText(state, { exact: true }) })
-    await row.last().getByRole('button').click()
-    const details = page.getByRole('region', { name: /^Round/ })
+    // The list may be a quarter of a minute old, so that the round has closed since.
+    await until(`the details of a round are ${state}`, async () => {
+      const row = page.getByRole('row').filter({ has: page.getByText(state, { exact: true }) })
+      await row.first().getByRole('button').click()
+      await details.getByText('Table', { exact: true }).waitFor()
+      const [found] = await details.getByText(state, { exact: true }).all()
+      if (found !== undefined) return true
+      await details.getByRole('button', { name: 'Close' }).click()
+      return false
+    })
     await details.getByText(name, { exact: true }).waitFor()
     await details.getByRole('button', { name: 'Close' }).click()
   }
@@ -115,6 +123,21 @@ test('rounds, and the draws that may still cost something, say which table they 
     await go(page, place)
     for (const table of [/^Block/, /^Guarded/])
       await page.getByRole('cell', { name: table }).first().waitFor()
+  }
+})
+
+test('a round, a bet and a player are found from any screen', async () => {
+  const { page } = ann
+  for (const [text, title] of [
+    [bet.round, 'Rounds'],
+    [bet.betId, 'Bets'],
+    [player.bindId, 'Players'],
+  ] as const) {
+    await page.getByLabel('Find anything').fill(` ${text} `)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('row').nth(1).filter({ hasText: text }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
   }
 })
 

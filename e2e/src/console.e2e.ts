@@ -104,6 +104,8 @@ test('a withdrawal above the four-eyes limit takes two people, and then the sign
   const page = mine(ann)
   await go(page, 'Withdrawals')
   await page.getByText('Deposits not staked yet').waitFor()
+  // The rail says that it waits, on every screen.
+  await page.getByRole('link', { name: 'Withdrawals 1', exact: true }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: `Withdrawal ${asked.id}` }).waitFor()

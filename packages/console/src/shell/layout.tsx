@@ -5,6 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router'
 import { plainWords } from '../text/words.ts'
 import { Brand } from '../ui/brand.tsx'
+import { FindAnything } from './find-anything.tsx'
 import { Rail } from './rail.tsx'
 
 /** A rail beside the screens from 1024 px, a menu above them below that. */
@@ -30,6 +31,7 @@ export const Layout = () => {
           <Menu size={18} aria-hidden="true" />
         </Button>
         <Brand />
+        <FindAnything />
         <span className="flex-1" />
         <Operator />
       </header>

@@ -1,3 +1,4 @@
+import { readOverview } from '@nibble/contract/console'
 import { cx } from '@nibble/ui/class-names.ts'
 import {
   ArrowDownToLine,
@@ -24,8 +25,11 @@ import {
 } from 'lucide-react'
 import { useCanAccessResources } from 'ra-core'
 import { NavLink } from 'react-router'
+import type { Answered } from '../api/console-call.ts'
+import { useRead } from '../api/use-read.ts'
 
 export const Rail = ({ onGo }: { onGo?: () => void }) => {
+  const { data: overview } = useRead(readOverview, {})
   const { canAccess } = useCanAccessResources({ action: 'list', resources: RESOURCES })
   return (
     <nav aria-label="Console" className="grid content-start gap-4 p-3">
@@ -35,7 +39,7 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
         return (
           <div key={group} className="grid gap-0.5">
             <p className="px-2 pb-1 text-12 text-faint">{group}</p>
-            {open.map(({ path, title, icon: Icon }) => (
+            {open.map(({ path, title, icon: Icon, waiting }) => (
               <NavLink
                 key={path}
                 to={path}
@@ -52,6 +56,7 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
               >
                 <Icon size={17} strokeWidth={1.75} aria-hidden="true" />
                 {title}
+                {overview !== undefined && waiting !== undefined && <Badge of={waiting(overview)} />}
               </NavLink>
             ))}
           </div>
@@ -61,11 +66,18 @@ export const Rail = ({ onGo }: { onGo?: () => void }) => {
   )
 }
 
+/** How much waits there for somebody. */
+const Badge = ({ of }: { of: number }) =>
+  of > 0 && (
+    <span className="ml-auto rounded-6 bg-line px-1.5 text-12 font-semibold text-text">{` ${of}`}</span>
+  )
+
 type Place = {
   readonly path: string
   readonly title: string
   readonly icon: LucideIcon
   readonly resource: string
+  readonly waiting?: (overview: Answered<typeof readOverview>) => number
 }
 
 /** The rail. A place is there for those who may read what it shows. */
@@ -77,9 +89,27 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
       { path: '/bets', title: 'Bets', icon: List, resource: 'bets' },
       { path: '/rounds', title: 'Rounds', icon: Hash, resource: 'rounds' },
       { path: '/deposits', title: 'Deposits', icon: ArrowDownToLine, resource: 'deposits' },
-      { path: '/withdrawals', title: 'Withdrawals', icon: ClipboardList, resource: 'withdrawals' },
-      { path: '/conversions', title: 'Conversions', icon: Repeat2, resource: 'conversions' },
-      { path: '/incidents', title: 'Incidents', icon: TriangleAlert, resource: 'incidents' },
+      {
+        path: '/withdrawals',
+        title: 'Withdrawals',
+        icon: ClipboardList,
+        resource: 'withdrawals',
+        waiting: ({ withdrawals: { review, release, problem } }) => review + release + problem,
+      },
+      {
+        path: '/conversions',
+        title: 'Conversions',
+        icon: Repeat2,
+        resource: 'conversions',
+        waiting: ({ conversions }) => conversions.waiting,
+      },
+      {
+        path: '/incidents',
+        title: 'Incidents',
+        icon: TriangleAlert,
+        resource: 'incidents',
+        waiting: ({ incidents }) => incidents,
+      },
     ],
   },
   {
@@ -87,7 +117,13 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
     places: [
       { path: '/players', title: 'Players', icon: Users, resource: 'players' },
       { path: '/abuse', title: 'Linked accounts', icon: Waypoints, resource: 'abuse' },
-      { path: '/adjustments', title: 'Adjustments', icon: BookOpenCheck, resource: 'adjustments' },
+      {
+        path: '/adjustments',
+        title: 'Adjustments',
+        icon: BookOpenCheck,
+        resource: 'adjustments',
+        waiting: ({ adjustments }) => adjustments,
+      },
     ],
   },
   {
@@ -102,8 +138,15 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
         title: 'Paytables and limits',
         icon: SlidersHorizontal,
         resource: 'changeRequests',
+        waiting: ({ changeRequests }) => changeRequests,
       },
-      { path: '/promotions', title: 'Promotions', icon: Gift, resource: 'promotions' },
+      {
+        path: '/promotions',
+        title: 'Promotions',
+        icon: Gift,
+        resource: 'promotions',
+        waiting: ({ promotions }) => promotions,
+      },
       { path: '/content', title: 'Content', icon: Megaphone, resource: 'content' },
     ],
   },
@@ -111,7 +154,13 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
     group: 'Control',
     places: [
       { path: '/operators', title: 'Operators', icon: UserCog, resource: 'operators' },
-      { path: '/operator-changes', title: 'Operator changes', icon: UserCheck, resource: 'changes' },
+      {
+        path: '/operator-changes',
+        title: 'Operator changes',
+        icon: UserCheck,
+        resource: 'changes',
+        waiting: ({ operatorChanges }) => operatorChanges,
+      },
       { path: '/audit-log', title: 'Audit log', icon: ScrollText, resource: 'audit' },
     ],
   },
