@@ -77,6 +77,12 @@ test.each(inTurn(SIZES, 0))(
     const stop = card.getByRole('button', { name: t('autoplay.stop') })
     await stop.waitFor()
     await card.getByText(t('autoplay.working')).waitFor()
+    // Said to who does not see it, and by no toast, which would lie on the button that stops it.
+    await card
+      .getByRole('status')
+      .filter({ hasText: t('autoplay.started') })
+      .waitFor()
+    expect(await page.locator('.toasts').textContent()).toBe('')
     await until(
       'two rounds are bet on',
       async () => card.getByText(t('autoplay.ofRounds', { done: '2', rounds: '50' })).isVisible(),

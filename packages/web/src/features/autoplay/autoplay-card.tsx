@@ -69,6 +69,10 @@ export const AutoplayCard = ({ game, pick, isChosen }: Props) => {
         ) : (
           <PlanAside key={running.id} plan={running} titleId="autoplay" />
         ))}
+      {/* Always there, so that it is read out when the plan takes the place of the form. */}
+      <p className="sr-only" role="status">
+        {running !== undefined && isChosen && t('autoplay.started')}
+      </p>
       {running === undefined && isChosen && <PlanForm game={game} pick={pick} />}
       {running === undefined && past.length > 0 && <PastPlans plans={past} />}
     </Card>

@@ -27,7 +27,6 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
 import { PlanFields, type PlanTexts, planBlock, rulesOf } from '../../ui/plan-fields.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 import { PlanOdds } from './plan-odds.tsx'
 
@@ -49,7 +48,8 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const asset = assets.find((each) => each === (wanted ?? chosen)) ?? assets[0] ?? 'PLAY_POINT'
   const [texts, setTexts] = useState(AT_FIRST)
   const call = useMoneyCall(startAutoplay, {
-    onDone: () => showToast(t('autoplay.started')),
+    // The plan at work stands in its place, with its button to stop where a toast would be.
+    onDone: () => {},
     refresh: [keys.money('autoplay'), keys.assets],
   })
 

@@ -59,6 +59,10 @@ export const InsuranceCard = ({ game, pick, isChosen }: Props) => {
         </h2>
         {lead !== '' && <p className="text-muted">{lead}</p>}
       </div>
+      {/* Always there, so that it is read out when the series takes the place of the form. */}
+      <p className="sr-only" role="status">
+        {isRunning && isChosen && t('insurance.started')}
+      </p>
       {isRunning && <RunningSeries series={series} />}
       {!isRunning && !isChosen && series !== null && <SeriesFacts series={series} />}
       {!isRunning &&

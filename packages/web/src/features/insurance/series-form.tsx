@@ -24,7 +24,6 @@ import { Amount } from '../../ui/amount.tsx'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { readAmount } from '../../ui/amount-input.ts'
 import { pickName } from '../../ui/outcome-names.ts'
-import { showToast } from '../../ui/toasts.tsx'
 import { useOffline } from '../../ui/use-offline.ts'
 
 type Offer = ResponseOf<typeof insuranceTerms>
@@ -50,10 +49,7 @@ export const SeriesForm = ({ game, pick, offer, last, lead }: Props) => {
   if (isAsking && pick === null) setIsAsking(false)
   const available = useAssets().data?.assets.find(({ coinName }) => coinName === asset)?.assetsAvailable
   const start = useMoneyCall(insuranceBetOrder, {
-    onDone: () => {
-      showToast(t('insurance.started'))
-      setText('')
-    },
+    onDone: () => setText(''),
     refresh: [keys.money('insurance'), keys.assets],
   })
 
