@@ -141,6 +141,11 @@ test('a round, a bet and a player are found from any screen', async () => {
   }
 })
 
+test('what moved equity is not called a loss of play, since a seed of the jackpot moves it too', async () => {
+  await go(ann.page, 'Exposure')
+  await ann.page.getByText(/^(Fall|Rise) of equity in 24 hours$/).waitFor()
+})
+
 test('the audit log names the player whom an operator looked at, with a way to them', async () => {
   const { page } = await firstSignIn(
     program.consoleUrl,
