@@ -17,9 +17,13 @@ export const askNode = async (url: string, method: string, params: readonly unkn
   })
   if (!response.ok || response.body === null) throw new Error(`answered ${response.status}`)
   const result = field(jsonOf(await readBounded(response.body, LARGEST_ANSWER)), 'result')
-  if (result === undefined || result === null) throw new Error('knows nothing of it')
+  if (result === undefined) throw new Error('answered without a result')
+  if (result === null) throw new Unseen('knows nothing of it')
   return result
 }
+
+/** The node answers, and has no such block, or no such transaction. */
+class Unseen extends Error {}
 
 const jsonOf = (bytes: Buffer): unknown => {
   try {
@@ -44,10 +48,10 @@ export const readBounded = async (body: AsyncIterable<Uint8Array>, largest: numb
 export const field = (json: unknown, name: string): unknown =>
   typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? Reflect.get(json, name) : undefined
 
-/** What one node says: it shows it, it shows something else, or it does not answer. */
+/** What one node says: it shows it, or something else, knows nothing of it, or does not answer. */
 export type NodeAnswer = {
   readonly url: string
-  readonly says: 'yes' | 'no' | 'nothing'
+  readonly says: 'yes' | 'no' | 'unseen' | 'nothing'
   readonly why: string
 }
 
@@ -55,7 +59,11 @@ const answered = async (url: string, ask: () => Promise<boolean>): Promise<NodeA
   try {
     return { url, says: (await ask()) ? 'yes' : 'no', why: '' }
   } catch (error) {
-    return { url, says: 'nothing', why: error instanceof Error ? error.message : String(error) }
+    return {
+      url,
+      says: error instanceof Unseen ? 'unseen' : 'nothing',
+      why: error instanceof Error ? error.message : String(error),
+    }
   }
 }
 
@@ -120,7 +128,7 @@ export const saidBy = (answers: readonly NodeAnswer[]): string =>
   answers
     .map(
       ({ url, says, why }) =>
-        `${hostOf(url)} ${{ yes: 'shows it', no: 'does NOT', nothing: `did not answer (${why})` }[says]}`,
+        `${hostOf(url)} ${{ yes: 'shows it', no: 'does NOT', unseen: why, nothing: `did not answer (${why})` }[says]}`,
     )
     .join(', ')
 

@@ -86,7 +86,7 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
     process.stdout,
     `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n`,
   )
-  return isThere ? 0 : answers.every(({ says }) => says === 'nothing') ? 3 : 1
+  return isThere ? 0 : answers.every(({ says }) => says !== 'no') ? 3 : 1
 }
 
 const SENTENCES: Readonly<Record<Fraud['evidence']['kind'], string>> = {

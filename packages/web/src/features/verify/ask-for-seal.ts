@@ -1,8 +1,8 @@
 import { type Anchor, holdsSeal } from '@nibble/proof'
 import { askRpc, TIMEOUT_MS } from './rpc.ts'
 
-/** What one endpoint says of an anchor: it shows its event, it shows something else, or it shows nothing. */
-export type SealAnswer = 'yes' | 'no' | 'nothing'
+/** What one endpoint says of an anchor: it shows its event, or something else, knows nothing of it, or does not answer. */
+export type SealAnswer = 'yes' | 'no' | 'unseen' | 'nothing'
 
 /** Asks one endpoint for the event of an anchor, in its block and with that block's time. Never throws but for the given signal. */
 export const askForSeal = async (options: {
@@ -19,9 +19,10 @@ export const askForSeal = async (options: {
       ask('eth_getTransactionReceipt', [anchor.transaction]),
       ask('eth_getBlockByHash', [anchor.blockHash, false]),
     ])
-    if (Number(chain) !== anchor.chainId || !isObject(receipt)) return 'nothing'
+    if (Number(chain) !== anchor.chainId) return 'nothing'
+    if (!isObject(receipt)) return 'unseen'
     if (!holdsSeal(receipt, anchor)) return 'no'
-    if (!isObject(block)) return 'nothing'
+    if (!isObject(block)) return 'unseen'
     // A header's own time is in seconds; that of an anchor has the milliseconds where the chain has them.
     return Number(Reflect.get(block, 'timestamp')) === Math.floor(anchor.blockTime / 1000) ? 'yes' : 'no'
   } catch {

@@ -70,8 +70,8 @@ test('an endpoint shows an anchor by its event, in its block, at that block’s 
   // Another transaction refutes it, also where the block that the file names is invented.
   const other = { status: '0x1', logs: [{ ...log, data: `0x${'00'.repeat(32)}` }] }
   expect(await said({ eth_getTransactionReceipt: other, eth_getBlockByHash: null })).toBe('no')
-  expect(await said({ eth_getTransactionReceipt: null })).toBe('nothing')
-  expect(await said({ eth_getBlockByHash: null })).toBe('nothing')
+  expect(await said({ eth_getTransactionReceipt: null })).toBe('unseen')
+  expect(await said({ eth_getBlockByHash: null })).toBe('unseen')
   expect(await said({ eth_chainId: '0x1' })).toBe('nothing')
   endpoint.closeAllConnections()
   endpoint.close()

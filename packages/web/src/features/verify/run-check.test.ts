@@ -135,6 +135,8 @@ describe('an anchor', () => {
 
   it('is only what the file says where none shows it, and refuted by one that shows something else', async () => {
     expect((await checked('nothing', 'nothing')).state).toBe('skipped')
+    // One that lies confirms nothing that another has never seen.
+    expect((await checked('yes', 'unseen')).state).toBe('skipped')
     const { found, state } = await checked('yes', 'no')
     expect(state).toBe('failed')
     expect(isProven(found)).toBe(false)

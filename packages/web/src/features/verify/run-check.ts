@@ -69,7 +69,10 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
   }
 }
 
-/** An anchor is a file's word until an endpoint shows its event: one that shows something else refutes it. */
+/**
+ * An anchor is a file's word until endpoints show its event: one that shows something else refutes it, and more must show it
+ * than know nothing of it, so that one that lies confirms nothing that two others never saw.
+ */
 const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckStep> => {
   if (step.id !== 'anchor' || step.state !== 'passed' || step.facts === null) return step
   const ask = options.askSeal ?? askForSeal
@@ -78,7 +81,8 @@ const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckSte
     options.endpoints.map((endpoint) => ask({ ...options, endpoint, anchor })),
   )
   if (answers.includes('no')) return { ...step, state: 'failed' }
-  return answers.includes('yes') ? step : { ...step, state: 'skipped' }
+  const count = (answer: SealAnswer) => answers.filter((each) => each === answer).length
+  return count('yes') > count('unseen') ? step : { ...step, state: 'skipped' }
 }
 
 const refOf = (target: Target, claim: Proof | null): BlockRef => {
