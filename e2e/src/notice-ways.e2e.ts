@@ -60,7 +60,7 @@ test('a player chooses by which ways they are told, and sees what keeps a way fr
     // No address is connected, and this browser's owner has said no.
     await expect.poll(() => box('withdrawals', 'mail').isDisabled()).toBe(true)
     await page.getByText(t('profile.way.noAddress')).waitFor()
-    await page.getByText(t('profile.pushBlocked')).waitFor()
+    await page.getByText(`${t('profile.pushBlocked')} ${t('profile.pushElsewhere')}`).waitFor()
     // The last way of sign-ins that reaches them stays.
     if (name === '360') await turn(box('signIns', 'push'), false)
     await until('it cannot be turned off', async () => box('signIns', 'app').isDisabled())

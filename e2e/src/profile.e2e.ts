@@ -167,16 +167,7 @@ test('a result is told on other screens, and not to who has turned that off', as
   })
   await choice.click()
   await until('it is saved', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
-  // A browser that blocks push shows no tick for it: nothing would come.
-  await other.page.addInitScript(() =>
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
-  )
   await other.page.reload()
-  const push = other.page.getByRole('checkbox', {
-    name: t('profile.way.of', { kind: t('profile.notify.signIns'), way: t('profile.way.push') }),
-  })
-  await other.page.getByText(t('profile.pushBlocked')).waitFor()
-  expect([await push.isChecked(), await push.isEnabled()]).toEqual([false, false])
   await until('it is remembered', async () => (await choice.isEnabled()) && !(await choice.isChecked()))
   await bet()
   await other.page.waitForTimeout(1_500)

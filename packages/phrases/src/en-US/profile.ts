@@ -70,6 +70,7 @@ export const profile = {
     'On iPhone and iPad, first add Nibble to your home screen (Share, then Add to Home Screen) and open it from there.',
   'profile.pushBlocked':
     'You have blocked notifications from Nibble in this browser. Allow them in the browser’s settings for this site, then come back here.',
+  'profile.pushElsewhere': 'Your ticks for push count on your other devices.',
   'profile.pushUnreachable':
     'This browser could not reach its notification service. Check your connection and try again.',
   'profile.notified.results': 'Bets settled: {amounts}',

@@ -72,6 +72,7 @@ export const profile: TopicOf<typeof english> = {
     'En iPhone y iPad, primero agrega Nibble a la pantalla de inicio (Compartir, luego Agregar a inicio) y ábrelo desde ahí.',
   'profile.pushBlocked':
     'Bloqueaste las notificaciones de Nibble en este navegador. Permítelas en los ajustes del navegador para este sitio y vuelve aquí.',
+  'profile.pushElsewhere': 'Lo que marcas en Push vale para tus otros dispositivos.',
   'profile.pushUnreachable':
     'El navegador no pudo conectarse con su servicio de notificaciones. Revisa tu conexión e inténtalo de nuevo.',
   'profile.notified.results': 'Apuestas liquidadas: {amounts}',

@@ -73,6 +73,7 @@ export const profile: TopicOf<typeof english> = {
     'Di iPhone dan iPad, tambahkan dulu Nibble ke layar utama (Bagikan, lalu Tambah ke Layar Utama) dan buka dari sana.',
   'profile.pushBlocked':
     'Anda memblokir notifikasi dari Nibble di browser ini. Izinkan di setelan browser untuk situs ini, lalu kembali ke sini.',
+  'profile.pushElsewhere': 'Centang untuk Push berlaku di perangkat Anda yang lain.',
   'profile.pushUnreachable':
     'Browser ini tidak dapat terhubung ke layanan notifikasinya. Periksa koneksi Anda dan coba lagi.',
   'profile.notified.results': 'Taruhan selesai: {amounts}',

@@ -72,6 +72,7 @@ export const profile: TopicOf<typeof english> = {
     'iPhone と iPad では、まず Nibble をホーム画面に追加し（共有から「ホーム画面に追加」）、そこから開いてください。',
   'profile.pushBlocked':
     'このブラウザーで Nibble の通知がブロックされています。ブラウザーのサイト設定で許可してから、ここに戻ってください。',
+  'profile.pushElsewhere': '「プッシュ」のチェックは、ほかの端末で有効です。',
   'profile.pushUnreachable':
     'ブラウザーの通知サービスに接続できませんでした。接続を確認して、もう一度お試しください。',
   'profile.notified.results': 'ベット精算：{amounts}',

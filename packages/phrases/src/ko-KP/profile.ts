@@ -71,6 +71,7 @@ export const profile: TopicOf<typeof english> = {
     'iPhone과 iPad에서는 먼저 Nibble을 홈 화면에 추가하고(공유 → 홈 화면에 추가) 그곳에서 열어 주세요.',
   'profile.pushBlocked':
     '이 브라우저에서 Nibble 알림이 차단되어 있습니다. 브라우저의 사이트 설정에서 허용한 뒤 다시 돌아와 주세요.',
+  'profile.pushElsewhere': '푸시 선택은 다른 기기에 적용됩니다.',
   'profile.pushUnreachable':
     '브라우저의 알림 서비스에 연결하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   'profile.notified.results': '베팅 정산: {amounts}',

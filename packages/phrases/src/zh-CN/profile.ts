@@ -68,6 +68,7 @@ export const profile: TopicOf<typeof english> = {
   'profile.pushHomeScreen':
     '在 iPhone 和 iPad 上，请先将 Nibble 添加到主屏幕（点按“分享”，再选“添加到主屏幕”），然后从主屏幕打开。',
   'profile.pushBlocked': '您已在此浏览器中屏蔽 Nibble 的通知。请在浏览器的网站设置中允许，然后回到此页面。',
+  'profile.pushElsewhere': '“推送”的勾选用于您的其他设备。',
   'profile.pushUnreachable': '浏览器无法连接其推送服务。请检查网络后重试。',
   'profile.notified.results': '投注已结算：{amounts}',
   'profile.notified.deposit': '已到账 {amount} USDT',

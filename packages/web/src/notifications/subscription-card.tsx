@@ -4,13 +4,14 @@ import { Button } from '@nibble/ui/button.tsx'
 import { Card } from '@nibble/ui/card.tsx'
 import { Checkbox, Switch } from '@nibble/ui/checkbox.tsx'
 import { InlineError } from '@nibble/ui/error-state.tsx'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { call } from '../api/call.ts'
 import { errorSentence } from '../api/error-sentence.ts'
 import { userQuery, useUser } from '../api/queries.ts'
+import { sentences } from '../text/sentences.ts'
 import { useText } from '../text/text-context.ts'
 import { asOwnChange } from './own-change.ts'
 import { type PushHere, PushUnreachable, readPushHere, turnPushOff, turnPushOn } from './push-here.ts'
@@ -44,9 +45,6 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
   })
   const shown = save.isPending ? save.variables : chosen
   const hasNoAddress = user !== undefined && user.email === null
-  const push = useQuery(pushQuery).data?.state
-  const cannot = (way: NoticeWay): boolean =>
-    (way === 'mail' && hasNoAddress) || (way === 'push' && push !== undefined && push in KEPT_FROM)
 
   return (
     <Card as="section" {...(className !== undefined && { className })}>
@@ -73,11 +71,11 @@ export const SubscriptionCard = ({ className }: { className?: string }) => {
                   {(hasMail || way !== 'mail') && (
                     <div className="grid [&>label]:justify-center">
                       <Checkbox
-                        checked={isWanted(shown, kind, way) && !cannot(way)}
+                        checked={isWanted(shown, kind, way) && !(way === 'mail' && hasNoAddress)}
                         disabled={
                           chosen === undefined ||
                           save.isPending ||
-                          cannot(way) ||
+                          (way === 'mail' && hasNoAddress) ||
                           (kind === 'signIns' && isLast(chosen, { way, hasNoAddress }))
                         }
                         onChange={(isOn) => chosen && save.mutate(withWay(chosen, { kind, way, isOn }))}
@@ -135,20 +133,10 @@ const withWay = (chosen: Subscriptions, { kind, way, isOn }: Change): Subscripti
 }
 
 const KEY = ['push'] as const
-const pushQuery = queryOptions({
-  queryKey: KEY,
-  queryFn: readPushHere,
-  refetchOnWindowFocus: 'always',
-})
-
-/** What keeps this browser from push, said under the table: a tick there would promise what does not come. */
-const KEPT_FROM = {
+const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>> = {
   unsupported: 'profile.pushUnsupported',
   home_screen: 'profile.pushHomeScreen',
   blocked: 'profile.pushBlocked',
-} as const
-const ABOUT: Readonly<Record<Exclude<PushHere['state'], 'unoffered'>, PlainKey>> = {
-  ...KEPT_FROM,
   off: 'profile.pushText',
   on: 'profile.pushText',
 }
@@ -158,7 +146,7 @@ const PushSwitch = () => {
   const t = useText()
   const about = useId()
   const cache = useQueryClient()
-  const here = useQuery(pushQuery)
+  const here = useQuery({ queryKey: KEY, queryFn: readPushHere, refetchOnWindowFocus: 'always' })
   const turn = useMutation({
     mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
     onSuccess: (now) => cache.setQueryData(KEY, now),
@@ -185,7 +173,7 @@ const PushSwitch = () => {
         <p className="pt-3 pb-1">{t('profile.push')}</p>
       )}
       <p id={about} className="text-12 text-muted">
-        {t(ABOUT[state ?? 'off'])}
+        {isPossible ? t(ABOUT[state ?? 'off']) : sentences(t, t(ABOUT[state]), t('profile.pushElsewhere'))}
       </p>
       {error !== null && (
         <div className="mt-2 grid justify-items-start gap-2">
