@@ -85,7 +85,7 @@ describe('a signed-in player', () => {
     expect(await player.caller.call(userInfo, {})).toMatchObject({
       bindId: player.bindId,
       country: 'CO',
-      address: player.address.toLowerCase(),
+      address: player.address,
     })
   })
 

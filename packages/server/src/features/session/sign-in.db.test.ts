@@ -299,7 +299,7 @@ describe('a sign-in', () => {
     expect(await readUserInfo(db, { session, now: NOW })).toMatchObject({
       parentUserName: maskName(username),
       country: 'CO',
-      address: wallet.address.toLowerCase(),
+      address: wallet.address,
     })
   })
 

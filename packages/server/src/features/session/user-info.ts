@@ -1,5 +1,6 @@
 import type { ResponseOf, userInfo } from '@nibble/contract'
 import { maskName, runningAt } from '@nibble/domain'
+import { getAddress, toHex } from 'viem'
 import type { Database } from '../../db/database.ts'
 import { DEFAULT_WAYS } from '../../shared/notice-ways.ts'
 import { MONEY_WAITS_FOR_MS } from '../../shared/people.ts'
@@ -57,7 +58,7 @@ export const readUserInfo = async (
   return {
     bindId: session.bindId,
     username: row.username,
-    address: row.address === null ? null : `0x${row.address.toString('hex')}`,
+    address: row.address === null ? null : getAddress(toHex(row.address)),
     email: row.email,
     country: row.country ?? '',
     createdAt: row.created_at.getTime(),
