@@ -100,6 +100,22 @@ test('on a phone a toast stands above the tabs or the button of the table, and o
   await close()
 })
 
+test('without a network what moves money in the wallet leads nowhere, and says why', async () => {
+  const { page, close } = await asGuest()
+  await page.goto(`${house.url}/#/wallet`)
+  await arrive(page, '/wallet')
+  const ways = page.getByRole('navigation', { name: t('shell.money') }).getByRole('link')
+  await expect.poll(() => ways.count()).toBe(4)
+  const disabled = () => ways.evaluateAll((all) => all.filter((one) => one.ariaDisabled === 'true').length)
+  expect(await disabled()).toBe(0)
+  await page.context().setOffline(true)
+  await page.getByText(t('money.offline'), { exact: true }).waitFor()
+  expect(await disabled()).toBe(4)
+  await page.context().setOffline(false)
+  await expect.poll(disabled).toBe(0)
+  await close()
+})
+
 test('the welcome closes when one goes on, and the rail is lit on the screens of an item', async () => {
   const { page, close } = await visitWithWallet(house.url)
   await page.getByRole('button', { name: 'Test Wallet' }).click()
