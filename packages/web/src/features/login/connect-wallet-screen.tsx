@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useGameConfig, useUser } from '../../api/queries.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useStore } from '../../state/store.ts'
 import { useText } from '../../text/text-context.ts'
@@ -53,6 +54,7 @@ const ConnectWallet = ({ email }: { email: string }) => {
   useEffect(() => cancelSignIn, [])
 
   const onJoined = () => {
+    void asOwnChange(Promise.resolve())
     showToast(t('register.walletJoined'))
     void navigate({ to: '/security', replace: true })
     void cache.invalidateQueries({ queryKey: keys.user })

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { keys } from '../../api/keys.ts'
 import { useUser } from '../../api/queries.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { CodeField, isWholeCode } from '../../ui/code-field.tsx'
@@ -47,7 +48,8 @@ const ConnectEmailForm = () => {
   const [code, setCode] = useState('')
   const chosen = useNewPassword()
   const save = useMutation({
-    mutationFn: () => call(connectEmail, { email: address.text, emailCode: code, password: chosen.password }),
+    mutationFn: () =>
+      asOwnChange(call(connectEmail, { email: address.text, emailCode: code, password: chosen.password })),
     onSuccess: async () => {
       showToast(t('register.emailJoined'))
       await navigate({ to: '/security', replace: true })

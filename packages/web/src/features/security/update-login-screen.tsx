@@ -10,6 +10,7 @@ import { MailPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useUser } from '../../api/queries.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useText } from '../../text/text-context.ts'
 import { CredentialFrame, FormSkeleton } from '../../ui/credential-frame.tsx'
@@ -67,7 +68,8 @@ const LoginPasswordForm = ({ email }: { email: string }) => {
   const [isTried, setIsTried] = useState(false)
   const chosen = useNewPassword()
   const save = useMutation({
-    mutationFn: () => call(updatePassWord, { oldPassword: old.text, newPassword: chosen.password }),
+    mutationFn: () =>
+      asOwnChange(call(updatePassWord, { oldPassword: old.text, newPassword: chosen.password })),
     onSuccess: () => {
       showToast(t('register.changed'))
       return navigate({ to: '/security', replace: true })
