@@ -55,6 +55,8 @@ const SEALED_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'sealed' 
   signature: 'The signature of the head is not of its key.',
   leaf: 'The file says where the bet stands, but has no receipt with its leaf.',
   path: 'The leaf of the bet is not below the root of the head.',
+  place: 'The file has the receipt and the head of the round, and does not show the bet in the book.',
+  totals: 'The bet is larger than all that was staked in the round by its head.',
 }
 
 const ANCHOR_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'anchor' }>>, string>> = {

@@ -143,7 +143,10 @@ export type ProofStep =
         readonly problem: ReturnType<typeof receiptProblem>
       } | null
     >
-  /** The same key signed the head of the round, and the bet is below its root; `isPlaced` where the file shows that. */
+  /**
+   * The same key signed the head of the round, and the bet is below its root; `isPlaced` where the file shows that. Skipped, with
+   * facts, where it shows the head alone and nothing signed names its bet.
+   */
   | Step<
       'sealed',
       {
@@ -344,6 +347,8 @@ const sealed = (proof: Proof): ProofStep => {
   const { size, totals, root, keyId } = book.head
   const place = book.place === null ? null : { index: book.place.index, steps: book.place.path.length }
   const facts = { size, totals, root: hexOf(root), keyId, isPlaced: place !== null, place, problem }
+  if (problem === null && proof.bet !== null && place === null)
+    return { id: 'sealed', state: 'skipped', facts }
   return { id: 'sealed', state: stateOf(problem === null), facts }
 }
 

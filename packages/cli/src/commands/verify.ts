@@ -102,14 +102,11 @@ const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly
 
 const stateOf = (answers: readonly NodeAnswer[]): StepState => (isShown(answers) ? 'ok' : 'failed')
 
-/**
- * Nodes forget old transactions: where no more show the event than know nothing of it, and none shows another, nothing is
- * claimed, as on the page.
- */
+/** As on the page: most of the nodes that know the chain must show the event; nodes forget old transactions. */
 const sealStateOf = (answers: readonly NodeAnswer[]): StepState => {
   const count = (what: NodeAnswer['says']) => answers.filter(({ says }) => says === what).length
-  if (count('no') > 0) return 'failed'
-  return count('yes') > count('unseen') ? 'ok' : 'skipped'
+  if (count('yes') > count('no') + count('unseen')) return 'ok'
+  return count('no') > count('yes') ? 'failed' : 'skipped'
 }
 
 type ReportInput = {
@@ -119,13 +116,21 @@ type ReportInput = {
   readonly states: readonly StepState[]
 }
 
+/** A bet that nothing signed names is the word of whoever made the file: the draw is proven, and what the rules make of such a bet. */
+const isUnsigned = (proof: Proof): boolean => proof.bet !== null && proof.book?.receipt == null
+
 const report = ({ proof, steps, chain, states }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
   // The page counts the event of a seal with its anchor, and both count alike.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
+  const proven = isUnsigned(proof) ? 'The draw is proven' : 'Proven'
   const unasked = chain[0]?.state === 'skipped' ? 1 : 0
-  const ofSeal = { ok: ', and the seal is on the chain', skipped: '; no node showed the seal', failed: '' }
+  const ofSeal = {
+    ok: ', and the seal is on the chain',
+    skipped: '; too few nodes showed the seal',
+    failed: '',
+  }
   return [
     `Round ${proof.round} (${proof.roundLength}) on chain ${proof.chainId}`,
     '',
@@ -140,8 +145,11 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
     failed > 0
       ? `NOT proven: ${failed} of ${failed + holding + unasked} checks failed.`
       : unasked === 1
-        ? `Proven: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
-        : `Proven: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
+        ? `${proven}: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
+        : `${proven}: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
+    ...(failed === 0 && isUnsigned(proof)
+      ? ['That this bet was placed, nothing signed in the file says.']
+      : []),
     '',
   ].join('\n')
 }

@@ -28,6 +28,9 @@ export const verify = {
   'verify.recentBet': '{game}, round {round}',
 
   'verify.proven': 'Proven',
+  'verify.provenDraw': 'The draw is proven',
+  'verify.betUnsigned':
+    'Nothing signed in this proof says that the bet was placed. Stake and payout are only what its file says.',
   'verify.notProven': 'Not proven',
   'verify.running': 'Checking in this browser',
   'verify.tally': '{passed} of {of} checks passed in this browser in {seconds} s',
@@ -156,15 +159,17 @@ export const verify = {
   'verify.sealed': 'The bet is in the sealed book',
   'verify.sealedNone': 'No sealed book to check',
   'verify.sealedText': 'Its way up ends at the root that the house signed.',
-  'verify.sealedHead': 'The house signed the book of this round.',
+  'verify.sealedHead': 'Its root and its sums are signed with the key of the house.',
+  'verify.sealedRound': 'The house signed the book of the round',
+  'verify.sealedUnplaced': 'This proof does not show that the bet is in it.',
   'verify.sealedSkipped': 'This proof does not show the sealed book.',
-  'verify.sealedFailed': 'The bet is not in the book that the house signed.',
+  'verify.sealedFailed': 'This proof does not show the bet in the book that the house signed.',
   'verify.anchor': 'The book stood before the draw',
   'verify.anchorNone': 'The book is not on the chain',
   'verify.anchorText': 'Written on the chain {seconds} s before the draw time.',
   'verify.anchorSkipped': 'This book was not written on the chain.',
-  'verify.anchorUnseen': 'No endpoint shows the seal',
+  'verify.anchorUnseen': 'Too few endpoints show the seal',
   'verify.anchorUnseenText':
-    'The file names a transaction, but no endpoint that was asked shows it. When the book stood is only what the file says.',
+    'The file names a transaction, but too few of the endpoints that were asked show it. When the book stood is only what the file says.',
   'verify.anchorFailed': 'What was written on the chain does not fit this book.',
 } as const

@@ -31,6 +31,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.recentBet': '{game}, ronda {round}',
 
   'verify.proven': 'Probado',
+  'verify.provenDraw': 'El sorteo está probado',
+  'verify.betUnsigned':
+    'Nada firmado en esta prueba dice que la apuesta se hizo. El monto y el pago son solo lo que dice el archivo.',
   'verify.notProven': 'No probado',
   'verify.running': 'Comprobando en este navegador',
   'verify.tally': '{passed} de {of} pruebas pasaron en este navegador en {seconds} s',
@@ -162,15 +165,17 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealed': 'La apuesta está en el libro sellado',
   'verify.sealedNone': 'Sin libro sellado que probar',
   'verify.sealedText': 'Su camino termina en la raíz que firmó la casa.',
-  'verify.sealedHead': 'La casa firmó el libro de esta ronda.',
+  'verify.sealedHead': 'Su raíz y sus sumas llevan la firma de la casa.',
+  'verify.sealedRound': 'La casa firmó el libro de la ronda',
+  'verify.sealedUnplaced': 'Esta prueba no muestra que la apuesta esté en él.',
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
-  'verify.sealedFailed': 'La apuesta no está en el libro que firmó la casa.',
+  'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
   'verify.anchor': 'El libro existía antes del sorteo',
   'verify.anchorNone': 'El libro no está en la cadena',
   'verify.anchorText': 'Escrito en la cadena {seconds} s antes de la hora del sorteo.',
   'verify.anchorSkipped': 'Este libro no se escribió en la cadena.',
-  'verify.anchorUnseen': 'Ningún nodo muestra el sello',
+  'verify.anchorUnseen': 'Muy pocos nodos muestran el sello',
   'verify.anchorUnseenText':
-    'El archivo nombra una transacción, pero ningún nodo consultado la muestra. Cuándo existía el libro es solo lo que dice el archivo.',
+    'El archivo nombra una transacción, pero muy pocos de los nodos consultados la muestran. Cuándo existía el libro es solo lo que dice el archivo.',
   'verify.anchorFailed': 'Lo escrito en la cadena no corresponde a este libro.',
 }

@@ -30,6 +30,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.recentBet': '{game}, putaran {round}',
 
   'verify.proven': 'Terbukti',
+  'verify.provenDraw': 'Undian terbukti',
+  'verify.betUnsigned':
+    'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Taruhan dan pembayaran hanya menurut berkas.',
   'verify.notProven': 'Tidak terbukti',
   'verify.running': 'Memeriksa di peramban ini',
   'verify.tally': '{passed} dari {of} pemeriksaan lolos di peramban ini dalam {seconds} dtk',
@@ -158,15 +161,17 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealed': 'Taruhan ada di buku tersegel',
   'verify.sealedNone': 'Tidak ada buku tersegel untuk diperiksa',
   'verify.sealedText': 'Jalurnya berakhir di akar yang ditandatangani bandar.',
-  'verify.sealedHead': 'Bandar menandatangani buku putaran ini.',
+  'verify.sealedHead': 'Akar dan jumlahnya ditandatangani dengan kunci bandar.',
+  'verify.sealedRound': 'Bandar menandatangani buku putaran ini',
+  'verify.sealedUnplaced': 'Bukti ini tidak menunjukkan bahwa taruhan ada di dalamnya.',
   'verify.sealedSkipped': 'Bukti ini tidak memuat buku tersegel.',
-  'verify.sealedFailed': 'Taruhan tidak ada di buku yang ditandatangani bandar.',
+  'verify.sealedFailed': 'Bukti ini tidak menunjukkan taruhan di buku yang ditandatangani bandar.',
   'verify.anchor': 'Buku sudah ada sebelum undian',
   'verify.anchorNone': 'Buku tidak ada di rantai',
   'verify.anchorText': 'Ditulis di rantai {seconds} dtk sebelum waktu undian.',
   'verify.anchorSkipped': 'Buku ini tidak ditulis di rantai.',
-  'verify.anchorUnseen': 'Tidak ada node yang menunjukkan segelnya',
+  'verify.anchorUnseen': 'Terlalu sedikit node yang menunjukkan segelnya',
   'verify.anchorUnseenText':
-    'Berkas menyebut sebuah transaksi, tetapi tidak ada node yang menunjukkannya. Kapan buku itu sudah ada hanya menurut berkas.',
+    'Berkas menyebut sebuah transaksi, tetapi terlalu sedikit node yang menunjukkannya. Kapan buku itu sudah ada hanya menurut berkas.',
   'verify.anchorFailed': 'Yang ditulis di rantai tidak cocok dengan buku ini.',
 }

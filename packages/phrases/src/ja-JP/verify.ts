@@ -30,6 +30,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.recentBet': '{game} · ラウンド {round}',
 
   'verify.proven': '検証成功',
+  'verify.provenDraw': '抽選は検証成功',
+  'verify.betUnsigned':
+    'このベットが行われたことを示す署名は、この証明にありません。ベット額と払い戻しはファイルの記載だけです。',
   'verify.notProven': '検証不成立',
   'verify.running': 'このブラウザーで検証中',
   'verify.tally': '{of} 項目中 {passed} 項目に合格（このブラウザーで {seconds} 秒）',
@@ -157,15 +160,17 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealed': 'ベットは封印された帳簿にあります',
   'verify.sealedNone': '確認する封印された帳簿なし',
   'verify.sealedText': 'たどっていくと、ハウスが署名したルートに一致します。',
-  'verify.sealedHead': 'ハウスがこのラウンドの帳簿に署名しています。',
+  'verify.sealedHead': 'ルートと合計はハウスの鍵で署名されています。',
+  'verify.sealedRound': 'ハウスがこのラウンドの帳簿に署名',
+  'verify.sealedUnplaced': 'この証明からは、ベットが帳簿にあることはわかりません。',
   'verify.sealedSkipped': 'この証明に封印された帳簿はありません。',
-  'verify.sealedFailed': 'ベットはハウスが署名した帳簿にありません。',
+  'verify.sealedFailed': 'この証明は、ハウスが署名した帳簿にベットがあることを示していません。',
   'verify.anchor': '帳簿は抽選前に確定',
   'verify.anchorNone': '帳簿はチェーン上になし',
   'verify.anchorText': '抽選時刻の {seconds} 秒前にチェーンへ書き込まれました。',
   'verify.anchorSkipped': 'この帳簿はチェーンに書き込まれていません。',
-  'verify.anchorUnseen': '封印を示すノードなし',
+  'verify.anchorUnseen': '封印を示すノードが不足',
   'verify.anchorUnseenText':
-    'ファイルはトランザクションを示していますが、問い合わせたどのノードにもありません。帳簿がいつ確定したかは、ファイルの記載だけです。',
+    'ファイルはトランザクションを示していますが、それを示すノードが足りません。帳簿がいつ確定したかは、ファイルの記載だけです。',
   'verify.anchorFailed': 'チェーンに書き込まれた内容がこの帳簿と一致しません。',
 }

@@ -30,6 +30,9 @@ export const verify: TopicOf<typeof english> = {
   'verify.recentBet': '{game} · {round}회차',
 
   'verify.proven': '검증 완료',
+  'verify.provenDraw': '추첨 검증 완료',
+  'verify.betUnsigned':
+    '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 베팅액과 지급액은 파일의 말뿐입니다.',
   'verify.notProven': '검증 실패',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.tally': '{of}개 항목 중 {passed}개 통과, 이 브라우저에서 {seconds}초',
@@ -156,15 +159,17 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealed': '베팅이 봉인된 장부에 있음',
   'verify.sealedNone': '확인할 봉인된 장부 없음',
   'verify.sealedText': '따라 올라가면 하우스가 서명한 루트에 이릅니다.',
-  'verify.sealedHead': '하우스가 이 회차의 장부에 서명했습니다.',
+  'verify.sealedHead': '루트와 합계가 하우스의 키로 서명되어 있습니다.',
+  'verify.sealedRound': '하우스가 이 회차의 장부에 서명함',
+  'verify.sealedUnplaced': '이 증명으로는 베팅이 장부에 있는지 알 수 없습니다.',
   'verify.sealedSkipped': '이 증명에는 봉인된 장부가 없습니다.',
-  'verify.sealedFailed': '베팅이 하우스가 서명한 장부에 없습니다.',
+  'verify.sealedFailed': '이 증명은 하우스가 서명한 장부에 베팅이 있음을 보여 주지 않습니다.',
   'verify.anchor': '장부가 추첨 전에 확정됨',
   'verify.anchorNone': '장부가 체인에 없음',
   'verify.anchorText': '추첨 시각 {seconds}초 전에 체인에 기록되었습니다.',
   'verify.anchorSkipped': '이 장부는 체인에 기록되지 않았습니다.',
-  'verify.anchorUnseen': '봉인을 보여 주는 노드 없음',
+  'verify.anchorUnseen': '봉인을 보여 주는 노드가 부족함',
   'verify.anchorUnseenText':
-    '파일에 거래가 적혀 있지만, 조회한 어떤 노드도 보여 주지 않습니다. 장부가 언제 확정되었는지는 파일의 말뿐입니다.',
+    '파일에 거래가 적혀 있지만, 조회한 노드 중 이를 보여 주는 노드가 너무 적습니다. 장부가 언제 확정되었는지는 파일의 말뿐입니다.',
   'verify.anchorFailed': '체인에 기록된 내용이 이 장부와 다릅니다.',
 }

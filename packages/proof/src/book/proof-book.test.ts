@@ -62,9 +62,10 @@ describe('a proof file that shows the sealed book', () => {
   })
   test('may show a part of it', () => {
     expect(steps({ anchor: null })).toBe('ok ok skipped')
-    expect(steps({ anchor: null, place: null })).toBe('ok ok skipped')
     expect(steps({ anchor: null, place: null, head: null })).toBe('ok skipped skipped')
-    expect(steps({ receipt: null, place: null })).toBe('skipped ok ok')
+    expect(steps({}, { bet: null, receipt: null, path: null })).toBe('skipped ok ok')
+    // Nothing signed names the bet, so that the head is none of its own.
+    expect(steps({ receipt: null, place: null })).toBe('skipped skipped ok')
   })
   test('without any of it is of the first format, and what it has of the second is not looked at', () => {
     const { book: _book, ...plain } = proof
@@ -89,6 +90,7 @@ describe('does not hold', () => {
     ['with a way that is too short', { place: { ...place, path: place.path.slice(1) } }, 'ok failed ok'],
     ['with a place and no head', { head: null, anchor: null }, 'ok failed skipped'],
     ['with a place and no receipt', { receipt: null }, 'skipped failed ok'],
+    ['with receipt and head, and no place', { place: null }, 'ok failed ok'],
     ['with another head', { head: { ...head, size: head.size + 1 } }, 'ok failed failed'],
     ['with a head of another key', { head: signHead(otherKey, head) }, 'ok failed ok'],
     ['with an anchor without its head', { head: null, place: null }, 'ok skipped failed'],
@@ -110,6 +112,15 @@ describe('does not hold', () => {
     const message = receiptMessage({ ...receipt, round, batch })
     const moved = { ...receipt, batch, signature: ed25519.sign(message, house.secretKey) }
     expect(steps({ receipt: moved })).toBe('failed ok ok, not proven')
+  })
+  test('with a bet beyond all that its head says was staked, of whatever asset', () => {
+    const signed = (amount: bigint) =>
+      signHead(house, { ...head, totals: [{ asset: 'USDT', amount: amountOf(amount) }] })
+    const parts = { receipt: null, place: null, anchor: null }
+    expect(steps({ ...parts, head: signed(12_500_000n) })).toBe('skipped skipped skipped')
+    expect(steps({ ...parts, head: signed(12_499_999n) })).toBe('skipped failed skipped, not proven')
+    const ofGmt = signHead(house, { ...head, totals: [{ asset: 'GMT', amount: amountOf(99_000_000n) }] })
+    expect(steps({ ...parts, head: ofGmt })).toBe('skipped failed skipped, not proven')
   })
   test('without a bet to fit the receipt', () => {
     expect(steps({}, { bet: null })).toBe('failed ok ok, not proven')

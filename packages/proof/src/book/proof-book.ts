@@ -1,4 +1,4 @@
-import { type Amount, formatAmount, type RoundNumber } from '@nibble/domain'
+import { type Amount, formatAmount, type RoundNumber, ZERO } from '@nibble/domain'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { fieldOf, objectAt, ProofError, wholeAt } from '../read-fields.ts'
 import {
@@ -100,18 +100,29 @@ export const receiptProblem = (
   return verifyReceipt(receipt)
 }
 
-/** Why the head is not the sealed book of the proven bet, the first reason; null where it is. */
+/**
+ * Why the head is not the sealed book of the proven bet, the first reason; null where it is. A house that has the receipt of a bet
+ * and the head of its round can show the bet's place too. Of a bet without a receipt a head tells only whether it is too large.
+ */
 export const sealedProblem = (
   { key, receipt, place, head }: BookProof,
   proven: Proven,
-): ReturnType<typeof verifyHead> | 'head' | 'round' | 'leaf' | 'path' => {
+): ReturnType<typeof verifyHead> | 'head' | 'round' | 'leaf' | 'path' | 'place' | 'totals' => {
   if (head === null) return place === null ? null : 'head'
   if (head.round !== proven.round || head.drawAt !== proven.drawAt) return 'round'
   const problem = verifyHead(head, key)
-  if (problem !== null || place === null) return problem
+  if (problem !== null) return problem
+  if (place === null) {
+    if (receipt !== null) return 'place'
+    const { bet } = proven
+    return bet === null || stakedOf(head, bet.asset) >= bet.stake ? null : 'totals'
+  }
   if (receipt === null) return 'leaf'
   return verifyInclusion({ ...head, ...place, leaf: hashBetLeaf(receipt.leaf) }) ? null : 'path'
 }
+
+const stakedOf = ({ totals }: SignedHead, wanted: string): Amount =>
+  totals.find(({ asset }) => asset === wanted)?.amount ?? ZERO
 
 /** Why the anchor does not show that the head stood before the block; null where it does. */
 export const anchorProblem = (

@@ -58,7 +58,10 @@ export const refuseBinding = (error: unknown): never => {
 const TOO_DEEP = 'TM001'
 const TEAM_LARGE = 'TM002'
 
-/** In millionths of USDT. Whoever wants to fill a queue with many accounts has to leave that much in each. */
+/**
+ * In millionths of USDT, and of GMT, which counts as much: converted, it is the same money. Whoever wants to fill a queue with
+ * many accounts has to leave that much in each, or to lose it there.
+ */
 const WORTH_A_PLACE = 10_000_000n
 
 /**
@@ -70,9 +73,11 @@ export async function ownsValue(runner: Queryable, player: bigint): Promise<bool
     `select coalesce(sum(a.balance), 0) >= $2
          or coalesce(sum(b.amount), 0)
               - (select coalesce(sum(amount), 0) from withdrawal
-                 where player_id = $1 and asset = 'USDT' and state = 'success')
-              - (select coalesce(sum(amount), 0) from transfer where from_player = $1 and asset = 'USDT') >= $2 as owns
-     from account a left join account_brought_in b on b.account_id = a.id where a.player_id = $1 and a.asset = 'USDT'`,
+                 where player_id = $1 and asset in ('USDT', 'GMT') and state = 'success')
+              - (select coalesce(sum(amount), 0) from transfer
+                 where from_player = $1 and asset in ('USDT', 'GMT')) >= $2 as owns
+     from account a left join account_brought_in b on b.account_id = a.id
+     where a.player_id = $1 and a.asset in ('USDT', 'GMT')`,
     [player, WORTH_A_PLACE],
   )
   return rows[0]?.owns === true

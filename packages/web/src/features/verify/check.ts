@@ -78,6 +78,10 @@ export const isProven = ({ target, steps }: Check): boolean =>
   steps.length === stepsOf(target).length &&
   steps.every(({ state }) => state === 'passed' || state === 'skipped')
 
+/** Nothing signed names the bet: that it was placed is the word of whoever made the file. */
+export const isUnsigned = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): boolean =>
+  claim?.bet != null && steps.find(({ id }) => id === 'receipt')?.state !== 'passed'
+
 /** How many steps held, of how many there was something to check. */
 export const tally = ({ target, steps }: Check): { readonly passed: number; readonly of: number } => ({
   passed: steps.filter(({ state }) => state === 'passed').length,

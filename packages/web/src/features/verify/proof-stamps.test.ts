@@ -55,6 +55,16 @@ it('calls nothing sealed of which the file alone says so', () => {
   expect(found).toEqual({ id: 'sealed', at: null, state: 'none', kind: 'off' })
 })
 
+it('calls no bet sealed by a head alone, which says nothing of it', () => {
+  const steps = ids.map((id) => {
+    const facts = id === 'receipt' ? null : { ...FACTS[id], isPlaced: false }
+    return { id, state: id === 'receipt' || id === 'sealed' ? 'skipped' : 'passed', facts } as CheckStep
+  })
+  const [accepted, sealed] = proofStamps({ claim: { bet: {} } as Proof, steps }) ?? []
+  expect(accepted).toMatchObject({ kind: 'absent', state: 'none' })
+  expect(sealed).toEqual({ id: 'sealed', kind: 'asked', state: 'next', at: null })
+})
+
 it('marks what does not hold, and leaves to come what was not reached', () => {
   expect(stamps({ receipt: 'failed' }, 1)).toEqual([
     'accepted bad bad 1',

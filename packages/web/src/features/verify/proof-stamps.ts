@@ -9,7 +9,11 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const receipt = find('receipt')
   const anchor = find('anchor')
   const drawTime = find('draw_time')
-  const sealed = together([find('sealed'), anchor])
+  const book = find('sealed')
+  const isSealed = together([book, anchor])
+  // A head that is shown without the bet's place says nothing of the bet.
+  const isOthers = book?.state === 'skipped' && book.facts !== null && isSealed !== 'bad'
+  const sealed = isOthers ? 'next' : isSealed
   return [
     {
       id: 'accepted',
@@ -19,7 +23,7 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
     },
     {
       id: 'sealed',
-      at: (anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
+      at: (isOthers || anchor?.state === 'skipped' ? null : anchor?.facts?.anchor.blockTime) ?? null,
       // Signed, but written on no chain, is not sealed.
       state: sealed === 'done' && anchor?.state === 'skipped' ? 'none' : sealed,
       kind:
@@ -27,9 +31,11 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
           ? 'bad'
           : sealed === 'none'
             ? 'without'
-            : anchor?.state === 'skipped'
-              ? 'off'
-              : 'sealed',
+            : isOthers
+              ? 'asked'
+              : anchor?.state === 'skipped'
+                ? 'off'
+                : 'sealed',
     },
     {
       id: 'drawn',

@@ -135,11 +135,25 @@ describe('an anchor', () => {
 
   it('is only what the file says where none shows it, and refuted by one that shows something else', async () => {
     expect((await checked('nothing', 'nothing')).state).toBe('skipped')
-    // One that lies confirms nothing that another has never seen.
+    // One that lies confirms nothing that another has never seen, and refutes nothing that most show.
+    expect((await checked('yes', 'yes')).state).toBe('passed')
     expect((await checked('yes', 'unseen')).state).toBe('skipped')
-    const { found, state } = await checked('yes', 'no')
+    expect((await checked('yes', 'no')).state).toBe('skipped')
+    const { found, state } = await checked('no', 'nothing')
     expect(state).toBe('failed')
     expect(isProven(found)).toBe(false)
+  })
+})
+
+describe('one of several endpoints that lies', () => {
+  it('about the parent, which is asked for by its hash, refutes nothing', async () => {
+    const liar: typeof askEndpoint = async ({ block }) =>
+      'hash' in block
+        ? { kind: 'block', block: { ...parent, stateRoot: `0x${'00'.repeat(32)}` }, forMs: 1 }
+        : { kind: 'block', block: draw, forMs: 1 }
+    const done = await check({ asks: { 'https://liar.example': liar, 'https://one.example': endpoint() } })
+    expect(step(done, 'parent_link')?.state).toBe('passed')
+    expect(isProven(done)).toBe(true)
   })
 })
 
@@ -209,14 +223,17 @@ describe('a block by itself', () => {
     expect(result?.id === 'result' && result.facts.outcomes.length).toBe(13)
   })
 
+  it('is the one that was asked for, by its height as well', async () => {
+    const done = await check({ target: target('block', String(Number(draw.number) - 1)), claim: null })
+    expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
+    expect(isProven(done)).toBe(false)
+  })
+
   it('asked for by its hash, must hash to it', async () => {
     const other = `0x${'34'.repeat(32)}`
     const done = await check({ target: target('block', other), claim: null })
-    expect(last(done)).toMatchObject({
-      id: 'header_hash',
-      state: 'failed',
-      facts: { stated: other, computed: draw.hash },
-    })
+    expect(last(done)).toMatchObject({ id: 'fetched', state: 'failed' })
+    expect(last(done)).toMatchObject({ facts: { answers: [{ kind: 'malformed' }, { kind: 'malformed' }] } })
   })
 
   it('whose node changed a field, does not hash to what the node says', async () => {

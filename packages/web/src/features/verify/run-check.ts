@@ -70,8 +70,8 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
 }
 
 /**
- * An anchor is a file's word until endpoints show its event: one that shows something else refutes it, and more must show it
- * than know nothing of it, so that one that lies confirms nothing that two others never saw.
+ * An anchor is a file's word until most of the endpoints that know the chain show its event; where most show something else it is
+ * refuted, and else nothing is claimed: one that lies neither confirms nor refutes what two others say.
  */
 const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckStep> => {
   if (step.id !== 'anchor' || step.state !== 'passed' || step.facts === null) return step
@@ -80,9 +80,9 @@ const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckSte
   const answers: readonly SealAnswer[] = await Promise.all(
     options.endpoints.map((endpoint) => ask({ ...options, endpoint, anchor })),
   )
-  if (answers.includes('no')) return { ...step, state: 'failed' }
   const count = (answer: SealAnswer) => answers.filter((each) => each === answer).length
-  return count('yes') > count('unseen') ? step : { ...step, state: 'skipped' }
+  if (count('yes') > count('no') + count('unseen')) return step
+  return { ...step, state: count('no') > count('yes') ? 'failed' : 'skipped' }
 }
 
 const refOf = (target: Target, claim: Proof | null): BlockRef => {
@@ -112,7 +112,7 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
   const heard = await Promise.all(
     options.endpoints.map(async (endpoint) => ({
       endpoint,
-      ...readAnswer(await ask({ ...options, endpoint, block })),
+      ...readAnswer(await ask({ ...options, endpoint, block }), block),
     })),
   )
   const hashes = heard.flatMap(({ hash }) => hash ?? [])
@@ -143,15 +143,20 @@ type Read = {
 
 const NOTHING = { header: null, hash: null, reported: '', forMs: null } as const
 
-const readAnswer = (answer: RpcAnswer): Read => {
+const readAnswer = (answer: RpcAnswer, asked: BlockRef): Read => {
   if (answer.kind !== 'block') return { ...NOTHING, kind: answer.kind }
   try {
     const header = readHeader(answer.block)
+    const hash = hashHeader(header)
+    const isAsked =
+      'hash' in asked ? hash === asked.hash.toLowerCase() : headerHeight(header) === asked.height
+    // Another block than the one that was asked for says nothing, whoever sends it.
+    if (!isAsked) return { ...NOTHING, kind: 'malformed', forMs: answer.forMs }
     const reported: unknown = Reflect.get(answer.block, 'hash')
     return {
       kind: 'block',
       header,
-      hash: hashHeader(header),
+      hash,
       reported: typeof reported === 'string' ? reported.toLowerCase() : '',
       forMs: answer.forMs,
     }

@@ -200,6 +200,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'sealed':
       if (isFailed) return t('verify.sealedFailed')
       if (step.facts === null) return t('verify.sealedSkipped')
+      if (step.state === 'skipped') return t('verify.sealedUnplaced')
       return t(step.facts.isPlaced ? 'verify.sealedText' : 'verify.sealedHead')
     case 'anchor': {
       if (isFailed) return t('verify.anchorFailed')

@@ -16,7 +16,10 @@ export const stepName = (t: Translator, step: CheckStep): string => {
     case 'receipt':
       return t(step.state === 'skipped' ? 'verify.receiptNone' : 'verify.receipt')
     case 'sealed':
-      return t(step.state === 'skipped' ? 'verify.sealedNone' : 'verify.sealed')
+      if (step.facts === null && step.state === 'skipped') return t('verify.sealedNone')
+      return t(
+        step.facts?.isPlaced === false && step.state !== 'failed' ? 'verify.sealedRound' : 'verify.sealed',
+      )
     case 'anchor':
       if (step.state !== 'skipped') return t('verify.anchor')
       return t(step.facts === null ? 'verify.anchorNone' : 'verify.anchorUnseen')

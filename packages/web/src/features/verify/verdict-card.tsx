@@ -16,7 +16,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
-import { type Check, isProven, stepsOf, tally } from './check.ts'
+import { type Check, isProven, isUnsigned, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf } from './step-list.tsx'
 import { stepName } from './step-name.ts'
@@ -91,7 +91,9 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
     <>
       <p className={cx('mb-0.5 flex items-center gap-2', proven ? 'text-win' : 'text-loss')}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-        <b className="text-20">{t(proven ? 'verify.proven' : 'verify.notProven')}</b>
+        <b className="text-20">
+          {t(!proven ? 'verify.notProven' : isUnsigned(check) ? 'verify.provenDraw' : 'verify.proven')}
+        </b>
       </p>
       <p className="text-muted">
         {proven || failed === undefined
@@ -106,6 +108,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
+      {proven && isUnsigned(check) && <p>{t('verify.betUnsigned')}</p>}
       {proven && of < all && (
         <p className="text-12 text-muted">{t('verify.tallyRest', { count: all - of, all })}</p>
       )}
