@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { amountOf } from '@nibble/domain'
+import { amountOf, type Line } from '@nibble/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bringIn } from '../features/session/testing/owned.ts'
 import { transferMoney } from '../features/transfers/transfer-money.ts'
@@ -19,6 +19,14 @@ afterAll(() => fixture.close())
 const TEN = 10_000_000n
 const queue = (player: bigint) => queueOf(fixture.db.pool, player)
 const deposit = (player: bigint, amount = TEN) => bringIn(fixture.db.pool, { player, amount })
+const give = async (from: bigint, to: bigint, asset: 'USDT' | 'GMT') => {
+  const [row] = await fixture.rows<{ bindId: string }>(
+    'select bind_id as "bindId" from player where id = $1',
+    [to],
+  )
+  const transfer = { player: from, toBindId: row?.bindId ?? '', asset, amount: amountOf(TEN) }
+  await transferMoney(fixture.db, { ...transfer, key: randomUUID(), now: Date.now() })
+}
 const stake = (player: bigint, amount: bigint) =>
   post(fixture.db.pool, {
     kind: 'test',
@@ -30,12 +38,12 @@ const stake = (player: bigint, amount: bigint) =>
 
 describe('the place of an owner is for whom', () => {
   test('holds ten USDT, wherever they came from, and not a millionth less', async () => {
-    const { player: poor } = await fixture.player({ GMT: 100n * TEN })
+    const { player: poor } = await fixture.player({ PLAY_POINT: 100n * TEN, GMT: 1n })
     expect(await queue(poor)).toBe('stranger')
     const { player: almost } = await fixture.player({ USDT: TEN - 1n })
     expect(await queue(almost)).toBe('stranger')
-    const { player: owner } = await fixture.player({ USDT: TEN })
-    expect(await queue(owner)).toBe('player')
+    for (const funds of [{ USDT: TEN }, { GMT: TEN }, { USDT: TEN - 1n, GMT: 1n }])
+      expect(await queue((await fixture.player(funds)).player)).toBe('player')
   })
 
   test('brought in ten, in small deposits too, and staked them', async () => {
@@ -57,20 +65,28 @@ describe('the place of an owner is for whom', () => {
     expect(await queue(player)).toBe('stranger')
   })
 
+  test('has not converted and given them away: GMT is the same money', async () => {
+    const [{ player: from }, { player: to }] = [await fixture.player({}), await fixture.player({})]
+    await deposit(from)
+    await post(fixture.db.pool, {
+      kind: 'test',
+      lines: (['USDT', 'GMT'] as const).flatMap((asset): Line[] => {
+        const amount = asset === 'GMT' ? TEN : -TEN
+        return [
+          { account: { player: from, asset, subAccount: 'main' }, amount: amountOf(amount), kind: 'convert' },
+          { account: { house: 'house', asset, shard: 0 }, amount: amountOf(-amount), kind: 'house' },
+        ]
+      }),
+    })
+    expect(await queue(from)).toBe('player')
+    await give(from, to, 'GMT')
+    expect([await queue(from), await queue(to)]).toEqual(['stranger', 'player'])
+  })
+
   test('has them from another player, who has them no more', async () => {
     const [{ player: from }, { player: to }] = [await fixture.player({}), await fixture.player({})]
     await deposit(from)
-    const [row] = await fixture.rows<{ bindId: string }>(
-      'select bind_id as "bindId" from player where id = $1',
-      [to],
-    )
-    const transfer = {
-      player: from,
-      toBindId: row?.bindId ?? '',
-      asset: 'USDT' as const,
-      amount: amountOf(TEN),
-    }
-    await transferMoney(fixture.db, { ...transfer, key: randomUUID(), now: Date.now() })
+    await give(from, to, 'USDT')
     expect([await queue(from), await queue(to)]).toEqual(['stranger', 'player'])
     await stake(to, TEN)
     expect(await queue(to)).toBe('player')
