@@ -139,6 +139,12 @@ test('a round, a bet and a player are found from any screen', async () => {
     await page.getByRole('row').nth(1).filter({ hasText: text }).waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
   }
+  // What was looked for from there stands in the field of the screen, the second time too.
+  for (const text of [player.bindId, 'nobody of this name']) {
+    await page.getByLabel('Find anything').fill(text)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('Find a player').inputValue()).toBe(text)
+  }
 })
 
 test('what moved equity is not called a loss of play, since a seed of the jackpot moves it too', async () => {

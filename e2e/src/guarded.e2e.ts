@@ -52,7 +52,7 @@ test.each(inTurn(SIZES, 1))(
     await page.reload()
     await openTable(page, 'left-right')
     const tables = page.getByRole('radiogroup', { name: t('table.label') })
-    await tables.getByRole('radio', { name: /^Guarded 98\.85/ }).check()
+    await tables.getByRole('radio', { name: t('records.guarded'), exact: true }).check()
     const picks = page.getByRole('radiogroup', { name: t('ask.left-right') })
     await until('the multiples are those of the guarded table', async () => {
       const shown = (await picks.textContent()) ?? ''
@@ -126,7 +126,7 @@ test.each(inTurn(SIZES, 1))(
     await page.goto(`${program.url}/#/bet/left-right`)
     await page.reload()
     await expect.poll(() => tables.getByRole('radio', { name: /^Guarded/ }).isChecked()).toBe(true)
-    await tables.getByRole('radio', { name: /^Block 82\.03/ }).check()
+    await tables.getByRole('radio', { name: t('table.block'), exact: true }).check()
     await until('the multiples are those of the block table', async () =>
       ((await picks.textContent()) ?? '').includes('2×'),
     )

@@ -74,6 +74,12 @@ type SearchFieldProps = { label: string; hint?: string; value: string; onSearch:
 /** Looks when it is sent, not at every letter. */
 export const SearchField = ({ label, hint, value, onSearch }: SearchFieldProps) => {
   const [text, setText] = useState(value)
+  // What is looked for may come from elsewhere: the field says it.
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
   return (
     <form
       className="flex items-start gap-2"

@@ -2240,6 +2240,7 @@ END),
 CREATE INDEX round_block_time ON round USING btree (block_time) WHERE (published_at IS NOT NULL);
 CREATE INDEX round_draws ON round USING btree (draw_at, id);
 CREATE INDEX round_first_bet ON round USING btree (round_length, first_bet, opens_at) WHERE (first_bet IS NOT NULL);
+CREATE INDEX round_guarded ON round USING btree (round_length, draw_at, id) WHERE ((paytable = 'guarded'::paytable) AND (published_at IS NOT NULL));
 CREATE INDEX round_hash ON round USING btree (block_hash) WHERE (block_hash IS NOT NULL);
 CREATE INDEX round_height ON round USING btree (block_height) WHERE (published_at IS NOT NULL);
 CREATE INDEX round_published ON round USING btree (published_at) WHERE (published_at IS NOT NULL);

@@ -117,3 +117,14 @@ export async function assertMoneyMayLeave(runner: Queryable, asked: Input): Prom
   const until = await readMoneyWait(runner, asked)
   if (until !== null) throw new Refusal('money_waits', { until })
 }
+
+/**
+ * Holds the session, by its id, until the transaction ends: whoever ends it waits for what it does here, and what comes after that
+ * is refused. Call this after the player or the key is locked. Throws Refusal('fresh_proof_needed').
+ */
+export async function holdSession(client: Queryable, session: string): Promise<void> {
+  const { rowCount } = await client.query('select from session where token_hash = $1 for key share', [
+    Buffer.from(session, 'hex'),
+  ])
+  if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
+}

@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<Player>[] = [
     cell: ({ addresses: [first], email }) => (
       <span className="flex flex-wrap gap-x-3">
         {first !== undefined && <Hex of={first} />}
-        {email}
+        {email ?? (first === undefined && '–')}
       </span>
     ),
     hideBelow: 'lg',

@@ -16,6 +16,7 @@ import { notifyBalances } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { readHouseTerms } from '../../shared/house-terms.ts'
+import { holdSession } from '../../shared/people.ts'
 import { describePlan, type PlanAnswer } from './plan-row.ts'
 
 export type PlanOrder = PlanRules & {
@@ -44,7 +45,8 @@ export const startPlan = async (db: Database, order: PlanOrder): Promise<PlanAns
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
-        await assertOpen(client, order.session)
+        // While the call waited for the player a reset may have ended their sessions, and with them every plan.
+        await holdSession(client, order.session)
         await decide(client, order)
         const { rows } = await client.query<{ id: bigint }>(
           `insert into autoplay_plan (player_id, round_length, guarded, pick, asset, stake, raise_after, raise_by, highest, rounds,
@@ -60,14 +62,6 @@ export const startPlan = async (db: Database, order: PlanOrder): Promise<PlanAns
       notify: (client, id) => describePlan(client, { player, id }),
     },
   )
-}
-
-/** While the call waited for the player a reset may have ended their sessions, and with them every plan. */
-const assertOpen = async (client: pg.ClientBase, session: string): Promise<void> => {
-  const { rowCount } = await client.query('select from session where token_hash = $1', [
-    Buffer.from(session, 'hex'),
-  ])
-  if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
 }
 
 const decide = async (client: pg.ClientBase, order: PlanOrder): Promise<void> => {

@@ -13,6 +13,7 @@ import { type Dated, inMs } from '../../db/moments.ts'
 import { pgArray, type Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 export const MOST_BOT_KEYS = 5
@@ -52,6 +53,8 @@ export async function listBotKeys(
 }
 
 type OwnCall = { readonly player: bigint; readonly trace?: Trace; readonly now: number }
+/** The session that asks: one that is ended meanwhile adds nothing. */
+type SessionCall = OwnCall & { readonly session: string }
 
 /**
  * The caller must have checked another credential, and that the public key is valid. Throws Refusal('bot_keys_full' |
@@ -61,10 +64,11 @@ export function addBotKey(
   { pool }: Database,
   {
     player,
+    session,
     trace = NO_TRACE,
     now,
     ...asked
-  }: OwnCall & Omit<RequestOf<typeof botKeyAdd>, 'transactionPassword' | 'passkey'>,
+  }: SessionCall & Omit<RequestOf<typeof botKeyAdd>, 'transactionPassword' | 'passkey'>,
 ): Promise<ResponseOf<typeof botKeyList>> {
   const { x, y } = asked.publicKey
   if (!asked.addresses.every(isNetwork)) throw new Refusal('bot_address_malformed')
@@ -72,6 +76,7 @@ export function addBotKey(
 
   return inTransaction(pool, async (client) => {
     await client.query('select from player where id = $1 for no key update', [player])
+    await holdSession(client, session)
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from bot_key where player_id = $1 and revoked_at is null',
       [player],
@@ -127,10 +132,10 @@ export const revokeBotKey = (
     return listBotKeys(client, { player, now })
   })
 
-/** Only the player can: a bot may not call this, and the reset that paused the key ended all older sessions. Throws Refusal('bot_key_unknown'). */
+/** Only the player can: a bot may not call this, and the reset that paused the key ended all older sessions. Throws Refusal('bot_key_unknown' | 'fresh_proof_needed'). */
 export const resumeBotKey = (
   { pool }: Database,
-  { id, player, trace = NO_TRACE, now }: OwnCall & { readonly id: string },
+  { id, player, session, trace = NO_TRACE, now }: SessionCall & { readonly id: string },
 ): Promise<ResponseOf<typeof botKeyList>> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ was_paused: boolean }>(
@@ -141,6 +146,7 @@ export const resumeBotKey = (
     )
     const [key] = rows
     if (key === undefined) throw new Refusal('bot_key_unknown')
+    await holdSession(client, session)
     if (key.was_paused)
       await recordAndNotify(client, { kind: 'credential_changed', what: 'bot_key', player, trace, now })
     return listBotKeys(client, { player, now })

@@ -27,7 +27,7 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
       now,
     })
     await sessions.recordAction(session, now)
-    return addBotKey(db, { ...body, player: session.player, trace, now })
+    return addBotKey(db, { ...body, player: session.player, session: session.id, trace, now })
   }),
   forPlayer(botKeyRevoke, ({ id }, { player }, { trace, now }) =>
     revokeBotKey(db, { id, player, trace, now }),
@@ -35,11 +35,18 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
   forPlayer(botKeyResume, async ({ id }, session, { trace, now }) => {
     requireFresh(session, now)
     await sessions.recordAction(session, now)
-    return resumeBotKey(db, { id, player: session.player, trace, now })
+    return resumeBotKey(db, { id, player: session.player, session: session.id, trace, now })
   }),
   forPlayer(botWebhook, async (body, session, { trace, now }) => {
     requireFresh(session, now)
     await sessions.recordAction(session, now)
-    return setWebhook(db, { ...body, player: session.player, trace, now, allowsLoopback: network.local })
+    return setWebhook(db, {
+      ...body,
+      player: session.player,
+      session: session.id,
+      trace,
+      now,
+      allowsLoopback: network.local,
+    })
   }),
 ]

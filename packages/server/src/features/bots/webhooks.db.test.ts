@@ -85,8 +85,21 @@ const withBot = async () => {
     [player, x, y],
   )
   const bot = row?.id ?? 0n
+  const session = randomBytes(32)
+  await fixture.owner.query(
+    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
+     values ($1, $2, 'x', 'y', now(), now(), now(), '')`,
+    [session, player],
+  )
   const set = (url: string | null) =>
-    setWebhook(fixture.db, { id: String(bot), url, player, now: Date.now(), ...LOCAL })
+    setWebhook(fixture.db, {
+      id: String(bot),
+      url,
+      player,
+      session: session.toString('hex'),
+      now: Date.now(),
+      ...LOCAL,
+    })
   await set(receiver.url)
   const bet = async (round: string, count = 1) =>
     fixture.placements.place({

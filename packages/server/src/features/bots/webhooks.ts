@@ -8,6 +8,7 @@ import { pgArray } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { type OutgoingRules, postOutside, type Resolve, readOutgoingUrl } from '../../shared/outgoing.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { listBotKeys } from './keys.ts'
 
@@ -15,6 +16,8 @@ type SetWebhookInput = OutgoingRules & {
   readonly id: string
   readonly url: string | null
   readonly player: bigint
+  /** The session that asks: one that is ended meanwhile sets nothing. */
+  readonly session: string
   readonly trace?: Trace
   readonly now: number
 }
@@ -22,7 +25,7 @@ type SetWebhookInput = OutgoingRules & {
 /** Throws Refusal('bot_key_unknown' | 'webhook_refused'). What waits for another address goes to the new one. */
 export function setWebhook(
   { pool }: Database,
-  { id, url, player, trace = NO_TRACE, now, ...rules }: SetWebhookInput,
+  { id, url, player, session, trace = NO_TRACE, now, ...rules }: SetWebhookInput,
 ): Promise<ResponseOf<typeof botKeyList>> {
   if (url !== null && readOutgoingUrl(url, rules) === null) throw new Refusal('webhook_refused')
   return inTransaction(pool, async (client) => {
@@ -31,6 +34,7 @@ export function setWebhook(
       [id, player],
     )
     if (rowCount !== 1) throw new Refusal('bot_key_unknown')
+    await holdSession(client, session)
     await client.query('delete from bot_webhook where key_id = $1', [id])
     if (url !== null)
       await client.query('insert into bot_webhook (key_id, url, next_at) values ($1, $2, $3)', [

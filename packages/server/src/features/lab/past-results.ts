@@ -33,5 +33,5 @@ const BLOCKS = `
 // Two guarded rounds of one block wait for the same beacon, and so have the same hash.
 const GUARDED = `
   select distinct on (block_height) block_height as height, guarded_hash as hash from round
-  where published_at is not null and block_height is not null and guarded_hash is not null
+  where paytable = 'guarded' and published_at is not null and block_height is not null and guarded_hash is not null
   order by block_height desc limit $1`

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/secrets.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
@@ -69,6 +70,7 @@ export const connectWallet = async (
     await lockAddress(client, input.address)
     await spendNonce(client, { nonce, now })
     if (code !== null) await spendCode(client, { code, now })
+    await holdSession(client, session.id)
     const isNew = await joinWallet(client, { address, player })
     if (isNew) await recordAndNotify(client, { kind: 'credential_added', what: 'wallet', player, trace, now })
   })

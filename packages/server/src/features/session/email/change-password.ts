@@ -6,7 +6,7 @@ import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
-import { queueOf, startMoneyWait } from '../../../shared/people.ts'
+import { MONEY_WAITS_FOR_MS, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
@@ -44,8 +44,8 @@ export const changePassword = async (
 
 /**
  * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
- * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, and running plans end, since
- * whoever knew the old password may have added one (docs/decisions/0264). That no account has the address is told only to
+ * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, a wallet that was joined within
+ * a day goes, and running plans end, since whoever knew the old password may have added one (docs/decisions/0264). That no account has the address is told only to
  * whoever has shown the code. Answers whose it was.
  */
 export const resetPassword = async (
@@ -82,7 +82,10 @@ export const resetPassword = async (
       trace,
       now,
     })
+    await removeNewWallets(client, { player, trace, now })
     await endSessions(client, { player, kept: null })
+    // What a session of before was adding has committed by now, or finds no session.
+    await pauseKeys(client, { player, now })
     return { player }
   }
   try {
@@ -104,6 +107,23 @@ const pauseKeys = async (
     [player, new Date(now)],
   )
   await client.query('update passkey set paused_at = $2 where player_id = $1', [player, new Date(now)])
+}
+
+/**
+ * A wallet that was joined by a code of the mailbox within the last day may be somebody else's who read it, and would sign them
+ * in again. One that is older stays, and so does the one that the account began with.
+ */
+const removeNewWallets = async (
+  client: pg.PoolClient,
+  { player, trace, now }: { readonly player: bigint; readonly trace: Trace; readonly now: number },
+): Promise<void> => {
+  const { rowCount } = await client.query(
+    `delete from wallet_identity w using email_identity e
+     where w.player_id = $1 and e.player_id = $1 and w.created_at > e.created_at and w.created_at > $2`,
+    [player, new Date(now - MONEY_WAITS_FOR_MS)],
+  )
+  if (rowCount !== 0)
+    await recordAndNotify(client, { kind: 'credential_removed', what: 'wallet', player, trace, now })
 }
 
 const endPlans = async (client: pg.PoolClient, player: bigint): Promise<void> => {

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
+import { holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import type { Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, type RightCode, spendCode } from './codes.ts'
@@ -80,6 +81,7 @@ export const connectEmail = async (
 
   await inTransaction(db.pool, async (client) => {
     await spendCode(client, { code, now })
+    await holdSession(client, session.id)
     const { player } = session
     if (await addIdentity(client, { player, email, hash, now }))
       return recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })

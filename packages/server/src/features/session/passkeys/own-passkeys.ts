@@ -13,7 +13,7 @@ import type { Queryable } from '../../../db/sql.ts'
 import { awaitStandby, inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { passkeyDomain, readNewPasskey } from '../../../secrets/passkeys.ts'
-import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
+import { holdSession, MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import type { Session } from '../sessions.ts'
 import { findChallenge, makeChallenge, spendChallenge } from './challenges.ts'
@@ -99,6 +99,7 @@ export async function addPasskey(
 
   return inTransaction(pool, async (client) => {
     await client.query('select from player where id = $1 for no key update', [player])
+    await holdSession(client, session.id)
     await spendChallenge(client, made.challenge)
     await assertMayAdd(client, session)
     const { rowCount } = await client.query(
@@ -166,6 +167,7 @@ export async function resumePasskey(
       [player, Buffer.from(id, 'base64url'), Buffer.from(session.id, 'hex')],
     )
     const [paused] = rows
+    await holdSession(client, session.id)
     if (paused?.is_other_way === false) assertNotPaused(paused.paused_at.getTime())
     if (paused !== undefined) {
       await client.query('update passkey set paused_at = null where player_id = $1 and credential_id = $2', [

@@ -1,0 +1,184 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { amountOf } from '@nibble/domain'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
+import { setWebhook } from '../features/bots/webhooks.ts'
+import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
+import { resetPassword } from '../features/session/email/change-password.ts'
+import { connectEmail } from '../features/session/email/own-mailbox.ts'
+import { addPasskey, sendNewPasskey } from '../features/session/passkeys/own-passkeys.ts'
+import { endSessions } from '../features/session/sessions.ts'
+import {
+  type AccountFixture,
+  makeWallet,
+  NOW,
+  ORIGIN,
+  openAccountFixture,
+  outcomeOf,
+  PASSWORD,
+} from '../features/session/testing/account-fixture.ts'
+import { holdSession } from '../shared/people.ts'
+import { createTestAuthenticator } from '../testing/test-authenticator.ts'
+
+// Whoever resets their password, or signs a thief out, must find afterwards that nothing is added any more by a call of a session
+// that has ended: such a call may have waited since before.
+
+let fixture: AccountFixture
+let session: Awaited<ReturnType<AccountFixture['session']>>
+let email = ''
+beforeAll(async () => {
+  fixture = await openAccountFixture()
+})
+afterAll(() => fixture.end())
+let count = 0
+beforeEach(async () => {
+  count += 1
+  email = `ended${count}@mail.example`
+  session = await fixture.session(await fixture.signUp(email))
+})
+
+const isContractWallet = async () => false
+const whose = () => ({ player: session.player, session: session.id, now: NOW })
+const newKey = () => {
+  const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  return { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' } as const
+}
+const addBot = () =>
+  addBotKey(fixture.db, {
+    ...whose(),
+    publicKey: newKey(),
+    name: 'bot',
+    scopes: ['read'],
+    isSandbox: false,
+    dayCap: amountOf(1_000_000n),
+    addresses: [],
+    days: 30,
+  } as Parameters<typeof addBotKey>[1])
+const end = () =>
+  inTransaction(fixture.db.pool, (client) => endSessions(client, { player: session.player, kept: null }))
+const sign = async () => {
+  const wallet = makeWallet()
+  const { address } = wallet
+  const { nonce, message } = await sendWalletMessage(fixture.db, {
+    session,
+    address,
+    origin: ORIGIN,
+    now: NOW,
+  })
+  return {
+    session,
+    address,
+    nonce,
+    signature: await wallet.signMessage({ message }),
+    from: 'a home',
+    now: NOW,
+  }
+}
+const join = async () => {
+  const emailCode = await fixture.send(email, 'connect_wallet')
+  return connectWallet({ ...fixture.setup, isContractWallet }, { ...(await sign()), emailCode })
+}
+const reset = async (now = NOW) => {
+  const emailCode = await fixture.send(email, 'forgot_password', { now })
+  await resetPassword(fixture.setup, { email, emailCode, newPassword: 'secret9', from: 'a home', now })
+}
+const rows = async <Row>(sql: string): Promise<Row[]> =>
+  (await fixture.db.pool.query(sql, [session.player])).rows as Row[]
+
+const isWaiting = () =>
+  expect
+    .poll(async () => (await fixture.db.pool.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0)
+
+describe('a session that has ended adds', () => {
+  test('no bot key, resumes none and sets no webhook', async () => {
+    const [bot] = (await addBot()).keys
+    const own = { ...whose(), id: bot?.id ?? '' }
+    await end()
+    for (const call of [
+      () => addBot(),
+      () => resumeBotKey(fixture.db, own),
+      () => setWebhook(fixture.db, { ...own, url: null, allowsLoopback: true }),
+    ])
+      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+  })
+  test('no passkey', async () => {
+    const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
+    const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })
+    await end()
+    const adding = addPasskey(fixture.db, { ...made, challenge, name: 'phone', session, now: NOW })
+    expect(await outcomeOf(adding)).toBe('fresh_proof_needed')
+  })
+  test('no wallet', async () => {
+    const emailCode = await fixture.send(email, 'connect_wallet')
+    const signed = await sign()
+    await end()
+    expect(
+      await outcomeOf(connectWallet({ ...fixture.setup, isContractWallet }, { ...signed, emailCode })),
+    ).toBe('fresh_proof_needed')
+  })
+  test('no e-mail address', async () => {
+    session = await fixture.session(await fixture.walletLogin(makeWallet()))
+    const address = `ended-more${count}@mail.example`
+    const emailCode = await fixture.send(address, 'connect_email')
+    await end()
+    const adding = { session, email: address, emailCode, password: PASSWORD, from: 'a home', now: NOW }
+    expect(await outcomeOf(connectEmail(fixture.setup, adding))).toBe('fresh_proof_needed')
+  })
+})
+
+test('whoever ends a session waits for what it is adding', async () => {
+  const order: string[] = []
+  await inTransaction(fixture.db.pool, async (client) => {
+    await holdSession(client, session.id)
+    void end().then(() => order.push('ended'))
+    await isWaiting()
+    order.push('added')
+  })
+  await expect.poll(() => order).toEqual(['added', 'ended'])
+})
+
+test('a key that is being added while its owner resets the password is paused', async () => {
+  const resetting = await inTransaction(fixture.db.pool, async (client) => {
+    await client.query('select from player where id = $1 for no key update', [session.player])
+    await holdSession(client, session.id)
+    const work = reset()
+    await isWaiting()
+    const { x, y } = newKey()
+    await client.query(
+      `insert into bot_key (player_id, name, key_x, key_y, scopes, sandbox, day_cap, addresses, created_at, expires_at)
+       values ($1, 'bot', $2, $3, '{read}', false, 1, '{}', now(), now() + interval '2 days')`,
+      [session.player, x, y],
+    )
+    return { work }
+  })
+  await resetting.work
+  expect(await rows('select from bot_key where player_id = $1 and paused_at is not null')).toHaveLength(1)
+})
+
+describe('a reset by mail', () => {
+  const wallets = () => rows('select from wallet_identity where player_id = $1')
+  test('takes away a wallet that a code of the mailbox joined within a day, and says so', async () => {
+    await join()
+    await reset()
+    expect(await wallets()).toEqual([])
+    expect(
+      await rows("select kind from security_event where player_id = $1 and what = 'wallet' order by id"),
+    ).toEqual([{ kind: 'credential_added' }, { kind: 'credential_removed' }])
+  })
+  test('leaves an older one', async () => {
+    await join()
+    await reset(Date.now() + 24 * 3_600_000 + 60_000)
+    expect(await wallets()).toHaveLength(1)
+  })
+  test('leaves the one that the account began with', async () => {
+    session = await fixture.session(await fixture.walletLogin(makeWallet(), Date.now()), Date.now())
+    email = `ended-own${count}@mail.example`
+    const now = Date.now()
+    const emailCode = await fixture.send(email, 'connect_email', { now })
+    await connectEmail(fixture.setup, { session, email, emailCode, password: PASSWORD, from: 'a home', now })
+    await reset(now)
+    expect(await wallets()).toHaveLength(1)
+  })
+})
