@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import * as contract from '@nibble/contract'
 import { variables as serverVariables } from '@nibble/server/config/variables.ts'
 import { variables as signerVariables } from '@nibble/signer/config.ts'
 import { describe, expect, test } from 'vitest'
@@ -228,5 +229,35 @@ describe('the alerts', () => {
     expect(names.length).toBeGreaterThan(20)
     expect(of(true)).toEqual(names)
     expect(of(false)).toEqual(names)
+  })
+})
+
+describe('the proxy', () => {
+  /** Calls whose body it lets through though it is larger than the usual one. */
+  const isKnown = (text: string): boolean => {
+    const larger = Object.values(contract).filter(
+      (one): one is typeof contract.uploadUserAvatar =>
+        typeof one === 'object' && one !== null && 'path' in one && 'maxBodyBytes' in one,
+    )
+    const named = [...text.matchAll(/^ {4}acl is_picture path,url_dec -m str (\S+)$/gm)].map(
+      ([, path]) => path,
+    )
+    const most = [...text.matchAll(/deny_status 413 if \{ req\.body_size gt (\d+) \} !is_picture$/gm)]
+    return (
+      larger.map(({ path }) => path).join() === named.join() &&
+      most.map(([, bytes]) => Number(bytes)).join() === String(contract.MAX_BODY_BYTES) &&
+      /deny_status 401 if is_picture !\{ req\.hdr\(token\) -m found \}$/m.test(text)
+    )
+  }
+
+  test('refuses every body that no call takes, and a picture of nobody', () => {
+    const text = read('haproxy/haproxy.cfg')
+    expect(isKnown(text)).toBe(true)
+    for (const [from, to] of [
+      ['65536', '81920'],
+      ['uploadUserAvatar', 'uploadAvatar'],
+      ['!{ req.hdr(token)', '{ req.hdr(token)'],
+    ] as const)
+      expect(isKnown(text.replace(from, to))).toBe(false)
   })
 })
