@@ -190,7 +190,7 @@ export const getAdjustment = consoleCall({
 /**
  * Gives the player something of the house's (`amount` above zero) or takes it. Applied at once while all that the
  * operator adjusted alone within 24 hours stays within the four-eyes limit; else it waits for another operator.
- * Refusals: adjustment_zero, adjustment_short, adjustment_large, own_player, player_unknown, fresh_code_needed, key_reused.
+ * Refusals: adjustment_zero, adjustment_short, adjustment_large, adjustment_guest, own_player, player_unknown, fresh_code_needed, key_reused.
  */
 export const requestAdjustment = consoleCall({
   path: '/console/adjustments/create',

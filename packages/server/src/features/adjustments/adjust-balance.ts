@@ -63,6 +63,7 @@ export const requestAdjustment = (db: Database, request: AdjustmentRequest): Pro
         return before
       }
       await assertNotOwn(client, { by, player })
+      await assertMayHold(client, { player, asset })
 
       const alone = await adjustedAlone(client, { operator: by.operator, now })
       const decision = decideAdjustment({ asset, amount, alone, reviewer })
@@ -109,6 +110,7 @@ export const decideWaiting = (
       if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
       await assertNotOwn(client, { by, player: found.player })
       const { requestedBy, requestedAt: at } = found
+      if (decision === 'apply') await assertMayHold(client, found)
       if (decision === 'apply')
         await assertCountsStill(client, { operator: requestedBy, permission: 'adjustments.request', at })
 
@@ -204,6 +206,15 @@ const lock = async (client: pg.ClientBase, id: bigint): Promise<LockedAdjustment
   const [row] = rows
   if (row === undefined) throw new ConsoleRefusal('adjustment_unknown')
   return inMs(row)
+}
+
+const assertMayHold = async (
+  client: pg.ClientBase,
+  { player, asset }: { readonly player: bigint; readonly asset: Asset },
+): Promise<void> => {
+  if (asset === 'PLAY_POINT') return
+  const { rows } = await client.query<{ isGuest: boolean }>('select is_guest($1) as "isGuest"', [player])
+  if (rows[0]?.isGuest === true) throw new ConsoleRefusal('adjustment_guest')
 }
 
 /** The player is held. */

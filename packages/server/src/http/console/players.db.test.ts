@@ -251,6 +251,10 @@ describe('an adjustment', () => {
     expect(await adjust(one, whom, '999999999999.999999', { asset: 'PLAY_POINT' })).toBe('ok')
     expect(await adjust(one, whom, '0.000001', { asset: 'PLAY_POINT' })).toBe('adjustment_large')
     expect(await adjust(one, whom, '5', { asset: 'ROLL_POINT' })).toBe('adjustment_asset')
+    await nibble.asOwner(`insert into guest (player_id, began_at) values (${whom.id}, now())`)
+    expect(await adjust(one, whom, '5')).toBe('adjustment_guest')
+    expect(await adjust(one, whom, '-1', { asset: 'PLAY_POINT' })).toBe('ok')
+    await nibble.asOwner(`delete from guest where player_id = ${whom.id}`)
     expect(await adjust(one, whom, '1.0000001')).toBe('malformed')
 
     const asked = request(whom, '7')
