@@ -43,7 +43,7 @@ export const mail = {
   'mail.alert.webhook_changed':
     'Where the results of a bot are sent was changed in your Nibble account at {time} (GMT+8).',
   'mail.alert.webhook_given_up':
-    'The address to which we send the results of your bot has not answered for a day. We stopped sending at {time} (GMT+8). Save the address again in your profile once it answers.',
+    'The address to which we send the results of your bot has not answered for a day. We stopped sending at {time} (GMT+8). Save the address again under Security once it answers.',
   'mail.alert.transaction_password_added':
     'A transaction password was set for your Nibble account at {time} (GMT+8).',
   'mail.alert.login_password_changed':

@@ -44,7 +44,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.webhook_changed':
     'Se cambió adónde se envían los resultados de un bot en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.webhook_given_up':
-    'La dirección a la que enviamos los resultados de tu bot no responde desde hace un día. Dejamos de enviar el {time} (GMT+8). Guárdala de nuevo en tu perfil cuando responda.',
+    'La dirección a la que enviamos los resultados de tu bot no responde desde hace un día. Dejamos de enviar el {time} (GMT+8). Guárdala de nuevo en Seguridad cuando responda.',
   'mail.alert.transaction_password_added':
     'Se puso una contraseña de transacciones en tu cuenta de Nibble el {time} (GMT+8).',
   'mail.alert.login_password_changed':

@@ -44,7 +44,7 @@ export const mail: TopicOf<typeof english> = {
     'Peramban lain dikeluarkan dari akun Nibble Anda pada {time} (GMT+8). Notifikasi tidak lagi sampai ke sana.',
   'mail.alert.webhook_changed': 'Tujuan pengiriman hasil bot diubah di akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.webhook_given_up':
-    'Alamat tujuan hasil bot Anda tidak menjawab selama sehari. Kami berhenti mengirim pada {time} (GMT+8). Simpan lagi alamatnya di profil setelah menjawab.',
+    'Alamat tujuan hasil bot Anda tidak menjawab selama sehari. Kami berhenti mengirim pada {time} (GMT+8). Simpan lagi alamatnya di Keamanan setelah menjawab.',
   'mail.alert.transaction_password_added':
     'Kata sandi transaksi dibuat untuk akun Nibble Anda pada {time} (GMT+8).',
   'mail.alert.login_password_changed': 'Kata sandi masuk akun Nibble Anda diubah pada {time} (GMT+8).',

@@ -45,7 +45,7 @@ export const mail: TopicOf<typeof english> = {
     '{time}（GMT+8）、Nibble アカウントから別のブラウザがログアウトされました。そのブラウザには通知が届かなくなります。',
   'mail.alert.webhook_changed': '{time}（GMT+8）、Nibble アカウントでボットの結果の送信先が変更されました。',
   'mail.alert.webhook_given_up':
-    'ボットの結果の送信先が 1 日応答しなかったため、{time}（GMT+8）に送信を止めました。応答するようになったら、プロフィールで送信先を保存し直してください。',
+    'ボットの結果の送信先が 1 日応答しなかったため、{time}（GMT+8）に送信を止めました。応答するようになったら、「セキュリティ」で送信先を保存し直してください。',
   'mail.alert.transaction_password_added':
     '{time}（GMT+8）、Nibble アカウントに取引パスワードが設定されました。',
   'mail.alert.login_password_changed':

@@ -40,7 +40,7 @@ export const mail: TopicOf<typeof english> = {
     '{time}(GMT+8)에 Nibble 계정에서 다른 브라우저가 로그아웃되었습니다. 그 브라우저에는 더 이상 알림이 가지 않습니다.',
   'mail.alert.webhook_changed': '{time}(GMT+8)에 Nibble 계정에서 봇 결과를 보내는 주소가 변경되었습니다.',
   'mail.alert.webhook_given_up':
-    '봇 결과를 받는 주소가 하루 동안 응답하지 않아 {time}(GMT+8)에 전송을 중단했습니다. 응답하게 되면 프로필에서 주소를 다시 저장해 주세요.',
+    '봇 결과를 받는 주소가 하루 동안 응답하지 않아 {time}(GMT+8)에 전송을 중단했습니다. 응답하게 되면 “보안”에서 주소를 다시 저장해 주세요.',
   'mail.alert.transaction_password_added': '{time}(GMT+8)에 Nibble 계정에 거래 비밀번호가 설정되었습니다.',
   'mail.alert.login_password_changed': '{time}(GMT+8)에 Nibble 계정의 로그인 비밀번호가 변경되었습니다.',
   'mail.alert.transaction_password_changed': '{time}(GMT+8)에 Nibble 계정의 거래 비밀번호가 변경되었습니다.',

@@ -35,7 +35,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.session_ended': '{time}（GMT+8）您的 Nibble 账户退出了另一个浏览器。该浏览器不再收到通知。',
   'mail.alert.webhook_changed': '{time}（GMT+8）您的 Nibble 账户更改了机器人结果的发送地址。',
   'mail.alert.webhook_given_up':
-    '接收机器人结果的地址已有一天没有应答，我们在 {time}（GMT+8）停止发送。地址恢复后，请在个人资料中重新保存。',
+    '接收机器人结果的地址已有一天没有应答，我们在 {time}（GMT+8）停止发送。地址恢复后，请在“安全”中重新保存。',
   'mail.alert.transaction_password_added': '{time}（GMT+8）您的 Nibble 账户设置了交易密码。',
   'mail.alert.login_password_changed': '{time}（GMT+8）您的 Nibble 账户的登录密码已修改。',
   'mail.alert.transaction_password_changed': '{time}（GMT+8）您的 Nibble 账户的交易密码已修改。',
