@@ -88,8 +88,14 @@ describe('verify', () => {
       'ok      Result        left-right right (5 counts 5, 9 counts 9); a bet on right: win.',
     )
     expect(out).toContain('ok      Return        20 USDT at 2 returns 40 USDT.')
-    expect(out).toContain('Proven: 8 of 9 checks hold; one is for a node to answer.')
+    expect(out).toContain('The draw is proven: 8 of 9 checks hold; one is for a node to answer.')
+    expect(out).toContain('That this bet was placed, nothing signed in the file says.')
     expect(code).toBe(0)
+  })
+  test('of a round without a bet says that it is proven', async () => {
+    const { out } = await nibble(['verify', await save(roundProof)])
+    expect(out).toMatch(/^Proven: (\d+) of \d+ checks hold; one is for a node to answer\.$/m)
+    expect(out).not.toContain('nothing signed')
   })
   test('says what does not hold, and exits with 1', async () => {
     const { out, code } = await nibble([
