@@ -110,7 +110,6 @@ export const decideWaiting = (
       if (!allowed.allowed) throw refusedAdjustment(allowed.refusal)
       await assertNotOwn(client, { by, player: found.player })
       const { requestedBy, requestedAt: at } = found
-      if (decision === 'apply') await assertMayHold(client, found)
       if (decision === 'apply')
         await assertCountsStill(client, { operator: requestedBy, permission: 'adjustments.request', at })
 
