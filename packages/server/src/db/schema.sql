@@ -3218,6 +3218,10 @@ create function jackpot_lock_pots() returns TABLE(asset asset, shard smallint, b
 revoke execute on function jackpot_lock_pots from public;
 grant execute on function jackpot_lock_pots to nibble_app;
 
+create function ledger_lock_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void language plpgsql security definer; -- functions/ledger_lock_accounts.sql
+revoke execute on function ledger_lock_accounts from public;
+grant execute on function ledger_lock_accounts to nibble_app;
+
 create function ledger_lock_players(p_players bigint[]) returns void language plpgsql; -- functions/ledger_lock_players.sql
 
 create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void language plpgsql security definer; -- functions/ledger_open_accounts.sql

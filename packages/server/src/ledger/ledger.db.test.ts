@@ -172,6 +172,26 @@ test('accounts of many are opened by two at once, in whatever order they are nam
   }
 })
 
+test('an account that exists is not waited for where accounts are opened', async () => {
+  const [player = 0n] = await fixture.players(1, { USDT: 5n })
+  const moving = await fixture.owner.connect()
+  const opening = await fixture.db.pool.connect()
+  try {
+    await moving.query('begin')
+    await moving.query('update account set balance = balance where player_id = $1', [player])
+    await opening.query("set lock_timeout = '1ms'")
+    await opening.query('select ledger_open_accounts($1, $2, $3)', [
+      pgArray([player, player]),
+      pgArray(['USDT', 'GMT']),
+      pgArray(['main', 'main']),
+    ])
+    expect(await fixture.balance(player, 'GMT')).toBe(0n)
+  } finally {
+    moving.release(true)
+    opening.release(true)
+  }
+})
+
 test('a player has the sub-account main in every asset and the sub-account game in GMT, and nobody has any other', async () => {
   const [player = 0n] = await fixture.players(1, {})
   const open = (of: bigint | null, asset: Asset, subAccount: string) =>
@@ -259,6 +279,7 @@ test('no other role of the server may act with the rights of the tables’ owner
   )
   expect(own.map(({ proname }) => proname)).toEqual([
     'jackpot_lock_pots',
+    'ledger_lock_accounts',
     'ledger_open_accounts',
     'ledger_post',
     'ledger_take_accounts',

@@ -16,7 +16,7 @@ export const post = async (
   }: { readonly kind: string; readonly key?: string | null; readonly lines: readonly Line[] },
 ): Promise<bigint | null> => {
   if (!isBalanced(lines)) throw new Error(`posting ${kind} does not balance`)
-  await openAccounts(runner, lines)
+  if (lines.some(({ account }) => 'player' in account)) await openAccounts(runner, lines)
 
   const { rows } = await runner.query<{ posting: bigint | null }>(POST, [
     kind,
@@ -35,13 +35,26 @@ export const post = async (
 
 /** Opens the players' accounts among these lines that do not exist yet. */
 const openAccounts = async (runner: Queryable, lines: readonly Line[]): Promise<void> => {
+  const [players, assets, subAccounts] = playersAccounts(lines)
+  await runner.query('select ledger_open_accounts($1, $2, $3)', [players, assets, subAccounts])
+}
+
+/**
+ * Locks the players' accounts of a posting that comes later in this transaction. Call it before accounts of the house are locked:
+ * whoever settles holds players' accounts first, and waits for the house's.
+ */
+export const lockPlayersAccounts = async (client: Queryable, lines: readonly Line[]): Promise<void> => {
+  const [players, assets, subAccounts] = playersAccounts(lines)
+  await client.query('select ledger_lock_accounts($1, $2, $3)', [players, assets, subAccounts])
+}
+
+const playersAccounts = (lines: readonly Line[]): readonly [string, string, string] => {
   const accounts = lines.flatMap(({ account }) => ('player' in account ? [account] : []))
-  if (accounts.length === 0) return
-  await runner.query('select ledger_open_accounts($1, $2, $3)', [
+  return [
     pgArray(accounts.map(({ player }) => player)),
     pgArray(accounts.map(({ asset }) => asset)),
     pgArray(accounts.map(({ subAccount }) => subAccount)),
-  ])
+  ]
 }
 
 const POST = `

@@ -1,7 +1,7 @@
 import { type Line, type Withheld, withheldEndLines, withholdLines } from '@nibble/domain'
 import { pgArray, type Queryable } from '../db/sql.ts'
 import { MONEY_SHARD } from '../ledger/accounts.ts'
-import { notifyBalances, post } from '../ledger/post.ts'
+import { lockPlayersAccounts, notifyBalances, post } from '../ledger/post.ts'
 
 // What a flagged player earns is withheld until a person has decided, in the same transaction that pays everybody else.
 
@@ -30,11 +30,14 @@ export const postEarned = async (
   const players = new Set(lines.flatMap(({ account }) => ('player' in account ? [account.player] : [])))
   const flagged = await lockFlagged(client, [...players])
   if (flagged.size === 0) return post(client, { kind, key, lines })
-  // What is returned at once is a second posting, into a pool. Pools are locked before prizes, as when a block takes from them.
-  if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes'))
-    await client.query('select from jackpot_lock_pots()')
-
   const split = withholdLines(lines, (player) => flagged.has(player), MONEY_SHARD)
+  // What is returned at once is a second posting, into a pool. Pools are locked before prizes, as when a block takes from them,
+  // and after players' accounts, as when a round is settled.
+  if (lines.some(({ account }) => 'house' in account && account.house === 'jackpot_prizes')) {
+    await lockPlayersAccounts(client, split.lines)
+    await client.query('select from jackpot_lock_pots()')
+  }
+
   const posting = await post(client, { kind, key, lines: split.lines })
   if (posting !== null) await recordWithheld(client, { posting, withheld: split.withheld })
   return posting

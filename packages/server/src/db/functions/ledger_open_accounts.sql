@@ -1,8 +1,12 @@
 -- Opens what is missing, empty. The lists are parallel. In one order whoever asks: two that opened the same accounts in
--- different orders would wait for each other. A guest gets none that could hold anything of value, whoever asks.
+-- different orders would wait for each other. Accounts that exist are left out first: `on conflict` alone would wait for whoever
+-- is updating them, out of the order in which ledger_post locks. A guest gets none that could hold anything of value, whoever asks.
 create function ledger_open_accounts(p_players bigint[], p_assets asset[], p_sub_accounts text[]) returns void
 language plpgsql security definer
 set search_path = public, pg_temp
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 begin
   if exists (
@@ -24,6 +28,10 @@ begin
   from (
     select * from unnest(p_players, p_assets, p_sub_accounts) as u (player_id, asset, sub_account) order by player_id, asset, sub_account
   ) u
+  where not exists (
+    select from account a
+    where a.player_id = u.player_id and a.asset = u.asset and a.sub_account = u.sub_account and a.shard = 0
+  )
   on conflict on constraint account_once do nothing;
 end $$;
 

@@ -113,6 +113,44 @@ test('a part that goes back to its pool at once keeps no other block from taking
   expect(await wrong()).toEqual([])
 })
 
+test('a settlement that holds a winner’s account, and then asks for a pool, is not in the way of a fall that withholds', async () => {
+  const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
+  await fixture.rows(
+    `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
+    [flagged],
+  )
+  const round = await fixture.openRound()
+  for (const player of [honest, flagged]) await fixture.bet(player, { round, stake: 500n * UNIT })
+  await fixture.draw([round], 'cccc')
+  await fixture.settle(round)
+
+  const settling = await fixture.owner.connect()
+  await settling.query('begin')
+  try {
+    await settling.query(
+      "update account set balance = balance where player_id = $1 and asset = 'USDT' and sub_account = 'main'",
+      [honest],
+    )
+    const paying = payHits(fixture.db)
+    await expect
+      .poll(() =>
+        fixture.rows(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      )
+      .toHaveLength(1)
+    await settling.query('select from jackpot_lock_pots()')
+    await settling.query('rollback')
+    await paying
+  } finally {
+    settling.release(true)
+  }
+  expect(await wonBy(honest)).toBeGreaterThan(0n)
+  expect(await wonBy(flagged)).toBe(0n)
+  expect(await wrong()).toEqual([])
+})
+
 test('who is barred has no part of a fall: the others share it as if they had not been there', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
   await fixture.rows(
