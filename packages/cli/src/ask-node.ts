@@ -119,9 +119,15 @@ export const askForTransfer = (
     ),
   )
 
-/** All that answered say yes, and one did. */
-export const isShown = (answers: readonly NodeAnswer[]): boolean =>
-  answers.some(({ says }) => says === 'yes') && answers.every(({ says }) => says !== 'no')
+/**
+ * What most of the nodes that answered say, as on the page: one that lies neither shows nor refutes what two others say. Nodes forget
+ * old transactions, so what most of them do not know is open.
+ */
+export const verdictOf = (answers: readonly NodeAnswer[]): 'shown' | 'refuted' | 'open' => {
+  const count = (what: NodeAnswer['says']) => answers.filter(({ says }) => says === what).length
+  if (count('yes') > count('no') + count('unseen')) return 'shown'
+  return count('no') > count('yes') ? 'refuted' : 'open'
+}
 
 /** What the nodes said, for a person. */
 export const saidBy = (answers: readonly NodeAnswer[]): string =>

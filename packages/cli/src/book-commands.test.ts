@@ -46,7 +46,7 @@ const outOf = async (run: () => Promise<number>): Promise<{ code: number; out: s
   }
 }
 
-/** A node that a test steers: what it answers to each method. At /young it has no old transactions. */
+/** A node that a test steers: what it answers to each method. At /young it has no old transactions; at /lies it shows another chain. */
 let answers: Record<string, unknown> = {}
 const node = createServer((request, response) => {
   let body = ''
@@ -56,7 +56,9 @@ const node = createServer((request, response) => {
   request.on('end', () => {
     const { method } = JSON.parse(body)
     const isGone = request.url === '/young' && method === 'eth_getTransactionReceipt'
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: (!isGone && answers[method]) || null }))
+    const lies: Record<string, unknown> = { eth_chainId: '0x1', eth_getBlockByNumber: { hash: parent.hash } }
+    const result = (request.url === '/lies' ? lies[method] : null) ?? (!isGone && answers[method])
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: result || null }))
   })
 })
 let url = ''
@@ -136,6 +138,17 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toMatch(expected)
     expect(out).toContain('NOT proven')
     expect(code).toBe(1)
+  })
+  test('believes what most nodes say: one that lies refutes nothing, and alone against another it shows nothing', async () => {
+    const file = await save(proof)
+    const most = await outOf(() => verify([file, '--rpc', url, '--rpc', `${url}/lies`, '--rpc', url]))
+    expect(most.out).toMatch(/ok {6}Chain .* does NOT/)
+    expect(most.out).toMatch(/ok {6}Seal .* does NOT/)
+    expect(most.code).toBe(0)
+    const half = await outOf(() => verify([file, '--rpc', url, '--rpc', `${url}/lies`]))
+    expect(half.out).toMatch(/FAILED {2}Chain .* does NOT/)
+    expect(half.out).toMatch(/- {7}Seal .* does NOT/)
+    expect(half.code).toBe(1)
   })
   test('claims no seal that no node shows, and is proven without it', async () => {
     // One that lies confirms nothing that another has never seen.
@@ -220,6 +233,8 @@ describe('fraud', () => {
     expect(shown.out).toContain('PROVEN: the chain holds another commitment')
     expect(shown.code).toBe(0)
     expect((await outOf(() => fraud(named))).code).toBe(3)
+    // One node that shows it beside one that has never seen it accuses nobody.
+    expect((await outOf(() => fraud([...named, '--rpc', url, '--rpc', `${url}/young`]))).code).toBe(3)
     answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
     expect((await outOf(() => fraud([file, '--rpc', url]))).code).toBe(1)
     answers = {}
@@ -268,6 +283,10 @@ describe('watch', () => {
 test('a watcher who names the contract takes no seal of another', async () => {
   const [own, other] = [anchor.contract, `0x${'12'.repeat(20)}`]
   expect(await chainOf([], null).showsSeal(anchor)).toBeNull()
+  expect(await chainOf([url], null).showsSeal(anchor)).toBe(true)
+  expect(await chainOf([url, `${url}/young`], null).showsSeal(anchor)).toBeNull()
+  expect(await chainOf([url, `${url}/lies`, url], null).showsSeal(anchor)).toBe(true)
+  expect(await chainOf([`${url}/lies`], null).showsSeal(anchor)).toBe(false)
   expect(await chainOf([], own).showsSeal(anchor)).toBeNull()
   expect(await chainOf([], other).showsSeal(anchor)).toBe(false)
 })

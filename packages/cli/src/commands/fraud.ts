@@ -1,6 +1,6 @@
 import { type Fraud, judgeFraud, keyIdOf, readFraud } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForSeal, isShown, saidBy } from '../ask-node.ts'
+import { askForSeal, saidBy, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo } from '../terminal.ts'
 
@@ -73,7 +73,8 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
     return 3
   }
   const answers = await askForSeal(rpc, event)
-  const isThere = isShown(answers)
+  const said = verdictOf(answers)
+  const isThere = said === 'shown'
   if (isThere && contract === undefined) {
     await printTo(
       process.stdout,
@@ -86,7 +87,7 @@ const judged = async (found: Fraud, { rpc, isOwnKey, contract }: JudgedInput): P
     process.stdout,
     `${isThere ? proven.trimEnd() : 'NOT proven.'}\nThe event: ${saidBy(answers)}.\n`,
   )
-  return isThere ? 0 : answers.every(({ says }) => says !== 'no') ? 3 : 1
+  return { shown: 0, refuted: 1, open: 3 }[said]
 }
 
 const SENTENCES: Readonly<Record<Fraud['evidence']['kind'], string>> = {

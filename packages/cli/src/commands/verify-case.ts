@@ -9,7 +9,7 @@ import {
   verifyCase,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForTransfer, isShown, saidBy } from '../ask-node.ts'
+import { askForBlock, askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
 import { LABELS, lineOf, sentenceOf, time, WORDS } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
@@ -80,7 +80,7 @@ const askNodes = async (file: Case, urls: readonly string[]): Promise<Line | nul
   if (transfer !== null) {
     const answers = await askForTransfer(urls, transfer)
     const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
-    return { id: 'transfer', state: isShown(answers) ? 'ok' : 'failed', sentence }
+    return { id: 'transfer', state: verdictOf(answers) === 'shown' ? 'ok' : 'failed', sentence }
   }
   if (file.kind !== 'bet' || file.proof === null) return null
   const { header, hash } = file.proof.draw
@@ -88,7 +88,7 @@ const askNodes = async (file: Case, urls: readonly string[]): Promise<Line | nul
   const answers = await askForBlock(urls, { height, hash })
   return {
     id: 'transfer',
-    state: isShown(answers) ? 'ok' : 'failed',
+    state: verdictOf(answers) === 'shown' ? 'ok' : 'failed',
     sentence: `Block ${height} with this hash: ${saidBy(answers)}.`,
   }
 }

@@ -16,7 +16,7 @@ import {
   verifyReceipt,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForSeal, isShown, type NodeAnswer, saidBy } from '../ask-node.ts'
+import { askForBlock, askForSeal, type NodeAnswer, saidBy, verdictOf } from '../ask-node.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
 import { LABELS, lineOf, sentenceOf, WORDS } from '../proof-sentences.ts'
@@ -96,18 +96,20 @@ const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly
     { state: stateOf(block), label, sentence: `Block ${height} with this hash: ${saidBy(block)}.` },
     ...(seal === null
       ? []
-      : [{ state: sealStateOf(seal), label: 'Seal', sentence: `The event of the anchor: ${saidBy(seal)}.` }]),
+      : [
+          {
+            state: SEAL_STATES[verdictOf(seal)],
+            label: 'Seal',
+            sentence: `The event of the anchor: ${saidBy(seal)}.`,
+          },
+        ]),
   ]
 }
 
-const stateOf = (answers: readonly NodeAnswer[]): StepState => (isShown(answers) ? 'ok' : 'failed')
+const stateOf = (answers: readonly NodeAnswer[]): StepState =>
+  verdictOf(answers) === 'shown' ? 'ok' : 'failed'
 
-/** As on the page: most of the nodes that know the chain must show the event; nodes forget old transactions. */
-const sealStateOf = (answers: readonly NodeAnswer[]): StepState => {
-  const count = (what: NodeAnswer['says']) => answers.filter(({ says }) => says === what).length
-  if (count('yes') > count('no') + count('unseen')) return 'ok'
-  return count('no') > count('yes') ? 'failed' : 'skipped'
-}
+const SEAL_STATES = { shown: 'ok', refuted: 'failed', open: 'skipped' } as const
 
 type ReportInput = {
   readonly proof: Proof

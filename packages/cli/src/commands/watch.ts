@@ -16,7 +16,7 @@ import {
   writeFraud,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForSeal, type NodeAnswer } from '../ask-node.ts'
+import { askForBlock, askForSeal, type NodeAnswer, verdictOf } from '../ask-node.ts'
 import { readArgs } from '../options.ts'
 import { loadFile, printTo, quoted } from '../terminal.ts'
 import { httpHouse, sendWitness } from '../watch/http-house.ts'
@@ -140,10 +140,8 @@ export const chainOf = (urls: readonly string[], contract: string | null): Chain
     contract !== null && anchor.contract !== contract ? false : answerOf(await askForSeal(urls, anchor)),
 })
 
-const answerOf = (answers: readonly NodeAnswer[]): boolean | null => {
-  if (answers.some(({ says }) => says === 'no')) return false
-  return answers.some(({ says }) => says === 'yes') ? true : null
-}
+const answerOf = (answers: readonly NodeAnswer[]): boolean | null =>
+  ({ shown: true, refuted: false, open: null })[verdictOf(answers)]
 
 const cosign = async (url: string, head: SignedHead, key: KeyObject): Promise<void> => {
   const { round } = head
