@@ -248,6 +248,18 @@ test('who may let money out is confirmed by two, who hand over one half of the p
   await mine(admin).getByRole('row').filter({ hasText: 'rita' }).getByText('Done').waitFor()
 })
 
+test('a page that is not for one’s roles says for whom it is, and an address that leads nowhere says so', async () => {
+  if (rita === undefined) throw new Error('rita has not signed in')
+  const { page } = rita
+  await page.goto(`${program.consoleUrl}/#/operators`)
+  await page.getByRole('heading', { level: 1, name: 'Operators' }).waitFor()
+  await page.getByText('It is for Admin. You have Risk.').waitFor()
+  await page.goto(`${program.consoleUrl}/#/nowhere`)
+  await page.getByRole('heading', { level: 1, name: 'No such page' }).waitFor()
+  await page.getByRole('link', { name: 'To the overview' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+})
+
 test('accounts that look like one are shown with the reason, and who may clears them', async () => {
   await flagPlayer()
   if (rita === undefined) throw new Error('rita has not signed in')

@@ -1,15 +1,19 @@
+import { ROLES } from '@nibble/contract/console'
 import { buttonClass } from '@nibble/ui/button.tsx'
 import { EmptyState } from '@nibble/ui/empty-state.tsx'
-import { Lock } from 'lucide-react'
-import { CoreAdminContext, useCanAccess } from 'ra-core'
+import { Lock, MapPinOff } from 'lucide-react'
+import { CoreAdminContext, useCanAccess, usePermissions } from 'ra-core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
-import { authProvider } from './api/auth-provider.ts'
+import { Link, Route, Routes, useLocation } from 'react-router'
+import { authProvider, mayAccess } from './api/auth-provider.ts'
 import { dataProvider } from './api/data-provider.ts'
 import { SignInScreen } from './features/sign-in/sign-in-screen.tsx'
 import { Layout } from './shell/layout.tsx'
+import { titleOf } from './shell/rail.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
+import { plainWords } from './text/words.ts'
 import { KitProvider } from './ui/kit-provider.tsx'
+import { Page } from './ui/page.tsx'
 import { Loading } from './ui/states.tsx'
 
 const screen = <Name extends string>(
@@ -78,7 +82,7 @@ export const App = () => (
               }
             />
           ))}
-          <Route path="*" element={<Navigate to="/" replace />} />
+          <Route path="*" element={<NoSuchPage />} />
         </Route>
       </Routes>
     </KitProvider>
@@ -90,22 +94,41 @@ const Allowed = ({ resource, children }: { resource: string; children: ReactNode
   const { canAccess, isPending } = useCanAccess({ resource, action: 'list' })
   const { pathname } = useLocation()
   if (isPending) return <Loading />
-  if (canAccess !== true)
-    return (
-      <EmptyState
-        icon={Lock}
-        title="Not for your roles"
-        text="Your roles do not include this page. An admin can give you the role."
-        action={
-          <Link to="/" className={buttonClass({})}>
-            To the overview
-          </Link>
-        }
-      />
-    )
+  if (canAccess !== true) return <NotAllowed resource={resource} />
   return (
     <Suspense key={pathname} fallback={<Loading />}>
       {children}
     </Suspense>
   )
 }
+
+const NotAllowed = ({ resource }: { resource: string }) => {
+  const { permissions = [] } = usePermissions<readonly string[]>()
+  const roles = ROLES.filter((role) => mayAccess({ roles: [role] }, { action: 'list', resource }))
+  return (
+    <Page title={titleOf(resource) ?? 'This page'}>
+      <EmptyState
+        icon={Lock}
+        title="Your roles do not include this page"
+        text={`It is for ${roles.map(plainWords).join(', ')}. You have ${permissions.map(plainWords).join(', ') || 'no role'}. An admin can change your roles.`}
+        action={TO_OVERVIEW}
+      />
+    </Page>
+  )
+}
+
+const NoSuchPage = () => (
+  <Page title="No such page">
+    <EmptyState
+      icon={MapPinOff}
+      text="This address leads to no page of the console. Choose one in the menu."
+      action={TO_OVERVIEW}
+    />
+  </Page>
+)
+
+const TO_OVERVIEW = (
+  <Link to="/" className={buttonClass({})}>
+    To the overview
+  </Link>
+)

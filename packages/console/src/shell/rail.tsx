@@ -167,3 +167,7 @@ const PLACES: readonly { readonly group: string; readonly places: readonly Place
 ]
 
 const RESOURCES = PLACES.flatMap(({ places }) => places.map(({ resource }) => resource))
+
+/** What the rail calls the place that shows this. */
+export const titleOf = (resource: string): string | undefined =>
+  PLACES.flatMap(({ places }) => places).find((place) => place.resource === resource)?.title
