@@ -60,6 +60,12 @@ test('who does not sign keeps their slip, and nothing is placed', async () => {
   await choose(page, 'sum', 'odd')
   await confirmOnPage(slip, '33')
   const question = page.getByRole('dialog', { name: t('login.again') })
+  await question.waitFor()
+  // Going to another screen is a no as well.
+  await page.evaluate(() => location.assign('#/ranking'))
+  await question.waitFor({ state: 'detached' })
+  await page.goBack()
+  await confirmOnPage(slip, '33')
   await question.getByRole('button', { name: t('common.cancel') }).click()
 
   await slip.getByText(t('refusal.fresh_proof_needed')).waitFor()

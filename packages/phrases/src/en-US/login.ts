@@ -71,7 +71,7 @@ export const login = {
 
   'login.again': 'Confirm that it is you',
   'login.againText':
-    'You have been away for a while. Sign once more with your wallet, and what you asked for goes through.',
+    'For this we want to know that it is still you. Sign once more with your wallet, and what you asked for goes through.',
   'login.againRefusedText':
     'Nothing has happened, and you are still signed in. You can ask for the message again.',
   'login.otherAccount': 'Another account is connected',

@@ -58,7 +58,7 @@ export const register = {
   'register.walletJoined': 'Wallet connected',
   'register.joining': 'Connecting the wallet',
   'register.againText':
-    'You have been away for a while. Enter your login password, and what you asked for goes through.',
+    'For this we want to know that it is still you. Enter your login password, and what you asked for goes through.',
   'register.againWallet':
     'This needs a signature of your wallet from the last ten minutes. Sign, and what you asked for goes through.',
   'register.passwordOf': 'Login password of {email}',

@@ -73,7 +73,7 @@ export const login: TopicOf<typeof english> = {
 
   'login.again': 'Confirma que eres tú',
   'login.againText':
-    'Estuviste ausente un rato. Firma otra vez con tu billetera y lo que pediste sigue su curso.',
+    'Para esto queremos saber que sigues siendo tú. Firma otra vez con tu billetera y lo que pediste sigue su curso.',
   'login.againRefusedText': 'No pasó nada y tu sesión sigue abierta. Puedes pedir el mensaje de nuevo.',
   'login.otherAccount': 'Está conectada otra cuenta',
   'login.otherAccountText': 'Juegas como {address}. Elige esa cuenta en {wallet} e inténtalo de nuevo.',

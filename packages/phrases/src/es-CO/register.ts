@@ -60,7 +60,7 @@ export const register: TopicOf<typeof english> = {
   'register.walletJoined': 'Billetera conectada',
   'register.joining': 'Conectando la billetera',
   'register.againText':
-    'Estuviste ausente un rato. Escribe tu contraseña de ingreso y lo que pediste sigue su curso.',
+    'Para esto queremos saber que sigues siendo tú. Escribe tu contraseña de ingreso y lo que pediste sigue su curso.',
   'register.againWallet':
     'Esto necesita una firma de tu billetera de los últimos diez minutos. Firma y lo que pediste sigue su curso.',
   'register.passwordOf': 'Contraseña de ingreso de {email}',

@@ -72,7 +72,7 @@ export const login: TopicOf<typeof english> = {
 
   'login.again': 'Pastikan ini Anda',
   'login.againText':
-    'Anda pergi cukup lama. Tanda tangani sekali lagi dengan dompet Anda, lalu permintaan Anda dilanjutkan.',
+    'Untuk ini kami perlu memastikan bahwa ini masih Anda. Tanda tangani sekali lagi dengan dompet Anda, lalu permintaan Anda dilanjutkan.',
   'login.againRefusedText': 'Tidak ada yang terjadi dan Anda tetap masuk. Anda bisa meminta pesannya lagi.',
   'login.otherAccount': 'Akun lain sedang terhubung',
   'login.otherAccountText': 'Anda bermain sebagai {address}. Pilih akun itu di {wallet}, lalu coba lagi.',

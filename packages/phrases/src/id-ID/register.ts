@@ -59,7 +59,8 @@ export const register: TopicOf<typeof english> = {
   'register.codeFirst': 'Masukkan dulu kode yang kami kirim ke email Anda.',
   'register.walletJoined': 'Dompet terhubung',
   'register.joining': 'Menghubungkan dompet',
-  'register.againText': 'Anda pergi cukup lama. Masukkan kata sandi masuk, lalu permintaan Anda dilanjutkan.',
+  'register.againText':
+    'Untuk ini kami perlu memastikan bahwa ini masih Anda. Masukkan kata sandi masuk, lalu permintaan Anda dilanjutkan.',
   'register.againWallet':
     'Ini memerlukan tanda tangan dompet dari sepuluh menit terakhir. Tanda tangani, lalu permintaan Anda dilanjutkan.',
   'register.passwordOf': 'Kata sandi masuk {email}',

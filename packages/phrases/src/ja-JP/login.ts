@@ -77,7 +77,7 @@ export const login: TopicOf<typeof english> = {
 
   'login.again': 'ご本人確認',
   'login.againText':
-    'しばらく操作がありませんでした。ウォレットでもう一度署名すると、先ほどの操作がそのまま続行されます。',
+    'この操作では、ご本人であることを改めて確認します。ウォレットでもう一度署名すると、先ほどの操作がそのまま続行されます。',
   'login.againRefusedText':
     '何も実行されていません。ログイン状態は続いています。メッセージをもう一度表示できます。',
   'login.otherAccount': '別のアカウントが接続されています',

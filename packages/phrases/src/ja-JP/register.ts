@@ -60,7 +60,7 @@ export const register: TopicOf<typeof english> = {
   'register.walletJoined': 'ウォレットを接続しました',
   'register.joining': 'ウォレットを接続しています',
   'register.againText':
-    'しばらく操作がありませんでした。ログインパスワードを入力すると、先ほどの操作がそのまま続行されます。',
+    'この操作では、ご本人であることを改めて確認します。ログインパスワードを入力すると、先ほどの操作がそのまま続行されます。',
   'register.againWallet':
     'この操作には、10 分以内のウォレットの署名が必要です。署名すると、先ほどの操作がそのまま続行されます。',
   'register.passwordOf': '{email} のログインパスワード',

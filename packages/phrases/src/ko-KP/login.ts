@@ -73,7 +73,8 @@ export const login: TopicOf<typeof english> = {
   'login.otherWallet': '다른 지갑 선택',
 
   'login.again': '본인 확인',
-  'login.againText': '한동안 자리를 비우셨습니다. 지갑으로 한 번 더 서명하면 요청하신 작업이 이어집니다.',
+  'login.againText':
+    '이 작업을 하려면 본인인지 다시 확인해야 합니다. 지갑으로 한 번 더 서명하면 요청하신 작업이 이어집니다.',
   'login.againRefusedText':
     '아무 일도 일어나지 않았으며 로그인 상태는 유지됩니다. 메시지를 다시 요청할 수 있습니다.',
   'login.otherAccount': '다른 계정이 연결되어 있습니다',

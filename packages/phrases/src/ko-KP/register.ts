@@ -58,7 +58,8 @@ export const register: TopicOf<typeof english> = {
   'register.codeFirst': '먼저 이메일로 받은 인증 코드를 입력해 주세요.',
   'register.walletJoined': '지갑을 연결했습니다',
   'register.joining': '지갑을 연결하는 중',
-  'register.againText': '한동안 자리를 비우셨습니다. 로그인 비밀번호를 입력하면 요청하신 작업이 이어집니다.',
+  'register.againText':
+    '이 작업을 하려면 본인인지 다시 확인해야 합니다. 로그인 비밀번호를 입력하면 요청하신 작업이 이어집니다.',
   'register.againWallet':
     '이 작업에는 최근 10분 이내의 지갑 서명이 필요합니다. 서명하면 요청하신 작업이 이어집니다.',
   'register.passwordOf': '{email}의 로그인 비밀번호',

@@ -69,7 +69,7 @@ export const login: TopicOf<typeof english> = {
   'login.otherWallet': '选择其他钱包',
 
   'login.again': '请确认是您本人',
-  'login.againText': '您离开了一段时间。请用钱包再签一次名，刚才的操作会继续完成。',
+  'login.againText': '此操作需要再次确认是您本人。请用钱包再签一次名，刚才的操作会继续完成。',
   'login.againRefusedText': '什么都没有发生，您仍处于登录状态。可以重新请求签名。',
   'login.otherAccount': '连接的是另一个账户',
   'login.otherAccountText': '您当前的账户是 {address}。请在 {wallet} 中切换到该账户，然后重试。',

@@ -54,7 +54,7 @@ export const register: TopicOf<typeof english> = {
   'register.codeFirst': '请先输入发送到您邮箱的验证码。',
   'register.walletJoined': '钱包已连接',
   'register.joining': '正在连接钱包',
-  'register.againText': '您离开了一段时间。请输入登录密码，刚才的操作会继续完成。',
+  'register.againText': '此操作需要再次确认是您本人。请输入登录密码，刚才的操作会继续完成。',
   'register.againWallet': '此操作需要钱包在最近 10 分钟内的签名。签名后，刚才的操作会继续完成。',
   'register.passwordOf': '{email} 的登录密码',
   'register.passwordWrong': '密码不正确。',

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { queryClient } from '../api/query-client.ts'
 import { CrashBoundary } from '../screen/crash-screen.tsx'
 import { proofRequest } from '../session/proof-request.ts'
@@ -62,9 +62,13 @@ const SignAgain = lazy(async () => {
   return { default: again.SignAgain }
 })
 
-/** Over whatever screen it was asked on, which stays as it is. */
+/** Over whatever screen it was asked on, which stays as it is; whoever goes to another one says no. */
 const ProofAsked = () => {
   const request = useStore(proofRequest)
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && request?.answer(false)),
+    [request],
+  )
   if (request === null) return null
   return (
     <Suspense>
