@@ -14,7 +14,7 @@ import { HashText } from '../../hash-tile/hash-text.tsx'
 import { longRound, shortRound } from '../../text/format.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { OutcomeBead, PickBead } from '../../ui/bead.tsx'
+import { PickBead } from '../../ui/bead.tsx'
 import { outcomeName, pickShortName } from '../../ui/outcome-names.ts'
 
 type Props = {
@@ -41,11 +41,7 @@ export const RecordRow = ({ bet, isKept }: Props) => {
         onClick={() => setIsOpen(!isOpen)}
         className="flex min-h-15 w-full items-center gap-2 rounded-12 py-2 text-left sm:gap-3"
       >
-        {bet.outcome === null ? (
-          <PickBead game={bet.game} pick={bet.pick} />
-        ) : (
-          <OutcomeBead game={bet.game} outcome={bet.outcome} named />
-        )}
+        <PickBead game={bet.game} pick={bet.pick} />
         <span className="min-w-0 flex-1">
           <span className="block">
             <b>{t(`game.${bet.game}`)}</b> <span className="text-muted">{t('bets.on', { pick })}</span>
