@@ -3,6 +3,7 @@ import { saveAddress } from '@nibble/server/features/withdrawals/addresses.ts'
 import { releaseClean } from '@nibble/server/features/withdrawals/release-clean.ts'
 import { requestWithdrawal } from '@nibble/server/features/withdrawals/request-withdrawal.ts'
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
+import { openSession } from '@nibble/server/testing/open-session.ts'
 import type { Fixture } from '../fixture/fixture.ts'
 import { payoutAddress, richPlayer } from '../fixture/money.ts'
 import type { Random } from '../frame/random.ts'
@@ -22,6 +23,7 @@ export async function* makeWithdrawalDeliveries(
   const address = await payoutAddress(fixture, random, player)
   const another = await payoutAddress(fixture, random, player)
   const now = Date.now()
+  const session = await openSession(fixture.server.db.pool, player)
   const amount = amountOf(BigInt(random.whole(1_000_000, 20_000_000)))
 
   const ask = (asset: 'USDT' | 'GMT'): Delivery => {
@@ -41,7 +43,7 @@ export async function* makeWithdrawalDeliveries(
   yield usdt
   yield gmt
   yield causedByServer('saveAddress', ({ db }) =>
-    saveAddress(db, { player, address: another, label: 'one', now }),
+    saveAddress(db, { player, session, address: another, label: 'one', now }),
   )
   yield causedByServer('releaseClean', ({ db }) => releaseClean(db, { now }))
 

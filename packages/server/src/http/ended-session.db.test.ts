@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
+import { setTransactionPassword } from '../features/security/transaction-password.ts'
 import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
 import { resetPassword } from '../features/session/email/change-password.ts'
 import { connectEmail } from '../features/session/email/own-mailbox.ts'
 import { addPasskey, sendNewPasskey } from '../features/session/passkeys/own-passkeys.ts'
 import { endSessions } from '../features/session/sessions.ts'
+import { lockAddress } from '../features/session/sign-in-message.ts'
 import {
   type AccountFixture,
   makeWallet,
@@ -18,7 +20,9 @@ import {
   outcomeOf,
   PASSWORD,
 } from '../features/session/testing/account-fixture.ts'
+import { saveAddress } from '../features/withdrawals/addresses.ts'
 import { holdSession } from '../shared/people.ts'
+import { openSession } from '../testing/open-session.ts'
 import { createTestAuthenticator } from '../testing/test-authenticator.ts'
 
 // Whoever resets their password, or signs a thief out, must find afterwards that nothing is added any more by a call of a session
@@ -118,6 +122,24 @@ describe('a session that has ended adds', () => {
       await outcomeOf(connectWallet({ ...fixture.setup, isContractWallet }, { ...signed, emailCode })),
     ).toBe('fresh_proof_needed')
   })
+  test('no address for withdrawals and no transaction password', async () => {
+    await end()
+    const { address } = makeWallet()
+    expect(await outcomeOf(saveAddress(fixture.db, { ...whose(), address, label: '' }))).toBe(
+      'fresh_proof_needed',
+    )
+    const setPassword = (newPassword: string, oldPassword?: string) =>
+      setTransactionPassword(fixture.db, { ...whose(), provenAt: NOW, newPassword, oldPassword })
+    expect(await outcomeOf(setPassword('secret1'))).toBe('fresh_proof_needed')
+    await setTransactionPassword(fixture.db, {
+      ...whose(),
+      session: await openSession(fixture.db.pool, session.player),
+      provenAt: NOW,
+      newPassword: 'secret1',
+    })
+    expect(await outcomeOf(setPassword('secret2', 'secret1'))).toBe('fresh_proof_needed')
+    expect(await outcomeOf(setPassword('secret2'))).toBe('fresh_proof_needed')
+  })
   test('no e-mail address', async () => {
     session = await fixture.session(await fixture.walletLogin(makeWallet()))
     const address = `ended-more${count}@mail.example`
@@ -166,6 +188,37 @@ describe('a reset by mail', () => {
     expect(
       await rows("select kind from security_event where player_id = $1 and what = 'wallet' order by id"),
     ).toEqual([{ kind: 'credential_added' }, { kind: 'credential_removed' }])
+  })
+  test('waits for a sign-in by such a wallet, and ends its session', async () => {
+    await join()
+    const [wallet] = await rows<{ address: Buffer }>(
+      'select address from wallet_identity where player_id = $1',
+    )
+    const work = await inTransaction(fixture.db.pool, async (client) => {
+      await lockAddress(client, `0x${wallet?.address.toString('hex')}`)
+      const resetting = reset()
+      await isWaiting()
+      await openSession(client, session.player)
+      return { resetting }
+    })
+    await work.resetting
+    expect(await rows('select from session where player_id = $1')).toEqual([])
+    expect(await wallets()).toEqual([])
+  })
+  test('takes a wallet too that a session of before was joining', async () => {
+    const { address } = makeWallet()
+    const work = await inTransaction(fixture.db.pool, async (client) => {
+      await holdSession(client, session.id)
+      const resetting = reset()
+      await isWaiting()
+      await client.query("insert into wallet_identity (address, player_id) values (decode($1, 'hex'), $2)", [
+        address.slice(2),
+        session.player,
+      ])
+      return { resetting }
+    })
+    await work.resetting
+    expect(await wallets()).toEqual([])
   })
   test('leaves an older one', async () => {
     await join()

@@ -24,6 +24,7 @@ import { removeAddress } from '../features/withdrawals/addresses.ts'
 import { PUSH_KEYS } from '../http/testing/push-browser.ts'
 import { smallPng } from '../http/testing/small-png.ts'
 import { Refusal } from '../refusal.ts'
+import { openSession } from '../testing/open-session.ts'
 import { type SynchronousPair, startSynchronousPair } from '../testing/synchronous-pair.ts'
 import { post } from './post.ts'
 
@@ -76,17 +77,6 @@ const newPlayer = async (bindId: string, asset: Asset) => {
     ],
   })
   return player
-}
-
-/** Its id. */
-const newSession = async (player: bigint): Promise<string> => {
-  const id = randomBytes(32)
-  await owner.query(
-    `insert into session (token_hash, player_id, key_x, key_y, started_at, last_action_at, expires_at, claimed_ip)
-     values ($1, $2, '', '', now(), now(), now() + interval '1 day', '')`,
-    [id, player],
-  )
-  return id.toString('hex')
 }
 
 /** The answer of the handler of all calls. */
@@ -152,8 +142,8 @@ const CALLS = {
   },
   'sign-out of other browsers': async () => {
     const player = await newPlayer('SIGNED_IN', 'USDT')
-    const id = await newSession(player)
-    await newSession(player)
+    const id = await openSession(owner, player)
+    await openSession(owner, player)
     return () => orTryAgain(revokeOtherSessions(db, { player, id, now: Date.now() }))
   },
   'name that is hidden': async () => {
@@ -168,7 +158,7 @@ const CALLS = {
   },
   'browser that is told nothing more': async () => {
     const player = await newPlayer('PUSHED', 'USDT')
-    const session = await newSession(player)
+    const session = await openSession(owner, player)
     await savePush(db, {
       ...PUSH_KEYS,
       session,

@@ -154,9 +154,9 @@ describe('a player is told', () => {
 
   test('of a new address for withdrawals, while it waits, and not of a new name for it', async () => {
     const email = newEmail()
-    const { player } = await fixture.session(await fixture.signUp(email))
+    const { player, id } = await fixture.session(await fixture.signUp(email))
     const address = makeWallet().address
-    const save = (label: string) => saveAddress(fixture.db, { player, address, label, now: NOW })
+    const save = (label: string) => saveAddress(fixture.db, { player, session: id, address, label, now: NOW })
     await save('exchange')
     await save('my exchange')
     await send()
@@ -335,8 +335,20 @@ describe('what cannot be sent', () => {
     await subscribe(quick, 'en-US')
     const addresses = Array.from({ length: 20 }, () => makeWallet().address)
     for (const address of addresses)
-      await saveAddress(fixture.db, { player: session.player, address, label: '', now: NOW })
-    await saveAddress(fixture.db, { player: quick.player, address: addresses[0] ?? '', label: '', now: NOW })
+      await saveAddress(fixture.db, {
+        player: session.player,
+        session: session.id,
+        address,
+        label: '',
+        now: NOW,
+      })
+    await saveAddress(fixture.db, {
+      player: quick.player,
+      session: quick.id,
+      address: addresses[0] ?? '',
+      label: '',
+      now: NOW,
+    })
 
     const turn = send()
     await expect.poll(() => service.arrived.length, { timeout: 20_000 }).toBeGreaterThan(0)

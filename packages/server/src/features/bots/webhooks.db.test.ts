@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { systemClock } from '../../chain/index.ts'
 import { readBetsOf, webhooks } from '../../jobs/webhooks-job.ts'
 import { postOutside, type Resolve } from '../../shared/outgoing.ts'
+import { openSession } from '../../testing/open-session.ts'
 import { BOT_RULES } from '../audit/bot-rules.ts'
 import { auditOf } from '../audit/testing/audit-of.ts'
 import { type AutoplayFixture, openAutoplayFixture, silent } from '../autoplay/testing/autoplay-fixture.ts'
@@ -85,18 +86,13 @@ const withBot = async () => {
     [player, x, y],
   )
   const bot = row?.id ?? 0n
-  const session = randomBytes(32)
-  await fixture.owner.query(
-    `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
-     values ($1, $2, 'x', 'y', now(), now(), now(), '')`,
-    [session, player],
-  )
+  const session = await openSession(fixture.owner, player)
   const set = (url: string | null) =>
     setWebhook(fixture.db, {
       id: String(bot),
       url,
       player,
-      session: session.toString('hex'),
+      session,
       now: Date.now(),
       ...LOCAL,
     })

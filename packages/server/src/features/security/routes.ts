@@ -11,7 +11,7 @@ export const securityRoutes = ({ db, sessions, mail }: RoutesSetup): Served[] =>
   forPlayer(securityEvents, (page, { player }) => listSecurityEvents(db, { ...page, player })),
   forPlayer(updateTransactionPassword, async (body, session, { address, trace, now }) => {
     requireFresh(session, now)
-    const { player, walletProofAt } = session
+    const { player, id, walletProofAt } = session
     const { emailCode: code, ...asked } = body
     const isByCode = code !== undefined && asked.oldPassword === undefined
     if (isByCode) {
@@ -19,7 +19,7 @@ export const securityRoutes = ({ db, sessions, mail }: RoutesSetup): Served[] =>
       await spendOwnCode({ db, codes: mail }, shown)
     }
     const provenAt = isByCode ? now : walletProofAt
-    await setTransactionPassword(db, { ...asked, player, provenAt, trace, now })
+    await setTransactionPassword(db, { ...asked, player, session: id, provenAt, trace, now })
     await sessions.recordAction(session, now)
     return {}
   }),

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { hashPassword } from '../../secrets/password-hash.ts'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
 import { queueOf } from '../../shared/people.ts'
+import { openSession } from '../../testing/open-session.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { bringIn } from '../session/testing/owned.ts'
 import {
@@ -35,8 +36,15 @@ const NOW = Date.parse('2026-11-21T10:00:00Z')
 const RIGHT = 'right1'
 const check = (password: string | undefined, now = NOW) =>
   checkTransactionPassword(db, { player, password, now })
-const set = (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
-  setTransactionPassword(db, { player, newPassword: RIGHT, provenAt: NOW, now: NOW, ...changes })
+const set = async (changes: Partial<Parameters<typeof setTransactionPassword>[1]> = {}) =>
+  setTransactionPassword(db, {
+    player,
+    session: await openSession(db.pool, player),
+    newPassword: RIGHT,
+    provenAt: NOW,
+    now: NOW,
+    ...changes,
+  })
 const passed = expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 const refused = (kind: string) => ({ kind })
 

@@ -6,7 +6,7 @@ import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
 import { requireProof } from '../../secrets/secrets.ts'
-import { queueOf, startMoneyWait } from '../../shared/people.ts'
+import { holdSession, queueOf, startMoneyWait } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 export const MAX_TRIES = 5
@@ -87,6 +87,8 @@ const WHAT = 'transaction_password'
 
 type Update = Omit<RequestOf<typeof updateTransactionPassword>, 'emailCode'> & {
   readonly player: bigint
+  /** The id of the session that asks. */
+  readonly session: string
   /** When they proved themselves by their wallet or, without one, by a code from their mailbox; null where they did not. */
   readonly provenAt: number | null
   readonly trace?: Trace
@@ -101,7 +103,7 @@ export const setTransactionPassword = (db: Database, update: Update): Promise<vo
   update.oldPassword === undefined ? replaceByProof(db, update) : changeByOld(db, update)
 
 const changeByOld = async (db: Database, update: Update): Promise<void> => {
-  const { player, oldPassword: password, newPassword, trace = NO_TRACE, now } = update
+  const { player, session, oldPassword: password, newPassword, trace = NO_TRACE, now } = update
   const old = await checkTransactionPassword(db, { player, password, now })
   const hash = await hashPassword(newPassword, { by: await queueOf(db.pool, player) })
 
@@ -112,12 +114,13 @@ const changeByOld = async (db: Database, update: Update): Promise<void> => {
       [player, old, hash, new Date(now)],
     )
     if (rowCount !== 1) throw new Refusal('transaction_password_wrong')
+    await holdSession(client, session)
     await recordAndNotify(client, { kind: 'credential_changed', what: WHAT, player, trace, now })
   })
 }
 
 const replaceByProof = async (db: Database, update: Update): Promise<void> => {
-  const { player, provenAt, newPassword, trace = NO_TRACE, now } = update
+  const { player, session, provenAt, newPassword, trace = NO_TRACE, now } = update
   requireProof({ provenAt, now })
   const hash = await hashPassword(newPassword, { by: 'stranger' })
 
@@ -129,9 +132,12 @@ const replaceByProof = async (db: Database, update: Update): Promise<void> => {
       [player, hash, new Date(now)],
     )
     await client.query('delete from transaction_password_try where player_id = $1', [player])
+    const isFirst = rows[0]?.isFirst === true
+    // A reset locks the wait, and then ends the sessions.
+    const waitsUntil = isFirst ? null : await startMoneyWait(client, { player, now })
+    await holdSession(client, session)
     const changed = { what: WHAT, player, trace, now }
-    if (rows[0]?.isFirst === true) return recordAndNotify(client, { kind: 'credential_added', ...changed })
-    const waitsUntil = await startMoneyWait(client, { player, now })
+    if (waitsUntil === null) return recordAndNotify(client, { kind: 'credential_added', ...changed })
     await recordAndNotify(client, { kind: 'credential_replaced', ...changed, waitsUntil })
   })
 }

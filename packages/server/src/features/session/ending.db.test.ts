@@ -74,10 +74,10 @@ describe('a session that ends at the same moment', () => {
     const { player } = session
     await during(
       (client) => insertCode(client, session),
-      () =>
-        how === 'logs out'
-          ? createSessions(db).end(session)
-          : inTransaction(db.pool, (client) => endSessions(client, { player, kept: null })),
+      async () => {
+        if (how === 'logs out') await createSessions(db).end(session)
+        else await inTransaction(db.pool, (client) => endSessions(client, { player, kept: null }))
+      },
     )
     expect(await codes(session)).toBe(0)
   })

@@ -257,22 +257,25 @@ export const importSessionKey = ({ x, y }: { x: string; y: string }): KeyObject 
 
 /**
  * Ends what is open of a player, but for the session `kept`, by its id. Every server is notified with the commit and
- * closes sockets.
+ * closes sockets. Answers how many sessions it ended.
  */
 export const endSessions = async (
   client: Queryable,
   { player, kept }: { readonly player: bigint; readonly kept: string | null },
-): Promise<void> => {
-  const drop = () =>
-    client.query('delete from session where player_id = $1 and token_hash is distinct from $2', [
-      player,
-      kept === null ? null : Buffer.from(kept, 'hex'),
-    ])
-  await drop()
+): Promise<number> => {
+  const drop = async () => {
+    const { rowCount } = await client.query(
+      'delete from session where player_id = $1 and token_hash is distinct from $2',
+      [player, kept === null ? null : Buffer.from(kept, 'hex')],
+    )
+    return rowCount ?? 0
+  }
+  const ended = await drop()
   await dropDeviceLogin(client, player)
   // Whoever was spending a code of one of these has opened another one by now.
-  await drop()
+  const more = await drop()
   await notify(client, { type: 'signed_out', player: String(player), kept })
+  return ended + more
 }
 
 /** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */

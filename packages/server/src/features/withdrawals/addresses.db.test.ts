@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { amountOf } from '@nibble/domain'
 import { getAddress, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openSession } from '../../testing/open-session.ts'
 import { auditOf } from '../audit/testing/audit-of.ts'
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
@@ -19,6 +20,9 @@ afterEach(async () => {
 })
 afterAll(() => fixture.close())
 
+const save = async (asked: Omit<Parameters<typeof saveAddress>[1], 'session'>) =>
+  saveAddress(fixture.db, { ...asked, session: await openSession(fixture.db.pool, asked.player) })
+
 describe('an address', () => {
   const OTHER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   test('that was saved waits a day, and is refused when it was never saved', async () => {
@@ -26,23 +30,25 @@ describe('an address', () => {
     const withdraw = (now: number) => fixture.withdraw({ player, address: OTHER, now })
     await expect(withdraw(Date.now())).rejects.toMatchObject({ kind: 'address_not_saved' })
     const savedAt = Date.now()
-    await saveAddress(fixture.db, { player, address: OTHER.toLowerCase(), label: 'exchange', now: savedAt })
+    await save({ player, address: OTHER.toLowerCase(), label: 'exchange', now: savedAt })
     await expect(withdraw(savedAt + DAY - 1)).rejects.toMatchObject({ kind: 'address_waiting' })
     expect((await withdraw(savedAt + DAY)).address).toBe(OTHER)
   })
   test('keeps its first time when it is saved again, and loses it when it is removed', async () => {
     const { player } = await fixture.player({})
-    const save = (label: string, now: number) =>
-      saveAddress(fixture.db, { player, address: OTHER, label, now })
-    await save('one', 1_000)
-    expect((await save('other', 5_000)).at(-1)).toMatchObject({ label: 'other', usableFrom: 1_000 + DAY })
+    const saveOther = (label: string, now: number) => save({ player, address: OTHER, label, now })
+    await saveOther('one', 1_000)
+    expect((await saveOther('other', 5_000)).at(-1)).toMatchObject({
+      label: 'other',
+      usableFrom: 1_000 + DAY,
+    })
     expect(await removeAddress(fixture.db, { player, address: OTHER })).toHaveLength(1)
-    expect((await save('again', 9_000)).at(-1)).toMatchObject({ usableFrom: 9_000 + DAY })
+    expect((await saveOther('again', 9_000)).at(-1)).toMatchObject({ usableFrom: 9_000 + DAY })
   })
   test('whose capitals do not fit its checksum is refused, and so is the zero address', async () => {
     const { player } = await fixture.player({})
     for (const address of [OTHER.replace('aA', 'Aa'), `0x${'0'.repeat(40)}`])
-      await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
+      await expect(save({ player, address, label: '', now: 0 })).rejects.toMatchObject({
         kind: 'address_malformed',
       })
   })
@@ -70,7 +76,7 @@ describe('an address', () => {
       [randomBytes(32), book, `0x${'0e'.repeat(32)}`],
     )
     for (const address of [token, treasury, depositAddress, book])
-      await expect(saveAddress(fixture.db, { player, address, label: '', now: 0 })).rejects.toMatchObject({
+      await expect(save({ player, address, label: '', now: 0 })).rejects.toMatchObject({
         kind: 'address_of_house',
       })
     await fixture.rows('delete from deposit_chain')
@@ -78,7 +84,7 @@ describe('an address', () => {
   test('to which the treasury moves after it was saved takes no withdrawal any more', async () => {
     const { player, address } = await fixture.player({ USDT: 50_000_000n })
     const saved = getAddress(toHex(randomBytes(20)))
-    await saveAddress(fixture.db, { player, address: saved, label: '', now: 0 })
+    await save({ player, address: saved, label: '', now: 0 })
     await fixture.rows(
       `insert into deposit_chain
          (chain_id, genesis_hash, contract, decimals, treasury, height, hash, head_height, final_height)
@@ -101,19 +107,19 @@ describe('an address', () => {
        end $$;
        create trigger short_waits before insert on withdrawal_address for each row execute function short_waits()`,
     )
-    await saveAddress(fixture.db, { player, address: OTHER, label: '', now: 0 })
+    await save({ player, address: OTHER, label: '', now: 0 })
     await fixture.rows('drop function short_waits cascade')
   })
   test('is one of twenty at most', async () => {
     const { player } = await fixture.player({})
-    const save = (n: number) => {
+    const saveNth = (n: number) => {
       const address = `0x${String(1_000 + n).padStart(40, '2')}`
-      return saveAddress(fixture.db, { player, address, label: '', now: 0 })
+      return save({ player, address, label: '', now: 0 })
     }
     // On a busy machine some of them wait for each other too long, and save nothing.
-    await Promise.allSettled(Array.from({ length: 25 }, (_, n) => save(n)))
+    await Promise.allSettled(Array.from({ length: 25 }, (_, n) => saveNth(n)))
     const oneByOne = async () => {
-      for (let n = 25; n < 50; n += 1) await save(n)
+      for (let n = 25; n < 50; n += 1) await saveNth(n)
     }
     await expect(oneByOne()).rejects.toMatchObject({ kind: 'addresses_full' })
     expect((await listAddresses(fixture.db.pool, { player })).filter(({ isOwn }) => !isOwn)).toHaveLength(20)

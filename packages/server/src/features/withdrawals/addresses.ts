@@ -7,6 +7,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { awaitStandby, inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 type PayoutAddress = {
@@ -19,6 +20,8 @@ type PayoutAddress = {
 
 type SaveAddressInput = {
   readonly player: bigint
+  /** The id of the session that asks. */
+  readonly session: string
   readonly address: string
   readonly label: string
   readonly trace?: Trace
@@ -31,10 +34,11 @@ type SaveAddressInput = {
  */
 export const saveAddress = async (
   { pool }: Database,
-  { player, address, label, trace = NO_TRACE, now }: SaveAddressInput,
+  { player, session, address, label, trace = NO_TRACE, now }: SaveAddressInput,
 ): Promise<PayoutAddress[]> => {
   const bytes = parseAddress(address)
   return change(pool, player, async (client) => {
+    await holdSession(client, session)
     if (await isOfTheHouse(client, bytes)) throw new Refusal('address_of_house')
     const known = await listAddresses(client, { player })
     const isKnown = known.some((one) => one.address === getAddress(toHex(bytes)))

@@ -41,7 +41,7 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
     forPlayer(saveAddress, async (body, session, { trace, now }) => {
       assertOffered(setup, 'withdrawals')
       const { address, label } = body
-      const { player } = session
+      const { player, id } = session
       await assertConfirmed(db, {
         ...body,
         session,
@@ -49,7 +49,7 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
         isRepeatable: false,
         now,
       })
-      return { addresses: await save(db, { player, address, label: label.trim(), trace, now }) }
+      return { addresses: await save(db, { player, session: id, address, label: label.trim(), trace, now }) }
     }),
     forPlayer(removeAddress, async ({ address }, { player }) => ({
       addresses: await remove(db, { player, address }),

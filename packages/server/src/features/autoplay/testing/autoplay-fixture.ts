@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { PlanView } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { systemClock } from '../../../chain/index.ts'
 import { autoplay } from '../../../jobs/autoplay-runner.ts'
+import { openSession } from '../../../testing/open-session.ts'
 import {
   type InsuranceFixture,
   openInsuranceFixture,
@@ -45,15 +46,9 @@ export const openAutoplayFixture = async (): Promise<AutoplayFixture> => {
     ...fixture,
     turn,
     start: async (player, order = {}) => {
-      const session = randomBytes(32)
-      await db.pool.query(
-        `insert into session (token_hash, player_id, key_x, key_y, started_at, expires_at, last_action_at, claimed_ip)
-         values ($1, $2, 'x', 'y', now(), now() + interval '1 day', now(), '')`,
-        [session, player],
-      )
       const { plan } = await startPlan(db, {
         player,
-        session: session.toString('hex'),
+        session: await openSession(db.pool, player),
         key: randomUUID(),
         roundLength: '1m',
         isGuarded: false,

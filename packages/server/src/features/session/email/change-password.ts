@@ -1,5 +1,6 @@
 import type { forgotPassword, RequestOf, updatePassWord } from '@nibble/contract'
 import type pg from 'pg'
+import { toHex } from 'viem'
 import type { Database } from '../../../db/database.ts'
 import { isTemporary } from '../../../db/failures.ts'
 import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
@@ -9,6 +10,7 @@ import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
 import { MONEY_WAITS_FOR_MS, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
+import { lockAddress } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
 import { findByEmail, findByPlayer } from './identity.ts'
@@ -82,9 +84,12 @@ export const resetPassword = async (
       trace,
       now,
     })
-    await removeNewWallets(client, { player, trace, now })
-    await endSessions(client, { player, kept: null })
-    // What a session of before was adding has committed by now, or finds no session.
+    // What was under way has committed after this, or finds neither wallet nor session. What it joined or opened meanwhile goes in
+    // the next turn.
+    for (let gone = 1; gone > 0; ) {
+      gone = await removeNewWallets(client, { player, trace, now })
+      gone += await endSessions(client, { player, kept: null })
+    }
     await pauseKeys(client, { player, now })
     return { player }
   }
@@ -111,19 +116,25 @@ const pauseKeys = async (
 
 /**
  * A wallet that was joined by a code of the mailbox within the last day may be somebody else's who read it, and would sign them
- * in again. One that is older stays, and so does the one that the account began with.
+ * in again. One that is older stays, and so does the one that the account began with. Sign-ins by it are waited for. Answers how many.
  */
 const removeNewWallets = async (
   client: pg.PoolClient,
   { player, trace, now }: { readonly player: bigint; readonly trace: Trace; readonly now: number },
-): Promise<void> => {
-  const { rowCount } = await client.query(
-    `delete from wallet_identity w using email_identity e
-     where w.player_id = $1 and e.player_id = $1 and w.created_at > e.created_at and w.created_at > $2`,
+): Promise<number> => {
+  const { rows } = await client.query<{ address: Buffer }>(
+    `select w.address from wallet_identity w join email_identity e on e.player_id = w.player_id
+     where w.player_id = $1 and w.created_at > e.created_at and w.created_at > $2
+     order by w.address`,
     [player, new Date(now - MONEY_WAITS_FOR_MS)],
   )
-  if (rowCount !== 0)
+  for (const { address } of rows) {
+    await lockAddress(client, toHex(address))
+    await client.query('delete from wallet_identity where address = $1 and player_id = $2', [address, player])
+  }
+  if (rows.length > 0)
     await recordAndNotify(client, { kind: 'credential_removed', what: 'wallet', player, trace, now })
+  return rows.length
 }
 
 const endPlans = async (client: pg.PoolClient, player: bigint): Promise<void> => {
