@@ -34,3 +34,21 @@ test('a list asks for its first page when nothing is said, and times are ISO on 
   expect(z.encode(time, Date.parse('2026-11-21T07:00:00Z'))).toBe('2026-11-21T07:00:00.000Z')
   expect(z.decode(time, '2026-11-21T07:00:00Z')).toBe(1_795_244_400_000)
 })
+
+test.each([
+  ['https://help.example/@us?a=1#b', true],
+  ['#/verify', true],
+  ['https://help.example:99999/', false],
+  ['https://[', false],
+  ['https://%', false],
+  ['https://1.2.3.4.5', false],
+  ['https://bank.example@help.example/', false],
+  ['http://help.example/', false],
+])('content leads to an address that a browser can open: %s', (url, isTaken) => {
+  const entry = { kind: 'notice', isShown: true, rotates: false, opens: true, image: null, url, place: 0 }
+  const { success } = contract.createContent.request.safeParse({
+    ...entry,
+    texts: { 'en-US': { title: 'Help', body: '' } },
+  })
+  expect(success).toBe(isTaken)
+})

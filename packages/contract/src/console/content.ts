@@ -37,7 +37,10 @@ const whole = [
   z.refine<ContentEntry>(({ kind, url }) => !isLink(kind) || url?.startsWith('https://') === true, {
     path: ['url'],
   }),
+  z.refine<ContentEntry>(({ url }) => url === null || url.startsWith('#') || isSite(url), { path: ['url'] }),
 ] as const
+/** A browser can open it, and no name before the host passes for another host. */
+const isSite = (url: string): boolean => z.url().safeParse(url).success && !/^https:\/\/[^/?#]*@/.test(url)
 const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
 const content = z.extend(fields, {

@@ -60,7 +60,8 @@ const TEAM_LARGE = 'TM002'
 
 /**
  * In millionths of USDT, and of GMT, which counts as much: converted, it is the same money. Whoever wants to fill a queue with
- * many accounts has to leave that much in each, or to lose it there.
+ * many accounts has to leave that much in each, or to lose it there; lost to an account of their own that bets on the other side,
+ * a place costs the edge of both stakes, some half a USDT.
  */
 const WORTH_A_PLACE = 10_000_000n
 

@@ -64,8 +64,8 @@ type Problems = Readonly<Partial<Record<'texts' | 'image' | 'url' | 'place', str
 const PROBLEMS = {
   texts: 'An English title is needed.',
   image: 'A picture is named by its file: letters, digits, / . _ - and an ending such as .webp.',
-  url: 'A link begins with https:// or leads to a screen with #/.',
-  outside: 'A link begins with https:// and leads out of the house.',
+  url: 'A link is a whole web address with https://, or leads to a screen with #/.',
+  outside: 'A link is a whole web address with https://, and leads out of the house.',
   place: 'The place is a whole number from 0 to 9,999.',
 } as const
 

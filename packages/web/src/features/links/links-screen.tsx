@@ -171,7 +171,7 @@ const LinkRow = ({ link, onOpen }: { link: OutsideLink; onOpen: () => void }) =>
 )
 
 /** Whose site it is; a link to a screen of this page stays on it. */
-const placeOf = (url: string) => new URL(url, location.href).host
+const placeOf = (url: string) => (URL.canParse(url, location.href) ? new URL(url, location.href).host : url)
 
 /** The warning before another site, with the whole address that it leads to. */
 const LeaveSheet = ({ link, onClose }: { link: OutsideLink | null; onClose: () => void }) => {
