@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { consoleCall } from './call.ts'
 import { byId, id, listOf, listRequest, operatorRef, time } from './wire.ts'
 
+/** Node and browsers have it. */
+declare const URL: { canParse(url: string): boolean }
+
 export const CONTENT_KINDS = ['notice', 'news', 'listing', 'banner', 'vpn', 'buy', 'service'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
@@ -40,7 +43,7 @@ const whole = [
   z.refine<ContentEntry>(({ url }) => url === null || url.startsWith('#') || isSite(url), { path: ['url'] }),
 ] as const
 /** A browser can open it, and no name before the host passes for another host. */
-const isSite = (url: string): boolean => z.url().safeParse(url).success && !/^https:\/\/[^/?#]*@/.test(url)
+const isSite = (url: string): boolean => URL.canParse(url) && !/^https:\/\/[^/?#]*@/.test(url)
 const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
 const content = z.extend(fields, {
