@@ -4,9 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf, parseRoundNumber, roundAt } from '@nibble/domain'
-import { type Evidence, headHash, SEALED_TOPIC, writeAnchor, writeFraud, writeHead } from '@nibble/proof'
+import {
+  type Evidence,
+  headHash,
+  SEALED_TOPIC,
+  writeAnchor,
+  writeCase,
+  writeFraud,
+  writeHead,
+} from '@nibble/proof'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
+import { betCase } from '../../proof/src/testing/known-case.ts'
 import { draw, parent, roundProof, times, windows } from '../../proof/src/testing/known-round.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
@@ -92,6 +101,25 @@ afterEach(async () => {
     node.close(resolve)
     node.closeAllConnections()
   })
+})
+
+test('a case of a bet is asked about as its proof is, and of a bet that nothing signed names it says so', async () => {
+  const file = betCase()
+  if (file.proof === null) throw new Error('no proof')
+  const totals = [{ asset: 'PLAY_POINT', amount: amountOf(900_000_000n) }] as const
+  const own = signHead(house, { ...head, totals })
+  const sealed = { ...anchorOf([own], seeded('case')), blockTime }
+  const book = { key: house.publicKey, receipt: null, place: null, head: own, anchor: sealed }
+  const saved = await save(writeCase({ ...file, proof: { ...file.proof, book } }))
+  answers = { ...answers, eth_getTransactionReceipt: null }
+  const { code, out } = await outOf(() => verify([saved, '--rpc', url]))
+  expect(out).toMatch(/ok {6}Chain {9}Block 55891042 .* shows it/)
+  expect(out).toMatch(/- {7}Seal .* knows nothing of it/)
+  expect(out).toContain('Contradicts nothing: ')
+  expect(out).toContain('That this bet was placed, nothing signed in the file says.')
+  expect(code).toBe(0)
+  answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
+  expect((await outOf(() => verify([saved, '--rpc', url]))).out).toMatch(/FAILED {2}Seal/)
 })
 
 describe('verify of a file that shows the sealed book', () => {

@@ -57,15 +57,15 @@ export const sentenceOf = (step: ProofStep): string => {
         : `Sealed by ${signer}, but the header says ${miner}.`
     }
     case 'round_times': {
-      const { round, stated, times, windows, usual } = step.facts
+      const { round, stated, times, windows, usual, isSigned } = step.facts
       if (times === null) return `These windows have no round ${round}.`
       const schedule = `opened ${time(times.opensAt)}, closed ${time(times.closesAt)}, drew ${time(times.drawAt)}`
+      const unusual = `its windows are not the usual ones (every ${windows.periodMs} ms, open ${windows.openForMs} ms, draw ${windows.drawAfterMs} ms later)`
+      if (failed && !usual && !isSigned)
+        return `A file may not choose its block: ${unusual}, and no signed head in it says when round ${round} was drawn.`
       if (failed)
         return `By its number the round ${schedule}; the file says the draw time was ${time(stated)}.`
-      const warning = `Note: its windows are not the usual ones (every ${windows.periodMs} ms, open ${windows.openForMs} ms, draw ${windows.drawAfterMs} ms later).`
-      return usual
-        ? `By its number the round ${schedule}.`
-        : `By its number the round ${schedule}. ${warning}`
+      return `By its number the round ${schedule}.${usual ? '' : ` Note: ${unusual}; a signed head names the draw time.`}`
     }
     case 'rules': {
       const { paytable, stated, computed } = step.facts

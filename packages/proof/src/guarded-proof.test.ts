@@ -13,7 +13,7 @@ import { hashHeader, readHeader } from './header-fields.ts'
 import { readProof, writeProof } from './proof-file.ts'
 import { ProofError } from './read-fields.ts'
 import { rulesFingerprint } from './rules-fingerprint.ts'
-import { times as blockRound, draw, roundProof, windows } from './testing/known-round.ts'
+import { times as blockRound, draw, roundProof, signedFor, windows } from './testing/known-round.ts'
 import { isProven, verifyProof } from './verify-proof.ts'
 
 const times = guardedBeside(blockRound, windows)
@@ -37,6 +37,7 @@ const paid = payoutOf({ asset: 'PLAY_POINT', stake, ratio: verdict.ratio })
 
 const file = {
   ...roundProof,
+  ...signedFor(times),
   format: 'nibble-proof/2',
   round: times.round,
   drawAt: times.drawAt,

@@ -69,7 +69,7 @@ describe('a false proof fails where it is false', () => {
       ['parent_link'],
     ],
     ['another rule version', { ...file, rules: rulesFingerprint('fair') }, ['rules']],
-    ['another round', { ...file, round: `${times.round.slice(0, 9)}0001` }, ['round_times']],
+    ['another round', { ...file, round: `${times.round.slice(0, 9)}0001` }, ['sealed', 'round_times']],
     ['another round length', { ...file, tempo: '3m' }, ['round_times']],
     ['another outcome', withBet({ outcome: 'draw' }), ['result']],
     ['another result', withBet({ result: 'lose' }), ['result']],
@@ -80,13 +80,13 @@ describe('a false proof fails where it is false', () => {
     [
       'a draw time before the parent',
       { ...file, drawAt: (parent.timeMs ?? 0) - 1 },
-      ['draw_time', 'round_times'],
+      ['sealed', 'draw_time', 'round_times'],
     ],
-    ['a draw time at the parent', { ...file, drawAt: parent.timeMs }, ['draw_time', 'round_times']],
+    ['a draw time at the parent', { ...file, drawAt: parent.timeMs }, ['sealed', 'draw_time', 'round_times']],
     [
       'a draw time after the block',
       { ...file, drawAt: (draw.timeMs ?? 0) + 1 },
-      ['draw_time', 'round_times'],
+      ['sealed', 'draw_time', 'round_times'],
     ],
     ['another chain', { ...file, chainId: 97 }, ['seal']],
   ])('%s', (_, json, expected) => {

@@ -19,7 +19,7 @@ import {
   timesOf,
   type Windows,
 } from '@nibble/domain'
-import { anchorProblem, type Proven, receiptProblem, sealedProblem } from './book/proof-book.ts'
+import { anchorProblem, headProblem, type Proven, receiptProblem, sealedProblem } from './book/proof-book.ts'
 import { type Anchor, keyIdOf, type Total } from './book/signed.ts'
 import { encodeHeader, hashHeader, headerHeight, headerTimeMs, namesOf } from './header-fields.ts'
 import { hexOf } from './hex.ts'
@@ -73,7 +73,10 @@ export type ProofStep =
   | Step<'draw_time', { readonly parentTimeMs: number; readonly drawAt: number; readonly timeMs: number }>
   /** The producer's signature recovers to the header's miner. Skipped where the header carries none. */
   | Step<'seal', { readonly miner: string; readonly signer: string | null }>
-  /** The round number and the windows give this draw time. `usual` tells windows other than the standing ones. */
+  /**
+   * The round number and the windows give this draw time. Windows other than the standing ones are the file's own: a head that names
+   * the draw time must sign for them, `isSigned`, or else the file could choose its block.
+   */
   | Step<
       'round_times',
       {
@@ -82,6 +85,7 @@ export type ProofStep =
         readonly times: RoundTimes | null
         readonly windows: Windows
         readonly usual: boolean
+        readonly isSigned: boolean
       }
     >
   /** The rules that judge here are the rules that the round committed to. */
@@ -236,23 +240,21 @@ const seal = ({ chainId, draw }: Proof): Extract<ProofStep, { id: 'seal' }> => {
   }
 }
 
-const roundTimes = ({ round, roundLength, windows, drawAt }: Proof): ProofStep => {
+const roundTimes = (proof: Proof): ProofStep => {
+  const { round, roundLength, windows, drawAt, book } = proof
   const times = timesOf({ round, windows })
-  const usual = DEFAULT_WINDOWS[roundLength]
+  const standing = DEFAULT_WINDOWS[roundLength]
+  const usual =
+    standing.periodMs === windows.periodMs &&
+    standing.openForMs === windows.openForMs &&
+    standing.drawAfterMs === windows.drawAfterMs &&
+    standing.publishAfterMs === windows.publishAfterMs
+  const isSigned = book != null && book.head !== null && headProblem(book.head, book.key, proof) === null
+  const fits = times !== null && times.drawAt === drawAt && times.roundLength === roundLength
   return {
     id: 'round_times',
-    state: stateOf(times !== null && times.drawAt === drawAt && times.roundLength === roundLength),
-    facts: {
-      round,
-      stated: drawAt,
-      times,
-      windows,
-      usual:
-        usual.periodMs === windows.periodMs &&
-        usual.openForMs === windows.openForMs &&
-        usual.drawAfterMs === windows.drawAfterMs &&
-        usual.publishAfterMs === windows.publishAfterMs,
-    },
+    state: stateOf(fits && (usual || isSigned)),
+    facts: { round, stated: drawAt, times, windows, usual, isSigned },
   }
 }
 

@@ -9,25 +9,27 @@ import {
   verifyCase,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
+import { askChain } from '../ask-chain.ts'
+import { askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
 import { LABELS, lineOf, sentenceOf, time, WORDS } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
 /** Re-checks all of a case that the file can show, asks the nodes that are named, and says plainly what stays the house's word. */
 export const verifyCaseFile = async (file: Case, urls: readonly string[]): Promise<number> => {
   const { checks, steps } = verifyCase(file, { beacons })
-  const asked = await askNodes(file, urls)
+  const asked = await askForMoney(file, urls)
   const lines = checks.map((check) =>
     check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
   )
-  const chain = file.kind === 'bet' ? asked : null
-  const all = [...lines, ...(chain === null ? [] : [chain])]
+  const chain =
+    file.kind === 'bet' && file.proof !== null && urls.length > 0 ? await askChain(file.proof, urls) : []
+  const all = [...lines.map((line) => ({ ...line, label: CASE_LABELS[line.id] })), ...chain]
   const count = (state: CaseCheck['state']) => all.filter((line) => line.state === state).length
   const [failed, holding, open] = [count('failed'), count('ok'), count('skipped')]
   const text = [
     ...titleOf(file),
     '',
-    ...all.map(({ id, state, sentence }) => lineOf(WORDS[state], CASE_LABELS[id], sentence)),
+    ...all.map(({ label, state, sentence }) => lineOf(WORDS[state], label, sentence)),
     ...(steps.length === 0 ? [] : ['', 'The proof in it', ...steps.map(stepLine)]),
     '',
     'What happened, by the clock of the house',
@@ -35,12 +37,18 @@ export const verifyCaseFile = async (file: Case, urls: readonly string[]): Promi
     '',
     failed > 0
       ? `Does NOT hold: ${failed} of ${failed + holding} checks failed.`
-      : `Holds: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
+      : `${isUnsigned(file) ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
+    ...(failed === 0 && isUnsigned(file)
+      ? ['That this bet was placed, nothing signed in the file says.']
+      : []),
     '',
   ]
   await printTo(process.stdout, text.join('\n'))
   return failed > 0 ? 1 : 0
 }
+
+/** As of a proof: a bet that nothing signed names is the word of whoever made the file. */
+const isUnsigned = (file: Case): boolean => file.kind === 'bet' && file.receipt === null
 
 const stepLine = (step: ProofStep): string => lineOf(WORDS[step.state], LABELS[step.id], sentenceOf(step))
 
@@ -73,24 +81,13 @@ const titleOf = (file: Case): readonly string[] => {
 
 type Line = Pick<CaseCheck, 'id' | 'state'> & { readonly sentence: string }
 
-/** The draw block of a bet, or the transfer; null where no node was named or there is nothing to ask for. */
-const askNodes = async (file: Case, urls: readonly string[]): Promise<Line | null> => {
-  if (urls.length === 0) return null
+/** The transfer; null where no node was named or there is none. */
+const askForMoney = async (file: Case, urls: readonly string[]): Promise<Line | null> => {
   const transfer = transferOf(file)
-  if (transfer !== null) {
-    const answers = await askForTransfer(urls, transfer)
-    const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
-    return { id: 'transfer', state: verdictOf(answers) === 'shown' ? 'ok' : 'failed', sentence }
-  }
-  if (file.kind !== 'bet' || file.proof === null) return null
-  const { header, hash } = file.proof.draw
-  const height = BigInt(header['number'] ?? 0)
-  const answers = await askForBlock(urls, { height, hash })
-  return {
-    id: 'transfer',
-    state: verdictOf(answers) === 'shown' ? 'ok' : 'failed',
-    sentence: `Block ${height} with this hash: ${saidBy(answers)}.`,
-  }
+  if (urls.length === 0 || transfer === null) return null
+  const answers = await askForTransfer(urls, transfer)
+  const sentence = `${describe(transfer)}: ${saidBy(answers)}.`
+  return { id: 'transfer', state: verdictOf(answers) === 'shown' ? 'ok' : 'failed', sentence }
 }
 
 const describe = ({ transaction, raw, to, contract }: CaseTransfer): string =>

@@ -1,7 +1,6 @@
 import {
   type Case,
   CHECKS,
-  headerHeight,
   isCase,
   keyIdOf,
   type Proof,
@@ -16,7 +15,7 @@ import {
   verifyReceipt,
 } from '@nibble/proof'
 import * as beacons from '@nibble/proof/beacon'
-import { askForBlock, askForSeal, type NodeAnswer, saidBy, verdictOf } from '../ask-node.ts'
+import { askChain, type ChainLine } from '../ask-chain.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
 import { LABELS, lineOf, sentenceOf, WORDS } from '../proof-sentences.ts'
@@ -79,38 +78,6 @@ const verifyAlone = async (receipt: Receipt): Promise<number> => {
   return problem === null ? 0 : 1
 }
 
-/** What the nodes say: of the draw block always, of the seal where the file has an anchor. */
-type ChainLine = { readonly state: StepState; readonly label: string; readonly sentence: string }
-
-const askChain = async (proof: Proof, urls: readonly string[]): Promise<readonly ChainLine[]> => {
-  const [label, height] = ['Chain', headerHeight(proof.draw.header)]
-  const anchor = proof.book?.anchor ?? null
-  if (urls.length === 0)
-    return [
-      { state: 'skipped', label, sentence: askFor(proof) },
-      ...(anchor === null ? [] : [{ state: 'skipped', label: 'Seal', sentence: UNASKED_SEAL } as const]),
-    ]
-  const block = await askForBlock(urls, { height, hash: proof.draw.hash })
-  const seal = anchor === null ? null : await askForSeal(urls, anchor)
-  return [
-    { state: stateOf(block), label, sentence: `Block ${height} with this hash: ${saidBy(block)}.` },
-    ...(seal === null
-      ? []
-      : [
-          {
-            state: SEAL_STATES[verdictOf(seal)],
-            label: 'Seal',
-            sentence: `The event of the anchor: ${saidBy(seal)}.`,
-          },
-        ]),
-  ]
-}
-
-const stateOf = (answers: readonly NodeAnswer[]): StepState =>
-  verdictOf(answers) === 'shown' ? 'ok' : 'failed'
-
-const SEAL_STATES = { shown: 'ok', refuted: 'failed', open: 'skipped' } as const
-
 type ReportInput = {
   readonly proof: Proof
   readonly steps: readonly ProofStep[]
@@ -157,10 +124,3 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
 }
 
 const chainLine = ({ state, label, sentence }: ChainLine): string => lineOf(WORDS[state], label, sentence)
-
-const UNASKED_SEAL =
-  'That the event of the anchor is on the chain, only this file says. Ask a node for it: --rpc URL.'
-
-const askFor = ({ draw }: Proof): string =>
-  'A file cannot show that the block is on the chain. Ask any node or explorer that you trust for block ' +
-  `${BigInt(draw.header['number'] ?? 0)}; its hash must be ${draw.hash}.`

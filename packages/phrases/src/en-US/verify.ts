@@ -79,7 +79,7 @@ export const verify = {
     '{count, plural, one {It sent {fields} fields.} other {All sent the same {fields} fields.}}',
   'verify.fetchedSome': 'Those that answered sent the same {fields} fields.',
   'verify.fetchedDiffer': 'They sent different headers. At least one of them is wrong or on a fork.',
-  'verify.fetchedNone': 'None of them has this block, or none could be reached.',
+  'verify.fetchedNone': 'Too few of them have this block, or none could be reached.',
   'verify.answer.agrees': '{ms} ms',
   'verify.answer.differs': 'another header',
   'verify.answer.malformed': 'no header',
@@ -103,6 +103,8 @@ export const verify = {
   'verify.round_times': 'Draw time follows from the round',
   'verify.timesText': 'The round’s number and its timetable give exactly this draw time.',
   'verify.timesFailed': 'The draw time does not follow from the number of the round.',
+  'verify.timesUnsigned':
+    'The round does not keep the usual times, and no signed head of the house says when it was drawn.',
   'verify.windows':
     'This server runs shorter rounds than usual: bets for {open} s, drawn {draw} s after the close.',
   'verify.axis': 'Parent at {parent}, draw time {draw}, draw block at {time}',

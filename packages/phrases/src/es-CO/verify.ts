@@ -84,7 +84,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': 'Los que respondieron enviaron los mismos {fields} campos.',
   'verify.fetchedDiffer':
     'Enviaron encabezados distintos. Al menos uno está equivocado o en una bifurcación.',
-  'verify.fetchedNone': 'Ninguno tiene este bloque, o no se pudo llegar a ninguno.',
+  'verify.fetchedNone': 'Muy pocos tienen este bloque, o no se pudo contactar a ninguno.',
   'verify.answer.agrees': '{ms} ms',
   'verify.answer.differs': 'otro encabezado',
   'verify.answer.malformed': 'sin encabezado',
@@ -108,6 +108,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.round_times': 'La hora del sorteo sale de la ronda',
   'verify.timesText': 'El número de la ronda y su horario dan justo esta hora del sorteo.',
   'verify.timesFailed': 'La hora del sorteo no corresponde al número de la ronda.',
+  'verify.timesUnsigned':
+    'La ronda no sigue el horario usual, y ninguna cabecera firmada por la casa dice cuándo fue el sorteo.',
   'verify.windows':
     'Este servidor tiene rondas más cortas de lo usual: apuestas por {open} s, sorteo {draw} s después del cierre.',
   'verify.axis': 'Padre a las {parent}, sorteo a las {draw}, bloque del sorteo a las {time}',

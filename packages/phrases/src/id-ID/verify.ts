@@ -81,7 +81,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': 'Yang menjawab mengirim {fields} kolom yang sama.',
   'verify.fetchedDiffer':
     'Header yang dikirim berbeda. Paling sedikit satu salah atau berada di cabang lain.',
-  'verify.fetchedNone': 'Tidak satu pun punya blok ini, atau tidak satu pun bisa dihubungi.',
+  'verify.fetchedNone': 'Terlalu sedikit yang memiliki blok ini, atau tidak ada yang dapat dihubungi.',
   'verify.answer.agrees': '{ms} md',
   'verify.answer.differs': 'header lain',
   'verify.answer.malformed': 'tanpa header',
@@ -104,6 +104,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.round_times': 'Waktu undian sesuai putaran',
   'verify.timesText': 'Nomor putaran dan jadwalnya menghasilkan tepat waktu undian ini.',
   'verify.timesFailed': 'Waktu undian tidak sesuai dengan nomor putaran.',
+  'verify.timesUnsigned':
+    'Putaran ini tidak memakai jadwal biasa, dan tidak ada kepala buku bertanda tangan dari rumah yang menyebut waktu undiannya.',
   'verify.windows':
     'Server ini menjalankan putaran lebih pendek dari biasanya: taruhan {open} dtk, undian {draw} dtk setelah penutupan.',
   'verify.axis': 'Induk pukul {parent}, undian pukul {draw}, blok undian pukul {time}',

@@ -81,7 +81,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.fetchedSome': '応答したノードの {fields} 項目がすべて一致しました。',
   'verify.fetchedDiffer':
     'ノードによってヘッダーが異なります。少なくとも 1 つは誤りか、フォーク上のものです。',
-  'verify.fetchedNone': 'どのノードにもこのブロックがないか、接続できません。',
+  'verify.fetchedNone': 'このブロックを持つものが少なすぎるか、どれにも接続できませんでした。',
   'verify.answer.agrees': '{ms} ミリ秒',
   'verify.answer.differs': '別のヘッダー',
   'verify.answer.malformed': 'ヘッダーなし',
@@ -104,6 +104,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.round_times': '抽選時刻はラウンド番号どおり',
   'verify.timesText': 'ラウンド番号と時間割から、ちょうどこの抽選時刻になります。',
   'verify.timesFailed': '抽選時刻がラウンド番号と一致しません。',
+  'verify.timesUnsigned':
+    'このラウンドは通常の時間割ではなく、抽選時刻を示すハウスの署名付きヘッドもありません。',
   'verify.windows': 'このサーバーのラウンドは通常より短く、受付 {open} 秒、締切の {draw} 秒後に抽選します。',
   'verify.axis': '親ブロック {parent}、抽選時刻 {draw}、抽選ブロック {time}',
   'verify.axisDraw': '抽選時刻 {time}',

@@ -80,7 +80,7 @@ export const verify: TopicOf<typeof english> = {
     '{count, plural, =1 {노드가 필드 {fields}개를 보냈습니다.} other {노드 #개가 보낸 {fields}개 필드가 모두 같습니다.}}',
   'verify.fetchedSome': '응답한 노드가 보낸 {fields}개 필드가 모두 같습니다.',
   'verify.fetchedDiffer': '노드마다 헤더가 다릅니다. 적어도 하나는 틀렸거나 포크에 있습니다.',
-  'verify.fetchedNone': '이 블록을 가진 노드가 없거나 연결할 수 없습니다.',
+  'verify.fetchedNone': '이 블록이 있는 곳이 너무 적거나, 아무 곳에도 연결할 수 없었습니다.',
   'verify.answer.agrees': '{ms}ms',
   'verify.answer.differs': '다른 헤더',
   'verify.answer.malformed': '헤더 없음',
@@ -103,6 +103,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.round_times': '추첨 시각이 회차와 일치',
   'verify.timesText': '회차 번호와 시간표로 계산하면 정확히 이 추첨 시각이 나옵니다.',
   'verify.timesFailed': '추첨 시각이 회차 번호와 맞지 않습니다.',
+  'verify.timesUnsigned':
+    '이 회차는 평소 시간표를 따르지 않으며, 추첨 시각을 밝히는 하우스의 서명된 헤드도 없습니다.',
   'verify.windows': '이 서버의 회차는 보통보다 짧습니다. 베팅 {open}초, 마감 {draw}초 후 추첨입니다.',
   'verify.axis': '부모 블록 {parent}, 추첨 시각 {draw}, 추첨 블록 {time}',
   'verify.axisDraw': '추첨 시각 {time}',

@@ -1,4 +1,4 @@
-import { amountOf } from '@nibble/domain'
+import { amountOf, DEFAULT_WINDOWS, roundAt } from '@nibble/domain'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
 import { readProof, writeProof } from '../proof-file.ts'
@@ -6,7 +6,7 @@ import { ProofError } from '../read-fields.ts'
 import { roundProof, times, wonBet } from '../testing/known-round.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
 import { type BookLeaf, hashLeaf } from './leaves.ts'
-import { receiptMessage } from './signed.ts'
+import { receiptMessage, type SignedHead } from './signed.ts'
 import { anchorOf, openHouse, placeOf, receiptsOf, seeded, signHead } from './testing/house.ts'
 import { treeRoot } from './tree.ts'
 
@@ -55,6 +55,9 @@ const steps = (change: Changed, whole: object = {}) => {
   return `${states['receipt']} ${states['sealed']} ${states['anchor']}${isProven(checked) ? '' : ', not proven'}`
 }
 
+const timesStep = (shown: { head: SignedHead | null }, change: object = {}) =>
+  verifyProof({ ...proof, ...change, book: { ...book, ...shown } }).find(({ id }) => id === 'round_times')
+
 describe('a proof file that shows the sealed book', () => {
   test('is read back as it was written, and holds', () => {
     expect(readProof(JSON.parse(JSON.stringify(writeProof(proof))))).toEqual(proof)
@@ -62,7 +65,6 @@ describe('a proof file that shows the sealed book', () => {
   })
   test('may show a part of it', () => {
     expect(steps({ anchor: null })).toBe('ok ok skipped')
-    expect(steps({ anchor: null, place: null, head: null })).toBe('ok skipped skipped')
     expect(steps({}, { bet: null, receipt: null, path: null })).toBe('skipped ok ok')
     // Nothing signed names the bet, so that the head is none of its own.
     expect(steps({ receipt: null, place: null })).toBe('skipped skipped ok')
@@ -70,7 +72,19 @@ describe('a proof file that shows the sealed book', () => {
   test('without any of it is of the first format, and what it has of the second is not looked at', () => {
     const { book: _book, ...plain } = proof
     expect(writeProof(plain).format).toBe('nibble-proof/1')
-    expect(steps({}, { format: 'nibble-proof/1', receipt: 'not looked at' })).toBe('skipped skipped skipped')
+    const first = { ...writeProof(proof), format: 'nibble-proof/1', receipt: 'not looked at' }
+    expect(readProof(JSON.parse(JSON.stringify(first)))).toEqual(plain)
+  })
+  test('without its head holds with the standing windows alone, since a receipt names no draw time', () => {
+    const alone = { anchor: null, place: null, head: null }
+    expect(steps(alone)).toBe('ok skipped skipped, not proven')
+    expect(timesStep({ ...book, ...alone })).toMatchObject({ state: 'failed', facts: { isSigned: false } })
+    expect(timesStep(book)).toMatchObject({ state: 'ok', facts: { usual: false, isSigned: true } })
+    const other = signHead(openHouse('another', 1), head)
+    expect(timesStep({ ...book, head: other })).toMatchObject({ state: 'failed' })
+    const windows = DEFAULT_WINDOWS['1m']
+    const usual = { ...roundAt({ roundLength: '1m', windows, now: drawAt }), windows }
+    expect(timesStep({ ...book, ...alone }, usual)).toMatchObject({ state: 'ok', facts: { usual: true } })
   })
 })
 

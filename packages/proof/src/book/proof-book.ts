@@ -109,8 +109,7 @@ export const sealedProblem = (
   proven: Proven,
 ): ReturnType<typeof verifyHead> | 'head' | 'round' | 'leaf' | 'path' | 'place' | 'totals' => {
   if (head === null) return place === null ? null : 'head'
-  if (head.round !== proven.round || head.drawAt !== proven.drawAt) return 'round'
-  const problem = verifyHead(head, key)
+  const problem = headProblem(head, key, proven)
   if (problem !== null) return problem
   if (place === null) {
     if (receipt !== null) return 'place'
@@ -120,6 +119,14 @@ export const sealedProblem = (
   if (receipt === null) return 'leaf'
   return verifyInclusion({ ...head, ...place, leaf: hashBetLeaf(receipt.leaf) }) ? null : 'path'
 }
+
+/** Why this head is not the one of the proven round and its draw time under this key; null where it is. */
+export const headProblem = (
+  head: SignedHead,
+  key: Uint8Array,
+  { round, drawAt }: Pick<Proven, 'round' | 'drawAt'>,
+): ReturnType<typeof verifyHead> | 'round' =>
+  head.round === round && head.drawAt === drawAt ? verifyHead(head, key) : 'round'
 
 const stakedOf = ({ totals }: SignedHead, wanted: string): Amount =>
   totals.find(({ asset }) => asset === wanted)?.amount ?? ZERO

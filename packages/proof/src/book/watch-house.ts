@@ -302,7 +302,9 @@ export const watchHouse = ({
     const proof = published.publication.draw === null ? null : await house.proof(round)
     if (published.publication.draw !== null) {
       if (proof === null) return isOverdue(one) ? reportOf(one, 'proof') : null
-      if (proof.round !== round || proof.drawAt !== head.drawAt || !isProven(verifyProof(proof, { beacons })))
+      // Whatever head the file shows, the one that was seen says when the round was drawn.
+      const book = { key, receipt: null, place: null, head, anchor: null }
+      if (proof.round !== round || !isProven(verifyProof({ ...proof, book }, { beacons })))
         return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'proof')
       const height = headerHeight(proof.draw.header)
       if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')

@@ -1,8 +1,7 @@
 import { amountOf, normaliseHash } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
 import * as beacons from '../beacon.ts'
-import { readProof } from '../proof-file.ts'
-import { draw, roundProof, times, wonBet } from '../testing/known-round.ts'
+import { betCase, DRAWN_AT, proofOf } from '../testing/known-case.ts'
 import {
   type BetCase,
   type Case,
@@ -69,42 +68,6 @@ const WITHDRAWAL: WithdrawalCase = {
   ],
 }
 
-const DRAWN_AT = draw.timeMs ?? 0
-
-const proofOf = (bet: object) => readProof({ ...roundProof, bet: { ...wonBet, ...bet } })
-
-const betCase = (): BetCase => {
-  const proof = proofOf({})
-  if (proof.bet === null) throw new Error('a proof without its bet')
-  const { betId, game, pick, asset, stake, returned } = proof.bet
-  return {
-    ...common,
-    madeAt: DRAWN_AT + 60_000,
-    kind: 'bet',
-    receipt: null,
-    proof,
-    bet: {
-      betId,
-      round: proof.round,
-      table: 'classic',
-      game,
-      pick,
-      asset,
-      stake,
-      status: 'published',
-      returned,
-    },
-    terms: { least: amountOf(10_000_000n), most: amountOf(100_000_000n) },
-    timeline: [
-      { at: times.drawAt - 700, what: 'accepted' },
-      { at: times.drawAt - 500, what: 'closed' },
-      { at: DRAWN_AT, what: 'drawn' },
-      { at: DRAWN_AT + 9_000, what: 'decided' },
-      { at: DRAWN_AT + 9_300, what: 'paid' },
-    ],
-  }
-}
-
 const states = (file: Case) =>
   Object.fromEntries(verifyCase(file, { beacons }).checks.map(({ id, state }) => [id, state]))
 const failures = (file: Case) =>
@@ -168,6 +131,19 @@ describe('a bet', () => {
   ])('with %s does not', (_, change, id) => {
     const file = betCase()
     expect(failures({ ...file, ...change(file) })).toEqual([id])
+  })
+
+  test.each<[string, BetCase['bet']['status'], bigint | null, boolean]>([
+    ['cancelled, with its stake back', 'cancelled', 12_500_000n, true],
+    ['cancelled, with more than its stake', 'cancelled', 5_000_000_000n, false],
+    ['waiting, with a return', 'pending', 12_500_000n, false],
+    ['waiting', 'pending', null, true],
+  ])('%s', (_, status, returned, holds) => {
+    const file = betCase()
+    const bet = { ...file.bet, status, returned: returned === null ? null : amountOf(returned) }
+    const timeline = file.timeline.slice(0, 2)
+    expect(failures({ ...file, bet, proof: null, timeline })).toEqual(holds ? [] : ['same_bet'])
+    expect(failures({ ...file, bet, proof: null })).toContain('timeline')
   })
 
   test('whose proof and return are both changed does not', () => {

@@ -76,7 +76,12 @@ const verifyBet = (file: BetCase, beacons: Beacons): CaseVerdict => {
         ? { id: 'proof', state: 'skipped', problem: null }
         : check('proof', failed.length === 0 ? null : failed.join(', ')),
       check('stake', stakeFits ? null : 'the stake is outside of the terms'),
-      check('timeline', timelineProblem(file, timesShown(file))),
+      check(
+        'timeline',
+        bet.status !== 'published' && file.timeline.some(({ what }) => what === 'paid')
+          ? 'it says that a bet was paid that is not settled'
+          : timelineProblem(file, timesShown(file)),
+      ),
       WORD,
     ],
   }
@@ -92,7 +97,11 @@ const differenceIn = ({ bet, receipt, proof }: BetCase): string | null => {
       return 'the receipt is of another bet'
     if (leaf.stake !== formatAmount(bet.stake)) return 'the receipt names another stake'
   }
-  if (proof === null) return bet.status === 'published' ? 'a settled bet without its proof' : null
+  if (proof === null) {
+    if (bet.status === 'published') return 'a settled bet without its proof'
+    const due = bet.status === 'cancelled' ? bet.stake : null
+    return bet.returned === null || bet.returned === due ? null : 'the return is not that of such a bet'
+  }
   if (bet.status !== 'published') return 'the proof of a bet that is not settled'
   const proven = proof.bet
   if (proven === null || proven.betId !== bet.betId || proof.round !== bet.round)

@@ -28,7 +28,7 @@ type Computed = Extract<ProofStep, { id: 'result' }>['facts']
 export type CheckStep =
   | Step<'fetched', { readonly answers: readonly EndpointAnswer[]; readonly fields: number | null }>
   | Step<'header_hash', { readonly stated: string; readonly computed: BlockHash; readonly bytes: number }>
-  /** `computed` is null where no endpoint sent the parent. */
+  /** `computed` is null where no endpoint sent the parent of a block by itself. */
   | Step<'parent_link', { readonly parentHash: string; readonly computed: BlockHash | null }>
   | OfProof<'draw_time'>
   | OfProof<'seal'>

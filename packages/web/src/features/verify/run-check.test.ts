@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../../../proof/src/book/testing/house.ts'
 import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { type: 'json' }
 import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
+import { signedFor } from '../../../../proof/src/testing/known-round.ts'
 import type { SealAnswer } from './ask-for-seal.ts'
 import { type Check, type CheckStep, isProven, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
@@ -16,8 +17,8 @@ import { readTarget, type Target, type TypedKind } from './target.ts'
 const { draw, parent } = blocks
 const windows: Windows = { periodMs: 10_000, openForMs: 500, drawAfterMs: 500, publishAfterMs: 2_000 }
 const times = roundAt({ roundLength: '1m', windows, now: blocks.drawTimeMs })
-const claim = {
-  format: 'nibble-proof/1',
+const bare = {
+  format: 'nibble-proof/2',
   chainId: 56,
   round: times.round,
   tempo: '1m',
@@ -39,6 +40,8 @@ const claim = {
     returned: '25',
   },
 }
+/** Its windows are short, so that a signed head has to name its draw time. */
+const claim = { ...bare, ...signedFor(times) }
 
 const target = (kind: TypedKind, text: string): Target => {
   const found = readTarget(kind, text)
@@ -146,14 +149,24 @@ describe('an anchor', () => {
 })
 
 describe('one of several endpoints that lies', () => {
+  const known = { target: target('block', String(Number(draw.number))), claim: null }
+  const unknown: typeof askEndpoint = async () => ({ kind: 'unknown', forMs: 1 })
   it('about the parent, which is asked for by its hash, refutes nothing', async () => {
     const liar: typeof askEndpoint = async ({ block }) =>
       'hash' in block
         ? { kind: 'block', block: { ...parent, stateRoot: `0x${'00'.repeat(32)}` }, forMs: 1 }
         : { kind: 'block', block: draw, forMs: 1 }
-    const done = await check({ asks: { 'https://liar.example': liar, 'https://one.example': endpoint() } })
+    const done = await check({ ...known, asks: { liar, one: endpoint() } })
     expect(step(done, 'parent_link')?.state).toBe('passed')
     expect(isProven(done)).toBe(true)
+  })
+
+  it('about a block that most of them do not know makes none', async () => {
+    const { steps } = await check({ asks: { one: endpoint(), two: unknown, three: unknown } })
+    expect(steps.at(-1)).toMatchObject({ id: 'fetched', state: 'failed', facts: { fields: null } })
+    const half = await check({ ...known, asks: { one: endpoint(), two: unknown } })
+    expect(last(half)).toMatchObject({ id: 'fetched', state: 'failed' })
+    expect(isProven(await check({ asks: { one: endpoint(), two: unknown, three: endpoint() } }))).toBe(true)
   })
 })
 
@@ -176,21 +189,25 @@ describe('a check stops where something does not hold', () => {
     expect(last(await check({ claim: lie }))).toMatchObject({ id: 'header_hash', state: 'failed' })
   })
 
-  it('at the parent, when no endpoint sends it', async () => {
+  it('at the parent of a block, when no endpoint sends it; a claim brings its own', async () => {
     const asks = {
       one: async (options: Parameters<typeof askEndpoint>[0]): Promise<RpcAnswer> =>
         'hash' in options.block ? { kind: 'unknown', forMs: 1 } : endpoint()(options),
     }
-    expect(last(await check({ asks }))).toMatchObject({ id: 'parent_link', state: 'failed' })
+    const block = { target: target('block', String(Number(draw.number))), claim: null, asks }
+    expect(last(await check(block))).toMatchObject({ id: 'parent_link', state: 'failed' })
+    expect(isProven(await check({ asks }))).toBe(true)
+    const lie = { ...claim, parent: { ...claim.parent, header: { ...parent, gasUsed: '0x1' } } }
+    expect(last(await check({ claim: lie, asks }))).toMatchObject({ id: 'parent_link', state: 'failed' })
   })
 
   it('at the draw time, when a block was chosen that is not the first after draw time', async () => {
-    const late = { ...claim, drawAt: times.drawAt - 5_000 }
+    const late = { ...bare, drawAt: times.drawAt - 5_000 }
     expect(last(await check({ claim: late }))).toMatchObject({ id: 'draw_time', state: 'failed' })
   })
 
   it('at the round, when its number does not give the draw time', async () => {
-    const moved = { ...claim, drawAt: times.drawAt - 1 }
+    const moved = { ...bare, drawAt: times.drawAt - 1 }
     expect(last(await check({ claim: moved }))).toMatchObject({ id: 'round_times', state: 'failed' })
   })
 
@@ -255,6 +272,7 @@ describe('a guarded round', () => {
   const before = at(beside.drawAt - 1_000, { number: '0x1' })
   const block = at(blockMs, { number: '0x2', parentHash: hashHeader(before) })
   const guarded = {
+    ...signedFor(beside),
     format: 'nibble-proof/2',
     chainId: 56,
     round: beside.round,

@@ -38,23 +38,29 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
   const startedAt = now()
   const claim = target.kind === 'block' ? null : readProof(options.claim)
   const draw = await fetchHeader(options, refOf(target, claim))
-  const header = draw.header
-  const parent =
-    header === null ? null : (await fetchHeader(options, { hash: header['parentHash'] ?? '' })).header
-
+  // One endpoint alone makes no block that most of them do not know.
+  const header = draw.isKnown ? draw.header : null
   const fetched: CheckStep = {
     id: 'fetched',
-    state: draw.header === null || draw.isDisputed ? 'failed' : 'passed',
-    facts: { answers: draw.answers, fields: draw.fields },
+    state: header === null || draw.isDisputed ? 'failed' : 'passed',
+    facts: { answers: draw.answers, fields: header === null ? null : Object.keys(header).length },
   }
+  // A claim brings the parent, which hashes to what the block names or does not, whoever sends it.
+  const proof =
+    claim === null || header === null ? null : { ...claim, draw: { hash: claim.draw.hash, header } }
   const rest =
     claim !== null
-      ? await claimSteps(header === null ? claim : withHeaders(claim, header, parent), parent !== null)
+      ? await claimSteps(proof ?? claim)
       : header === null
         ? []
-        : blockSteps({ target, header, parent, reported: draw.reported, chainId: options.chainId })
+        : blockSteps({
+            target,
+            header,
+            parent: (await fetchHeader(options, { hash: header['parentHash'] ?? '' })).header,
+            reported: draw.reported,
+            chainId: options.chainId,
+          })
 
-  const proof = claim === null || header === null ? null : withHeaders(claim, header, parent)
   const judged = rest.find((step) => step.id === 'result')
   return {
     target,
@@ -91,19 +97,13 @@ const refOf = (target: Target, claim: Proof | null): BlockRef => {
   return 'hash' in target ? { hash: target.hash } : { height: target.height }
 }
 
-/** The claim with its headers replaced by those that the endpoints sent. */
-const withHeaders = (claim: Proof, header: HeaderFields, parent: HeaderFields | null): Proof => ({
-  ...claim,
-  draw: { hash: claim.draw.hash, header },
-  parent: parent === null ? claim.parent : { hash: claim.parent.hash, header: parent },
-})
-
 type Fetched = {
   readonly header: HeaderFields | null
   /** The hash that the node itself names: to be compared, never believed. */
   readonly reported: string
   readonly answers: readonly EndpointAnswer[]
-  readonly fields: number | null
+  /** More endpoints sent it than know no such block. */
+  readonly isKnown: boolean
   readonly isDisputed: boolean
 }
 
@@ -121,7 +121,7 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
   return {
     header: chosen?.header ?? null,
     reported: chosen?.reported ?? '',
-    fields: chosen?.header == null ? null : Object.keys(chosen.header).length,
+    isKnown: hashes.length > heard.filter(({ kind }) => kind === 'unknown').length,
     isDisputed: new Set(hashes).size > 1,
     answers: heard.map(({ endpoint, hash, kind, forMs }) => ({
       endpoint,
@@ -175,30 +175,24 @@ const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
 }
 
 /** The code of beacons is heavy, and loaded for guarded rounds alone. */
-const claimSteps = async (proof: Proof, hasParent: boolean): Promise<readonly CheckStep[]> => {
+const claimSteps = async (proof: Proof): Promise<readonly CheckStep[]> => {
   const beacons = proof.beacon === null ? null : await import('@nibble/proof/beacon')
   const steps = verifyProof(proof, { beacons })
   const { header } = proof.draw
   const guarded = steps.find((step) => step.id === 'beacon')
   const hash = (guarded?.id === 'beacon' ? guarded.facts?.hash : undefined) ?? hashHeader(header)
-  return steps.map((step) => claimStep(step, { hash, height: headerHeight(header), hasParent }))
+  return steps.map((step) => claimStep(step, { hash, height: headerHeight(header) }))
 }
 
 const claimStep = (
   step: ProofStep,
-  {
-    hash,
-    height,
-    hasParent,
-  }: { readonly hash: BlockHash; readonly height: bigint; readonly hasParent: boolean },
+  { hash, height }: { readonly hash: BlockHash; readonly height: bigint },
 ): CheckStep => {
   const state = stateOf(step)
   switch (step.id) {
     case 'parent_link': {
       const { parentHash, computed } = step.facts
-      return hasParent
-        ? { id: step.id, state, facts: { parentHash, computed } }
-        : { id: step.id, state: 'failed', facts: { parentHash, computed: null } }
+      return { id: step.id, state, facts: { parentHash, computed } }
     }
     case 'result':
       return {

@@ -172,7 +172,8 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
         ? t('verify.drawTimeFailed')
         : t('verify.drawTimeText', { time: format.preciseTime(step.facts.drawAt) })
     case 'round_times':
-      return isFailed ? t('verify.timesFailed') : timesText(t, format, step)
+      if (!isFailed) return timesText(t, format, step)
+      return t(step.facts.usual ? 'verify.timesFailed' : 'verify.timesUnsigned')
     case 'seal':
       if (step.state === 'skipped') return t('verify.sealNoneText')
       return t(isFailed ? 'verify.sealFailed' : 'verify.sealText')
