@@ -27,13 +27,13 @@ type InlineListProps = { children: ReactNode; className?: string }
 
 /**
  * Short facts in one line with a dot between them. One that does not fit begins the next line, whole and without its
- * dot: the dot of a line's first fact lies outside the edge.
+ * dot: the dot of a line's first fact lies outside the edge. What renders to nothing has no dot.
  */
 export const InlineList = ({ children, className }: InlineListProps) => (
   <span className={cx('block overflow-hidden', className)}>
     <span className="-ml-3 flex flex-wrap">
       {Children.map(Children.toArray(children), (fact) => (
-        <span className="relative min-w-0 pl-3 before:absolute before:top-[0.65em] before:left-[5px] before:size-0.5 before:rounded-full before:bg-current">
+        <span className="relative min-w-0 pl-3 empty:hidden before:absolute before:top-[0.65em] before:left-[5px] before:size-0.5 before:rounded-full before:bg-current">
           {fact}
         </span>
       ))}

@@ -15,6 +15,7 @@ import { serverClock } from '../realtime/server-second.ts'
 import { amounts } from '../state/preferences.ts'
 import { type Format, formatIn } from '../text/format.ts'
 import { needWords, translator } from '../text/words.ts'
+import { decimalsOf } from '../ui/amount.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { netOfAssets } from './net-of-assets.ts'
 import { isOwnChange } from './own-change.ts'
@@ -54,7 +55,9 @@ const resultsText = (t: Translator, bets: readonly BetRow[]): string | null => {
   const write = writerOf(t)
   const nets = netOfAssets(bets)
   if (nets.length === 0) return null
-  const texts = nets.map(({ asset, net }) => `${write(net, { signed: true })} ${t(`asset.${asset}`)}`)
+  const texts = nets.map(
+    ({ asset, net }) => `${write(net, { signed: true, decimals: decimalsOf(asset) })} ${t(`asset.${asset}`)}`,
+  )
   return t('profile.notified.results', { amounts: texts.join(' · ') })
 }
 

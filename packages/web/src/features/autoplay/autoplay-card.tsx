@@ -87,14 +87,15 @@ const PastPlans = ({ plans }: { plans: readonly PlanView[] }) => {
     <div className="grid gap-1">
       <h3 className="font-semibold">{t('autoplay.past')}</h3>
       <ul className="grid">
-        {plans.map(({ id, game, pick, asset, placed, net, endedBy, refusal, endedAt }) => (
+        {plans.map(({ id, game, pick, asset, placed, rounds, net, endedBy, refusal, endedAt }) => (
           <li
             key={id}
             className="flex min-h-11 items-center gap-3 py-1.5 not-first:border-t not-first:border-line"
           >
             <span className="grid min-w-0 flex-1">
               <span>
-                {pickName(t, game, pick)} · {format.count(placed)}
+                {pickName(t, game, pick)} ·{' '}
+                {t('autoplay.ofRounds', { done: format.count(placed), rounds: format.count(rounds) })}
                 {endedAt !== null && <span className="text-muted"> · {format.dayTime(endedAt)}</span>}
               </span>
               <span className="text-12 text-muted">{endOf(t, { endedBy, refusal })}</span>

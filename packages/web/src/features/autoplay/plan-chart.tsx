@@ -4,7 +4,7 @@ import { useGameConfig } from '../../api/queries.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { decimalsOf } from '../../ui/amount.tsx'
 
-const [WIDTH, HEIGHT, EDGE, LINE] = [294, 150, 10, 14] as const
+const [WIDTH, HEIGHT, EDGE, LINE] = [294, 150, 10, 20] as const
 
 /** On a ground of its own: no line is to be seen through its words. */
 const LABEL = {
@@ -41,7 +41,7 @@ export const PlanChart = ({ plan, bets }: { plan: PlanView; bets: readonly PlanB
           },
           { key: 'autoplay.ifLoses' as const, net: now - plan.next },
         ]
-  // What a small stake may bring lies close together; its two lines of text do not.
+  // What a small stake may bring lies close together; its two lines of text do not, nor on the line of zero.
   const [win, loss] = ahead.map(({ net }) => clamped(y(net)))
   const aside = win === undefined || loss === undefined ? 0 : Math.max(0, LINE - (loss - win)) / 2
   const points = nets.map((net, nth) => `${x(nth).toFixed(1)} ${clamped(y(net)).toFixed(1)}`)

@@ -22,7 +22,7 @@ import { useAssets, useGameConfig } from '../../api/queries.ts'
 import { moneyProblem, useMoneyCall } from '../../api/use-money-call.ts'
 import { useTableChoice } from '../../book/table-choice.ts'
 import { assetChoice, roundLengthChoice } from '../../state/preferences.ts'
-import { useStore } from '../../state/store.ts'
+import { createStore, useStore } from '../../state/store.ts'
 import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
@@ -46,7 +46,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
   const chosen = useStore(assetChoice)
   const [wanted, setAsset] = useState<PlanAsset | null>(null)
   const asset = assets.find((each) => each === (wanted ?? chosen)) ?? assets[0] ?? 'PLAY_POINT'
-  const [texts, setTexts] = useState(AT_FIRST)
+  const texts = useStore(typed)
   const call = useMoneyCall(startAutoplay, {
     // The plan at work stands in its place, with its button to stop where a toast would be.
     onDone: () => {},
@@ -117,7 +117,7 @@ export const PlanForm = ({ game, pick }: { game: GameId; pick: Pick | null }) =>
             texts={texts}
             onChange={(next) => {
               call.reset()
-              setTexts(next)
+              typed.set(next)
             }}
             limits={limits}
             short={short ?? undefined}
@@ -175,6 +175,8 @@ const AT_FIRST: PlanTexts = {
   stopLoss: '100',
   stopWin: '100',
 }
+/** As it was typed last in this window: a plan that has ended is changed and begun again. */
+const typed = createStore(AT_FIRST)
 
 /** As far as a losing streak may go within the stop loss. */
 const losing = (rules: PlanRules): readonly Money[] => {

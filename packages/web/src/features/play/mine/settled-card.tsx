@@ -73,11 +73,7 @@ const SettledRow = ({ bet }: { bet: BetRow }) => {
   const about = [table, asset].filter((each) => each !== null).join(' · ')
   return (
     <li className="flex min-h-12 items-center gap-3">
-      {bet.outcome === null ? (
-        <PickBead game={bet.game} pick={bet.pick} />
-      ) : (
-        <OutcomeBead game={bet.game} outcome={bet.outcome} named />
-      )}
+      <PickBead game={bet.game} pick={bet.pick} />
       <span className="min-w-0 flex-1 py-1 leading-5">
         {shortRound(bet.round)}{' '}
         <span className="text-muted">{t('bets.on', { pick: pickShortName(t, bet.game, bet.pick) })}</span>
