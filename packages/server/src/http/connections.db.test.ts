@@ -56,6 +56,17 @@ const answers = async (one: { socket: Socket; text: () => string }) => {
   await vi.waitFor(() => expect(one.text()).toContain('200 OK'), 3_000)
 }
 
+test('a connection asks again after its answer, and is closed where it does not wait for it', async () => {
+  const { port } = await listen()
+  const patient = await open(port)
+  await answers(patient)
+  patient.socket.write(GET)
+  await vi.waitFor(() => expect(patient.text().match(/200 OK/g)).toHaveLength(2), 3_000)
+  const hasty = await open(port, { sends: GET.replace('/', '/slow').repeat(50) })
+  const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'still open'))
+  expect(await Promise.race([hasty.closed, waited])).toBe('closed')
+})
+
 const countOf = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 

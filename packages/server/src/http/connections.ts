@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { networksOf } from './rate-limits.ts'
@@ -36,7 +36,10 @@ type Bounds = {
   readonly patience?: Patience
 }
 
-/** Makes web servers that close at once what is beyond their bounds, before a byte of it is read, and later what is too slow. */
+/**
+ * Makes web servers that close at once what is beyond their bounds, before a byte of it is read, and later what is too slow. They
+ * answer one request of a connection after another.
+ */
 export function boundedServer({
   most,
   mostOfNetwork,
@@ -66,13 +69,30 @@ export function boundedServer({
         keepAliveTimeout: patience.keepAlive,
         connectionsCheckingInterval: patience.checkEvery,
       },
-      onRequest,
+      oneAfterAnother(onRequest),
     )
     server.timeout = patience.silence
     server.maxConnections = most
     server.on('connection', enter)
     server.on('drop', () => onRefused('all'))
     return server
+  }
+}
+
+/**
+ * Closes a connection that asks again before it has its answer, as no browser and no proxy does. Node would run all of its requests at
+ * once, and never end those whose turn to answer has not come: each keeps its file open, also when the connection is gone.
+ */
+const oneAfterAnother = (onRequest: RequestListener): RequestListener => {
+  const answers = new WeakMap<Socket, ServerResponse>()
+  return (request, response) => {
+    const before = answers.get(request.socket)
+    if (before !== undefined && !before.writableEnded) {
+      request.socket.destroy()
+      return
+    }
+    answers.set(request.socket, response)
+    onRequest(request, response)
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -90,4 +91,17 @@ test('on a development chain the page may reach it, for the built-in wallet', as
   } finally {
     await local.stop()
   }
+})
+
+test('files that are asked for in a row and never read are closed with their connection', async () => {
+  writeFileSync(join(folder, 'assets', 'large-1a2b.js'), ' '.repeat(1_000_000))
+  const openFiles = () => readdirSync('/proc/self/fd').length
+  const before = openFiles()
+  const socket = connect(Number(new URL(nibble.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write('GET /assets/large-1a2b.js HTTP/1.1\r\nhost: nibble\r\n\r\n'.repeat(300))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  socket.destroy()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.poll(openFiles, { timeout: 5_000 }).toBeLessThan(before + 20)
 })
