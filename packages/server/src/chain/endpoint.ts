@@ -55,6 +55,8 @@ export type ReceiptTransfer = {
   readonly from: string
   readonly to: string
   readonly value: bigint
+  /** Its place among the logs of the block; null where the endpoint does not say. */
+  readonly logIndex: number | null
 }
 
 /** One `Transfer` of an ERC-20 contract, as an endpoint shows it. Addresses are lower-case. */

@@ -6,7 +6,7 @@ import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
 import { setTransactionPassword } from '../features/security/transaction-password.ts'
 import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
-import { resetPassword } from '../features/session/email/change-password.ts'
+import { changePassword, resetPassword } from '../features/session/email/change-password.ts'
 import { connectEmail } from '../features/session/email/own-mailbox.ts'
 import { addPasskey, sendNewPasskey } from '../features/session/passkeys/own-passkeys.ts'
 import { endSessions } from '../features/session/sessions.ts'
@@ -122,12 +122,19 @@ describe('a session that has ended adds', () => {
       await outcomeOf(connectWallet({ ...fixture.setup, isContractWallet }, { ...signed, emailCode })),
     ).toBe('fresh_proof_needed')
   })
-  test('no address for withdrawals and no transaction password', async () => {
+  test('no address for withdrawals and no password', async () => {
     await end()
     const { address } = makeWallet()
     expect(await outcomeOf(saveAddress(fixture.db, { ...whose(), address, label: '' }))).toBe(
       'fresh_proof_needed',
     )
+    const changing = changePassword(fixture.db, {
+      session,
+      oldPassword: PASSWORD,
+      newPassword: 'secret9',
+      now: NOW,
+    })
+    expect(await outcomeOf(changing)).toBe('fresh_proof_needed')
     const setPassword = (newPassword: string, oldPassword?: string) =>
       setTransactionPassword(fixture.db, { ...whose(), provenAt: NOW, newPassword, oldPassword })
     expect(await outcomeOf(setPassword('secret1'))).toBe('fresh_proof_needed')
@@ -225,13 +232,17 @@ describe('a reset by mail', () => {
     await reset(Date.now() + 24 * 3_600_000 + 60_000)
     expect(await wallets()).toHaveLength(1)
   })
-  test('leaves the one that the account began with', async () => {
-    session = await fixture.session(await fixture.walletLogin(makeWallet(), Date.now()), Date.now())
-    email = `ended-own${count}@mail.example`
+  test('leaves the one that the account began with, and one that it vouched for', async () => {
     const now = Date.now()
+    session = await fixture.session(await fixture.walletLogin(makeWallet(), now), now)
+    email = `ended-own${count}@mail.example`
     const emailCode = await fixture.send(email, 'connect_email', { now })
     await connectEmail(fixture.setup, { session, email, emailCode, password: PASSWORD, from: 'a home', now })
+    await rows(
+      `insert into wallet_identity (address, player_id, created_at)
+       select substring(sha256(address) for 20), $1, now() + interval '1 minute' from wallet_identity where player_id = $1`,
+    )
     await reset(now)
-    expect(await wallets()).toHaveLength(1)
+    expect(await wallets()).toHaveLength(2)
   })
 })

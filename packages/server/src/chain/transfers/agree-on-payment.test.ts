@@ -36,7 +36,7 @@ const open = async (operators: readonly string[], bloom = 'ff') => {
     succeeded: true,
     from: TREASURY,
     to: CONTRACT,
-    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
+    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw, logIndex: 3 }],
   }
   const show = (at: number, shown: Partial<Receipt> | null) => {
     const receipts = shown === null ? [] : [[PAYMENT.transaction, { ...receipt, ...shown }] as const]
@@ -152,6 +152,7 @@ test('a receipt is read with its transfers, and nothing else is one', () => {
         address: CONTRACT,
         topics: [TRANSFER_TOPIC, topicOf(TREASURY), topicOf(PLAYER)],
         data: `0x${PAYMENT.raw.toString(16).padStart(64, '0')}`,
+        logIndex: '0x3',
       },
       { address: CONTRACT, topics: [], data: '0x' },
     ],
@@ -162,7 +163,7 @@ test('a receipt is read with its transfers, and nothing else is one', () => {
     succeeded: true,
     from: TREASURY,
     to: CONTRACT,
-    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw }],
+    transfers: [{ contract: CONTRACT, from: TREASURY, to: PLAYER, value: PAYMENT.raw, logIndex: 3 }],
   })
   expect(readReceipt(null, PAYMENT.transaction)).toBeNull()
   expect(readReceipt({ ...json, status: '0x0' }, PAYMENT.transaction)?.succeeded).toBe(false)
@@ -209,6 +210,6 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     logs,
   })
   expect(readReceipt(receiptWith([{ ...log, ...change }, log]), PAYMENT.transaction)?.transfers).toEqual([
-    { contract: CONTRACT, from: TREASURY, to: PLAYER, value: 5n },
+    { contract: CONTRACT, from: TREASURY, to: PLAYER, value: 5n, logIndex: null },
   ])
 })

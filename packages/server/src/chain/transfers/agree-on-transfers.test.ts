@@ -135,13 +135,13 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     for (const at of [0, 1]) fixture.script(at).logs = []
     return fixture
   }
-  const receiptOf = ({ height, blockHash, from, to, value }: TransferLog) => ({
+  const receiptOf = ({ height, blockHash, from, to, value, logIndex }: TransferLog) => ({
     height,
     blockHash,
     succeeded: true,
     from,
     to: CONTRACT,
-    transfers: [{ contract: CONTRACT, from, to, value }],
+    transfers: [{ contract: CONTRACT, from, to, value, logIndex }],
   })
 
   test('is told even where the quorum shows another log of its transaction, or one of its number elsewhere', async () => {
@@ -202,13 +202,16 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
       { ...receipt, blockHash: hashOf(`0x${'ee'.repeat(32)}`) },
       { ...receipt, transfers: [{ ...transfer, value: 6n }] },
       { ...receipt, transfers: [{ ...transfer, to: FROM }] },
+      // One that shows a true transfer a second time, as another log, does not hold all others up.
+      { ...receipt, transfers: [{ ...transfer, logIndex: 99 }] },
     ]) {
       for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, other]])
       expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
     }
-    const among = { ...receipt, transfers: [{ ...transfer, to: FROM }, transfer] }
-    for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, among]])
-    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
+    for (const transfers of [[{ ...transfer, to: FROM }, transfer], [{ ...transfer, logIndex: null }]]) {
+      for (const at of [0, 1]) script(at).receipts = new Map([[log.transaction, { ...receipt, transfers }]])
+      expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
+    }
   })
   test('is not denied where a quorum denies only one of two', async () => {
     const { ask, script, log } = await omitted()

@@ -196,8 +196,11 @@ const isDenied = async (
 ): Promise<boolean> => {
   const holds = async (endpoint: Endpoint) => {
     const receipt = await endpoint.receipt(transfer.transaction)
-    const { to, value } = transfer
-    const isIn = receipt?.transfers.some((one) => one.to === to && one.value === value) ?? false
+    const { to, value, logIndex } = transfer
+    const isIn =
+      receipt?.transfers.some(
+        (one) => one.to === to && one.value === value && (one.logIndex === null || one.logIndex === logIndex),
+      ) ?? false
     return isIn && receipt?.blockHash === transfer.blockHash
   }
   const answer = await agreeOn({ endpoints, quorum, ask: holds, wordOf: String })

@@ -35,6 +35,7 @@ const transferIn = (log: Readonly<Record<string, unknown>>): ReceiptTransfer[] =
       from: `0x${from.toLowerCase()}`,
       to: `0x${to.toLowerCase()}`,
       value: BigInt(data),
+      logIndex: /^0x[0-9a-f]{1,8}$/i.test(text(log['logIndex'])) ? Number(log['logIndex']) : null,
     },
   ]
 }

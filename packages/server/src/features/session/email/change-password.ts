@@ -7,7 +7,7 @@ import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
-import { MONEY_WAITS_FOR_MS, queueOf, startMoneyWait } from '../../../shared/people.ts'
+import { holdSession, MONEY_WAITS_FOR_MS, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
@@ -33,6 +33,7 @@ export const changePassword = async (
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
     if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
+    await holdSession(client, session.id)
     await recordAndNotify(client, {
       kind: 'credential_changed',
       what: 'login_password',
@@ -116,7 +117,7 @@ const pauseKeys = async (
 
 /**
  * A wallet that was joined by a code of the mailbox within the last day may be somebody else's who read it, and would sign them
- * in again. One that is older stays, and so does the one that the account began with. Sign-ins by it are waited for. Answers how many.
+ * in again. One that is older stays, and so do the one that the account began with and those that such a wallet vouched for. Sign-ins by it are waited for. Answers how many.
  */
 const removeNewWallets = async (
   client: pg.PoolClient,
@@ -125,6 +126,10 @@ const removeNewWallets = async (
   const { rows } = await client.query<{ address: Buffer }>(
     `select w.address from wallet_identity w join email_identity e on e.player_id = w.player_id
      where w.player_id = $1 and w.created_at > e.created_at and w.created_at > $2
+       and not exists (
+         select from wallet_identity old
+         where old.player_id = $1 and (old.created_at <= e.created_at or old.created_at <= $2)
+       )
      order by w.address`,
     [player, new Date(now - MONEY_WAITS_FOR_MS)],
   )
