@@ -1,5 +1,6 @@
 import type { fairness, RequestOf, ResponseOf } from '@nibble/contract'
 import {
+  type Amount,
   amountOf,
   chiSquare,
   type ExposurePart,
@@ -158,9 +159,15 @@ const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): 
       return {
         table: row.part === 0 ? ('block' as const) : ('guarded' as const),
         round: roundNumberFrom(row.round),
-        taken: amountOf(exposureFrom(...(row.shards ?? [])).worst),
+        taken: inHundredths(exposureFrom(...(row.shards ?? [])).worst, caps.draw),
         cap: caps.draw,
       }
     }),
   }
+}
+
+/** In hundredths of the cap, rounded up: how much room there is, and not what somebody has staked in a round that is still open. */
+const inHundredths = (worst: bigint, cap: bigint): Amount => {
+  const step = cap / 100n
+  return amountOf(step === 0n ? worst : ((worst + step - 1n) / step) * step)
 }
