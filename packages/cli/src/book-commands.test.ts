@@ -139,6 +139,21 @@ describe('verify of a file that shows the sealed book', () => {
     expect(out).toContain('one is for a node to answer, and so is the seal.')
     expect(code).toBe(0)
   })
+  test('counts what another key than the named one has signed for nothing, and says whose it cannot tell', async () => {
+    const file = await save(proof)
+    const unnamed = await outOf(() => verify([file]))
+    expect(unnamed.out).toContain(`Whose the book key ${head.keyId} is, the file cannot tell`)
+    for (const key of [head.keyId, bytesToHex(house.publicKey)]) {
+      const named = await outOf(() => verify([file, '--key', key]))
+      expect(named.out).not.toContain('the file cannot tell')
+      expect(named.code).toBe(0)
+    }
+    const { code, out } = await outOf(() => verify([file, '--key', '0'.repeat(16)]))
+    expect(out).toContain(
+      'FAILED  Book          The head is signed with another key than the one that was named.',
+    )
+    expect(code).toBe(1)
+  })
   test('asks nodes for block and seal', async () => {
     const { code, out } = await outOf(async () => verify([await save(proof), '--rpc', url]))
     expect(out).toMatch(/ok {6}Chain .* shows it\./)

@@ -42,6 +42,7 @@ type Problem<Step extends BookStep> = NonNullable<NonNullable<Step['facts']>['pr
 const RECEIPT_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'receipt' }>>, string>> = {
   bet: 'The receipt is of another bet than the one that is proven.',
   key: 'The receipt is signed with another key than the book.',
+  foreign: 'The receipt is signed with another key than the one that was named.',
   late: 'By its receipt the bet was accepted at or after the draw time.',
   batch: 'The bet does not belong to the batch that the receipt names.',
   path: 'The bet is not below the root that the receipt names.',
@@ -52,6 +53,7 @@ const SEALED_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'sealed' 
   head: 'The file has no head of the round.',
   round: 'The head is of another round or draw time.',
   key: 'The head is signed with another key than the receipt.',
+  foreign: 'The head is signed with another key than the one that was named.',
   signature: 'The signature of the head is not of its key.',
   leaf: 'The file says where the bet stands, but has no receipt with its leaf.',
   path: 'The leaf of the bet is not below the root of the head.',

@@ -164,3 +164,7 @@ const inWords = (facts: Facts): string => {
 
 const lastDigit = ({ digit, digitAt }: { readonly digit: number; readonly digitAt: number }): string =>
   digitAt === 0 ? 'no digit in the hash, which counts 0' : `the last decimal digit is ${digit}`
+
+/** Anybody can sign with a key of their own. */
+export const whoseKey = (id: string): string =>
+  `Whose the book key ${id} is, the file cannot tell: compare it with /api/book/keys of the house, or name the right one with --key.`

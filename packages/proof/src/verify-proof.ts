@@ -144,7 +144,7 @@ export type ProofStep =
         readonly acceptedAt: number
         readonly batch: number
         readonly keyId: string
-        readonly problem: ReturnType<typeof receiptProblem>
+        readonly problem: ReturnType<typeof receiptProblem> | 'foreign'
       } | null
     >
   /**
@@ -161,11 +161,17 @@ export type ProofStep =
         readonly isPlaced: boolean
         /** The place of the bet's leaf, and how many hashes lead from it to the root. */
         readonly place: { readonly index: number; readonly steps: number } | null
-        readonly problem: ReturnType<typeof sealedProblem>
+        readonly problem: ReturnType<typeof sealedProblem> | 'foreign'
       } | null
     >
   /** What was written on the chain before the draw block fits the head. Whether it is there takes a node to ask. */
   | Step<'anchor', { readonly anchor: Anchor; readonly problem: ReturnType<typeof anchorProblem> } | null>
+
+type Known = {
+  readonly beacons?: Beacons | null
+  /** Ids of the keys that the house signs its books with; null where they are not known. A key of anybody else signs nothing. */
+  readonly keys?: readonly string[] | null
+}
 
 /**
  * Re-checks everything in a proof, offline. What it cannot tell is whether the block is on the chain: ask any node. The proof of
@@ -173,16 +179,16 @@ export type ProofStep =
  */
 export const verifyProof = (
   proof: Proof,
-  { beacons = null }: { readonly beacons?: Beacons | null } = {},
+  { beacons = null, keys = null }: Known = {},
 ): readonly ProofStep[] => [
-  receipt(proof),
-  sealed(proof),
+  receipt(proof, keys),
+  sealed(proof, keys),
   anchor(proof),
   headerHash(proof),
   parentLink(proof),
   drawTime(proof),
   seal(proof),
-  roundTimes(proof),
+  roundTimes(proof, keys),
   rules(proof),
   beacon(proof, beacons),
   result(proof, beacons),
@@ -240,7 +246,7 @@ const seal = ({ chainId, draw }: Proof): Extract<ProofStep, { id: 'seal' }> => {
   }
 }
 
-const roundTimes = (proof: Proof): ProofStep => {
+const roundTimes = (proof: Proof, keys: Known['keys']): ProofStep => {
   const { round, roundLength, windows, drawAt, book } = proof
   const times = timesOf({ round, windows })
   const standing = DEFAULT_WINDOWS[roundLength]
@@ -249,7 +255,11 @@ const roundTimes = (proof: Proof): ProofStep => {
     standing.openForMs === windows.openForMs &&
     standing.drawAfterMs === windows.drawAfterMs &&
     standing.publishAfterMs === windows.publishAfterMs
-  const isSigned = book != null && book.head !== null && headProblem(book.head, book.key, proof) === null
+  const isSigned =
+    book != null &&
+    book.head !== null &&
+    !isForeign(book.key, keys) &&
+    headProblem(book.head, book.key, proof) === null
   const fits = times !== null && times.drawAt === drawAt && times.roundLength === roundLength
   return {
     id: 'round_times',
@@ -331,20 +341,23 @@ const jackpot = (proof: Proof): ProofStep => {
   }
 }
 
-const receipt = (proof: Proof): ProofStep => {
+const isForeign = (key: Uint8Array, keys: Known['keys']): boolean =>
+  keys != null && !keys.includes(keyIdOf(key))
+
+const receipt = (proof: Proof, keys: Known['keys']): ProofStep => {
   const { book } = proof
   if (book === undefined || book.receipt === null) return { id: 'receipt', state: 'skipped', facts: null }
-  const problem = receiptProblem(book, provenOf(proof))
+  const problem = isForeign(book.key, keys) ? ('foreign' as const) : receiptProblem(book, provenOf(proof))
   const { leaf, batch, publicKey } = book.receipt
   const facts = { acceptedAt: leaf.acceptedAt, batch, keyId: keyIdOf(publicKey), problem }
   return { id: 'receipt', state: stateOf(problem === null), facts }
 }
 
-const sealed = (proof: Proof): ProofStep => {
+const sealed = (proof: Proof, keys: Known['keys']): ProofStep => {
   const { book } = proof
   if (book === undefined || (book.head === null && book.place === null))
     return { id: 'sealed', state: 'skipped', facts: null }
-  const problem = sealedProblem(book, provenOf(proof))
+  const problem = isForeign(book.key, keys) ? ('foreign' as const) : sealedProblem(book, provenOf(proof))
   if (book.head === null) return { id: 'sealed', state: 'failed', facts: null }
   const { size, totals, root, keyId } = book.head
   const place = book.place === null ? null : { index: book.place.index, steps: book.place.path.length }

@@ -4,6 +4,7 @@ import {
   type CaseCheck,
   type CaseEvent,
   type CaseTransfer,
+  keyIdOf,
   type ProofStep,
   transferOf,
   verifyCase,
@@ -11,12 +12,15 @@ import {
 import * as beacons from '@nibble/proof/beacon'
 import { askChain } from '../ask-chain.ts'
 import { askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
-import { LABELS, lineOf, sentenceOf, time, WORDS } from '../proof-sentences.ts'
+import { LABELS, lineOf, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
 /** Re-checks all of a case that the file can show, asks the nodes that are named, and says plainly what stays the house's word. */
-export const verifyCaseFile = async (file: Case, urls: readonly string[]): Promise<number> => {
-  const { checks, steps } = verifyCase(file, { beacons })
+export const verifyCaseFile = async (
+  file: Case,
+  { urls, keys }: { readonly urls: readonly string[]; readonly keys: readonly string[] | null },
+): Promise<number> => {
+  const { checks, steps } = verifyCase(file, { beacons, keys })
   const asked = await askForMoney(file, urls)
   const lines = checks.map((check) =>
     check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
@@ -40,6 +44,9 @@ export const verifyCaseFile = async (file: Case, urls: readonly string[]): Promi
       : `${isUnsigned(file) ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
     ...(failed === 0 && isUnsigned(file)
       ? ['That this bet was placed, nothing signed in the file says.']
+      : []),
+    ...(failed === 0 && file.kind === 'bet' && file.receipt !== null && keys === null
+      ? [whoseKey(keyIdOf(file.receipt.publicKey))]
       : []),
     '',
   ]

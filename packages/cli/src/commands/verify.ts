@@ -18,19 +18,20 @@ import * as beacons from '@nibble/proof/beacon'
 import { askChain, type ChainLine } from '../ask-chain.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
-import { LABELS, lineOf, sentenceOf, WORDS } from '../proof-sentences.ts'
+import { LABELS, lineOf, sentenceOf, WORDS, whoseKey } from '../proof-sentences.ts'
 import { field, loadFile, printTo } from '../terminal.ts'
 import { verifyCaseFile } from './verify-case.ts'
 
 /**
- * Re-checks a proof, a case, or a receipt by itself, and prints what holds; nodes named by --rpc are asked for what only the chain can show. 0 when
- * nothing failed, 1 when something did, 2 without a file.
+ * Re-checks a proof, a case, or a receipt by itself, and prints what holds; nodes named by --rpc are asked for what only the chain can show, and
+ * what another key than that of --key has signed counts for nothing. 0 when nothing failed, 1 when something did, 2 without a file.
  */
 export const verify = async (args: readonly string[]): Promise<number> => {
-  const read = readArgs(args, { values: ['rpc'] })
+  const read = readArgs(args, { values: ['key', 'rpc'] })
   const [file, ...more] = typeof read === 'string' ? [] : read.words
   if (typeof read === 'string' || file === undefined || more.length > 0) {
-    const usage = 'Name one proof, case or receipt: npm run --silent nibble -- verify FILE [--rpc URL]…\n'
+    const usage =
+      'Name one proof, case or receipt: npm run --silent nibble -- verify FILE [--key BOOK_KEY] [--rpc URL]…\n'
     await printTo(process.stderr, typeof read === 'string' ? `${read}\n${usage}` : usage)
     return 2
   }
@@ -39,12 +40,15 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, `${proof}\n`)
     return 1
   }
-  if ('timeline' in proof) return verifyCaseFile(proof, read.options['rpc'] ?? [])
-  if ('leaf' in proof) return verifyAlone(proof)
-  const steps = verifyProof(proof, { beacons })
+  // By its id, or as it stands.
+  const keys =
+    read.options['key']?.map((key) => (key.length === 64 ? keyIdOf(Buffer.from(key, 'hex')) : key)) ?? null
+  if ('timeline' in proof) return verifyCaseFile(proof, { urls: read.options['rpc'] ?? [], keys })
+  if ('leaf' in proof) return verifyAlone(proof, keys)
+  const steps = verifyProof(proof, { beacons, keys })
   const chain = await askChain(proof, read.options['rpc'] ?? [])
   const states = [...steps, ...chain].map(({ state }) => state)
-  await printTo(process.stdout, report({ proof, steps, chain, states }))
+  await printTo(process.stdout, report({ proof, steps, chain, states, isOwnKey: keys !== null }))
   return states.includes('failed') ? 1 : 0
 }
 
@@ -57,9 +61,9 @@ const readProofOrReceipt = (json: unknown): Proof | Receipt =>
     : readProof(json)
 
 /** A receipt by itself: what the house signed, whatever became of the bet. */
-const verifyAlone = async (receipt: Receipt): Promise<number> => {
+const verifyAlone = async (receipt: Receipt, keys: readonly string[] | null): Promise<number> => {
   const { leaf, batch, publicKey } = receipt
-  const problem = verifyReceipt(receipt)
+  const problem = keys?.includes(keyIdOf(publicKey)) === false ? ('foreign' as const) : verifyReceipt(receipt)
   const facts = { acceptedAt: leaf.acceptedAt, batch, keyId: keyIdOf(publicKey), problem }
   const state = problem === null ? 'ok' : 'failed'
   const bet = `Bet ${leaf.betId}: ${leaf.stake} ${leaf.asset} on ${leaf.game} ${leaf.pick}, round ${leaf.round}, table ${leaf.table}.`
@@ -83,12 +87,13 @@ type ReportInput = {
   readonly steps: readonly ProofStep[]
   readonly chain: readonly ChainLine[]
   readonly states: readonly StepState[]
+  readonly isOwnKey: boolean
 }
 
 /** A bet that nothing signed names is the word of whoever made the file: the draw is proven, and what the rules make of such a bet. */
 const isUnsigned = (proof: Proof): boolean => proof.bet !== null && proof.book?.receipt == null
 
-const report = ({ proof, steps, chain, states }: ReportInput): string => {
+const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
   // The page counts the event of a seal with its anchor, and both count alike.
   const isSealed = chain[1]?.state === 'ok'
@@ -119,6 +124,7 @@ const report = ({ proof, steps, chain, states }: ReportInput): string => {
     ...(failed === 0 && isUnsigned(proof)
       ? ['That this bet was placed, nothing signed in the file says.']
       : []),
+    ...(failed === 0 && proof.book !== undefined && !isOwnKey ? [whoseKey(keyIdOf(proof.book.key))] : []),
     '',
   ].join('\n')
 }

@@ -166,6 +166,7 @@ export const verify = {
   'verify.sealedUnplaced': 'This proof does not show that the bet is in it.',
   'verify.sealedSkipped': 'This proof does not show the sealed book.',
   'verify.sealedFailed': 'This proof does not show the bet in the book that the house signed.',
+  'verify.foreign': 'It is signed with a key that this house does not have.',
   'verify.anchor': 'The book stood before the draw',
   'verify.anchorNone': 'The book is not on the chain',
   'verify.anchorText': 'Written on the chain {seconds} s before the draw time.',

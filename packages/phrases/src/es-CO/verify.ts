@@ -172,6 +172,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': 'Esta prueba no muestra que la apuesta esté en él.',
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
   'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
+  'verify.foreign': 'Está firmado con una clave que esta casa no tiene.',
   'verify.anchor': 'El libro existía antes del sorteo',
   'verify.anchorNone': 'El libro no está en la cadena',
   'verify.anchorText': 'Escrito en la cadena {seconds} s antes de la hora del sorteo.',

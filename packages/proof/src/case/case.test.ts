@@ -146,6 +146,14 @@ describe('a bet', () => {
     expect(failures({ ...file, bet, proof: null })).toContain('timeline')
   })
 
+  test('whose head is of another key than the house’s does not', () => {
+    const { checks } = verifyCase(betCase(), { beacons, keys: ['0'.repeat(16)] })
+    expect(checks.find(({ id }) => id === 'proof')).toMatchObject({
+      state: 'failed',
+      problem: 'sealed, round_times',
+    })
+  })
+
   test('whose proof and return are both changed does not', () => {
     const file = betCase()
     const bet = { ...file.bet, returned: amountOf(26_000_000n) }

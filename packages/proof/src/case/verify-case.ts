@@ -1,6 +1,6 @@
 import { formatAmount, rawOf, splitRaw, withdrawalDeadline, withdrawalFee } from '@nibble/domain'
 import { tableOf } from '../book/leaves.ts'
-import { verifyReceipt } from '../book/signed.ts'
+import { keyIdOf, verifyReceipt } from '../book/signed.ts'
 import { headerTimeMs } from '../header-fields.ts'
 import type { Beacons } from '../proof-beacon.ts'
 import { fieldOf } from '../read-fields.ts'
@@ -40,11 +40,14 @@ export type CaseVerdict = {
   readonly steps: readonly ProofStep[]
 }
 
+/** `keys`: ids of those that the house signs its books with, where they are known. */
+type Known = { readonly beacons: Beacons; readonly keys?: readonly string[] | null }
+
 /** Checks all of a case that a file can show by itself. */
-export const verifyCase = (file: Case, { beacons }: { readonly beacons: Beacons }): CaseVerdict => {
+export const verifyCase = (file: Case, known: Known): CaseVerdict => {
   switch (file.kind) {
     case 'bet':
-      return verifyBet(file, beacons)
+      return verifyBet(file, known)
     case 'deposit':
       return { steps: [], checks: [...verifyDeposit(file), WORD] }
     case 'withdrawal':
@@ -60,9 +63,9 @@ const check = (id: CaseCheck['id'], problem: string | null): CaseCheck => ({
   state: problem === null ? 'ok' : 'failed',
 })
 
-const verifyBet = (file: BetCase, beacons: Beacons): CaseVerdict => {
+const verifyBet = (file: BetCase, known: Known): CaseVerdict => {
   const { bet, terms, receipt, proof } = file
-  const steps = proof === null ? [] : verifyProof(proof, { beacons })
+  const steps = proof === null ? [] : verifyProof(proof, known)
   const failed = steps.filter(({ state }) => state === 'failed').map(({ id }) => id)
   const stakeFits = bet.stake >= terms.least && bet.stake <= terms.most
   return {
@@ -70,7 +73,10 @@ const verifyBet = (file: BetCase, beacons: Beacons): CaseVerdict => {
     checks: [
       receipt === null
         ? { id: 'receipt', state: 'skipped', problem: null }
-        : check('receipt', verifyReceipt(receipt)),
+        : check(
+            'receipt',
+            known.keys?.includes(keyIdOf(receipt.publicKey)) === false ? 'key' : verifyReceipt(receipt),
+          ),
       check('same_bet', differenceIn(file)),
       proof === null
         ? { id: 'proof', state: 'skipped', problem: null }

@@ -61,8 +61,8 @@ const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceip
   return kept
 }
 
-/** The ids of the keys that the house signs with; null where it cannot be asked. */
-const askForKeys = async (): Promise<readonly string[] | null> => {
+/** The ids of the keys that the house signs its books with; null where it cannot be asked. */
+export const askForKeys = async (): Promise<readonly string[] | null> => {
   try {
     const { keys: listed }: { keys: readonly { id: string }[] } = await (await fetch('/api/book/keys')).json()
     return listed.map(({ id }) => id)

@@ -1,5 +1,13 @@
 import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
-import { CHECKS, hashHeader, readHeader, rulesFingerprint, writeAnchor, writeHead } from '@nibble/proof'
+import {
+  CHECKS,
+  hashHeader,
+  keyIdOf,
+  readHeader,
+  rulesFingerprint,
+  writeAnchor,
+  writeHead,
+} from '@nibble/proof'
 import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
 import { describe, expect, it } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../../../proof/src/book/testing/house.ts'
@@ -65,6 +73,7 @@ const check = (
   return runCheck({
     target: target('bet', '17'),
     claim,
+    houseKeys: null,
     endpoints: Object.keys(asks),
     chainId: 56,
     signal: AbortSignal.timeout(5_000),
@@ -146,6 +155,13 @@ describe('an anchor', () => {
     expect(state).toBe('failed')
     expect(isProven(found)).toBe(false)
   })
+})
+
+it('what another key than one of this house has signed is none of its books', async () => {
+  const own = keyIdOf(Buffer.from(claim.bookKey, 'hex'))
+  expect(isProven(await check({ houseKeys: ['00'.repeat(8), own] }))).toBe(true)
+  const done = await check({ houseKeys: ['00'.repeat(8)] })
+  expect(last(done)).toMatchObject({ id: 'sealed', state: 'failed', facts: { problem: 'foreign' } })
 })
 
 describe('one of several endpoints that lies', () => {

@@ -25,6 +25,8 @@ export type CheckOptions = {
   readonly target: Target
   /** The proof of a round or a bet as JSON, as the server offers it or as a file holds it; null for a block. */
   readonly claim: unknown
+  /** Ids of the keys of this house; null where it cannot be asked, as when somebody checks a file of a house that is gone. */
+  readonly houseKeys: readonly string[] | null
   readonly endpoints: readonly string[]
   readonly chainId: number
   readonly signal: AbortSignal
@@ -50,7 +52,7 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     claim === null || header === null ? null : { ...claim, draw: { hash: claim.draw.hash, header } }
   const rest =
     claim !== null
-      ? await claimSteps(proof ?? claim)
+      ? await claimSteps(proof ?? claim, options.houseKeys)
       : header === null
         ? []
         : blockSteps({
@@ -175,9 +177,9 @@ const untilFailure = (steps: readonly CheckStep[]): readonly CheckStep[] => {
 }
 
 /** The code of beacons is heavy, and loaded for guarded rounds alone. */
-const claimSteps = async (proof: Proof): Promise<readonly CheckStep[]> => {
+const claimSteps = async (proof: Proof, keys: readonly string[] | null): Promise<readonly CheckStep[]> => {
   const beacons = proof.beacon === null ? null : await import('@nibble/proof/beacon')
-  const steps = verifyProof(proof, { beacons })
+  const steps = verifyProof(proof, { beacons, keys })
   const { header } = proof.draw
   const guarded = steps.find((step) => step.id === 'beacon')
   const hash = (guarded?.id === 'beacon' ? guarded.facts?.hash : undefined) ?? hashHeader(header)

@@ -196,10 +196,10 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
       if (step.facts === null) return t('verify.beaconSkipped')
       return t(step.facts.isPublic ? 'verify.beaconText' : 'verify.beaconDevelopment')
     case 'receipt':
-      if (isFailed) return t('verify.receiptFailed')
+      if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.receiptFailed')
       return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
     case 'sealed':
-      if (isFailed) return t('verify.sealedFailed')
+      if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.sealedFailed')
       if (step.facts === null) return t('verify.sealedSkipped')
       if (step.state === 'skipped') return t('verify.sealedUnplaced')
       return t(step.facts.isPlaced ? 'verify.sealedText' : 'verify.sealedHead')

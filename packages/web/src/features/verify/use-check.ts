@@ -3,6 +3,7 @@ import { roundProof } from '@nibble/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useGameConfig } from '../../api/queries.ts'
+import { askForKeys } from '../../book/receipts.ts'
 import { useStore } from '../../state/store.ts'
 import type { Check } from './check.ts'
 import { defaultEndpoints, endpointsOf, ownEndpoints } from './endpoints.ts'
@@ -46,8 +47,13 @@ export const useCheck = (target: Target | null) => {
 }
 
 const check = async (target: Target, endpoints: readonly string[], signal: AbortSignal): Promise<Check> => {
-  const [{ runCheck }, claim] = await Promise.all([import('./run-check.ts'), fetchClaim(target, signal)])
-  return runCheck({ target, claim, endpoints, chainId: CHAIN_ID, signal, now: () => performance.now() })
+  const [{ runCheck }, claim, houseKeys] = await Promise.all([
+    import('./run-check.ts'),
+    fetchClaim(target, signal),
+    askForKeys(),
+  ])
+  const now = () => performance.now()
+  return runCheck({ target, claim, houseKeys, endpoints, chainId: CHAIN_ID, signal, now })
 }
 
 const fetchClaim = async (target: Target, signal: AbortSignal): Promise<unknown> => {
