@@ -66,7 +66,9 @@ test('a banner leads to a screen or by https, and to nothing else', async () => 
   await dialog.getByLabel('Picture').fill('weave-azure.svg')
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByLabel('Leads to').fill('javascript:alert(1)')
-  await dialog.getByText('A link is a whole web address with https://, or leads to a screen with #/.').waitFor()
+  await dialog
+    .getByText('A link is a whole web address with https://, or leads to a screen with #/.')
+    .waitFor()
   await expect.poll(() => save.isDisabled()).toBe(true)
   await dialog.getByLabel('Leads to').fill('https://example.test/spring')
   await save.click()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { BetRow } from '@nibble/contract'
 import {
+  DEFAULT_WINDOWS,
   guardedBeside,
   judge,
   normaliseHash,
@@ -8,7 +9,6 @@ import {
   parseRoundNumber,
   payoutOf,
   roundAt,
-  type Windows,
 } from '@nibble/domain'
 import { type HeaderFields, hashHeader, readHeader, rulesFingerprint } from '@nibble/proof'
 import { GUARD_MARGIN_MS, guardedHash, QUICKNET } from '@nibble/proof/beacon'
@@ -240,8 +240,8 @@ function realProof() {
     readHeader({ ...node.header, ...fields, timestamp: `0x${(ms / 1000).toString(16)}` })
   // The block is there just soon enough for this beacon to be the first after it.
   const blockMs = BEACON_MS - GUARD_MARGIN_MS
-  const windows: Windows = { periodMs: 60_000, openForMs: 10_000, drawAfterMs: 5_000, publishAfterMs: 9_000 }
-  const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: blockMs }), windows)
+  const windows = DEFAULT_WINDOWS['1m']
+  const times = guardedBeside(roundAt({ roundLength: '1m', windows, now: blockMs - 60_000 }), windows)
   const parent = at(times.drawAt - 1_000, { number: '0x1' })
   const draw = at(blockMs, { number: '0x2', parentHash: hashHeader(parent) })
   const proof = {
