@@ -74,7 +74,7 @@ export type ProofStep =
   /** The producer's signature recovers to the header's miner. Skipped where the header carries none. */
   | Step<'seal', { readonly miner: string; readonly signer: string | null }>
   /**
-   * The round number and the windows give this draw time. Windows other than the standing ones are the file's own: a head that names
+   * The round number and the windows give this draw time. Windows other than the usual ones are the file's own: a head that names
    * the draw time must sign for them, `isSigned`, or else the file could choose its block.
    */
   | Step<
@@ -249,12 +249,12 @@ const seal = ({ chainId, draw }: Proof): Extract<ProofStep, { id: 'seal' }> => {
 const roundTimes = (proof: Proof, keys: Known['keys']): ProofStep => {
   const { round, roundLength, windows, drawAt, book } = proof
   const times = timesOf({ round, windows })
-  const standing = DEFAULT_WINDOWS[roundLength]
+  const defaults = DEFAULT_WINDOWS[roundLength]
   const usual =
-    standing.periodMs === windows.periodMs &&
-    standing.openForMs === windows.openForMs &&
-    standing.drawAfterMs === windows.drawAfterMs &&
-    standing.publishAfterMs === windows.publishAfterMs
+    defaults.periodMs === windows.periodMs &&
+    defaults.openForMs === windows.openForMs &&
+    defaults.drawAfterMs === windows.drawAfterMs &&
+    defaults.publishAfterMs === windows.publishAfterMs
   const isSigned =
     book != null &&
     book.head !== null &&

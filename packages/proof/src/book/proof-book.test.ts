@@ -75,7 +75,7 @@ describe('a proof file that shows the sealed book', () => {
     const first = { ...writeProof(proof), format: 'nibble-proof/1', receipt: 'not looked at' }
     expect(readProof(JSON.parse(JSON.stringify(first)))).toEqual(plain)
   })
-  test('without its head holds with the standing windows alone, since a receipt names no draw time', () => {
+  test('without its head holds with the usual windows alone, since a receipt names no draw time', () => {
     const alone = { anchor: null, place: null, head: null }
     expect(steps(alone)).toBe('ok skipped skipped, not proven')
     expect(timesStep({ ...book, ...alone })).toMatchObject({ state: 'failed', facts: { isSigned: false } })
