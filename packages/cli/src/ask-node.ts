@@ -126,7 +126,7 @@ export const askForTransfer = (
 export const verdictOf = (answers: readonly NodeAnswer[]): 'shown' | 'refuted' | 'open' => {
   const count = (what: NodeAnswer['says']) => answers.filter(({ says }) => says === what).length
   if (count('yes') > count('no') + count('unseen')) return 'shown'
-  return count('no') > count('yes') ? 'refuted' : 'open'
+  return count('no') > count('yes') + count('unseen') ? 'refuted' : 'open'
 }
 
 /** What the nodes said, for a person. */

@@ -12,6 +12,7 @@ import {
   writeCase,
   writeFraud,
   writeHead,
+  writeReceipt,
 } from '@nibble/proof'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
@@ -120,6 +121,36 @@ test('a case of a bet is asked about as its proof is, and of a bet that nothing 
   expect(code).toBe(0)
   answers = { ...answers, eth_getTransactionReceipt: event(head.root) }
   expect((await outOf(() => verify([saved, '--rpc', url]))).out).toMatch(/FAILED {2}Seal/)
+})
+
+test('a receipt by itself holds under its key, and of another key than the named one counts for nothing', async () => {
+  const [receipt] = house.receipts
+  if (receipt === undefined) throw new Error('no receipt')
+  const file = await save(writeReceipt(receipt))
+  const id = head.keyId
+  const alone = await outOf(() => verify([file]))
+  expect(alone.out).toContain('Holds: whoever has this key signed')
+  expect(alone.out).toContain(`Whose the book key ${id} is, the file cannot tell`)
+  const named = await outOf(() => verify([file, '--key', id.toUpperCase()]))
+  expect(named.out).not.toContain('cannot tell')
+  expect(named.code).toBe(0)
+  const other = await outOf(() => verify([file, '--key', '0'.repeat(16)]))
+  expect(other.out).toContain('Does NOT hold: another key signed this.')
+  expect(other.code).toBe(1)
+  const slip = await outOf(() => verify([file, '--key', `0x${id}`]))
+  expect(slip.out).toContain('--key needs the 16 hexadecimal digits')
+  expect(slip.code).toBe(2)
+})
+
+test('a case whose receipt is in its proof alone is signed all the same', async () => {
+  const file = betCase()
+  const [receipt] = house.receipts
+  if (file.proof === null || receipt === undefined) throw new Error('no proof')
+  const book = { key: house.publicKey, receipt, place: null, head: null, anchor: null }
+  const saved = await save(writeCase({ ...file, proof: { ...file.proof, book } }))
+  const { out } = await outOf(() => verify([saved]))
+  expect(out).toContain('The receipt is in the proof alone')
+  expect(out).not.toContain('Nothing here is signed')
 })
 
 describe('verify of a file that shows the sealed book', () => {

@@ -125,6 +125,7 @@ export const saveAddress = route({
   }),
   response: z.object({ addresses: z.array(payoutAddress) }),
   refusals: [
+    'fresh_proof_needed',
     'not_offered',
     'address_malformed',
     'address_of_house',

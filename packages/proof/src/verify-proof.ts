@@ -253,8 +253,7 @@ const roundTimes = (proof: Proof, keys: Known['keys']): ProofStep => {
   const usual =
     defaults.periodMs === windows.periodMs &&
     defaults.openForMs === windows.openForMs &&
-    defaults.drawAfterMs === windows.drawAfterMs &&
-    defaults.publishAfterMs === windows.publishAfterMs
+    defaults.drawAfterMs === windows.drawAfterMs
   const isSigned =
     book != null &&
     book.head !== null &&

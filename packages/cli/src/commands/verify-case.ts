@@ -21,6 +21,7 @@ export const verifyCaseFile = async (
   { urls, keys }: { readonly urls: readonly string[]; readonly keys: readonly string[] | null },
 ): Promise<number> => {
   const { checks, steps } = verifyCase(file, { beacons, keys })
+  const signer = signedBy(file)
   const asked = await askForMoney(file, urls)
   const lines = checks.map((check) =>
     check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
@@ -45,9 +46,7 @@ export const verifyCaseFile = async (
     ...(failed === 0 && isUnsigned(file)
       ? ['That this bet was placed, nothing signed in the file says.']
       : []),
-    ...(failed === 0 && file.kind === 'bet' && file.receipt !== null && keys === null
-      ? [whoseKey(keyIdOf(file.receipt.publicKey))]
-      : []),
+    ...(failed === 0 && signer !== null && keys === null ? [whoseKey(signer)] : []),
     '',
   ]
   await printTo(process.stdout, text.join('\n'))
@@ -55,7 +54,13 @@ export const verifyCaseFile = async (
 }
 
 /** As of a proof: a bet that nothing signed names is the word of whoever made the file. */
-const isUnsigned = (file: Case): boolean => file.kind === 'bet' && file.receipt === null
+const isUnsigned = (file: Case): boolean => file.kind === 'bet' && signedBy(file) === null
+
+/** The key of the receipt. After ninety days the proof alone has it. */
+const signedBy = (file: Case): string | null => {
+  const receipt = file.kind === 'bet' ? (file.receipt ?? file.proof?.book?.receipt) : null
+  return receipt == null ? null : keyIdOf(receipt.publicKey)
+}
 
 const stepLine = (step: ProofStep): string => lineOf(WORDS[step.state], LABELS[step.id], sentenceOf(step))
 
@@ -149,7 +154,7 @@ const HOLDS: Readonly<Record<CaseCheck['id'], string>> = {
 }
 
 const FAILED: Readonly<Record<CaseCheck['id'], string>> = {
-  receipt: 'Nobody signed this receipt',
+  receipt: 'The house did not sign this receipt',
   same_bet: 'The file contradicts itself',
   proof: 'The proof in it does not hold',
   stake: 'The stake was not allowed',
@@ -164,7 +169,9 @@ const FAILED: Readonly<Record<CaseCheck['id'], string>> = {
 /** What a file cannot show, and who can. */
 const openSentence = (file: Case, id: CaseCheck['id']): string => {
   if (id === 'receipt')
-    return 'There is no receipt in it: the round had no book, or is more than ninety days old. Nothing here is signed by the house.'
+    return signedBy(file) === null
+      ? 'There is no receipt in it: the round had no book. Nothing here is signed by the house.'
+      : 'The receipt is in the proof alone: the round is more than ninety days old.'
   if (id === 'proof') return 'There is no proof in it: the round is not settled.'
   if (id === 'transfer') {
     const transfer = transferOf(file)

@@ -29,10 +29,19 @@ import { verifyCaseFile } from './verify-case.ts'
 export const verify = async (args: readonly string[]): Promise<number> => {
   const read = readArgs(args, { values: ['key', 'rpc'] })
   const [file, ...more] = typeof read === 'string' ? [] : read.words
-  if (typeof read === 'string' || file === undefined || more.length > 0) {
+  const isKey =
+    typeof read === 'string' ||
+    (read.options['key'] ?? []).every((key) => /^([0-9a-f]{16}|[0-9a-f]{64})$/i.test(key))
+  if (typeof read === 'string' || file === undefined || more.length > 0 || !isKey) {
     const usage =
       'Name one proof, case or receipt: npm run --silent nibble -- verify FILE [--key BOOK_KEY] [--rpc URL]…\n'
-    await printTo(process.stderr, typeof read === 'string' ? `${read}\n${usage}` : usage)
+    const why =
+      typeof read === 'string'
+        ? `${read}\n`
+        : isKey
+          ? ''
+          : '--key needs the 16 hexadecimal digits of a key’s id, or its 64.\n'
+    await printTo(process.stderr, `${why}${usage}`)
     return 2
   }
   const proof = await loadFile(file, readAny)
@@ -40,9 +49,7 @@ export const verify = async (args: readonly string[]): Promise<number> => {
     await printTo(process.stderr, `${proof}\n`)
     return 1
   }
-  // By its id, or as it stands.
-  const keys =
-    read.options['key']?.map((key) => (key.length === 64 ? keyIdOf(Buffer.from(key, 'hex')) : key)) ?? null
+  const keys = read.options['key']?.map(keyIdIn) ?? null
   if ('timeline' in proof) return verifyCaseFile(proof, { urls: read.options['rpc'] ?? [], keys })
   if ('leaf' in proof) return verifyAlone(proof, keys)
   const steps = verifyProof(proof, { beacons, keys })
@@ -51,6 +58,10 @@ export const verify = async (args: readonly string[]): Promise<number> => {
   await printTo(process.stdout, report({ proof, steps, chain, states, isOwnKey: keys !== null }))
   return states.includes('failed') ? 1 : 0
 }
+
+/** A key is named by its id, or as it stands. */
+const keyIdIn = (key: string): string =>
+  key.length === 64 ? keyIdOf(Buffer.from(key, 'hex')) : key.toLowerCase()
 
 const readAny = (json: unknown): Proof | Receipt | Case =>
   isCase(json) ? readCase(json) : readProofOrReceipt(json)
@@ -74,8 +85,9 @@ const verifyAlone = async (receipt: Receipt, keys: readonly string[] | null): Pr
     lineOf(WORDS[state], 'Bet', bet),
     '',
     problem === null
-      ? 'Holds: the house signed that it accepted this bet. Whether the bet is in its book, its proof shows, or: nibble watch URL --receipt FILE'
-      : 'Does NOT hold: nobody signed this.',
+      ? 'Holds: whoever has this key signed that they accepted this bet. Whether the bet is in the book, its proof shows, or: nibble watch URL --receipt FILE'
+      : `Does NOT hold: ${problem === 'foreign' ? 'another key signed this' : 'nobody signed this'}.`,
+    ...(problem === null && keys === null ? [whoseKey(facts.keyId)] : []),
     '',
   ]
   await printTo(process.stdout, lines.join('\n'))

@@ -167,6 +167,7 @@ export const verify = {
   'verify.sealedSkipped': 'This proof does not show the sealed book.',
   'verify.sealedFailed': 'This proof does not show the bet in the book that the house signed.',
   'verify.foreign': 'It is signed with a key that this house does not have.',
+  'verify.keyUnknown': 'The house did not say which keys are its own: whose key signed this, we cannot tell.',
   'verify.anchor': 'The book stood before the draw',
   'verify.anchorNone': 'The book is not on the chain',
   'verify.anchorText': 'Written on the chain {seconds} s before the draw time.',

@@ -173,6 +173,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
   'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
   'verify.foreign': 'Está firmado con una clave que esta casa no tiene.',
+  'verify.keyUnknown':
+    'La casa no dijo cuáles son sus claves: no podemos saber de quién es la clave que firmó esto.',
   'verify.anchor': 'El libro existía antes del sorteo',
   'verify.anchorNone': 'El libro no está en la cadena',
   'verify.anchorText': 'Escrito en la cadena {seconds} s antes de la hora del sorteo.',

@@ -169,6 +169,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'Bukti ini tidak memuat buku tersegel.',
   'verify.sealedFailed': 'Bukti ini tidak menunjukkan taruhan di buku yang ditandatangani bandar.',
   'verify.foreign': 'Ini ditandatangani dengan kunci yang tidak dimiliki rumah ini.',
+  'verify.keyUnknown':
+    'Rumah tidak menyebutkan kunci mana miliknya: kami tidak tahu kunci siapa yang menandatangani ini.',
   'verify.anchor': 'Buku sudah ada sebelum undian',
   'verify.anchorNone': 'Buku tidak ada di rantai',
   'verify.anchorText': 'Ditulis di rantai {seconds} dtk sebelum waktu undian.',

@@ -168,6 +168,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': 'この証明に封印された帳簿はありません。',
   'verify.sealedFailed': 'この証明は、ハウスが署名した帳簿にベットがあることを示していません。',
   'verify.foreign': 'このハウスが持たない鍵で署名されています。',
+  'verify.keyUnknown': 'ハウスの鍵を確認できませんでした。誰の鍵で署名されたかは分かりません。',
   'verify.anchor': '帳簿は抽選前に確定',
   'verify.anchorNone': '帳簿はチェーン上になし',
   'verify.anchorText': '抽選時刻の {seconds} 秒前にチェーンへ書き込まれました。',

@@ -167,6 +167,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': '이 증명에는 봉인된 장부가 없습니다.',
   'verify.sealedFailed': '이 증명은 하우스가 서명한 장부에 베팅이 있음을 보여 주지 않습니다.',
   'verify.foreign': '이 하우스가 가지고 있지 않은 키로 서명되어 있습니다.',
+  'verify.keyUnknown': '하우스의 키를 확인하지 못했습니다. 누구의 키로 서명되었는지 알 수 없습니다.',
   'verify.anchor': '장부가 추첨 전에 확정됨',
   'verify.anchorNone': '장부가 체인에 없음',
   'verify.anchorText': '추첨 시각 {seconds}초 전에 체인에 기록되었습니다.',

@@ -163,6 +163,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedSkipped': '这份证明未包含封存的账簿。',
   'verify.sealedFailed': '这份证明未显示这一注在平台签署的账簿中。',
   'verify.foreign': '签名所用的密钥不属于本平台。',
+  'verify.keyUnknown': '未能确认平台的密钥：无法得知签名所用的是谁的密钥。',
   'verify.anchor': '账簿在开奖前已确定',
   'verify.anchorNone': '账簿未写入链上',
   'verify.anchorText': '在开奖时间前 {seconds} 秒写入链上。',

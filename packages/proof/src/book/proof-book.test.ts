@@ -82,7 +82,8 @@ describe('a proof file that shows the sealed book', () => {
     expect(timesStep(book)).toMatchObject({ state: 'ok', facts: { usual: false, isSigned: true } })
     const other = signHead(openHouse('another', 1), head)
     expect(timesStep({ ...book, head: other })).toMatchObject({ state: 'failed' })
-    const windows = DEFAULT_WINDOWS['1m']
+    // When returns are published moves no draw.
+    const windows = { ...DEFAULT_WINDOWS['1m'], publishAfterMs: 20_000 }
     const usual = { ...roundAt({ roundLength: '1m', windows, now: drawAt }), windows }
     expect(timesStep({ ...book, ...alone }, usual)).toMatchObject({ state: 'ok', facts: { usual: true } })
   })

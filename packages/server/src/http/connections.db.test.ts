@@ -63,8 +63,18 @@ test('a connection asks again after its answer, and is closed where it does not 
   patient.socket.write(GET)
   await vi.waitFor(() => expect(patient.text().match(/200 OK/g)).toHaveLength(2), 3_000)
   const hasty = await open(port, { sends: GET.replace('/', '/slow').repeat(50) })
-  const waited = new Promise((resolve) => setTimeout(resolve, 2_000, 'still open'))
-  expect(await Promise.race([hasty.closed, waited])).toBe('closed')
+  const waited = () => new Promise((resolve) => setTimeout(resolve, 2_000, 'still open'))
+  expect(await Promise.race([hasty.closed, waited()])).toBe('closed')
+
+  // An answer that was made, and has not left, counts as none.
+  const unread = await open(port, { from: '127.0.0.2', sends: GET.replace('/', '/large') })
+  await vi.waitFor(() => expect(unread.text()).toContain('200 OK'), 3_000)
+  unread.socket.pause()
+  const gone = new Promise((resolve) => unread.socket.once('error', () => resolve('closed')))
+  unread.socket.write(GET)
+  unread.socket.resume()
+  expect(await Promise.race([gone, unread.closed, waited()])).toBe('closed')
+  expect(unread.text().match(/200 OK/g)).toHaveLength(1)
 })
 
 const countOf = (server: Server) =>

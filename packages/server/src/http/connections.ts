@@ -87,7 +87,7 @@ const oneAfterAnother = (onRequest: RequestListener): RequestListener => {
   const answers = new WeakMap<Socket, ServerResponse>()
   return (request, response) => {
     const before = answers.get(request.socket)
-    if (before !== undefined && !before.writableEnded) {
+    if (before !== undefined && !before.writableFinished) {
       request.socket.destroy()
       return
     }

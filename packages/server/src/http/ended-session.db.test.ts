@@ -232,6 +232,15 @@ describe('a reset by mail', () => {
     await reset(Date.now() + 24 * 3_600_000 + 60_000)
     expect(await wallets()).toHaveLength(1)
   })
+  test('leaves the one that an older wallet vouched for', async () => {
+    await join()
+    await rows(
+      `insert into wallet_identity (address, player_id, created_at)
+       select substring(sha256(address) for 20), $1, now() + interval '1 day' from wallet_identity where player_id = $1`,
+    )
+    await reset(Date.now() + 24 * 3_600_000 + 60_000)
+    expect(await wallets()).toHaveLength(2)
+  })
   test('leaves the one that the account began with, and one that it vouched for', async () => {
     const now = Date.now()
     session = await fixture.session(await fixture.walletLogin(makeWallet(), now), now)

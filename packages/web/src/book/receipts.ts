@@ -61,10 +61,14 @@ const keep = async (fresh: readonly FreshReceipt[]): Promise<readonly KeptReceip
   return kept
 }
 
-/** The ids of the keys that the house signs its books with; null where it cannot be asked. */
-export const askForKeys = async (): Promise<readonly string[] | null> => {
+/** The ids of the keys that the house signs its books with; null where it does not answer in 5 s. */
+export const askForKeys = async (signal?: AbortSignal): Promise<readonly string[] | null> => {
   try {
-    const { keys: listed }: { keys: readonly { id: string }[] } = await (await fetch('/api/book/keys')).json()
+    const limit = AbortSignal.timeout(5_000)
+    const answer = await fetch('/api/book/keys', {
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    })
+    const { keys: listed }: { keys: readonly { id: string }[] } = await answer.json()
     return listed.map(({ id }) => id)
   } catch {
     return null

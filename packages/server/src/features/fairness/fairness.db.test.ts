@@ -338,6 +338,10 @@ test('cap room is what the open draw could cost at worst, block and guarded apar
     expect(taken % step).toBe(0n)
     expect(taken - worst >= 0n && taken - worst < step).toBe(true)
   }
+  // Nor where there is no room at all.
+  await fixture.rows('update play_terms set draw_cap_ppm = 0 where id = 1')
+  expect((await read()).room?.parts[0]).toMatchObject({ taken: 0n, cap: 0n })
+  await fixture.rows('update play_terms set draw_cap_ppm = $1 where id = 1', [play?.ppm])
   // What a producer is suspected of makes the caps of the block tables smaller, and no others.
   await fixture.rows("insert into watch_brake (subject, level, since) values ('somebody', 'notice', now())")
   const [ofBlock, ofGuarded] = (await read()).room?.parts ?? []

@@ -169,5 +169,5 @@ const readRoom = async ({ pool }: Database, { now }: { readonly now: number }): 
 /** In hundredths of the cap, rounded up: how much room there is, and not what somebody has staked in a round that is still open. */
 const inHundredths = (worst: bigint, cap: bigint): Amount => {
   const step = cap / 100n
-  return amountOf(step === 0n ? worst : ((worst + step - 1n) / step) * step)
+  return amountOf(step === 0n ? cap : ((worst + step - 1n) / step) * step)
 }

@@ -70,6 +70,8 @@ export type Check = {
   readonly height: bigint | null
   /** What the server claims; null for a block by itself. */
   readonly claim: Proof | null
+  /** The house said which keys are its own. */
+  readonly isKeyKnown: boolean
   /** The file for the command line, with the headers that the endpoints sent. */
   readonly file: { readonly name: string; readonly json: string } | null
 }

@@ -151,6 +151,7 @@ describe('an anchor', () => {
     expect((await checked('yes', 'yes')).state).toBe('passed')
     expect((await checked('yes', 'unseen')).state).toBe('skipped')
     expect((await checked('yes', 'no')).state).toBe('skipped')
+    expect((await checked('no', 'unseen')).state).toBe('skipped')
     const { found, state } = await checked('no', 'nothing')
     expect(state).toBe('failed')
     expect(isProven(found)).toBe(false)
@@ -160,7 +161,9 @@ describe('an anchor', () => {
 it('what another key than one of this house has signed is none of its books', async () => {
   const own = keyIdOf(Buffer.from(claim.bookKey, 'hex'))
   expect(isProven(await check({ houseKeys: ['00'.repeat(8), own] }))).toBe(true)
+  expect((await check()).isKeyKnown).toBe(false)
   const done = await check({ houseKeys: ['00'.repeat(8)] })
+  expect(done.isKeyKnown).toBe(true)
   expect(last(done)).toMatchObject({ id: 'sealed', state: 'failed', facts: { problem: 'foreign' } })
 })
 
@@ -175,6 +178,13 @@ describe('one of several endpoints that lies', () => {
     const done = await check({ ...known, asks: { liar, one: endpoint() } })
     expect(step(done, 'parent_link')?.state).toBe('passed')
     expect(isProven(done)).toBe(true)
+  })
+
+  it('about the draw block refutes nothing that most of them show', async () => {
+    const liar = endpoint((block) => ({ ...block, gasUsed: '0x1' }))
+    const done = await check({ asks: { one: endpoint(), liar, two: endpoint() } })
+    expect(isProven(done)).toBe(true)
+    expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{}, { kind: 'differs' }, {}] })
   })
 
   it('about a block that most of them do not know makes none', async () => {

@@ -73,6 +73,7 @@ export const runCheck = async (options: CheckOptions): Promise<Check> => {
     hash: judged?.id === 'result' ? judged.facts.hash : null,
     height: header === null ? null : headerHeight(header),
     claim,
+    isKeyKnown: options.houseKeys !== null,
     file: proof === null ? null : proofFile(proof),
   }
 }
@@ -90,7 +91,7 @@ const onChain = async (options: CheckOptions, step: CheckStep): Promise<CheckSte
   )
   const count = (answer: SealAnswer) => answers.filter((each) => each === answer).length
   if (count('yes') > count('no') + count('unseen')) return step
-  return { ...step, state: count('no') > count('yes') ? 'failed' : 'skipped' }
+  return { ...step, state: count('no') > count('yes') + count('unseen') ? 'failed' : 'skipped' }
 }
 
 const refOf = (target: Target, claim: Proof | null): BlockRef => {
@@ -106,6 +107,7 @@ type Fetched = {
   readonly answers: readonly EndpointAnswer[]
   /** More endpoints sent it than know no such block. */
   readonly isKnown: boolean
+  /** No header was sent by more than half of those that sent any. */
   readonly isDisputed: boolean
 }
 
@@ -124,7 +126,7 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
     header: chosen?.header ?? null,
     reported: chosen?.reported ?? '',
     isKnown: hashes.length > heard.filter(({ kind }) => kind === 'unknown').length,
-    isDisputed: new Set(hashes).size > 1,
+    isDisputed: 2 * countOf(hashes, agreed ?? '') <= hashes.length,
     answers: heard.map(({ endpoint, hash, kind, forMs }) => ({
       endpoint,
       forMs,

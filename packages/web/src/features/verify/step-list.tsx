@@ -173,7 +173,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
         : t('verify.drawTimeText', { time: format.preciseTime(step.facts.drawAt) })
     case 'round_times':
       if (!isFailed) return timesText(t, format, step)
-      return t(step.facts.usual ? 'verify.timesFailed' : 'verify.timesUnsigned')
+      return t(step.facts.usual || step.facts.isSigned ? 'verify.timesFailed' : 'verify.timesUnsigned')
     case 'seal':
       if (step.state === 'skipped') return t('verify.sealNoneText')
       return t(isFailed ? 'verify.sealFailed' : 'verify.sealText')

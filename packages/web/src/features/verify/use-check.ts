@@ -50,7 +50,7 @@ const check = async (target: Target, endpoints: readonly string[], signal: Abort
   const [{ runCheck }, claim, houseKeys] = await Promise.all([
     import('./run-check.ts'),
     fetchClaim(target, signal),
-    askForKeys(),
+    target.kind === 'block' ? null : askForKeys(signal),
   ])
   const now = () => performance.now()
   return runCheck({ target, claim, houseKeys, endpoints, chainId: CHAIN_ID, signal, now })

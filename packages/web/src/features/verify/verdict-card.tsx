@@ -109,6 +109,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
             })}
       </p>
       {proven && isUnsigned(check) && <p>{t('verify.betUnsigned')}</p>}
+      {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
       {proven && of < all && (
         <p className="text-12 text-muted">{t('verify.tallyRest', { count: all - of, all })}</p>
       )}

@@ -48,7 +48,7 @@ export const changePassword = async (
 /**
  * Sets a forgotten login password by a code, ends every session, and lets withdrawals and transfers wait: a mailbox alone
  * must not be enough to take money. Bot keys and passkeys are paused until the player resumes each, a wallet that was joined within
- * a day goes, and running plans end, since whoever knew the old password may have added one (docs/decisions/0264). That no account
+ * a day goes unless an older one vouched for it, and running plans end, since whoever knew the old password may have added one (docs/decisions/0264). That no account
  * has the address is told only to whoever has shown the code. Answers whose it was.
  */
 export const resetPassword = async (
