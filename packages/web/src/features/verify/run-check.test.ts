@@ -185,6 +185,8 @@ describe('one of several endpoints that lies', () => {
     const done = await check({ asks: { one: endpoint(), liar, two: endpoint() } })
     expect(isProven(done)).toBe(true)
     expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{}, { kind: 'differs' }, {}] })
+    const asks = { one: endpoint(), two: endpoint(), liar, three: unknown }
+    expect(last(await check({ asks }))).toMatchObject({ id: 'fetched', state: 'failed' })
   })
 
   it('about a block that most of them do not know makes none', async () => {

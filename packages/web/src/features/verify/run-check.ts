@@ -107,7 +107,7 @@ type Fetched = {
   readonly answers: readonly EndpointAnswer[]
   /** More endpoints sent it than know no such block. */
   readonly isKnown: boolean
-  /** No header was sent by more than half of those that sent any. */
+  /** It was not sent by more than half of those that sent any header or know no such block. */
   readonly isDisputed: boolean
 }
 
@@ -122,11 +122,13 @@ const fetchHeader = async (options: CheckOptions, block: BlockRef): Promise<Fetc
   const hashes = heard.flatMap(({ hash }) => hash ?? [])
   const [agreed = null] = [...new Set(hashes)].sort((a, b) => countOf(hashes, b) - countOf(hashes, a))
   const chosen = heard.find(({ hash }) => hash !== null && hash === agreed)
+  const agreeing = countOf(hashes, agreed ?? '')
+  const unknown = heard.filter(({ kind }) => kind === 'unknown').length
   return {
     header: chosen?.header ?? null,
     reported: chosen?.reported ?? '',
-    isKnown: hashes.length > heard.filter(({ kind }) => kind === 'unknown').length,
-    isDisputed: 2 * countOf(hashes, agreed ?? '') <= hashes.length,
+    isKnown: agreeing > unknown,
+    isDisputed: agreeing <= hashes.length - agreeing + unknown,
     answers: heard.map(({ endpoint, hash, kind, forMs }) => ({
       endpoint,
       forMs,

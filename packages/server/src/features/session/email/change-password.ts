@@ -85,13 +85,13 @@ export const resetPassword = async (
       trace,
       now,
     })
-    // What was under way has committed after this, or finds neither wallet nor session. What it joined or opened meanwhile goes in
-    // the next turn.
+    // What was under way has committed after this, or finds neither wallet, key nor session. What it joined, added or opened
+    // meanwhile goes in the next turn.
     for (let gone = 1; gone > 0; ) {
       gone = await removeNewWallets(client, { player, trace, now })
+      await pauseKeys(client, { player, now })
       gone += await endSessions(client, { player, kept: null })
     }
-    await pauseKeys(client, { player, now })
     return { player }
   }
   try {
