@@ -254,7 +254,7 @@ describe('the proxy', () => {
     const text = read('haproxy/haproxy.cfg')
     expect(isKnown(text)).toBe(true)
     for (const [from, to] of [
-      ['65536', '81920'],
+      ['65536', '98304'],
       ['uploadUserAvatar', 'uploadAvatar'],
       ['!{ req.hdr(token)', '{ req.hdr(token)'],
     ] as const)

@@ -45,7 +45,7 @@ export const CONSOLE_REFUSALS = {
   adjustment_large: 'With this the player would have more than 999,999,999,999, which no page can show.',
   adjustment_asset:
     'ROLL_POINT comes with a conversion and is not adjusted; ROLL_GMT_POINT comes with a win and is only taken.',
-  adjustment_guest: 'A guest holds play credit alone, until they sign in.',
+  adjustment_guest: 'A guest holds play credit alone.',
   adjustment_zero: 'An adjustment gives or takes something.',
 
   capital_unknown: 'Nobody asked for this.',

@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.proven': 'Probado',
   'verify.provenDraw': 'El sorteo está probado',
   'verify.betUnsigned':
-    'Nada firmado en esta prueba dice que la apuesta se hizo. El monto y el pago son solo lo que dice el archivo.',
+    'Nada firmado en esta prueba dice que la apuesta se hizo. El monto es solo lo que dice el archivo; el pago se calcula de él.',
   'verify.notProven': 'No probado',
   'verify.running': 'Comprobando en este navegador',
   'verify.tally': '{passed} de {of} pruebas pasaron en este navegador en {seconds} s',
