@@ -227,6 +227,39 @@ describe('a reset by mail', () => {
     await work.resetting
     expect(await wallets()).toEqual([])
   })
+  test('ends a sign-in by a passkey that a session of before was adding', async () => {
+    const other = await openSession(fixture.db.pool, session.player)
+    const begin = async () => {
+      const client = await fixture.db.pool.connect()
+      await client.query('begin')
+      return client
+    }
+    const [adding, holding, entering] = [await begin(), await begin(), await begin()]
+    try {
+      await holdSession(adding, session.id)
+      await adding.query(
+        `insert into passkey (credential_id, player_id, public_key, counter, transports, is_backed_up, rp_id, name, created_at)
+         values ('\\x01', $1, '', 0, '{}', false, 'nibble.test', 'phone', now())`,
+        [session.player],
+      )
+      await holdSession(holding, other)
+      const resetting = reset()
+      await isWaiting()
+      await adding.query('commit')
+      await entering.query("select from passkey where credential_id = '\\x01' for no key update")
+      await openSession(entering, session.player)
+      await holding.query('commit')
+      await expect
+        .poll(async () => (await rows('select from pg_locks where not granted and $1::bigint > 0')).length)
+        .toBeGreaterThan(0)
+      await entering.query('commit')
+      await resetting
+    } finally {
+      for (const client of [adding, holding, entering]) client.release(true)
+    }
+    expect(await rows('select from session where player_id = $1')).toEqual([])
+    expect(await rows('select from passkey where player_id = $1 and paused_at is not null')).toHaveLength(1)
+  })
   test('leaves an older one', async () => {
     await join()
     await reset(Date.now() + 24 * 3_600_000 + 60_000)
