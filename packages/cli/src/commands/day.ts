@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { DAY_COLUMNS, type DaySheet, isDaySigned, keyIdOf, readDaySheet, wrongDayLine } from '@nibble/proof'
 import { readArgs } from '../options.ts'
+import { whoseKey } from '../proof-sentences.ts'
 import { loadFile, printTo } from '../terminal.ts'
 
 /** Checks the file of a day's rounds against its sheet. 0 when it holds, 1 when not, 2 without both files. */
@@ -54,10 +55,10 @@ export const day = async (args: readonly string[]): Promise<number> => {
       ...steps.map(
         ([label, isOk, fact]) => `${(isOk ? 'ok' : 'FAILED').padEnd(8)}${label.padEnd(11)}${fact}`,
       ),
-      holds ? 'The file is the one that the house signed.' : 'The file is NOT what the house signed.',
-      ...(key === undefined
-        ? ['Whose key it is, the house says under /api/book/keys: name it with --key.']
-        : []),
+      holds
+        ? `The file is the one that ${key === undefined ? 'whoever has this key' : 'the house'} signed.`
+        : 'The file is NOT what the house signed.',
+      ...(key === undefined ? [whoseKey(keyIdOf(sheet.publicKey))] : []),
       '',
     ].join('\n'),
   )

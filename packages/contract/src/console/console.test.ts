@@ -44,6 +44,8 @@ test.each([
   ['https://1.2.3.4.5', false],
   ['https://bank.example@help.example/', false],
   ['http://help.example/', false],
+  ['https:///bank.example@help.example/', false],
+  ['https://help.example/\u202egpj', false],
 ])('content leads to an address that a browser can open: %s', (url, isTaken) => {
   const entry = { kind: 'notice', isShown: true, rotates: false, opens: true, image: null, url, place: 0 }
   const { success } = contract.createContent.request.safeParse({

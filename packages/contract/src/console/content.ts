@@ -43,7 +43,8 @@ const whole = [
   z.refine<ContentEntry>(({ url }) => url === null || url.startsWith('#') || isSite(url), { path: ['url'] }),
 ] as const
 /** A browser can open it, and no name before the host passes for another host. */
-const isSite = (url: string): boolean => URL.canParse(url) && !/^https:\/\/[^/?#]*@/.test(url)
+const isSite = (url: string): boolean =>
+  URL.canParse(url) && /^https:\/\/[^/?#@]+([/?#]|$)/.test(url) && !/\p{C}/u.test(url)
 const isLink = (kind: ContentKind): boolean => kind === 'vpn' || kind === 'buy' || kind === 'service'
 
 const content = z.extend(fields, {

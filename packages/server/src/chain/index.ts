@@ -21,7 +21,7 @@ export { agreeOnPayment, type PaymentSeen } from './transfers/agree-on-payment.t
 export {
   agreeOnTransfers,
   type Claim,
-  claimInWords,
+  claimsInWords,
   type TransfersAnswer,
 } from './transfers/agree-on-transfers.ts'
 export { type Holdings, readHoldings, sumOfHoldings } from './transfers/read-holdings.ts'

@@ -6,7 +6,7 @@ import {
   type Claim,
   type Clock,
   checkContract,
-  claimInWords,
+  claimsInWords,
   type Endpoint,
   type Log,
   observeTransfers,
@@ -142,7 +142,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       for (const { operator } of by) overruledAt.set(operator, now)
       if (gonePast === null || transfer.height < gonePast) gonePast = transfer.height
     }
-    const claims = overruled.map(claimInWords).join('; ')
+    const claims = claimsInWords(overruled)
     log.warn({ claims }, 'Deposits go past what a quorum denies.')
     const detail = `Gone past, as a quorum denies it: ${claims}. Look it up; \`nibble deposits reread --from ${gonePast}\` books what was a deposit all the same.`
     await openIncident(db.pool, { ...wrong, detail, now })

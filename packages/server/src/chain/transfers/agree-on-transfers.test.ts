@@ -213,6 +213,32 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
       expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
     }
   })
+  test('is asked about with its block once, however many one endpoint invents, and three are named', async () => {
+    const { ask, script, log, endpoints } = await omitted()
+    const invented = Array.from({ length: 50 }, (_, at) => ({
+      ...log,
+      logIndex: at,
+      transaction: hashOf(`0x${at.toString(16).padStart(64, 'c')}`),
+    }))
+    script(2).logs = invented
+    let blocks = 0
+    const [first] = endpoints
+    if (first === undefined) throw new Error('no endpoint')
+    const { block } = first
+    Object.assign(first, {
+      block: (...asked: Parameters<typeof block>) => {
+        blocks += 1
+        return block.apply(first, asked)
+      },
+    })
+    const answer = await ask()
+    expect(answer).toMatchObject({
+      kind: 'disputed',
+      isDenied: true,
+      why: expect.stringMatching(/; and 47 more$/),
+    })
+    expect(blocks).toBeLessThan(10)
+  })
   test('is not denied where a quorum denies only one of two', async () => {
     const { ask, script, log } = await omitted()
     const other = { ...log, logIndex: 4, transaction: hashOf(`0x${'bb'.repeat(32)}`) }

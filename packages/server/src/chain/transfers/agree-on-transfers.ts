@@ -159,15 +159,21 @@ const findOmitted = async (
 
   const omitted: Claim[] = []
   const overruled: Claim[] = []
-  for (const one of missing.values()) {
-    const { height, blockHash } = one.transfer
-    const endpoints = stood.map(({ endpoint }) => endpoint)
-    const block = await agreeOn({
+  const endpoints = stood.map(({ endpoint }) => endpoint)
+  // Once for each height: one that invents thousands of logs in a block makes nobody show that block thousands of times.
+  const blocks = new Map<bigint, ReturnType<typeof askForBlock>>()
+  const askForBlock = (height: bigint) =>
+    agreeOn({
       endpoints,
       quorum,
       ask: (endpoint) => endpoint.block(height),
       wordOf: (header) => String(header?.hash),
     })
+  for (const one of missing.values()) {
+    const { height, blockHash } = one.transfer
+    const asked = blocks.get(height) ?? askForBlock(height)
+    blocks.set(height, asked)
+    const block = await asked
     const isElsewhere = block.kind === 'agreed' && block.result?.hash !== blockHash
     if (isElsewhere) continue
     const isOverruled = mayOverrule(one) && (await isDenied(one, endpoints, quorum))
@@ -182,10 +188,16 @@ const disputed = async (
   { endpoints, quorum }: TransfersQuestion,
 ): Promise<TransfersAnswer> => {
   const denied = await Promise.all(omitted.map((one) => isDenied(one, endpoints, quorum)))
-  return { kind: 'disputed', why: omitted.map(claimInWords).join('; '), isDenied: denied.every(Boolean) }
+  return { kind: 'disputed', why: claimsInWords(omitted), isDenied: denied.every(Boolean) }
 }
 
-export const claimInWords = ({ transfer, by }: Claim): string =>
+/** The first three, for a person. */
+export const claimsInWords = (claims: readonly Claim[]): string => {
+  const more = claims.length > 3 ? `; and ${claims.length - 3} more` : ''
+  return `${claims.slice(0, 3).map(claimInWords).join('; ')}${more}`
+}
+
+const claimInWords = ({ transfer, by }: Claim): string =>
   `${by.map(({ name }) => name).join(' and ')} alone shows ${nameOf(transfer)} in block ${transfer.height}, whose filter has it`
 
 /** Whether a quorum, asked for the very transaction, says that it did not make this transfer. */
