@@ -38,15 +38,26 @@ const wonBy = async (player: bigint) => {
   return row?.won ?? 0n
 }
 
+const flag = (player: bigint) =>
+  fixture.rows(
+    `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
+     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
+    [player],
+  )
+const oneWaits = () =>
+  expect
+    .poll(() =>
+      fixture.rows(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      ),
+    )
+    .toHaveLength(1)
+
 test.each(['clear', 'uphold'] as const)(
   'a part of a fall waits in the books while a flag is open; %s ends that',
   async (decision) => {
     const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
-    await fixture.rows(
-      `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
-       insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
-      [flagged],
-    )
+    await flag(flagged)
     const feeding = await fixture.openRound()
     await fixture.bet(honest, { round: feeding, stake: 1_000n * UNIT })
     await fixture.draw([feeding], '12345')
@@ -72,11 +83,7 @@ test.each(['clear', 'uphold'] as const)(
 
 test('a part that goes back to its pool at once keeps no other block from taking its prizes', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
-  await fixture.rows(
-    `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
-     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
-    [flagged],
-  )
+  await flag(flagged)
   // Barred from a later day on: there is a part of theirs.
   await decide('uphold', Date.now() + 2 * 86_400_000)
   const feeding = await fixture.openRound()
@@ -93,13 +100,7 @@ test('a part that goes back to its pool at once keeps no other block from taking
   try {
     await next.query('select from jackpot_lock_pots()')
     const paying = payHits(fixture.db)
-    await expect
-      .poll(() =>
-        fixture.rows(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      )
-      .toHaveLength(1)
+    await oneWaits()
     const hash = normaliseHash(`0x${'b'.repeat(64)}`)
     if (hash === null) throw new Error('no hash')
     await takePrizes(next, { height: 9_999n, hash, timeMs: Date.now(), parentTimeMs: Date.now() - 450 })
@@ -115,11 +116,7 @@ test('a part that goes back to its pool at once keeps no other block from taking
 
 test('a settlement that holds a winner’s account, and then asks for a pool, is not in the way of a fall that withholds', async () => {
   const [honest = 0n, flagged = 0n] = await fixture.players(2, { USDT: 10_000n * UNIT })
-  await fixture.rows(
-    `with flag as (insert into abuse_flag (kind, found_at) values ('ring', now()) returning id)
-     insert into abuse_flag_player (flag, player, paused_from, paused_at) select id, $1, '2020-01-01', now() from flag`,
-    [flagged],
-  )
+  await flag(flagged)
   const round = await fixture.openRound()
   for (const player of [honest, flagged]) await fixture.bet(player, { round, stake: 500n * UNIT })
   await fixture.draw([round], 'cccc')
@@ -133,13 +130,7 @@ test('a settlement that holds a winner’s account, and then asks for a pool, is
       [honest],
     )
     const paying = payHits(fixture.db)
-    await expect
-      .poll(() =>
-        fixture.rows(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        ),
-      )
-      .toHaveLength(1)
+    await oneWaits()
     await settling.query('select from jackpot_lock_pots()')
     await settling.query('rollback')
     await paying
