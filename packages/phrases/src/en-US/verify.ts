@@ -30,7 +30,7 @@ export const verify = {
   'verify.proven': 'Proven',
   'verify.provenDraw': 'The draw is proven',
   'verify.betUnsigned':
-    'Nothing signed in this proof says that the bet was placed. The stake is only what its file says; the payout follows from it.',
+    'Nothing signed in this proof says that the bet was placed. Pick and stake are only what its file says; the payout follows from them.',
   'verify.notProven': 'Not proven',
   'verify.running': 'Checking in this browser',
   'verify.tally': '{passed} of {of} checks passed in this browser in {seconds} s',

@@ -33,7 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.proven': 'Probado',
   'verify.provenDraw': 'El sorteo está probado',
   'verify.betUnsigned':
-    'Nada firmado en esta prueba dice que la apuesta se hizo. El monto es solo lo que dice el archivo; el pago se calcula de él.',
+    'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
   'verify.notProven': 'No probado',
   'verify.running': 'Comprobando en este navegador',
   'verify.tally': '{passed} de {of} pruebas pasaron en este navegador en {seconds} s',

@@ -32,7 +32,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.proven': 'Terbukti',
   'verify.provenDraw': 'Undian terbukti',
   'verify.betUnsigned':
-    'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
+    'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Pilihan dan jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
   'verify.notProven': 'Tidak terbukti',
   'verify.running': 'Memeriksa di peramban ini',
   'verify.tally': '{passed} dari {of} pemeriksaan lolos di peramban ini dalam {seconds} dtk',

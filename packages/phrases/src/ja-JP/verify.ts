@@ -32,7 +32,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.proven': '検証成功',
   'verify.provenDraw': '抽選は検証成功',
   'verify.betUnsigned':
-    'このベットが行われたことを示す署名は、この証明にありません。ベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
+    'このベットが行われたことを示す署名は、この証明にありません。選択とベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
   'verify.notProven': '検証不成立',
   'verify.running': 'このブラウザーで検証中',
   'verify.tally': '{of} 項目中 {passed} 項目に合格（このブラウザーで {seconds} 秒）',

@@ -32,7 +32,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.proven': '검증 완료',
   'verify.provenDraw': '추첨 검증 완료',
   'verify.betUnsigned':
-    '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
+    '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 선택과 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
   'verify.notProven': '검증 실패',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.tally': '{of}개 항목 중 {passed}개 통과, 이 브라우저에서 {seconds}초',

@@ -31,7 +31,8 @@ export const verify: TopicOf<typeof english> = {
 
   'verify.proven': '验证通过',
   'verify.provenDraw': '开奖验证通过',
-  'verify.betUnsigned': '这份证明中没有任何签名表明这一注已投。投注额只是文件的说法，派彩由此算出。',
+  'verify.betUnsigned':
+    '这份证明中没有任何签名表明这一注已投。投注选项和投注额只是文件的说法，派彩由此算出。',
   'verify.notProven': '验证未通过',
   'verify.running': '正在此浏览器中验证',
   'verify.tally': '{of} 项检查中 {passed} 项通过，由此浏览器用时 {seconds} 秒完成',

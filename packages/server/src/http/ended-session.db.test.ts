@@ -260,6 +260,22 @@ describe('a reset by mail', () => {
     expect(await rows('select from session where player_id = $1')).toEqual([])
     expect(await rows('select from passkey where player_id = $1 and paused_at is not null')).toHaveLength(1)
   })
+  test('pauses a passkey that the only session adds and then signs out', async () => {
+    const work = await inTransaction(fixture.db.pool, async (client) => {
+      await holdSession(client, session.id)
+      const resetting = reset()
+      await isWaiting()
+      await client.query(
+        `insert into passkey (credential_id, player_id, public_key, counter, transports, is_backed_up, rp_id, name, created_at)
+         values ('\\x02', $1, '', 0, '{}', false, 'nibble.test', 'phone', now())`,
+        [session.player],
+      )
+      await client.query('delete from session where player_id = $1', [session.player])
+      return { resetting }
+    })
+    await work.resetting
+    expect(await rows('select from passkey where player_id = $1 and paused_at is not null')).toHaveLength(1)
+  })
   test('leaves an older one', async () => {
     await join()
     await reset(Date.now() + 24 * 3_600_000 + 60_000)

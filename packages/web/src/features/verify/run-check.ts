@@ -105,7 +105,7 @@ type Fetched = {
   /** The hash that the node itself names: to be compared, never believed. */
   readonly reported: string
   readonly answers: readonly EndpointAnswer[]
-  /** More endpoints sent it than know no such block. */
+  /** More endpoints sent this header than know no such block. */
   readonly isKnown: boolean
   /** It was not sent by more than half of those that sent any header or know no such block. */
   readonly isDisputed: boolean

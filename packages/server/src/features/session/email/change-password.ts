@@ -85,13 +85,15 @@ export const resetPassword = async (
       trace,
       now,
     })
-    // What was under way has committed after this, or finds neither wallet, key nor session. What it joined, added or opened
-    // meanwhile goes in the next turn.
-    for (let gone = 1; gone > 0; ) {
-      gone = await removeNewWallets(client, { player, trace, now })
-      await pauseKeys(client, { player, now })
-      gone += await endSessions(client, { player, kept: null })
-    }
+    // What was under way has committed after this, or finds neither session, wallet nor key. What it joined, added or opened
+    // meanwhile goes in the next turn. Wallets first, since who joins one locks its address before the session.
+    await removeNewWallets(client, { player, trace, now })
+    let gone = 0
+    do {
+      gone = await endSessions(client, { player, kept: null })
+      gone += await removeNewWallets(client, { player, trace, now })
+      gone += await pauseKeys(client, { player, now, isAgain: true })
+    } while (gone > 0)
     return { player }
   }
   try {
@@ -101,18 +103,33 @@ export const resetPassword = async (
   }
 }
 
-/** Keys are locked by their numbers, as the batches that place bets lock them. */
+/**
+ * Keys are locked by their numbers, as the batches that place bets lock them. Again, those that are paused stay as they are. Answers
+ * how many were paused.
+ */
 const pauseKeys = async (
   client: pg.PoolClient,
-  { player, now }: { readonly player: bigint; readonly now: number },
-): Promise<void> => {
-  await client.query(
+  {
+    player,
+    now,
+    isAgain = false,
+  }: { readonly player: bigint; readonly now: number; readonly isAgain?: boolean },
+): Promise<number> => {
+  const values = [player, new Date(now), isAgain]
+  const bots = await client.query(
     `update bot_key k set paused_at = $2
-     from (select id from bot_key where player_id = $1 and revoked_at is null order by id for no key update) own
+     from (
+       select id from bot_key where player_id = $1 and revoked_at is null and (paused_at is null or not $3)
+       order by id for no key update
+     ) own
      where k.id = own.id`,
-    [player, new Date(now)],
+    values,
   )
-  await client.query('update passkey set paused_at = $2 where player_id = $1', [player, new Date(now)])
+  const passkeys = await client.query(
+    'update passkey set paused_at = $2 where player_id = $1 and (paused_at is null or not $3)',
+    values,
+  )
+  return (bots.rowCount ?? 0) + (passkeys.rowCount ?? 0)
 }
 
 /**
