@@ -110,7 +110,11 @@ const summary = (report: Report | undefined): string => {
   return `${problem}${fraud === null ? '' : `, ${judgeFraud(fraud).state} ${fraud.evidence.kind}`}`
 }
 
-test('a second head of a round beside it is the lie, not the draw that it leaves unproven', async () => {
+test.each([
+  ['the draw', { proof: { ...proof, drawAt: drawAt + 1 }, seals: null }],
+  ['the anchor', { proof, seals: null }],
+  ['the seal', { proof, seals: false }],
+])('a second head of a round beside it is the lie, not %s that it leaves unproven', async (what, shown) => {
   const { round: beside } = guardedBeside(times, windows)
   const first = signHead(base, { ...honest.head, round: beside })
   const second = signHead(base, { ...first, totals: [{ asset: 'GMT', amount: amountOf(1n) }] })
@@ -121,7 +125,9 @@ test('a second head of a round beside it is the lie, not the draw that it leaves
       keys: async () => [base.publicKey],
       book: async (asked) => {
         const own = asked === round ? honest.head : now < publishAt ? first : second
-        return { head: own, anchor: null, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
+        // The house sealed the second head, so that what stands on the chain fits neither round.
+        const anchor = what === 'the draw' || now < publishAt ? null : anchorOf([second], random)
+        return { head: own, anchor, secret: now < publishAt ? null : base.roundSecret, witnesses: [] }
       },
       leaves: async () =>
         now < publishAt
@@ -129,9 +135,9 @@ test('a second head of a round beside it is the lie, not the draw that it leaves
               JSON.stringify({ betId: leaf.betId, hash: bytesToHex(hashLeaf(leaf)) }),
             )
           : linesOf(honest),
-      proof: async () => ({ ...proof, drawAt: drawAt + 1 }),
+      proof: async () => shown.proof,
     },
-    chain: { showsBlock: async () => null, showsSeal: async () => null },
+    chain: { showsBlock: async () => null, showsSeal: async () => shown.seals },
     beacons,
     now: () => now,
   })

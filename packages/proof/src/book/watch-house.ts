@@ -310,7 +310,8 @@ export const watchHouse = ({
       if ((await chain.showsBlock({ height, hash: proof.draw.hash })) === false) return reportOf(one, 'block')
     }
     const { anchor } = book
-    if (anchor !== null && (await chain.showsSeal(anchor)) === false) return reportOf(one, 'seal')
+    if (anchor !== null && (await chain.showsSeal(anchor)) === false)
+      return (await findTwoHeads(head.drawAt)) ?? reportOf(one, 'seal')
     const draw =
       proof === null
         ? null
@@ -325,7 +326,8 @@ export const watchHouse = ({
           }
     const seen: RoundSeen = { key, head, sealed, published, anchor, draw, guard }
     const lie = findLie(seen)
-    if (lie !== null) return reportOf(one, lie.what, { fraud: lie.fraud, anchor })
+    const twiceBeside = lie?.what === 'anchor' ? await findTwoHeads(head.drawAt) : null
+    if (lie !== null) return twiceBeside ?? reportOf(one, lie.what, { fraud: lie.fraud, anchor })
     const isCancelled = published.publication.draw === null
     if (isDoubted) return reportOf(one, 'sealed_leaves', { anchor })
     for (const receipt of receipts) {
