@@ -226,15 +226,11 @@ const readSums = async (
   const { rows } = await db.pool.query<Sum>(
     `select kind::text as kind, asset, sum(records)::bigint as count, sum(credited)::bigint as credited, sum(debited)::bigint as debited
     from (
-      select own.kind, a.asset, own.records, own.credited, own.debited
-      from account a
-      cross join lateral (
-        select e.kind, count(*) as records, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credited,
-               coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debited
-        from entry e where e.account_id = a.id and ${kept.where}
-        group by e.kind
-      ) own
-      where a.player_id = $1
+      select e.kind, a.asset, count(*) as records, coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credited,
+             coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as debited
+      from account a join entry e on e.account_id = a.id
+      where a.player_id = $1 and ${kept.where}
+      group by e.kind, a.asset
       union all
       select s.kind, a.asset, s.records, s.credited, s.debited
       from account a join archived_record_sum s on s.account_id = a.id

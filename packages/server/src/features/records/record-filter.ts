@@ -15,7 +15,6 @@ export type RecordFilter = Period & {
 const OF_BETS: readonly RecordType[] = ['betOrder', 'betAssetsBack', 'betAssetsWin']
 /** Entries are numbered in the order of their postings but for those that overlapped: a minute is far more. */
 const OVERLAP_MS = 60_000
-const OVERLAP = `interval '${OVERLAP_MS} ms'`
 
 /** Conditions on entry `e` and its account `a`. Only where a day is named is the posting asked for its time. */
 export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter): readonly Condition[] => {
@@ -31,19 +30,12 @@ export const conditionsOf = ({ least, most, from, to, ...filter }: RecordFilter)
     ],
     ['abs(e.amount) >= ?', least],
     ['abs(e.amount) <= ?', most],
-    // Far from the ends of the period the number alone tells, and no posting is looked up.
-    [
-      `(e.number > (select records_before(a.id, ?::timestamptz + ${OVERLAP})) or ${AT} >= ?)`,
-      from === undefined ? undefined : since,
-    ],
+    [`${AT} >= ?`, from === undefined ? undefined : since],
     [
       'e.number > (select records_before(a.id, ?))',
       from === undefined ? undefined : new Date(since.getTime() - OVERLAP_MS),
     ],
-    [
-      `(e.number <= (select records_before(a.id, ?::timestamptz - ${OVERLAP})) or ${AT} < ?)`,
-      to === undefined ? undefined : until,
-    ],
+    [`${AT} < ?`, to === undefined ? undefined : until],
     [
       'e.number <= (select records_before(a.id, ?))',
       to === undefined ? undefined : new Date(until.getTime() + OVERLAP_MS),

@@ -1,9 +1,8 @@
-import { amountOf } from '@nibble/domain'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { openPlayFixture, type PlayFixture } from '../play/testing/play-fixture.ts'
-import { listRecords, sumRecords } from './list-records.ts'
+import { listRecords } from './list-records.ts'
 
 const PLAYERS = 100
 /** Of one of them; the others share as many. */
@@ -127,20 +126,4 @@ test('a posting is asked for its time once, however many of the entries are its 
   const { page, postings } = await planOf({}, slips)
   expect(page.items).toHaveLength(20)
   expect(postings).toBe(1)
-})
-
-test('sums of a period look up postings near its ends alone', async () => {
-  asked.length = 0
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-  const { items } = await sumRecords(watched, { player, from: day(3), to: day(-3), least: amountOf(0n) })
-  expect(items.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(MANY)
-  const query = asked.findLast(({ text }) => text.includes('from entry'))
-  const [row] = await fixture.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, format json) ${query?.text}`,
-    [...(query?.values ?? [])],
-  )
-  const postings = (row === undefined ? [] : flatten(row['QUERY PLAN'][0].Plan)).filter(
-    (node) => node['Relation Name']?.startsWith('posting_') === true,
-  )
-  expect(postings.reduce((all, node) => all + node['Actual Loops'], 0)).toBeLessThan(100)
 })
