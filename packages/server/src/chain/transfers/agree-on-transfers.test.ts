@@ -237,6 +237,7 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
       isDenied: true,
       why: expect.stringMatching(/; and 47 more$/),
     })
+    expect('why' in answer && answer.why.match(/alone shows/g)).toHaveLength(3)
     expect(blocks).toBeLessThan(10)
   })
   test('is not denied where a quorum denies only one of two', async () => {
