@@ -100,6 +100,38 @@ test('on a phone a toast stands above the tabs or the button of the table, and o
   await close()
 })
 
+test('what is added to a screen is styled alone, and not the whole screen with it', async () => {
+  const { page, close } = await visit(`${house.url}/#/login`, { ...PHONE, locale: 'en-GB' })
+  await arrive(page, '/login')
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('the browser has gone')
+  const styledBy = async (change: () => void) => {
+    await browser.startTracing(page, { categories: ['devtools.timeline'] })
+    await page.evaluate(change)
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
+    const counts = traceEvents.flatMap((event: TraceEvent) =>
+      event.name === 'UpdateLayoutTree' ? (event.args.elementCount ?? 0) : [],
+    )
+    return Math.max(0, ...counts)
+  }
+  const all = await page.locator('*').count()
+  const added = await styledBy(() => {
+    const last = document.createElement('p')
+    document.querySelector('main')?.append(last)
+    getComputedStyle(last).color
+  })
+  expect(added).toBeGreaterThan(0)
+  expect(added).toBeLessThan(all / 4)
+  // The control: a new size of the root's type has all of them styled.
+  const everything = await styledBy(() => {
+    document.documentElement.style.fontSize = '17px'
+    getComputedStyle(document.body).color
+  })
+  expect(everything).toBeGreaterThan(all / 4)
+  await close()
+})
+type TraceEvent = { readonly name: string; readonly args: { readonly elementCount?: number } }
+
 test('without a network what moves money in the wallet leads nowhere, and says why', async () => {
   const { page, close } = await asGuest()
   await page.goto(`${house.url}/#/wallet`)

@@ -1,4 +1,4 @@
-import { PICK_COUNT, TABLES, type Table } from '@nibble/domain'
+import { pickCount, TABLES, type Table } from '@nibble/domain'
 import {
   everythingGivenBack,
   type HouseRule,
@@ -54,7 +54,7 @@ const grow = (work: Work): Part => {
   return { counts, failures }
 }
 
-const CODES = Array.from({ length: PICK_COUNT }, (_, code) => code)
+const CODES = Array.from({ length: pickCount() }, (_, code) => code)
 
 const play = (
   { amount, random }: Pick<Work, 'amount' | 'random'>,

@@ -48,7 +48,8 @@ const loadFirstScreen = () => {
 }
 
 reportStrayCrashes()
-void start()
+// In a task of its own, so that a slow phone heeds a finger between the page's code and its first screen.
+setTimeout(() => void start())
 
 if (import.meta.env.PROD)
   void import('./screen/newer-page-note.tsx').then(({ registerWorker }) => registerWorker())

@@ -1,6 +1,6 @@
 import type { GameId, Table } from '../games/game-id.ts'
 import { oddsOf } from '../games/odds.ts'
-import { PICK_COUNT, type Pick, pickOf } from '../games/pick.ts'
+import { type Pick, pickCount, pickOf } from '../games/pick.ts'
 import { type Amount, amountOf, ZERO } from '../money/amount.ts'
 import type { Asset } from '../money/asset.ts'
 import type { BetStatus } from '../play/statuses.ts'
@@ -53,7 +53,7 @@ export const turnoverEdge = (stakes: Iterable<TurnoverStake>): Amount => {
 export const edgeTable = (paytable: Table): readonly Share[] => {
   const known = tables.get(paytable)
   if (known !== undefined) return known
-  const table = Array.from({ length: PICK_COUNT }, (_, code) => shareOf({ ...pickOf(code), paytable }))
+  const table = Array.from({ length: pickCount() }, (_, code) => shareOf({ ...pickOf(code), paytable }))
   tables.set(paytable, table)
   return table
 }

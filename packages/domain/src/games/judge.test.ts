@@ -4,7 +4,7 @@ import { type Amount, amountOf, formatAmount, parseAmount } from '../money/amoun
 import { RESULTS } from './game.ts'
 import { GAME_IDS, type GameId, PAYTABLES, type Paytable } from './game-id.ts'
 import { decidingNibbles, explain, judge, outcomeOf, returned } from './judge.ts'
-import { PICK_COUNT, parsePick, picksOf } from './pick.ts'
+import { parsePick, pickCount, picksOf } from './pick.ts'
 import { type BlockHash, normaliseHash } from './reading.ts'
 import { settlementTable } from './settlement.ts'
 
@@ -336,8 +336,8 @@ test('the settlement table says of every code what judging each bet says', () =>
               expect(row).toEqual({ ...ratio, result })
             code += 1
           }
-        expect(code).toBe(PICK_COUNT)
-        expect(table.num.length).toBe(PICK_COUNT)
+        expect(code).toBe(pickCount())
+        expect(table.num.length).toBe(pickCount())
       },
     ),
     { numRuns: 60 },

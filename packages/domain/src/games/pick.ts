@@ -13,34 +13,39 @@ export type GamePick = { readonly game: GameId; readonly pick: Pick }
 
 /** The pick as that game spells it, or null: unsorted, repeated, upper-case or foreign picks are none. */
 export const parsePick = (game: GameId, text: string): Pick | null =>
-  CODES[game].has(text) ? (text as Pick) : null
+  numbering().codes[game]?.has(text) ? (text as Pick) : null
 
-/** 0 to PICK_COUNT - 1. Throws when the pick belongs to another game. */
+/** 0 to pickCount() - 1. Throws when the pick belongs to another game. */
 export const pickCode = (game: GameId, pick: Pick): number => {
-  const code = CODES[game].get(pick)
+  const code = numbering().codes[game]?.get(pick)
   if (code === undefined) throw new RangeError(`${game} has no pick ${pick}`)
   return code
 }
 
 /** The pair behind a code. Throws on a number that is none. */
 export const pickOf = (code: number): GamePick => {
-  const pair = PAIRS[code]
+  const pair = numbering().pairs[code]
   if (pair === undefined) throw new RangeError(`no pick has the code ${code}`)
   return pair
 }
 
-export const picksOf = (game: GameId): readonly Pick[] =>
-  [...CODES[game].values()].map((code) => pickOf(code).pick)
+export const picksOf = (game: GameId): readonly Pick[] => gameOf(game).picks as readonly Pick[]
 
-const PAIRS: readonly GamePick[] = GAME_IDS.flatMap((game) =>
-  gameOf(game).picks.map((pick) => ({ game, pick: pick as Pick })),
-)
+export const pickCount = (): number => numbering().pairs.length
 
-export const PICK_COUNT = PAIRS.length
+type Numbering = {
+  readonly pairs: readonly GamePick[]
+  readonly codes: Readonly<Record<string, ReadonlyMap<string, number>>>
+}
+// There are thousands of pairs: a page that shows none of them, on a phone, does not wait for their table.
+let made: Numbering | undefined
 
-const CODES: Readonly<Record<GameId, ReadonlyMap<string, number>>> = (() => {
+const numbering = (): Numbering => {
+  if (made !== undefined) return made
+  const pairs: GamePick[] = []
   const codes: Record<string, Map<string, number>> = {}
-  for (const game of GAME_IDS) codes[game] = new Map()
-  for (const [code, { game, pick }] of PAIRS.entries()) codes[game]?.set(pick, code)
-  return codes as Record<GameId, Map<string, number>>
-})()
+  for (const game of GAME_IDS)
+    codes[game] = new Map(picksOf(game).map((pick) => [pick, pairs.push({ game, pick }) - 1]))
+  made = { pairs, codes }
+  return made
+}

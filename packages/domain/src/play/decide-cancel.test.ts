@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PAYTABLES } from '../games/game-id.ts'
-import { PICK_COUNT, pickOf, picksOf } from '../games/pick.ts'
+import { pickCount, pickOf, picksOf } from '../games/pick.ts'
 import { amountOf, ZERO } from '../money/amount.ts'
 import { cancelsLeft, decideBetCancel, fitsCancels, freedBy } from './decide-cancel.ts'
 import { worstOfBet } from './exposure.ts'
@@ -99,7 +99,7 @@ describe('what is left of the day', () => {
   test('counts of every bet what it takes of the caps', () => {
     const stake = amountOf(7_654_321n)
     for (const paytable of PAYTABLES)
-      for (let code = 0; code < PICK_COUNT; code += 1) {
+      for (let code = 0; code < pickCount(); code += 1) {
         const worst = worstOfBet({ pick: code, paytable, stake })
         expect(freedBy({ asset: 'USDT', ...pickOf(code), paytable, stake })).toBe(worst)
       }

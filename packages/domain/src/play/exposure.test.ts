@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type GameId, TABLES } from '../games/game-id.ts'
 import { judge, returned } from '../games/judge.ts'
-import { PICK_COUNT, parsePick, pickCode, pickOf, picksOf } from '../games/pick.ts'
+import { parsePick, pickCode, pickCount, pickOf, picksOf } from '../games/pick.ts'
 import { normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { ROUND_LENGTHS } from './round-number.ts'
 
 const bet = fc.record({
-  pick: fc.nat({ max: PICK_COUNT - 1 }),
+  pick: fc.nat({ max: pickCount() - 1 }),
   paytable: fc.constantFrom(...TABLES),
   stake: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }).map(amountOf),
 })
@@ -189,6 +189,6 @@ describe('an exposure', () => {
   })
 
   test('has no place for a pick that is none', () => {
-    expect(() => worstOfBet({ pick: PICK_COUNT, paytable: 'fair', stake: amountOf(1n) })).toThrow('no pick')
+    expect(() => worstOfBet({ pick: pickCount(), paytable: 'fair', stake: amountOf(1n) })).toThrow('no pick')
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAYTABLES, TABLES, type Table } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { pickCount, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 import { MOST_CAP_PPM } from './decide-terms-change-request.ts'
 import { halfKellyPpm, mostGivenBack } from './half-kelly.ts'
@@ -23,7 +23,7 @@ const growth = (code: number, paytable: Table, share: number): number => {
 
 test('twice the share of a pick is where growth has not begun to fall, and little below the best', () => {
   for (const paytable of TABLES)
-    for (let pick = 0; pick < PICK_COUNT; pick += 1) {
+    for (let pick = 0; pick < pickCount(); pick += 1) {
       const half = halfKellyPpm({ pick, paytable }) / 1_000_000
       const name = `${paytable} ${JSON.stringify(pickOf(pick))}`
       expect(growth(pick, paytable, 2 * half), name).toBeGreaterThan(growth(pick, paytable, 1.96 * half))
@@ -33,12 +33,12 @@ test('twice the share of a pick is where growth has not begun to fall, and littl
 
 test('no pick of a block table lowers the cap of a draw as the terms have it: all of them may fill it', () => {
   for (const paytable of PAYTABLES)
-    for (let pick = 0; pick < PICK_COUNT; pick += 1)
+    for (let pick = 0; pick < pickCount(); pick += 1)
       expect(halfKellyPpm({ pick, paytable })).toBeGreaterThanOrEqual(MOST_CAP_PPM.draw)
 })
 
 test('thin and thick picks of the guarded table together stay below the Kelly stake, however a draw is filled', () => {
-  const shares = Array.from({ length: PICK_COUNT }, (_, pick) => halfKellyPpm({ pick, paytable: 'guarded' }))
+  const shares = Array.from({ length: pickCount() }, (_, pick) => halfKellyPpm({ pick, paytable: 'guarded' }))
   const [thinnest, thickest] = [Math.min(...shares), Math.max(...shares)]
   expect(thinnest).toBeLessThan(MOST_CAP_PPM.draw)
   // A bet on the thinnest pick is refused above its share; what is left of the cap then takes the thickest.
@@ -47,5 +47,5 @@ test('thin and thick picks of the guarded table together stay below the Kelly st
 })
 
 test('a number that is no pick is refused', () => {
-  expect(() => halfKellyPpm({ pick: PICK_COUNT, paytable: 'classic' })).toThrow(RangeError)
+  expect(() => halfKellyPpm({ pick: pickCount(), paytable: 'classic' })).toThrow(RangeError)
 })

@@ -5,7 +5,7 @@ import { INSURED_EDGE } from '../community/turnover.ts'
 import { REBATES_CAP_BPS } from '../community/validate-levels.ts'
 import type { Table } from '../games/game-id.ts'
 import { classWeights } from '../games/odds.ts'
-import { PICK_COUNT, pickOf } from '../games/pick.ts'
+import { pickCount, pickOf } from '../games/pick.ts'
 import { classReturns } from '../games/settlement.ts'
 
 // The share of its equity that the house may risk on one pick and still grow. docs/decisions/0080 has the derivation.
@@ -38,7 +38,7 @@ const tables = new Map<Table, readonly number[]>()
 const tableOf = (paytable: Table): readonly number[] => {
   const known = tables.get(paytable)
   if (known !== undefined) return known
-  const table = Array.from({ length: PICK_COUNT }, (_, pick) => ppmOf(pick, paytable))
+  const table = Array.from({ length: pickCount() }, (_, pick) => ppmOf(pick, paytable))
   tables.set(paytable, table)
   return table
 }

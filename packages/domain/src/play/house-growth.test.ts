@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { TABLES } from '../games/game-id.ts'
-import { PICK_COUNT } from '../games/pick.ts'
+import { pickCount } from '../games/pick.ts'
 import { everythingGivenBack, playHouse, thinnestPicks } from './testing/house-growth.ts'
 
 // `npm run faults -- --only growth --size full` plays ten million draws on every table.
@@ -17,7 +17,7 @@ const numbers = (seed: string): (() => number) => {
   }
 }
 
-const CODES = Array.from({ length: PICK_COUNT }, (_, code) => code)
+const CODES = Array.from({ length: pickCount() }, (_, code) => code)
 
 describe('with caps filled and everything given back', () => {
   test.each(TABLES)('the house grows on %s, on its thinnest pick and on all games in turn', (paytable) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { GAME_IDS } from '../games/game-id.ts'
 import { judge } from '../games/judge.ts'
-import { PICK_COUNT, parsePick, pickCode, pickOf } from '../games/pick.ts'
+import { parsePick, pickCode, pickCount, pickOf } from '../games/pick.ts'
 import { type BlockHash, normaliseHash } from '../games/reading.ts'
 import { amountOf } from '../money/amount.ts'
 import { blockOdds, type WatchedBet } from './block-odds.ts'
@@ -46,7 +46,7 @@ const betOn = (game: (typeof GAME_IDS)[number], pick: string, stake: number): Wa
 /** What a crowd bets on a round: some picks of all games, from one to a thousand each. */
 const crowd = (next: () => BlockHash, count: number): WatchedBet[] =>
   Array.from({ length: count }, () => ({
-    pick: numberOf(next(), PICK_COUNT),
+    pick: numberOf(next(), pickCount()),
     paytable: numberOf(next(), 2) === 0 ? 'classic' : 'fair',
     stake: amountOf(BigInt((1 + numberOf(next(), 1_000)) * USDT)),
   }))

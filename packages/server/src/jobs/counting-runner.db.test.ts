@@ -1,4 +1,4 @@
-import { PICK_COUNT } from '@nibble/domain'
+import { pickCount } from '@nibble/domain'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../chain/clock.ts'
 import { makeWait, publishRound } from '../features/counting/testing/publish-round.ts'
@@ -74,15 +74,15 @@ test('a round that fails is tried again until it counts', async () => {
 })
 
 test('a round with a pick that nobody knows is told, holds up the later ones, and counts once it is known', async () => {
-  const first = await publishRound(fixture, { bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
+  const first = await publishRound(fixture, { bets: [{ player, stake: 1_000_000n, pick: pickCount() }] })
   await publishRound(fixture, { publishedAt: Date.now(), bets: [{ player, stake: 1_000_000n }] })
   start()
   await expect
     .poll(open)
-    .toEqual([{ detail: expect.stringContaining(`Round ${first} has bets on pick ${PICK_COUNT},`) }])
+    .toEqual([{ detail: expect.stringContaining(`Round ${first} has bets on pick ${pickCount()},`) }])
   expect(await bets()).toBe(0n)
 
-  await fixture.rows('update bet set pick = 0 where pick = $1', [PICK_COUNT])
+  await fixture.rows('update bet set pick = 0 where pick = $1', [pickCount()])
   await expect.poll(bets).toBe(2n)
   await expect.poll(open).toEqual([])
 })

@@ -24,20 +24,17 @@ export const ConnectionDot = ({ live }: { live?: string }) => {
   const isGuest = useStore(token) === null
   if (isGuest && kind !== 'offline' && kind !== 'unreachable') return null
 
-  const words = {
-    live: live ?? t('shell.live'),
-    connecting: t('shell.connecting'),
-    stale: t('shell.stale', { time: asOf === null ? '' : format.time(asOf) }),
-    unreachable: t('shell.unreachable'),
-    offline: t('shell.offline'),
-  }
+  const word =
+    kind === 'stale'
+      ? t('shell.stale', { time: asOf === null ? '' : format.time(asOf) })
+      : kind === 'live' && live !== undefined
+        ? live
+        : t(`shell.${kind}`)
 
   return (
     <span className="inline-flex min-w-0 items-center gap-2 text-12 font-normal tracking-normal text-muted">
       <span className={cx('size-2 shrink-0 rounded-full ring-3', DOTS[kind])} aria-hidden="true" />
-      <span className={cx('truncate', kind === 'live' && live === undefined && 'sr-only')}>
-        {words[kind]}
-      </span>
+      <span className={cx('truncate', kind === 'live' && live === undefined && 'sr-only')}>{word}</span>
     </span>
   )
 }

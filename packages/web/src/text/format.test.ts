@@ -1,5 +1,5 @@
 import { amountOf, parseAmount, ratio } from '@nibble/domain'
-import { LOCALES } from '@nibble/phrases'
+import { formatTag, LOCALES } from '@nibble/phrases'
 import { describe, expect, it, test } from 'vitest'
 import { clockText, formatIn, longRound, shortRound } from './format.ts'
 
@@ -42,9 +42,20 @@ describe('chances and multiples', () => {
   })
 })
 
-it('tells the time in 24 hours everywhere, with Latin digits', () => {
-  const noon = new Date(2026, 10, 20, 0, 5, 9).getTime()
-  for (const locale of LOCALES) expect(formatIn(locale).time(noon)).toMatch(/^00[:.]05[:.]09$/)
+it.each(LOCALES)('tells the time in 24 hours as Intl does, with Latin digits: %s', (locale) => {
+  const style = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const long = new Intl.DateTimeFormat(formatTag(locale), { ...style, second: '2-digit' })
+  const short = new Intl.DateTimeFormat(formatTag(locale), style)
+  const { time, shortTime } = formatIn(locale)
+  for (const [hour, minute, second] of [
+    [0, 5, 9],
+    [12, 0, 0],
+    [23, 59, 59],
+  ] as const) {
+    const at = new Date(2026, 10, 20, hour, minute, second).getTime()
+    expect(time(at)).toBe(long.format(at))
+    expect(shortTime(at)).toBe(short.format(at))
+  }
 })
 
 it.each([

@@ -1,8 +1,8 @@
-import { GAME_IDS, PICK_COUNT, pickOf } from '@nibble/domain'
+import { GAME_IDS, pickCount, pickOf } from '@nibble/domain'
 import type { BookRule } from './book-rules.ts'
 
 /** The place of every pick's game, by the pick's code. */
-const GAMES = Array.from({ length: PICK_COUNT }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
+const GAMES = Array.from({ length: pickCount() }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
 
 /** Sums of counted bets. No payment depends on them at any moment: only the audit checks them, and nothing stops. */
 export const COMMUNITY_RULES: readonly BookRule[] = [

@@ -1,7 +1,7 @@
 import {
   edgeTable,
   INSURED_EDGE,
-  PICK_COUNT,
+  pickCount,
   type RoundLength,
   type Table,
   TURNOVER_ASSETS,
@@ -106,7 +106,7 @@ const countNextPart = async (db: Database, given: Input): Promise<Step> => {
 const listUnknownPicks = async ({ pool }: Database, { id }: PublishedRound): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ pick: number }>(
     'select distinct pick from bet where round_id = $1 and status = 1 and pick >= $2 order by pick',
-    [id, PICK_COUNT],
+    [id, pickCount()],
   )
   return rows.map(({ pick }) => `pick ${pick}`)
 }

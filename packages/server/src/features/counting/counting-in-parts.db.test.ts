@@ -1,4 +1,4 @@
-import { dayOf, PICK_COUNT, startOfDay } from '@nibble/domain'
+import { dayOf, pickCount, startOfDay } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getTypeParser, openDatabase } from '../../db/database.ts'
@@ -101,7 +101,7 @@ const roundsOf = (players: readonly bigint[], { numRuns, seed }: { numRuns: numb
   const bet: fc.Arbitrary<StoredStake> = fc.record({
     player: fc.constantFrom(...players),
     asset: fc.constantFrom('USDT' as const, 'USDT' as const, 'GMT' as const, 'PLAY_POINT' as const),
-    pick: fc.nat(PICK_COUNT - 1),
+    pick: fc.nat(pickCount() - 1),
     stake: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }),
     returned: fc.bigInt({ min: 0n, max: 1_000_000_000_000n }),
     insured: fc.boolean(),

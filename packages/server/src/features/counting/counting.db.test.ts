@@ -1,4 +1,4 @@
-import { ASSETS, amountOf, dayOf, edgeOf, type Paytable, PICK_COUNT, pickOf } from '@nibble/domain'
+import { ASSETS, amountOf, dayOf, edgeOf, type Paytable, pickCount, pickOf } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
@@ -67,7 +67,7 @@ test('the days of players are what their bets say, one by one', async () => {
   const bet = fc.record({
     player: fc.constantFrom(...players),
     asset: fc.constantFrom(...ASSETS),
-    pick: fc.nat(PICK_COUNT - 1),
+    pick: fc.nat(pickCount() - 1),
     stake: fc.bigInt({ min: 1n, max: 1_000_000_000_000n }),
     returned: fc.bigInt({ min: 0n, max: 1_000_000_000_000n }),
     insured: fc.boolean(),
@@ -170,9 +170,9 @@ test('a large round may take longer than a call: neither the database nor this s
 test('a round that cannot be counted is not passed over', async () => {
   const [player = 0n] = await fixture.players(1, {})
   const opensAt = Date.now() - 7_200_000
-  await publishRound(fixture, { opensAt, bets: [{ player, stake: 1_000_000n, pick: PICK_COUNT }] })
+  await publishRound(fixture, { opensAt, bets: [{ player, stake: 1_000_000n, pick: pickCount() }] })
   await publishRound(fixture, { opensAt: opensAt + 3_600_000, bets: [{ player, stake: 1_000_000n }] })
-  await expect(count()).rejects.toThrow(`bets on pick ${PICK_COUNT}, which this server does not know`)
+  await expect(count()).rejects.toThrow(`bets on pick ${pickCount()}, which this server does not know`)
   expect(await days()).toEqual([])
 })
 

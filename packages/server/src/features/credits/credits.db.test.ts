@@ -3,7 +3,7 @@ import {
   countTurnover,
   DAY_MS,
   endWins,
-  PICK_COUNT,
+  pickCount,
   type RollWin,
   rollWin,
   DEFAULT_ROLL_TERMS as TERMS,
@@ -298,14 +298,14 @@ describe('a win of rolling credit', () => {
       const client = await fixture.owner.connect()
       try {
         await client.query('begin')
-        const table = ones(PICK_COUNT)
+        const table = ones(pickCount())
         await client.query('select play_settle_chunk($1, 6::smallint, $2, $3, $4, $5, $6, $6)', [
           round,
           limit,
           table,
           table,
           table,
-          ones(PICK_COUNT + 1),
+          ones(pickCount() + 1),
         ])
         const free = await fixture.rows<{ player: bigint }>(
           'select player_id as player from roll_win where player_id = any($1::bigint[]) for no key update skip locked',

@@ -5,8 +5,8 @@ import {
   type GameId,
   jackpotFedLines,
   jackpotFeed,
-  PICK_COUNT,
   parsePick,
+  pickCount,
   pickOf,
 } from '@nibble/domain'
 import { guardingRound, openDevelopmentBeacon } from '@nibble/proof/beacon'
@@ -100,7 +100,7 @@ describe('settlement feeds the pools', () => {
        select r.first_bet + pick, $1, (select id from account where player_id = $1 and asset = 'USDT' and sub_account = 'main'),
               r.id, 'USDT', pick, 1000000 + pick * 7919 + 13, now(), 0
        from round r, generate_series(0, $3::int - 1) pick where r.id = $2`,
-      [player, round, PICK_COUNT],
+      [player, round, pickCount()],
     )
     await fixture.rows(
       `select ledger_post('test', null, array[a.id, h.id], array[-s.sum, s.sum], array['betOrder', 'house']::entry_kind[], array[null, null]::bigint[])
@@ -113,7 +113,7 @@ describe('settlement feeds the pools', () => {
     await fixture.draw([round], '12345')
     const { pool } = await fixture.poolOf('USDT')
     await fixture.settle(round)
-    const due = Array.from({ length: PICK_COUNT }, (_, pick) =>
+    const due = Array.from({ length: pickCount() }, (_, pick) =>
       jackpotFeed(
         edgeOf({
           ...pickOf(pick),

@@ -1,4 +1,4 @@
-import { PICK_COUNT } from '@nibble/domain'
+import { pickCount } from '@nibble/domain'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LEVELS_CHECK, REBATES_CHECK } from '../audit/check-rebates.ts'
@@ -50,7 +50,7 @@ const playTree = async (seed: number): Promise<void> => {
     at: fc.integer({ min: 0, max: 71 }),
     stake: fc.bigInt({ min: 1n, max: 30n * UNIT }),
     asset: fc.constantFrom('USDT' as const, 'USDT' as const, 'GMT' as const, 'PLAY_POINT' as const),
-    pick: fc.nat(PICK_COUNT - 1),
+    pick: fc.nat(pickCount() - 1),
     insured: fc.boolean(),
   })
   const [members = []] = fc.sample(fc.array(member, { minLength: 30, maxLength: 30 }), { numRuns: 1, seed })

@@ -4,7 +4,7 @@ import {
   amountOf,
   type BlockHash,
   normaliseHash,
-  PICK_COUNT,
+  pickCount,
   sum,
 } from '@nibble/domain'
 import fc from 'fast-check'
@@ -94,7 +94,7 @@ const rounds = fc.array(
     bets: fc.array(
       fc.record({
         asset: fc.constantFrom(...STAKED),
-        pick: fc.integer({ min: 0, max: PICK_COUNT - 1 }),
+        pick: fc.integer({ min: 0, max: pickCount() - 1 }),
         stake: fc.bigInt(1_000_000n, 40_000_000n),
       }),
       { minLength: 1, maxLength: 5 },

@@ -2,8 +2,8 @@ import {
   dayOf,
   GAME_IDS,
   type GameId,
-  PICK_COUNT,
   pickCode,
+  pickCount,
   pickOf,
   picksOf,
   ROUND_LENGTHS,
@@ -199,8 +199,8 @@ test('a place that no page ended at, and a day that no calendar has, show nothin
 test('the database knows the game of every pick as the rules do', async () => {
   const [row] = await fixture.rows<{ games: (number | null)[] }>(
     'select array_agg(bet_game(code::smallint) order by code) as games from generate_series(-1, $1) code',
-    [PICK_COUNT],
+    [pickCount()],
   )
-  const games = Array.from({ length: PICK_COUNT }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
+  const games = Array.from({ length: pickCount() }, (_, code) => GAME_IDS.indexOf(pickOf(code).game))
   expect(row?.games).toEqual([null, ...games, null])
 })

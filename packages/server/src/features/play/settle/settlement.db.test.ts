@@ -6,7 +6,7 @@ import {
   normaliseHash,
   PAYTABLES,
   type Paytable,
-  PICK_COUNT,
+  pickCount,
   pickOf,
   RESULTS,
   returned,
@@ -85,7 +85,7 @@ const stakeEveryPick = async (round: string, player: bigint): Promise<void> => {
      select ledger_post('stakes', null, array_agg(account_id) || held.id, array_agg(-stake) || sum(stake)::bigint,
                         array_agg('betOrder'::entry_kind) || 'house'::entry_kind, array_agg(placed.id) || null::bigint)
      from placed, held group by held.id`,
-    [round, player, PICK_COUNT],
+    [round, player, pickCount()],
   )
 }
 
@@ -106,7 +106,7 @@ describe('settlement in SQL', () => {
       expect(chunks.map(({ settled, done }) => [settled, done])).toEqual([
         [1_000, false],
         [1_000, false],
-        [PICK_COUNT - 2_000, true],
+        [pickCount() - 2_000, true],
       ])
       const bets = await fixture.rows<{
         pick: number
@@ -120,7 +120,7 @@ describe('settlement in SQL', () => {
          from bet b left join entry e on e.bet_id = b.id and e.kind <> 'betOrder' where b.round_id = $1 group by b.round_id, b.id`,
         [round],
       )
-      expect(bets).toHaveLength(PICK_COUNT)
+      expect(bets).toHaveLength(pickCount())
       let paid = 0n
       for (const bet of bets) {
         const verdict = judge({ ...pickOf(bet.pick), hash: ending(tail), height: 12_345n, paytable })
@@ -232,9 +232,9 @@ describe('a round’s chunks', () => {
 
     // The next chunk dies before its commit: nothing of it remains.
     const killed = await fixture.owner.connect()
-    const table = `{${Array(PICK_COUNT).fill(1).join()}}`
+    const table = `{${Array(pickCount()).fill(1).join()}}`
     await killed.query('begin')
-    const edges = `{${Array(PICK_COUNT + 1)
+    const edges = `{${Array(pickCount() + 1)
       .fill(1)
       .join()}}`
     const { rows } = await killed.query(
@@ -354,7 +354,7 @@ describe('a round’s chunks', () => {
     await stakeEveryPick(round, player)
     await fix(round)
     const ofAllButTheLast = (value: number) =>
-      `{${Array(PICK_COUNT - 1)
+      `{${Array(pickCount() - 1)
         .fill(value)
         .join()}}`
     const settle = (edges: number) =>
@@ -365,9 +365,9 @@ describe('a round’s chunks', () => {
         ofAllButTheLast(1),
         `{${Array(edges).fill(1).join()}}`,
       ])
-    await expect(settle(PICK_COUNT)).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })
-    await expect(settle(PICK_COUNT - 1)).rejects.toThrow('edges are those of other picks')
-    expect((await settleAll(round))[0]?.settled).toBe(PICK_COUNT)
+    await expect(settle(pickCount())).rejects.toMatchObject({ code: '23514', constraint: 'bet_settled' })
+    await expect(settle(pickCount() - 1)).rejects.toThrow('edges are those of other picks')
+    expect((await settleAll(round))[0]?.settled).toBe(pickCount())
   })
 
   test('of a round without bets publish it at once', async () => {
