@@ -5,6 +5,7 @@ import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from './chain/chain.ts'
 import { runSigner } from './run-signer.ts'
+import { noDisputes } from './signer-setup.ts'
 import { openSignerFixture, type SignerFixture } from './testing/signer-fixture.ts'
 
 const U = 1_000_000n
@@ -153,6 +154,7 @@ test('a process that starts on such books pays nothing', async () => {
       terms,
       now,
       onStep,
+      disputes: noDisputes(),
       approvals: null,
       isDevelopment: true,
       chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),

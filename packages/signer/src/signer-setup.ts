@@ -1,5 +1,5 @@
 import { type Amount, formatAmount, plus } from '@nibble/domain'
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { Journal } from './approvals/journal.ts'
 import type { OperatorKey } from './approvals/operator-keys.ts'
 import type { Chain } from './chain/chain.ts'
@@ -32,9 +32,20 @@ export type Work = {
   /** Null where no approvals are wanted: a house for development. */
   readonly approvals: Approvals | null
   readonly now: () => number
+  readonly disputes: Disputes
   /** Told after each step; a harness that kills hangs on here. */
   readonly onStep: (step: Step) => Promise<void>
 }
+
+/** Where endpoints contradict each other about receipts, as far as this process has seen it. */
+export type Disputes = {
+  /** Transactions under way, and since when. */
+  readonly since: Map<Hash, number>
+  /** Operators of endpoints that a quorum overruled, and when it did so last. */
+  readonly overruled: Map<string, number>
+}
+
+export const noDisputes = (): Disputes => ({ since: new Map(), overruled: new Map() })
 
 /** Whose approvals the signer wants, and up to where it pays without. */
 export type Approvals = {

@@ -4,11 +4,11 @@ import { reviewWithdrawal } from '@nibble/server/features/withdrawals/review-wit
 import { settleOutcomes } from '@nibble/server/features/withdrawals/settle-outcomes.ts'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
 import { toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from './chain/endpoint.ts'
 import { findForeign } from './db/intents.ts'
 import { openWriter } from './db/writer.ts'
-import { GAS, type Step } from './signer-setup.ts'
+import { GAS, noDisputes, type Step } from './signer-setup.ts'
 import { FIXTURE_TERMS, openSignerFixture, type SignerFixture } from './testing/signer-fixture.ts'
 
 const U = 1_000_000n
@@ -323,6 +323,89 @@ describe('an endpoint that lies to the signer', () => {
     await fixture.books.rows('delete from withdrawal_outcome where withdrawal_id = $1', [id])
     await fixture.finish()
     expect(await fixture.books.stateOf(id)).toBe('success')
+  })
+})
+
+describe('of three endpoints one that shows another receipt', () => {
+  const reverted = (receipt: object) => ({ ...receipt, status: '0x0', logs: [] })
+  const seenBy = (
+    operator: string,
+    change: (receipt: object) => unknown = (receipt) => receipt,
+  ): Endpoint => ({
+    operator,
+    call: async (method, params) => {
+      const answer = await fixture.chain.request(method, params)
+      const isReceipt =
+        method === 'eth_getTransactionReceipt' && typeof answer === 'object' && answer !== null
+      return isReceipt ? change(answer) : answer
+    },
+  })
+  const MINUTE = 60_000
+  /** A payment that is final on the chain, with what two more endpoints make of its receipt. */
+  const payBefore = async (...others: readonly Endpoint[]) => {
+    const payee = await fixture.payee(10n)
+    const id = await fixture.withdraw(payee, 5n * U)
+    await fixture.round()
+    await fixture.mine(3)
+    fixture.others = others
+    return {
+      id,
+      /** What the next round complains of, and how the withdrawal stands then. */
+      after: async (minutes: number) => {
+        fixture.work.now = () => start + minutes * MINUTE
+        const problems = await fixture.round()
+        await fixture.settle()
+        return { problem: problems.join(), state: await fixture.books.stateOf(id) }
+      },
+    }
+  }
+  let start = 0
+  beforeEach(() => {
+    start = Date.now()
+    fixture.work.disputes = noDisputes()
+  })
+  afterEach(() => {
+    fixture.others = []
+    fixture.work.now = () => Date.now()
+    fixture.work.disputes = noDisputes()
+  })
+
+  test('of a payment that arrived holds it up for an hour, the next for two minutes, and operators hear of it', async () => {
+    const first = await payBefore(seenBy('b'), seenBy('liar', reverted))
+    const seen = await first.after(0)
+    expect(seen.state).toBe('withdrawing')
+    expect(seen.problem).toMatch(new RegExp(`another receipt of withdrawal ${first.id} .* comes from liar:`))
+    expect(await first.after(59)).toMatchObject({ state: 'withdrawing' })
+    expect(await first.after(60)).toEqual({ problem: '', state: 'success' })
+
+    start += 60 * MINUTE
+    fixture.work.now = () => start
+    fixture.others = []
+    const second = await payBefore(seenBy('b'), seenBy('liar', reverted))
+    expect(await second.after(0)).toMatchObject({ state: 'withdrawing' })
+    expect(await second.after(1)).toMatchObject({ state: 'withdrawing' })
+    expect(await second.after(2)).toEqual({ problem: '', state: 'success' })
+  })
+
+  test('that it arrived keeps it from ever being called failed and paid again', async () => {
+    const paid = await payBefore(seenBy('x', reverted), seenBy('y', reverted))
+    expect(await paid.after(0)).toMatchObject({ state: 'withdrawing' })
+    const late = await paid.after(48 * 60)
+    expect(late.state).toBe('withdrawing')
+    expect(late.problem).toContain('comes from local')
+    fixture.others = []
+    expect(await paid.after(48 * 60)).toMatchObject({ state: 'success' })
+  })
+
+  test('beside one that shows none leaves no quorum, and nothing is decided', async () => {
+    const paid = await payBefore(
+      seenBy('late', () => null),
+      seenBy('liar', reverted),
+    )
+    expect(await paid.after(0)).toMatchObject({ state: 'withdrawing' })
+    const late = await paid.after(120)
+    expect(late.state).toBe('withdrawing')
+    expect(late.problem).toMatch(/the endpoints of liar and local contradict each other about withdrawal/)
   })
 })
 

@@ -5,7 +5,7 @@ import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreedOn, vouchedFor } from './chain/ask-endpoints.ts'
+import { agreedOn, mostSay, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
 import { firstFee, replacementFee } from './pay/fees.ts'
 import { capProblem } from './signer-setup.ts'
@@ -68,6 +68,23 @@ describe('endpoints', () => {
     expect(agreed(['a', 1n], ['a', 1n])).toBeNull()
     expect(agreed(['a', 1n], ['b', 1n], ['c', 2n])).toBeNull()
     expect(agreed()).toBeNull()
+  })
+  test('are believed where a quorum and most of them say alike, beside the names of those who say otherwise', () => {
+    const most = (...values: readonly (readonly [string, bigint])[]) => mostSay(say(values), 2, String)
+    expect(most()).toEqual({ value: null, otherwise: [] })
+    expect(most(['a', 1n])).toEqual({ value: null, otherwise: [] })
+    expect(most(['a', 1n], ['a', 1n])).toEqual({ value: null, otherwise: [] })
+    expect(most(['a', 1n], ['b', 1n])).toEqual({ value: 1n, otherwise: [] })
+    expect(most(['c', 2n], ['a', 1n], ['b', 1n])).toEqual({ value: 1n, otherwise: ['c'] })
+    expect(most(['b', 2n], ['a', 1n])).toEqual({ value: null, otherwise: ['a', 'b'] })
+    const tie = [
+      ['a', 1n],
+      ['b', 1n],
+      ['c', 2n],
+      ['d', 2n],
+    ] as const
+    expect(most(...tie)).toEqual({ value: null, otherwise: ['a', 'b', 'c', 'd'] })
+    expect(most(...tie, ['e', 2n])).toEqual({ value: 2n, otherwise: ['a', 'b'] })
   })
   test('vouch for a number that so many of them reach; one with many endpoints has one voice', () => {
     expect(

@@ -10,7 +10,7 @@ import { insertIntent, listOpen } from './db/intents.ts'
 import { openWriter } from './db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from './keys.ts'
 import { pushOpen, resendForgotten } from './pay/push-open.ts'
-import type { Work } from './signer-setup.ts'
+import { noDisputes, type Work } from './signer-setup.ts'
 import { FIXTURE_TERMS } from './testing/signer-fixture.ts'
 
 // What the chain has seen is paid. Bytes that only the primary knows are gone with it, and what is left would pay again.
@@ -72,6 +72,7 @@ const withWork = async (act: (work: Work) => Promise<unknown>): Promise<void> =>
       approvals: null,
       treasury: await keys.addressOf(TREASURY_PATH),
       now: () => Date.now(),
+      disputes: noDisputes(),
       onStep: async () => {},
     })
   } finally {

@@ -13,7 +13,7 @@ import { runSigner } from './run-signer.ts'
 import { openSealer } from './seal/open-sealer.ts'
 import { runSealer } from './seal/run-sealer.ts'
 import type { SealStep } from './seal/seal-setup.ts'
-import type { Step } from './signer-setup.ts'
+import { noDisputes, type Step } from './signer-setup.ts'
 
 const CHAIN_ID = 56
 /** The first block of the real chain 56. */
@@ -58,6 +58,7 @@ export const startSigner = async (
       terms,
       approvals,
       now: () => Date.now(),
+      disputes: noDisputes(),
       onStep,
     },
     roundEveryMs: config.roundEveryMs,

@@ -93,6 +93,27 @@ export const agreedOn = <Value>(
   return new Set(votes.map(({ operator }) => operator)).size >= quorum ? first.value : null
 }
 
+/**
+ * What so many operators say alike and most of all; null where nothing is. Beside it the operators who say otherwise, which
+ * are all of them where nothing stands but they differ.
+ */
+export const mostSay = <Value>(
+  votes: readonly Vote<Value>[],
+  quorum: number,
+  wordOf: (value: Value) => string,
+): { readonly value: Value | null; readonly otherwise: readonly string[] } => {
+  const words = new Map<string, { value: Value; operators: Set<string> }>()
+  for (const { operator, value } of votes) {
+    const alike = words.get(wordOf(value)) ?? { value, operators: new Set() }
+    words.set(wordOf(value), { ...alike, operators: alike.operators.add(operator) })
+  }
+  const [most, ...others] = [...words.values()].sort((a, b) => b.operators.size - a.operators.size)
+  const isMost = most !== undefined && most.operators.size > (others[0]?.operators.size ?? 0)
+  const value = isMost && most.operators.size >= quorum ? most.value : null
+  const dissenting = value === null && most !== undefined && others.length > 0 ? [most, ...others] : others
+  return { value, otherwise: [...new Set(dissenting.flatMap(({ operators }) => [...operators]))].sort() }
+}
+
 /** Whether so many operators say alike, whatever others may say yet. */
 export const isQuorum = <Value>(
   votes: readonly Vote<Value>[],

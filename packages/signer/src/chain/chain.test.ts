@@ -47,6 +47,7 @@ const RECEIPT = {
   anythingNew: { of: 'a later client' },
 }
 const BLOCK = { number: '0x5', hash: HASH, anythingNew: [] }
+const NOT_FINAL = { receipt: null, otherwise: [] }
 const FINAL = { eth_getTransactionReceipt: RECEIPT, eth_getBlockByNumber: BLOCK }
 
 describe('an endpoint that takes questions and never answers', () => {
@@ -54,7 +55,7 @@ describe('an endpoint that takes questions and never answers', () => {
     const chain = open({ ...FINAL, eth_getTransactionCount: '0x7' }, never)
     expect(await within(GRACE_MS - 1, chain.countOf(A))).toBe('not yet')
     expect(await within(GRACE_MS, chain.countOf(A))).toBe(7n)
-    expect(await within(GRACE_MS, chain.finalReceipt(HASH))).toMatchObject({ blockNumber: 5n })
+    expect(await within(GRACE_MS, chain.finalReceipt(HASH))).toMatchObject({ receipt: { blockNumber: 5n } })
     expect(await within(GRACE_MS, chain.isMined(HASH))).toBe(true)
     expect(await within(GRACE_MS, chain.broadcast('0x00'))).toBeUndefined()
   })
@@ -128,7 +129,10 @@ describe('an endpoint that answers within the grace', () => {
     }
   test('is heard when it says otherwise', async () => {
     const other = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, status: '0x0' } }
-    expect(await within(GRACE_MS, open(FINAL, later(other)).finalReceipt(HASH))).toBeNull()
+    expect(await within(GRACE_MS, open(FINAL, later(other)).finalReceipt(HASH))).toMatchObject({
+      receipt: { status: 1n },
+      otherwise: ['c'],
+    })
   })
   test('is waited for longer where what it alone shows counts', async () => {
     const out = { transactionHash: HASH, blockNumber: '0x5', topics: [HASH, HASH, HASH], data: '0x1' }
@@ -186,13 +190,13 @@ describe('a transaction', () => {
     let [final, own] = ['0x1a', HASH as string]
     const endpoints = ['a', 'b'].map((operator) => ({ operator, call }))
     const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
-    expect(await chain.finalReceipt(HASH)).toMatchObject({ blockNumber: 26n })
+    expect(await chain.finalReceipt(HASH)).toMatchObject({ receipt: { blockNumber: 26n }, otherwise: [] })
     final = '0x19'
-    expect(await chain.finalReceipt(HASH)).toBeNull()
+    expect(await chain.finalReceipt(HASH)).toEqual(NOT_FINAL)
     ;[final, own] = ['0x1b', `0x${'cd'.repeat(32)}`]
-    expect(await chain.finalReceipt(HASH)).toBeNull()
+    expect(await chain.finalReceipt(HASH)).toEqual(NOT_FINAL)
     own = HASH
-    expect(await chain.finalReceipt(`0x${'cd'.repeat(32)}`)).toBeNull()
+    expect(await chain.finalReceipt(`0x${'cd'.repeat(32)}`)).toEqual(NOT_FINAL)
   })
   test('is looked up by its receipt, the newest final block and its own', async () => {
     const answers = { eth_getTransactionReceipt: at26, eth_getBlockByNumber: block('0x1a') }
@@ -215,7 +219,7 @@ describe('a transaction', () => {
     const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
     expect(await within(100 * GRACE_MS, chain.finalReceipt(HASH))).toBe('not yet')
     const unseen = open({ eth_getTransactionReceipt: null }, never)
-    expect(await within(GRACE_MS, unseen.finalReceipt(HASH))).toBeNull()
+    expect(await within(GRACE_MS, unseen.finalReceipt(HASH))).toEqual(NOT_FINAL)
   })
   test('is sent to every endpoint, whatever they say', async () => {
     const calls = ['a', 'b', 'c'].map(() => vi.fn<Endpoint['call']>(() => Promise.reject(new Error('known'))))
@@ -281,13 +285,13 @@ describe('an answer that is not what was asked for', () => {
   test('a receipt is told in lower case', async () => {
     const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [log] } }
     const { chain } = listening(answers, answers)
-    expect((await chain.finalReceipt(HASH))?.logs).toEqual([{ ...log, address: A }])
+    expect((await chain.finalReceipt(HASH)).receipt?.logs).toEqual([{ ...log, address: A }])
   })
   test.each([{ address: `${A}0` }, { address: '0x' }, { topics: ['0x'] }, { data: null }])(
     'a receipt with a log of %o is none',
     async (change) => {
       const answers = { ...FINAL, eth_getTransactionReceipt: { ...RECEIPT, logs: [{ ...log, ...change }] } }
-      expect(await listening(answers, answers).chain.finalReceipt(HASH)).toBeNull()
+      expect(await listening(answers, answers).chain.finalReceipt(HASH)).toEqual(NOT_FINAL)
     },
   )
 })

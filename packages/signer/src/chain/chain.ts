@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { agreedOn, askerOf, isQuorum, vouchedFor } from './ask-endpoints.ts'
+import { agreedOn, askerOf, isQuorum, mostSay, vouchedFor } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -28,8 +28,11 @@ export type Chain = {
   isCode(contract: Address, isWanted: (code: string) => boolean): Promise<boolean | null>
   /** Mined as far as a quorum has seen; not final yet, so nothing is decided by it. */
   isMined(hash: Hash): Promise<boolean>
-  /** The receipt once its block is final, agreed on by a quorum. */
-  finalReceipt(hash: Hash): Promise<Receipt | null>
+  /** The receipt once its block is final, as a quorum and most operators show it; and who shows another one. */
+  finalReceipt(hash: Hash): Promise<{
+    readonly receipt: Receipt | null
+    readonly otherwise: readonly string[]
+  }>
   headOf(): Promise<bigint | null>
   /**
    * What the token says went out of an address in these blocks. A payment that any endpoint shows is among it; null where
@@ -123,7 +126,8 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         (receipt) => (receipt === null ? '' : wordOf(receipt)),
       )
       const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
-      return agreedOn(final, quorum, wordOf)
+      const { value, otherwise } = mostSay(final, quorum, wordOf)
+      return { receipt: value, otherwise }
     },
     headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),
     transfersFrom: async (address, from, to) => {

@@ -3,26 +3,86 @@ import type { Receipt } from '../chain/read-answers.ts'
 import { endIntent, type OpenIntent, type Outcome } from '../db/intents.ts'
 import { report } from '../db/released.ts'
 import { inWriterTransaction } from '../db/writer.ts'
-import type { Work } from '../signer-setup.ts'
+import { TransientError, type Work } from '../signer-setup.ts'
 import { outcomeOf } from './outcome.ts'
 
-/** Ends what the chain has decided for good, and reports withdrawals to the server, in one transaction. */
+/** So long one who shows another receipt than a quorum is heard: time enough to take their endpoint away. */
+const HEARD_FOR_MS = 60 * 60_000
+/** Who was overruled in the last day is heard for less, so that they hold up nothing more. */
+const OVERRULED_HEARD_FOR_MS = 2 * 60_000
+const REMEMBERED_FOR_MS = 24 * 60 * 60_000
+
+/**
+ * Ends what the chain has decided for good, and reports withdrawals to the server, in one transaction. Throws a
+ * TransientError about what endpoints contradict each other on, once the rest has ended.
+ */
 export const endFinal = async (work: Work, open: readonly OpenIntent[]): Promise<number> => {
   // The chain is asked about all of them at once; what it answers is written one after the other.
-  const receipts = await Promise.all(open.map((intent) => findFinal(work, intent)))
+  const seen = await Promise.all(open.map((intent) => findFinal(work, intent)))
+  const { since } = work.disputes
+  const underWay = new Set(open.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)))
+  for (const hash of since.keys()) if (!underWay.has(hash)) since.delete(hash)
+
   let ended = 0
-  for (const [at, intent] of open.entries()) if (await endOne(work, intent, receipts[at] ?? null)) ended += 1
+  for (const [at, intent] of open.entries())
+    if (await endOne(work, intent, seen[at]?.final ?? null)) ended += 1
+  const [first, ...more] = seen.flatMap(({ dispute }) => dispute ?? [])
+  if (first !== undefined)
+    throw new TransientError(more.length === 0 ? first : `${first}; and ${more.length} more like it`)
   return ended
 }
 
 type Final = { readonly hash: Hash; readonly receipt: Receipt }
+type Seen = { readonly final: Final | null; readonly dispute: string | null }
 
-const findFinal = async ({ chain }: Work, intent: OpenIntent): Promise<Final | null> => {
+const findFinal = async (work: Work, intent: OpenIntent): Promise<Seen> => {
   const receipts = await Promise.all(
-    intent.transactions.map(async ({ hash }) => ({ hash, receipt: await chain.finalReceipt(hash) })),
+    intent.transactions.map(async ({ hash }) => ({ hash, ...(await work.chain.finalReceipt(hash)) })),
   )
-  for (const { hash, receipt } of receipts) if (receipt !== null) return { hash, receipt }
-  return null
+  let dispute: string | null = null
+  for (const { hash, receipt, otherwise } of receipts) {
+    if (
+      receipt !== null &&
+      (otherwise.length === 0 || mayOverrule(work, intent, { hash, receipt, otherwise }))
+    ) {
+      for (const operator of otherwise) work.disputes.overruled.set(operator, work.now())
+      return { final: { hash, receipt }, dispute: null }
+    }
+    if (otherwise.length === 0) continue
+    if (!work.disputes.since.has(hash)) work.disputes.since.set(hash, work.now())
+    dispute ??= disputeOf(intent, { hash, receipt, otherwise })
+  }
+  return { final: null, dispute }
+}
+
+type Disputed = {
+  readonly hash: Hash
+  readonly receipt: Receipt | null
+  readonly otherwise: readonly string[]
+}
+
+/**
+ * Whether a quorum is believed against who shows another receipt. Only that a payment arrived, and only after a while: while
+ * anybody shows that it did, nothing is called failed and paid a second time (docs/decisions/0293).
+ */
+const mayOverrule = (
+  { disputes, now }: Work,
+  intent: OpenIntent,
+  { hash, receipt, otherwise }: Disputed & { receipt: Receipt },
+): boolean => {
+  const at = now()
+  const since = disputes.since.get(hash) ?? at
+  const wasOverruled = (operator: string) =>
+    at - (disputes.overruled.get(operator) ?? Number.NEGATIVE_INFINITY) < REMEMBERED_FOR_MS
+  const heardForMs = otherwise.every(wasOverruled) ? OVERRULED_HEARD_FOR_MS : HEARD_FOR_MS
+  return outcomeOf(intent, receipt) === 'success' && at - since >= heardForMs
+}
+
+const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Disputed): string => {
+  const what = withdrawal === null ? `transaction ${hash}` : `withdrawal ${withdrawal} (transaction ${hash})`
+  return receipt === null
+    ? `the endpoints of ${otherwise.join(' and ')} contradict each other about ${what}, and no quorum stands`
+    : `another receipt of ${what} than a quorum shows comes from ${otherwise.join(' and ')}: compare it, and replace that endpoint`
 }
 
 /** One nonce, one transaction: the first of its signed bytes that is final is the only one. */

@@ -18,7 +18,7 @@ import { openWriter, tryLockWriter, type Writer } from '../db/writer.ts'
 import { type Keys, seedKeys, TREASURY_PATH } from '../keys.ts'
 import { resendForgotten } from '../pay/push-open.ts'
 import { workOnce } from '../run-signer.ts'
-import type { SignerTerms, Work } from '../signer-setup.ts'
+import { noDisputes, type SignerTerms, type Work } from '../signer-setup.ts'
 
 /** A real chain that makes blocks only when told to, the books, and a signer between them, one round at a time. */
 export type SignerFixture = {
@@ -29,6 +29,8 @@ export type SignerFixture = {
   readonly signerUrl: string
   /** The chain as the signer reaches it; a test may put itself between. */
   endpoint: Endpoint
+  /** More of them, of other operators; with them two are a quorum. */
+  others: readonly Endpoint[]
   /** What a round works with; changed by a test it counts from the next round. */
   readonly work: {
     terms: SignerTerms
@@ -36,6 +38,7 @@ export type SignerFixture = {
     onStep: Work['onStep']
     now: () => number
     genesis: string
+    disputes: Work['disputes']
   }
   /** One round on a connection of its own, as after a restart. Answers the problems. */
   round(): Promise<readonly string[]>
@@ -95,7 +98,12 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
         token: TOKEN_CONTRACT,
         treasury,
         isDevelopment: true,
-        chain: createChain({ id: 56, endpoints: [fixture.endpoint], quorum: 1, token: TOKEN_CONTRACT }),
+        chain: createChain({
+          id: 56,
+          endpoints: [fixture.endpoint, ...fixture.others],
+          quorum: fixture.others.length === 0 ? 1 : 2,
+          token: TOKEN_CONTRACT,
+        }),
       })
     } finally {
       await writer.close()
@@ -108,7 +116,15 @@ export const openSignerFixture = async (): Promise<SignerFixture> => {
     treasury,
     signerUrl,
     endpoint: { operator: 'local', call: chain.request },
-    work: { terms: FIXTURE_TERMS, approvals: null, onStep: async () => {}, now: () => Date.now(), genesis },
+    others: [],
+    work: {
+      terms: FIXTURE_TERMS,
+      approvals: null,
+      onStep: async () => {},
+      now: () => Date.now(),
+      genesis,
+      disputes: noDisputes(),
+    },
     round: () => withWork(workOnce),
     begin: () => withWork(beginWork),
     resend: () =>
