@@ -102,12 +102,12 @@ export const startAutoplay = route({
 export const stopAutoplay = route({
   path: '/api/app/bet/stopAutoplay',
   summary: 'End a plan: it places no further bet, and one that is open plays',
+  // Nothing leaves by it, so it asks for no fresh sign-in: a plan may run longer than one is good for.
   access: 'player',
-  money: true,
   perMinute: 60,
   request: z.object({ idempotencyKey, id: planId }),
   response: answer,
-  refusals: ['plan_over', 'key_reused', 'try_again', 'fresh_proof_needed'],
+  refusals: ['plan_over', 'key_reused', 'try_again'],
 })
 
 export const autoplayPlans = route({

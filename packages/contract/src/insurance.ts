@@ -86,20 +86,12 @@ export const insuranceBetOrder = route({
 export const stopInsurance = route({
   path: '/api/app/bet/stopInsurance',
   summary: 'End an insured series while the gate is open; what it holds comes back, a bet that is open stays',
+  // As with a plan, nothing leaves by it, and it asks for no fresh sign-in.
   access: 'player',
-  money: true,
   perMinute: 20,
   request: z.object({ idempotencyKey, id: z.string().check(z.regex(/^[1-9]\d{0,17}$/)) }),
   response: answer,
-  refusals: [
-    'series_over',
-    'round_closed',
-    'chain_behind',
-    'clock_ahead',
-    'key_reused',
-    'try_again',
-    'fresh_proof_needed',
-  ],
+  refusals: ['series_over', 'round_closed', 'chain_behind', 'clock_ahead', 'key_reused', 'try_again'],
 })
 
 export const insuranceSeries = route({

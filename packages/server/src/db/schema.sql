@@ -1004,6 +1004,7 @@ create table device_login (
   code_hash bytea not null,
   player_id bigint not null,
   expires_at timestamptz not null,
+  session_expires_at timestamptz,
   constraint device_login_pkey PRIMARY KEY (code_hash),
   constraint device_login_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint device_login_code_hash_check CHECK ((length(code_hash) = 32))

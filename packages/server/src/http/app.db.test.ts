@@ -26,6 +26,8 @@ import {
   roundProof,
   routes,
   socketTicket,
+  stopAutoplay,
+  stopInsurance,
   userInfo,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
@@ -160,6 +162,10 @@ describe('a signed-in player', () => {
       later.clock.aheadMs = 31 * 60_000
       expect(await thrown(away.caller.call(betOrder, body))).toMatchObject({ kind: 'fresh_proof_needed' })
       expect((await away.caller.call(assetsList, {})).assets.length).toBeGreaterThan(0)
+      // What only ends a plan or a series asks for nothing: they may run for longer.
+      const one = { idempotencyKey: crypto.randomUUID(), id: '1' }
+      expect(await thrown(away.caller.call(stopAutoplay, one))).toMatchObject({ kind: 'plan_over' })
+      expect(await thrown(away.caller.call(stopInsurance, one))).toMatchObject({ kind: 'series_over' })
     } finally {
       await later.stop()
     }

@@ -1,9 +1,13 @@
 import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
   configList,
+  convert,
+  convertConfigList,
   forgotPassword,
   gmtWithdrawal,
+  insuranceBetOrder,
   login,
+  moveSubAccount,
   register,
   saveAddress,
   sendAccountCode,
@@ -16,6 +20,9 @@ import {
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { endSessions } from '../features/session/sessions.ts'
+import { lockPlayers } from '../ledger/money-call.ts'
 import { MONEY_WAITS_FOR_MS } from '../shared/people.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
@@ -161,6 +168,70 @@ describe('a stolen mailbox', () => {
     const caller = await signIn(email, STOLEN)
     expect((await caller.call(userInfo, {})).moneyWaitsUntil).toBeNull()
     expect(await tryAll(caller, MONEY_PASSWORD)).toEqual(ALL_DONE)
+  })
+})
+
+describe('a session that is signed out while its call waits', () => {
+  test('moves no money', async () => {
+    const { email, bindId, caller: owner } = await somebody()
+    const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from player where bind_id = $1', [
+      bindId,
+    ])
+    const player = rows[0]?.id ?? 0n
+    const { pairs } = await owner.call(convertConfigList, {})
+    const pair = pairs.find(({ from, to }) => from === 'USDT' && to === 'INSURANCE_POINT')
+    const calls: Record<string, (caller: Caller) => Promise<string>> = {
+      transfer: (caller) => ways(caller, MONEY_PASSWORD).transfer(),
+      withdrawal: (caller) => ways(caller, MONEY_PASSWORD).withdrawal(),
+      gmtWithdrawal: (caller) => ways(caller, MONEY_PASSWORD).gmtWithdrawal(),
+      move: (caller) =>
+        outcome(
+          caller.call(moveSubAccount, {
+            idempotencyKey: key(),
+            direction: 'GMT_TO_GAME',
+            amount: amountOf(UNIT),
+          }),
+        ),
+      convert: (caller) =>
+        outcome(
+          caller.call(convert, {
+            idempotencyKey: key(),
+            from: 'USDT',
+            to: 'INSURANCE_POINT',
+            amount: amountOf(2n * UNIT),
+            rateVersion: pair?.rateVersion ?? 0,
+            transactionPassword: MONEY_PASSWORD,
+          }),
+        ),
+      series: (caller) =>
+        outcome(
+          caller.call(insuranceBetOrder, {
+            idempotencyKey: key(),
+            roundLength: '1m',
+            game: 'big-small',
+            pick: 'big',
+            asset: 'USDT',
+            stake: amountOf(UNIT),
+          }),
+        ),
+    }
+    for (const [name, call] of Object.entries(calls)) {
+      nibble.clock.aheadMs += 60_000
+      const caller = await signIn(email, PASSWORD)
+      const isWaiting = async () =>
+        (await nibble.db.pool.query('select from pg_locks where not granted')).rowCount
+      const answer = await inTransaction(nibble.db.pool, async (client) => {
+        await lockPlayers(client, [player])
+        const asked = call(caller)
+        await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+        await inTransaction(nibble.db.pool, (other) => endSessions(other, { player, kept: null }))
+        return { asked }
+      })
+      expect([name, await answer.asked]).toEqual([name, 'fresh_proof_needed'])
+      // The control: a session that is there moves it. The bankroll of this house takes no series, which is looked at later.
+      const moved = name === 'series' ? 'play_stopped' : 'done'
+      expect([name, await call(await signIn(email, PASSWORD))]).toEqual([name, moved])
+    }
   })
 })
 

@@ -121,9 +121,11 @@ export async function assertMoneyMayLeave(runner: Queryable, asked: Input): Prom
 
 /**
  * Holds the session, by its id, until the transaction ends: whoever ends it waits for what it does here, and what comes after that
- * is refused. Call this after the player or the key is locked. Throws Refusal('fresh_proof_needed').
+ * is refused. Call this after the player or the key is locked. Without a session nothing is held. Throws
+ * Refusal('fresh_proof_needed').
  */
-export async function holdSession(client: Queryable, session: string): Promise<void> {
+export async function holdSession(client: Queryable, session: string | undefined): Promise<void> {
+  if (session === undefined) return
   const { rowCount } = await client.query('select from session where token_hash = $1 for key share', [
     Buffer.from(session, 'hex'),
   ])

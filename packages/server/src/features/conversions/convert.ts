@@ -16,12 +16,15 @@ import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 import { conversionRowOf, getConversion, grantExpiring } from './conversion-row.ts'
 import { type PlayerEdge, readPlayerEdge } from './player-edge.ts'
 import { listConversionTerms } from './terms.ts'
 
 export type Conversion = {
   readonly player: bigint
+  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  readonly session?: string | undefined
   readonly key: string
   readonly from: Asset
   readonly to: Asset
@@ -37,13 +40,14 @@ export const foreseeConversion = ({ pool }: Database, conversion: Conversion): P
 
 /** Converts at once, or holds what was given until somebody has reviewed it. Throws a Refusal. */
 export const convert = (db: Database, conversion: Conversion): Promise<ConversionRow> => {
-  const { player, key, from, to, amount, rateVersion } = conversion
+  const { player, session, key, from, to, amount, rateVersion } = conversion
   return runMoneyCall(
     db,
     { player, key, call: 'convert', body: [from, to, amount, rateVersion] },
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
+        await holdSession(client, session)
         if (await isHouseStopped(client, { name: 'conversions' })) throw new Refusal('conversions_stopped')
         const id = await write(client, { conversion, ...(await decide(client, conversion)) })
         await notifyBalances(client, [player], 'conversion')

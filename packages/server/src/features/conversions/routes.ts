@@ -13,11 +13,11 @@ export const convertRoutes = (setup: RoutesSetup): Served[] => {
   return [
     forPlayer(convertConfigList, (_, { player }, { now }) => listPairs(db, { player, now })),
     forPlayer(creditList, (_, { player }, { now }) => readCredits(db, { player, now })),
-    forPlayer(convert, async (body, { player, isStopped }, { now }) => {
+    forPlayer(convert, async (body, { player, id: session, isStopped }, { now }) => {
       assertOffered(setup, 'conversions')
       if (isStopped) throw new Refusal('player_stopped')
       const { idempotencyKey: key, transactionPassword: password, ...asked } = body
-      const conversion = { ...asked, player, key, now }
+      const conversion = { ...asked, player, session, key, now }
       await foreseeConversion(db, conversion)
       await checkTransactionPassword(db, { player, password, now })
       return { conversion: await convertMoney(db, conversion) }

@@ -21,6 +21,7 @@ export const insuranceRoutes = (setup: RoutesSetup): Served[] => {
         ...order,
         key,
         player: session.player,
+        session: session.id,
         takesValue: stakeAssets.includes('USDT'),
       })
     }),

@@ -21,11 +21,14 @@ import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, readGuard, readPlayStops } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
 import { readHouseTerms } from '../../shared/house-terms.ts'
+import { holdSession } from '../../shared/people.ts'
 import { notifySeries, type SeriesAnswer } from './series-row.ts'
 import { readInsuranceTerms } from './terms.ts'
 
 export type SeriesOrder = {
   readonly player: bigint
+  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  readonly session?: string | undefined
   readonly key: string
   readonly roundLength: RoundLength
   readonly game: SeriesGame
@@ -48,6 +51,7 @@ export const startSeries = async (db: Database, order: SeriesOrder): Promise<Ser
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
+        await holdSession(client, order.session)
         const { termsId, insurance } = await decide(client, order)
 
         const id = await write(client, {

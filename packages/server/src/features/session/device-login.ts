@@ -23,8 +23,8 @@ export const makeDeviceLoginCode = async (
   await inTransaction(db.pool, async (client) => {
     await client.query('delete from device_login where player_id = $1', [session.player])
     const { rowCount } = await client.query(
-      `insert into device_login (code_hash, player_id, expires_at)
-       select $1, player_id, $2 from session where token_hash = $3 for key share`,
+      `insert into device_login (code_hash, player_id, expires_at, session_expires_at)
+       select $1, player_id, $2, expires_at from session where token_hash = $3 for key share`,
       [hashOf(code), new Date(expiresAt), Buffer.from(session.id, 'hex')],
     )
     if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
@@ -44,9 +44,10 @@ export const loginByCode = (
   if (importSessionKey(key) === null) throw new Refusal('signature_mismatch')
 
   return inTransaction(db.pool, async (client) => {
-    const { rows } = await client.query<{ player_id: bigint }>(
+    const { rows } = await client.query<{ player_id: bigint; session_expires_at: Date | null }>(
       `delete from device_login h using player p
-       where h.code_hash = $1 and h.expires_at > $2 and p.id = h.player_id and p.bind_id = $3 returning h.player_id`,
+       where h.code_hash = $1 and h.expires_at > $2 and p.id = h.player_id and p.bind_id = $3
+       returning h.player_id, h.session_expires_at`,
       [hashOf(code), new Date(now), bindId],
     )
     const [spent] = rows
@@ -61,6 +62,8 @@ export const loginByCode = (
       now,
       walletProofAt: null,
       way: 'device_login',
+      // Who made the code signed or typed a password once for both: the code makes that last no longer.
+      endsBy: spent.session_expires_at?.getTime() ?? null,
     })
     return { ...session, bindId, gift: null }
   })

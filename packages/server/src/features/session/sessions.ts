@@ -139,11 +139,13 @@ export const startSession = async (
     /** What a wallet signed to name the key: evidence for bets that are taken back by it. */
     signed?: { message: string; signature: string }
     way: SignInWay
+    /** No later than this, where a session comes out of another. */
+    endsBy?: number | null
     isNewPlayer?: boolean
   },
 ): Promise<{ token: string; expiresAt: number }> => {
   const token = makeSecret()
-  const expiresAt = input.now + SESSION_LIFE_MS
+  const expiresAt = Math.min(input.now + SESSION_LIFE_MS, input.endsBy ?? Number.POSITIVE_INFINITY)
   const { x, y } = input.key
   const { rows: older } = await client.query<{ token_hash: Buffer }>(
     'delete from session where player_id = $1 and key_x = $2 and key_y = $3 returning token_hash',

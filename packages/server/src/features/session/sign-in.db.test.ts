@@ -8,7 +8,7 @@ import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
-import { keyedHash } from '../../secrets/secrets.ts'
+import { hashOf, keyedHash } from '../../secrets/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { grantFirstLogin } from '../play/grants.ts'
 import type { DeviceFingerprints } from './device-fingerprints.ts'
@@ -443,6 +443,14 @@ describe('a device login code', () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => refusal(use())))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'code_expired')).toHaveLength(5)
+  })
+
+  test('opens a session that ends when the one ends that made the code', async () => {
+    const { token, expiresAt } = await signIn(makeWallet())
+    const now = NOW + 600_000
+    const made = await makeDeviceLoginCode(db, { session: await find(token, now), now })
+    const opened = { ...made, sessionKey: makeKey(), claimedIp: '', device: null, now }
+    expect(await loginByCode(db, opened)).toMatchObject({ expiresAt })
   })
 
   test('replaces the player’s earlier one, and is not made from a session gone stale', async () => {

@@ -5,9 +5,12 @@ import type { Database } from '../../db/database.ts'
 import { readBalance, runMoneyCall } from '../../ledger/money-call.ts'
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { refusalOf } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 
 export type SubAccountMoving = {
   readonly player: bigint
+  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  readonly session?: string | undefined
   readonly key: string
   readonly direction: SubAccountMove
   readonly amount: Amount
@@ -19,12 +22,13 @@ export const moveBetweenSubAccounts = (
   db: Database,
   moving: SubAccountMoving,
 ): Promise<ResponseOf<typeof moveSubAccount>> => {
-  const { player, key, direction: move, amount } = moving
+  const { player, session, key, direction: move, amount } = moving
   return runMoneyCall(
     db,
     { player, key, call: 'moveSubAccount', body: [move, amount] },
     {
       effect: async (client) => {
+        await holdSession(client, session)
         const subAccount = move === 'GMT_TO_GAME' ? 'main' : 'game'
         const balance = await readBalance(client, { player, asset: 'GMT', subAccount })
         const decision = decideSubAccountMove({ amount, balance })

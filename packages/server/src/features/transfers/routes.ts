@@ -11,13 +11,13 @@ export const transferRoutes = (setup: RoutesSetup): Served[] => {
   const { db } = setup
   return [
     forPlayer(transfer, async (body, session, { now }) => {
-      const { player, isStopped } = session
+      const { player, id, isStopped } = session
       assertOffered(setup, 'transfers')
       if (isStopped) throw new Refusal('player_stopped')
       const { idempotencyKey: key, transactionPassword, passkey, dryRun, ...given } = body
       if (dryRun) return { ...(await previewTransfer(db, { ...given, player, now })), transfer: null }
 
-      const asked = { ...given, player, key, now }
+      const asked = { ...given, player, session: id, key, now }
       await foreseeTransfer(db, asked)
       const by = { session, transactionPassword, passkey, now }
       await assertConfirmed(db, { ...by, confirmed: transferConfirmed(body), isRepeatable: true })
@@ -26,9 +26,9 @@ export const transferRoutes = (setup: RoutesSetup): Served[] => {
       return { ...done, fee, receivable }
     }),
     forPlayer(transferList, (body, { player }) => listTransfers(db, { ...body, player })),
-    forPlayer(moveSubAccount, ({ idempotencyKey: key, ...asked }, { player }, { now }) => {
+    forPlayer(moveSubAccount, ({ idempotencyKey: key, ...asked }, { player, id: session }, { now }) => {
       assertOffered(setup, 'transfers')
-      return moveBetweenSubAccounts(db, { ...asked, player, key, now })
+      return moveBetweenSubAccounts(db, { ...asked, player, session, key, now })
     }),
   ]
 }

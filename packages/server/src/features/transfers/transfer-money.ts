@@ -15,11 +15,13 @@ import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { assertNotStopped, isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal, refusalOf } from '../../refusal.ts'
-import { assertMoneyMayLeave } from '../../shared/people.ts'
+import { assertMoneyMayLeave, holdSession } from '../../shared/people.ts'
 import { readTransfers } from './list-transfers.ts'
 
 export type Transfer = {
   readonly player: bigint
+  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  readonly session?: string | undefined
   readonly key: string
   readonly toBindId: string
   readonly asset: TransferAsset
@@ -47,7 +49,7 @@ export const transferMoney = async (
   db: Database,
   transfer: Transfer,
 ): Promise<{ recipient: string; transfer: TransferRow }> => {
-  const { player, key, toBindId, asset, amount, now } = transfer
+  const { player, session, key, toBindId, asset, amount, now } = transfer
   // Numbers of players never change, so this may be asked before anybody is held.
   const recipient = await findRecipient(db.pool, toBindId)
   if (recipient === null) throw new Refusal('recipient_unknown')
@@ -59,6 +61,7 @@ export const transferMoney = async (
     {
       effect: async (client) => {
         await assertNotStopped(client, { player })
+        await holdSession(client, session)
         if (await isHouseStopped(client, { name: 'transfers' })) throw new Refusal('transfers_stopped')
         await assertMoneyMayLeave(client, { player, now })
         const { fee, version } = await decide(client, { player, to, asset, amount, now })

@@ -128,7 +128,7 @@ export const readFacts = async (
   { id, now }: { readonly id: bigint; readonly now: number },
 ): Promise<WithdrawalFacts> => {
   const [facts, shared] = await Promise.all([
-    pool.query<FactsRow>(FACTS, [id, new Date(dayStart(now))]),
+    pool.query<FactsRow>(FACTS, [id, new Date(dayStart(now)), new Date(now)]),
     pool.query<PlayerRow>(SHARED, [id]),
   ])
   const [row] = facts.rows
@@ -141,7 +141,13 @@ export const readFacts = async (
 
 const FACTS = `
   select p.id as player, p.stopped_at is not null as "isStopped",
-         array(select reason from player_flag where player_id = p.id and closed_at is null order by id) as "openFlags",
+         array(select reason from player_flag where player_id = p.id and closed_at is null order by id)
+           || array(select 'linked accounts: ' || replace(f.kind::text, '_', ' ') || ', ' || f.state
+                    from abuse_flag_player a join abuse_flag f on f.id = a.flag
+                    where a.player = p.id and a.paused_at is not null and f.state <> 'cleared' order by f.id)
+           || array(select 'password replaced without the old one: money waits until '
+                           || to_char(until at time zone 'utc', 'YYYY-MM-DD HH24:MI UTC')
+                    from money_wait where player_id = p.id and until > $3) as "openFlags",
          (select count(*)::int from withdrawal where player_id = p.id and state = 'success') as count,
          (select coalesce(sum(amount), 0)::bigint from withdrawal
           where player_id = p.id and state = 'success') as sum,

@@ -2,9 +2,11 @@ import { amountOf, type Line } from '@nibble/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { post } from '../../ledger/post.ts'
 import { endHouseStop, stopHouse } from '../../ledger/stops.ts'
+import { MONEY_WAITS_FOR_MS, startMoneyWait } from '../../shared/people.ts'
 import { auditOf } from '../audit/testing/audit-of.ts'
 import { countNextRounds } from '../counting/count-rounds.ts'
 import { publishRound } from '../counting/testing/publish-round.ts'
+import { readFacts } from './operator-queries.ts'
 import { releaseClean } from './release-clean.ts'
 import { openWithdrawalFixture, type WithdrawalFixture } from './testing/withdrawal-fixture.ts'
 
@@ -147,6 +149,48 @@ describe('by itself goes', () => {
     await fixture.rows('update player_flag set closed_at = now() where player_id = $1', [player])
     await releaseClean(fixture.db, { now: Date.now() })
     expect(await fixture.stateOf(id)).toBe('to_be_released')
+  })
+  test('nothing of a player among linked accounts, while somebody has to decide or has upheld it', async () => {
+    const { player, address } = await fixture.player({ USDT: 100n * U })
+    const [flag] = await fixture.rows<{ id: bigint }>(
+      `insert into abuse_flag (kind, found_at)
+       select enumlabel::abuse_kind, now() from pg_enum where enumtypid = 'abuse_kind'::regtype limit 1 returning id`,
+    )
+    await fixture.rows(
+      'insert into abuse_flag_player (flag, player, paused_from, paused_at) values ($1, $2, current_date, now())',
+      [flag?.id, player],
+    )
+    const { id, status } = await fixture.withdraw({ player, address })
+    expect(status).toBe('to_be_reviewed')
+    const facts = await readFacts(fixture.db, { id: BigInt(id), now: Date.now() })
+    expect(facts.openFlags).toEqual([expect.stringMatching(/^linked accounts: .*, open$/)])
+
+    const decided = async (state: string) => {
+      await fixture.rows(
+        "update abuse_flag set state = $2, decided_at = now(), reason = 'seen' where id = $1",
+        [flag?.id, state],
+      )
+      await releaseClean(fixture.db, { now: Date.now() })
+      return fixture.stateOf(id)
+    }
+    expect(await decided('upheld')).toBe('to_be_reviewed')
+    expect(await decided('cleared')).toBe('to_be_released')
+    await fixture.rows('with a as (delete from abuse_flag_player) delete from abuse_flag')
+  })
+  test('nothing in the day after a password was replaced without the old one, whenever it was asked for', async () => {
+    const { player, address } = await fixture.player({})
+    await post(fixture.db.pool, { kind: 'test', lines: depositLines(player, 100n * U) })
+    const { id } = await fixture.withdraw({ player, address })
+    const now = Date.now()
+    await startMoneyWait(fixture.db.pool, { player, now })
+    await stake(player, 100n * U, 1)
+    await releaseClean(fixture.db, { now: now + MONEY_WAITS_FOR_MS - 1 })
+    expect(await fixture.stateOf(id)).toBe('to_be_reviewed')
+    const { openFlags } = await readFacts(fixture.db, { id: BigInt(id), now })
+    expect(openFlags).toEqual([expect.stringContaining('money waits until 20')])
+    await releaseClean(fixture.db, { now: now + MONEY_WAITS_FOR_MS })
+    expect(await fixture.stateOf(id)).toBe('to_be_released')
+    await forgetRounds()
   })
   test('nothing while deposits were not staked once; open and recalled bets do not count', async () => {
     const { player, address } = await fixture.player({})

@@ -118,7 +118,7 @@ const saveReviewReason = async (
 
 /** What decides whether a player's withdrawals release themselves. Operators are shown the same. */
 type ReleaseFacts = {
-  /** Something about the player is open: a flag, or they were stopped. */
+  /** A flag of the player is open, or one of linked accounts open or upheld; they were stopped; their money waits. */
   readonly isFlagged: boolean
   /** All deposits and received transfers. */
   readonly broughtIn: Amount
@@ -143,14 +143,17 @@ export async function readReleaseFacts(
   const { rows } = await runner.query<ReleaseFacts & { player: bigint }>(
     `select p.id as player,
             p.stopped_at is not null
-              or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null) as "isFlagged",
+              or exists (select from player_flag f where f.player_id = p.id and f.closed_at is null)
+              or exists (select from abuse_flag_player a join abuse_flag f on f.id = a.flag
+                         where a.player = p.id and a.paused_at is not null and f.state <> 'cleared')
+              or exists (select from money_wait m where m.player_id = p.id and m.until > $3) as "isFlagged",
             (select coalesce(sum(b.amount), 0)::bigint from account a join account_brought_in b on b.account_id = a.id
              where a.player_id = p.id and a.asset in ('USDT', 'GMT')) as "broughtIn",
             (select coalesce(sum(c.stake), 0)::bigint from turnover_day c where c.player = p.id) as staked,
             (select coalesce(sum(w.amount), 0)::bigint from withdrawal w
              where w.player_id = p.id and w.released_at >= $2 and w.released_by is null) as "releasedToday"
      from player p where p.id = any($1::bigint[])`,
-    [pgArray(players), new Date(dayStart(now))],
+    [pgArray(players), new Date(dayStart(now)), new Date(now)],
   )
   const facts = new Map(rows.map(({ player, ...own }) => [player, own]))
   // Of somebody of whom nothing is known nothing releases itself.

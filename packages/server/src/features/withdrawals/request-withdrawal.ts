@@ -18,7 +18,7 @@ import { readBalance, refuseEarly, runMoneyCall } from '../../ledger/money-call.
 import { notifyBalances, post } from '../../ledger/post.ts'
 import { isHouseStopped } from '../../ledger/stops.ts'
 import { Refusal } from '../../refusal.ts'
-import { assertMoneyMayLeave } from '../../shared/people.ts'
+import { assertMoneyMayLeave, holdSession } from '../../shared/people.ts'
 import { isOfTheHouse, listAddresses, parseAddress } from './addresses.ts'
 import { releaseIfClean } from './release-clean.ts'
 import { getTerms } from './terms.ts'
@@ -26,6 +26,8 @@ import { readWithdrawals, withdrawalRowOf } from './withdrawal-row.ts'
 
 export type WithdrawalRequest = {
   readonly player: bigint
+  /** Held until the end, so that one which is ended meanwhile moves nothing; left out where no session asks. */
+  readonly session?: string | undefined
   readonly key: string
   readonly asset: WithdrawalAsset
   /** What is to arrive; the fee comes on top. */
@@ -41,13 +43,14 @@ export const foreseeWithdrawal = ({ pool }: Database, request: WithdrawalRequest
 /** Takes amount and fee out of the balance and lets the withdrawal go its way. Throws a Refusal. */
 export const requestWithdrawal = (
   db: Database,
-  { player, key, asset, amount, address: typed, now }: WithdrawalRequest,
+  { player, session, key, asset, amount, address: typed, now }: WithdrawalRequest,
 ): Promise<WithdrawalRow> => {
   const address = parseAddress(typed)
   const call = { player, key, call: `withdrawal ${asset}`, body: [amount, toHex(address)] }
 
   return runMoneyCall(db, call, {
     effect: async (client) => {
+      await holdSession(client, session)
       await assertMoneyMayLeave(client, { player, now })
       const { fee, deadline, termsId } = await decide(client, { player, asset, amount, address, now })
       const id = await insert(client, {

@@ -24,9 +24,9 @@ export const withdrawalRoutes = (setup: RoutesSetup): Served[] => {
     (asset: WithdrawalAsset) =>
     async (body: RequestOf<typeof withdrawal>, session: Session, { now }: { now: number }) => {
       const { idempotencyKey: key, amount, address } = body
-      const { player } = session
+      const { player, id } = session
       assertOffered(setup, 'withdrawals')
-      const request = { player, key, asset, amount, address, now }
+      const request = { player, session: id, key, asset, amount, address, now }
       await foreseeWithdrawal(db, request)
       const confirmed = withdrawalConfirmed({ ...body, asset })
       await assertConfirmed(db, { ...body, session, confirmed, isRepeatable: true, now })
