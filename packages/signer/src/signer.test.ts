@@ -5,7 +5,7 @@ import { amountOf, parseAmount, ZERO } from '@nibble/domain'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
-import { agreedOn, mostSay, vouchedFor } from './chain/ask-endpoints.ts'
+import { mostSay, vouchedFor } from './chain/ask-endpoints.ts'
 import { readSignerConfig } from './config.ts'
 import { firstFee, replacementFee } from './pay/fees.ts'
 import { capProblem } from './signer-setup.ts'
@@ -62,13 +62,6 @@ describe('caps', () => {
 describe('endpoints', () => {
   const say = (values: readonly (readonly [string, bigint])[]) =>
     values.map(([operator, value]) => ({ operator, value }))
-  test('agree only when so many operators say alike and nobody otherwise', () => {
-    const agreed = (...values: readonly (readonly [string, bigint])[]) => agreedOn(say(values), 2, String)
-    expect(agreed(['a', 1n], ['b', 1n])).toBe(1n)
-    expect(agreed(['a', 1n], ['a', 1n])).toBeNull()
-    expect(agreed(['a', 1n], ['b', 1n], ['c', 2n])).toBeNull()
-    expect(agreed()).toBeNull()
-  })
   test('are believed where a quorum and most of them say alike, beside the names of those who say otherwise', () => {
     const most = (...values: readonly (readonly [string, bigint])[]) => mostSay(say(values), 2, String)
     expect(most()).toEqual({ value: null, otherwise: [] })

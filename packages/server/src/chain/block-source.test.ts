@@ -192,6 +192,26 @@ describe('the start', () => {
     await expect(genesis).rejects.toThrow('its block 0 is')
   })
 
+  test('sets one endpoint of another chain aside where the others are a quorum, and says so', async () => {
+    const { source, logged } = await started({
+      operators: ['a', 'b', 'c'],
+      script: (endpoints) => {
+        at(endpoints, 2).script.chainId = 97
+      },
+    })
+    expect(source.head()?.height).toBe(39n)
+    expect(source.endpoints().map(({ name }) => name)).toEqual(['a', 'b'])
+    expect(logged).toContainEqual({ level: 'error', message: expect.stringContaining('c serves chain 97') })
+    await source.stop()
+    const two = started({
+      operators: ['a', 'b', 'c'],
+      script: (endpoints) => {
+        for (const place of [1, 2]) at(endpoints, place).script.chainId = 97
+      },
+    })
+    await expect(two).rejects.toThrow('serves chain 97')
+  })
+
   test('refuses a quorum that cannot be had, or of one on a chain that is not its own', async () => {
     await expect(started({ operators: ['a', 'a'] })).rejects.toThrow('names only 1')
     await expect(started({ operators: ['a', 'b'], rules: { quorum: 1 } })).rejects.toThrow(

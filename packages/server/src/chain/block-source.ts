@@ -74,8 +74,8 @@ const FIRST_CONTACT_MS = 4_000
 const KEPT_ANSWERS = 64
 
 /**
- * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot form a quorum, or when one
- * serves another chain. An endpoint that cannot be reached is no error: it may come back.
+ * Starts following the chain. Throws a sentence for whoever configured it when the endpoints cannot form a quorum, or when so many
+ * serve another chain that the rest is none. An endpoint that cannot be reached is no error: it may come back.
  */
 export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSource> => {
   const { rules, agreed, clock, log, cache = headerCache() } = setup
@@ -141,7 +141,7 @@ export const startBlockSource = async (setup: BlockSourceSetup): Promise<BlockSo
   }
 
   const tracker = trackHeads({ watched, quorum: rules.quorum, clock, identify })
-  const otherChain = await firstContact(watched, clock)
+  const otherChain = await firstContact(watched, { quorum: rules.quorum, clock })
   if (otherChain !== null) {
     tracker.stop()
     for (const { endpoint } of watched) endpoint.close()
@@ -190,13 +190,21 @@ const rulesProblem = ({ rules, endpoints }: BlockSourceSetup): string | null => 
   return null
 }
 
-/** Waits until every endpoint has named its chain or time is up. Returns a sentence if one serves another chain. */
-const firstContact = async (watched: readonly WatchedEndpoint[], clock: Clock): Promise<string | null> => {
+/**
+ * Waits until every endpoint has named its chain or time is up. Returns a sentence if one serves another chain and those that
+ * may serve ours are no quorum; with a quorum it is set aside, as it would be while the house runs.
+ */
+const firstContact = async (
+  watched: readonly WatchedEndpoint[],
+  { quorum, clock }: { readonly quorum: number; readonly clock: Clock },
+): Promise<string | null> => {
   const until = clock.nowMs() + FIRST_CONTACT_MS
   while (watched.some(({ state }) => state.belongs === null && state.failures === 0) && clock.nowMs() < until)
     await new Promise<void>((resolve) => clock.after(20, resolve))
-  const other = watched.find(({ state }) => typeof state.belongs === 'string')?.state.belongs
-  return typeof other === 'string' ? other : null
+  const isOther = ({ state }: WatchedEndpoint) => typeof state.belongs === 'string'
+  const other = watched.find(isOther)?.state.belongs
+  const rest = watched.filter((one) => !isOther(one)).map(({ endpoint }) => endpoint)
+  return typeof other === 'string' && countOperators(rest) < quorum ? other : null
 }
 
 const remember = <Answer>(answers: Map<number, Answer>, drawAt: number, answer: Answer) => {

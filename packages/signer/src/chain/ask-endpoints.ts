@@ -81,21 +81,8 @@ const watch = ({ operator, call }: Endpoint): Watched => {
 type Vote<Value> = { readonly operator: string; readonly value: Value }
 
 /**
- * What so many operators say alike, and nobody says otherwise. One operator has one voice however many endpoints they run.
- */
-export const agreedOn = <Value>(
-  votes: readonly Vote<Value>[],
-  quorum: number,
-  wordOf: (value: Value) => string,
-): Value | null => {
-  const [first] = votes
-  if (first === undefined || votes.some(({ value }) => wordOf(value) !== wordOf(first.value))) return null
-  return new Set(votes.map(({ operator }) => operator)).size >= quorum ? first.value : null
-}
-
-/**
  * What so many operators say alike and most of all; null where nothing is. Beside it the operators who say otherwise, which
- * are all of them where nothing stands but they differ.
+ * are all of them where nothing stands but they differ. One operator has one voice however many endpoints they run.
  */
 export const mostSay = <Value>(
   votes: readonly Vote<Value>[],

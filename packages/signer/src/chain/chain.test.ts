@@ -162,6 +162,12 @@ const listening = (...answers: readonly Answers[]) => {
 const B = `0x${'b2'.repeat(20)}` as const
 const WORD_OF_B = `0x${'00'.repeat(12)}${'b2'.repeat(20)}`
 
+test('one endpoint of three that names another chain or other digits is outvoted', async () => {
+  const own = { eth_chainId: '0x38', eth_getBlockByNumber: BLOCK, eth_call: '0x12' }
+  const { chain } = listening(own, own, { ...own, eth_chainId: '0x1', eth_call: '0x6' })
+  expect(await chain.identity()).toEqual({ chainId: 56n, genesis: HASH })
+  expect(await chain.tokenDigits()).toBe(18n)
+})
 test('each question is asked in the words of JSON-RPC, of the newest block', async () => {
   const answers = { ...FINAL, eth_chainId: '0x38', eth_call: '0x12', eth_getBalance: '0x3' }
   const all = { ...answers, eth_gasPrice: '0x4', eth_blockNumber: '0x1a' }

@@ -1,5 +1,5 @@
 import { type Address, type Hash, type Hex, toHex } from 'viem'
-import { agreedOn, askerOf, isQuorum, mostSay, vouchedFor } from './ask-endpoints.ts'
+import { askerOf, isQuorum, mostSay, vouchedFor } from './ask-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   type Receipt,
@@ -13,13 +13,13 @@ import {
 /** The chain as the signer sees it: through several endpoints, none of which is believed alone. */
 export type Chain = {
   readonly id: number
-  /** The chain's own number and its first block, as all endpoints that answer say. Null while too few do. */
+  /** The chain's own number and its first block, as a quorum and most endpoints say. Null where none does. */
   identity(): Promise<{ readonly chainId: bigint; readonly genesis: string } | null>
   /** How many transactions of an address are mined, as a quorum vouches for. */
   countOf(address: Address): Promise<bigint | null>
   nativeOf(address: Address): Promise<bigint | null>
   tokenOf(address: Address): Promise<bigint | null>
-  /** In how many digits the token counts, as all endpoints that answer say. */
+  /** In how many digits the token counts, as a quorum and most endpoints say. */
   tokenDigits(): Promise<bigint | null>
   gasPrice(): Promise<bigint | null>
   /** What a contract answers to a call without arguments, as a number of which a quorum vouches. */
@@ -82,7 +82,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
         }),
         wordOf,
       )
-      return agreedOn(votes, quorum, wordOf)
+      return mostSay(votes, quorum, wordOf).value
     },
     countOf: async (address) =>
       vouchedFor(await askNumber('eth_getTransactionCount', [address, 'latest']), quorum),
@@ -92,14 +92,14 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       return vouchedFor(await askNumber('eth_call', [{ to: token, data }, 'latest']), quorum)
     },
     tokenDigits: async () =>
-      agreedOn(
+      mostSay(
         await askAlike(
           async ({ call }) => readQuantity(await call('eth_call', [{ to: token, data: DECIMALS }, 'latest'])),
           String,
         ),
         quorum,
         String,
-      ),
+      ).value,
     gasPrice: async () => vouchedFor(await askNumber('eth_gasPrice', []), quorum),
     numberOf: async (contract, data) =>
       vouchedFor(await askNumber('eth_call', [{ to: contract, data }, 'latest']), quorum),
