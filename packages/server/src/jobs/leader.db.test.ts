@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '../chain/clock.ts'
+import { type Clock, systemClock } from '../chain/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { type Election, electLeader } from './leader.ts'
 
@@ -22,11 +22,16 @@ afterAll(async () => {
 })
 
 /** A candidate that notes when it leads, so that an overlap of two would be seen. */
-const candidate = (terms: { leading: number; most: number }, lock: number): Election => {
+const candidate = (
+  terms: { leading: number; most: number },
+  lock: number,
+  { clock = systemClock, silentAtMostMs }: { clock?: Clock; silentAtMostMs?: number } = {},
+): Election => {
   const election = electLeader({
     url: database.url,
     lock,
-    clock: systemClock,
+    clock,
+    ...(silentAtMostMs !== undefined && { silentAtMostMs }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     lead: async (signal) => {
       terms.leading += 1
@@ -68,6 +73,19 @@ test('a leader whose connection is cut stops leading and stands again', async ()
   await expect.poll(() => holderOf(102), { timeout: 3_000 }).not.toBe(before)
   await expect.poll(() => only.isLeading()).toBe(true)
   expect(terms).toEqual({ leading: 1, most: 1 })
+})
+
+test('a leader that stands still makes room for another one, and one that works stays', async () => {
+  const terms = { leading: 0, most: 0 }
+  const frozen: Clock = { ...systemClock, after: () => () => {} }
+  const first = candidate(terms, 105, { clock: frozen, silentAtMostMs: 1_000 })
+  await expect.poll(() => first.isLeading()).toBe(true)
+  const second = candidate(terms, 105, { silentAtMostMs: 4_000 })
+  await expect.poll(() => second.isLeading(), { timeout: 5_000 }).toBe(true)
+  const before = await holderOf(105)
+  await new Promise((wait) => setTimeout(wait, 5_000))
+  expect(second.isLeading()).toBe(true)
+  expect(await holderOf(105)).toBe(before)
 })
 
 test('a candidate that waits for the lock can be stopped', async () => {

@@ -29,6 +29,8 @@ export const SECURITY_LOCK = 5656_0090
 export const STATUS_LOCK = 5656_0022
 
 const HEARTBEAT_MS = 2_000
+/** The database ends a leader that says nothing for so long: a machine that stands still would keep its lock for ever. */
+const SILENT_AT_MOST_MS = 10_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 5_000
 
@@ -45,11 +47,12 @@ type ElectLeaderInput = {
   readonly clock: Clock
   readonly log: Log
   readonly lead: (signal: AbortSignal) => Promise<void>
+  readonly silentAtMostMs?: number
 }
 
 /**
- * Waits for an advisory lock on its own connection, and leads for as long as that connection lives. However it ends, the
- * database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost, and must
+ * Waits for an advisory lock on its own connection, and leads for as long as that connection lives and is used. However it ends,
+ * the database then gives the lock to the next server. `lead` gets a signal that aborts as soon as the lock may be lost, and must
  * return soon after.
  */
 export const electLeader = ({
@@ -59,6 +62,7 @@ export const electLeader = ({
   clock,
   log,
   lead,
+  silentAtMostMs = SILENT_AT_MOST_MS,
 }: ElectLeaderInput): Election => {
   const stopping = new AbortController()
   let leading = false
@@ -80,6 +84,7 @@ export const electLeader = ({
 
     try {
       await waitForLock(client, lock, stopping.signal)
+      await client.query(`set idle_session_timeout = ${silentAtMostMs}`)
       if (term.signal.aborted) return
       failures = 0
       leading = true

@@ -26,12 +26,15 @@ export const runAsWriter = ({
   databaseUrl,
   lock,
   turnEveryMs,
+  silentAtMostMs,
   log,
   serve,
 }: {
   readonly databaseUrl: string
   readonly lock: number
   readonly turnEveryMs: number
+  /** The database ends a process that says nothing for so long, such as one on a machine that stands still. */
+  readonly silentAtMostMs: number
   readonly log: Logger
   readonly serve: (writer: Writer, turn: Turn) => Promise<void>
 }): RunningWriter => {
@@ -47,6 +50,7 @@ export const runAsWriter = ({
         const signal = AbortSignal.any([stopping.signal, writer.lost])
         const pause = pauseOf(signal)
         while (!signal.aborted && !(await tryLockWriter(writer, lock))) await pause(turnEveryMs)
+        await writer.client.query(`set idle_session_timeout = ${silentAtMostMs}`)
         const succeeded = () => {
           failures = 0
         }
