@@ -70,7 +70,7 @@ export const takeBreak = route({
   perMinute: 10,
   request: z.object({ length: z.enum(BREAK_LENGTHS) }),
   response: empty,
-  refusals: ['break_shorter', 'try_again'],
+  refusals: ['break_shorter', 'fresh_proof_needed', 'try_again'],
 })
 
 export const setReminder = route({

@@ -2324,6 +2324,7 @@ create table security_event (
 );
 CREATE INDEX security_event_age ON security_event USING btree (at);
 CREATE INDEX security_event_of_player ON security_event USING btree (player_id, id) WHERE (player_id IS NOT NULL);
+CREATE INDEX security_event_own ON security_event USING btree (player_id, id) WHERE ((player_id IS NOT NULL) AND (kind <> ALL (ARRAY['sign_in_failed'::text, 'locked_out'::text, 'proof_failed'::text])));
 CREATE TRIGGER security_event_is_kept BEFORE TRUNCATE ON security_event FOR EACH STATEMENT EXECUTE FUNCTION security_event_stays();
 CREATE TRIGGER security_event_stays BEFORE DELETE OR UPDATE ON security_event FOR EACH ROW EXECUTE FUNCTION security_event_stays();
 grant select, insert on security_event to nibble_app;

@@ -150,6 +150,18 @@ test('a player sees what happened to the account, and nobody else’s', async ()
     ['sign_in', 'wallet'],
   ])
   expect((await other.caller.call(securityEvents, {})).items).toHaveLength(1)
+
+  // Strangers who try are shown, but push nothing away.
+  await nibble.db.pool.query(
+    `insert into security_event (at, kind, what, outcome, player_id)
+     select now(), 'sign_in_failed', 'wallet', 'refused', player_id from security_event cross join generate_series(1, 100)
+     where player_id = (select id from player where bind_id = $1) and kind = 'sign_in'`,
+    [other.bindId],
+  )
+  const tried = (await other.caller.call(securityEvents, {})).items
+  expect(tried.filter(({ kind }) => kind === 'sign_in_failed')).toHaveLength(5)
+  expect(tried.at(-1)).toMatchObject({ kind: 'sign_in' })
+
   const first = await caller.call(securityEvents, { limit: 2 })
   const cursor = first.nextCursor ?? ''
   expect(first.items).toEqual(own.slice(0, 2))

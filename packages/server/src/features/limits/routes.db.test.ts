@@ -194,3 +194,17 @@ test('a payment that was announced and never came is forgotten after a quarter o
   await nibble.asOwner(`update deposit_intent set at = at - interval '15 minutes'`)
   expect(await intend(player, 50)).toBe('accepted')
 })
+
+test('a session without an action for half an hour takes a time-out, but excludes nobody without a fresh proof', async () => {
+  const later = await startTestApp()
+  const { caller } = await later.signIn()
+  later.clock.aheadMs = 31 * 60_000
+  await expect(caller.call(takeBreak, { length: 'months_6' })).rejects.toMatchObject({
+    kind: 'fresh_proof_needed',
+  })
+  await expect(caller.call(takeBreak, { length: 'for_good' })).rejects.toMatchObject({
+    kind: 'fresh_proof_needed',
+  })
+  await caller.call(takeBreak, { length: 'days_30' })
+  await later.stop()
+})

@@ -6,8 +6,10 @@ import {
   setReminder,
   takeBreak as takeBreakCall,
 } from '@nibble/contract'
+import { breakKind } from '@nibble/domain'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
+import { requireFresh } from '../session/sessions.ts'
 import { readOverview, recordAsked, writeReminder } from './read-overview.ts'
 import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
 
@@ -21,8 +23,10 @@ export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
     await saveLimit(db, { player, kind, period })
     return {}
   }),
-  forPlayer(takeBreakCall, async ({ length }, { player }) => {
-    await takeBreak(db, { player, length })
+  forPlayer(takeBreakCall, async ({ length }, session, { now }) => {
+    // Nothing ends an exclusion: it takes more than a browser that was left open. A guest has nothing to sign with.
+    if (breakKind(length) === 'exclusion' && !session.isGuest) requireFresh(session, now)
+    await takeBreak(db, { player: session.player, length })
     return {}
   }),
   forPlayer(setReminder, async ({ remindEveryMin }, { player }) => {

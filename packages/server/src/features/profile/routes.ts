@@ -117,7 +117,9 @@ const exportParts = (
       value: async () =>
         z.encode(sessionList.response.shape.sessions, await listSessions(db, { session, now })),
     },
-    list('securityEvents', securityEvents, (page) => listSecurityEvents(db, { ...page, player })),
+    list('securityEvents', securityEvents, (page) =>
+      listSecurityEvents(db, { ...page, player, hasAllTries: true }),
+    ),
     { name: 'notifications', value: () => listPush(db, { player }) },
     {
       name: 'limits',

@@ -82,6 +82,29 @@ describe('a ranking', () => {
     expect(weekly.last?.rows).toEqual([])
   })
 
+  test('gives no place to whom a person has barred, and none stands behind them', async () => {
+    const [barred = 0n, next = 0n, cleared = 0n] = await fixture.players(3, {})
+    await play([
+      { player: barred, stake: UNIT, returned: 90n * UNIT },
+      { player: next, stake: UNIT, returned: 50n * UNIT },
+      { player: cleared, stake: UNIT, returned: 40n * UNIT },
+    ])
+    await fixture.rows(
+      `with f as (insert into abuse_flag (kind, found_at)
+                  select enumlabel::abuse_kind, now() from pg_enum where enumtypid = 'abuse_kind'::regtype limit 1 returning id)
+       insert into abuse_flag_player (flag, player, barred_from, barred_at, earns_from)
+       select f.id, p.player, '2026-03-01', now(), p.earns
+       from f cross join (values ($1::bigint, null::date), ($2::bigint, '2026-03-02'::date)) as p (player, earns)`,
+      [barred, cleared],
+    )
+    const { rows } = await daily(next)
+    expect(rows.map(({ place, score, prize }) => [place, formatAmount(score), prize])).toEqual([
+      [1, '49', 1_000n * UNIT],
+      [2, '39', expect.anything()],
+    ])
+    expect((await daily(cleared)).own).toMatchObject({ place: 2 })
+    expect((await daily(barred)).own).toMatchObject({ prize: null })
+  })
   test('and the contest name the budget of their own period', async () => {
     const [player = 0n] = await fixture.players(1, {})
     await fixture.rows(

@@ -2,22 +2,18 @@ import type { SecurityEventRow } from '@nibble/contract'
 import type { Database } from '../../db/database.ts'
 import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
-/** What a player sees of the account: limits stand elsewhere. */
-const SHOWN_KINDS: readonly SecurityEventRow['kind'][] = [
-  'sign_in',
-  'sign_in_failed',
-  'locked_out',
-  'proof_failed',
-  'credential_added',
-  'credential_changed',
-  'credential_replaced',
-  'credential_removed',
-]
+/** What any stranger can bring about who knows a name or an address. */
+const TRIES = "('sign_in_failed', 'locked_out', 'proof_failed')"
+/** Of a page on the screen they take no more than a quarter: they must not push away what did happen. */
+const SHARE_ON_SCREEN = 4
 
-/** What happened to a player's account, newest first. The cursor is the number of the last one shown. */
+/**
+ * What happened to a player's account, newest first, but for limits, which stand elsewhere; of failed tries the newest ones, or all.
+ * The cursor is the number of the last one shown.
+ */
 export async function listSecurityEvents(
   { pool }: Database,
-  { player, cursor, limit }: ListQuery,
+  { player, cursor, limit, hasAllTries = false }: ListQuery & { readonly hasAllTries?: boolean },
 ): Promise<Page<SecurityEventRow>> {
   if (cursor !== undefined && !isId(cursor)) return emptyPage()
   const { rows } = await pool.query<{
@@ -28,10 +24,17 @@ export async function listSecurityEvents(
     browser: string | null
     system: string | null
   }>(
-    `select id, at, kind, what, browser, system from security_event
-     where player_id = $1 and kind = any($2::text[]) and id < coalesce($3::bigint, 9223372036854775807)
-     order by id desc limit $4`,
-    [player, [...SHOWN_KINDS], cursor ?? null, limit + 1],
+    `with own as (
+       select id, at, kind, what, browser, system from security_event
+       where player_id = $1 and kind not in ${TRIES} and kind <> 'limit_reached' and id < coalesce($2::bigint, 9223372036854775807)
+       order by id desc limit $3
+     ), tries as (
+       select id, at, kind, what, browser, system from security_event
+       where player_id = $1 and kind in ${TRIES} and id < coalesce($2::bigint, 9223372036854775807)
+       order by id desc limit $4
+     )
+     select * from own union all select * from tries order by id desc limit $3`,
+    [player, cursor ?? null, limit + 1, hasAllTries ? limit + 1 : Math.ceil(limit / SHARE_ON_SCREEN)],
   )
   return pageOf(
     rows,
