@@ -113,6 +113,8 @@ export const bindInvitationCode = route({
     'invitation_loop',
     'invitation_too_deep',
     'invitation_team_large',
+    'fresh_proof_needed',
+    'money_waits',
     'try_again',
   ],
 })

@@ -1,5 +1,6 @@
 import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nibble/client'
 import {
+  bindInvitationCode,
   configList,
   convert,
   convertConfigList,
@@ -129,6 +130,9 @@ describe('a stolen mailbox', () => {
     await robber.call(updateTransactionPassword, { emailCode: lastCode(), newPassword: STOLEN })
 
     expect(await tryAll(robber, STOLEN)).toEqual(ALL_WAIT)
+    // Nor does the robber name themselves as who is paid for what is staked.
+    const { bindId: invitationCode } = thief
+    expect(await outcome(robber.call(bindInvitationCode, { invitationCode }))).toBe('money_waits')
     const { moneyWaitsUntil } = await robber.call(userInfo, {})
     expect(moneyWaitsUntil).toBeGreaterThan(resetAt + MONEY_WAITS_FOR_MS - 60_000)
     expect(moneyWaitsUntil).toBeLessThan(resetAt + MONEY_WAITS_FOR_MS + 600_000)
