@@ -143,6 +143,11 @@ test('without a network what moves money in the wallet leads nowhere, and says w
   await page.context().setOffline(true)
   await page.getByText(t('money.offline'), { exact: true }).waitFor()
   expect(await disabled()).toBe(4)
+  // On a desktop the header leads there too.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const header = page.getByRole('banner').getByRole('link', { name: t('shell.deposit') })
+  await header.waitFor()
+  expect(await header.getAttribute('aria-disabled')).toBe('true')
   await page.context().setOffline(false)
   await expect.poll(disabled).toBe(0)
   await close()

@@ -63,7 +63,7 @@ export const buttonClass = ({
 }: ButtonVariant = {}): string =>
   cx(
     'kit-button inline-flex items-center justify-center gap-2 rounded-12 border text-center font-semibold transition',
-    'not-disabled:active:translate-y-px disabled:opacity-50',
+    'not-disabled:active:translate-y-px disabled:opacity-50 aria-disabled:opacity-50',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',

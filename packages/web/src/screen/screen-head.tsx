@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowDownToLine, ArrowUpFromLine, ChevronLeft, Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useOffers } from '../api/queries.ts'
+import { useOnline } from '../realtime/connection.ts'
 import { token } from '../session/session.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { useText } from '../text/text-context.ts'
@@ -99,6 +100,7 @@ const HeadMoney = () => {
   const shown = useShownBalance()
   const [takesDeposits, paysOut] = [useOffers('deposits'), useOffers('withdrawals')]
   const total = useStore(headTotal)
+  const disabled = !useOnline()
   return (
     <div className="hidden items-center gap-3 lg:flex">
       {total && <span className="max-xl:hidden">{total()}</span>}
@@ -114,13 +116,17 @@ const HeadMoney = () => {
         </div>
       )}
       {takesDeposits && (
-        <Link to="/recharge" className={cx(buttonClass({ variant: 'primary', size: 'small' }))}>
+        <Link
+          to="/recharge"
+          disabled={disabled}
+          className={buttonClass({ variant: 'primary', size: 'small' })}
+        >
           <ArrowDownToLine size={16} aria-hidden="true" />
           {t('shell.deposit')}
         </Link>
       )}
       {paysOut && (
-        <Link to="/withdraw" className={buttonClass({ size: 'small' })}>
+        <Link to="/withdraw" disabled={disabled} className={buttonClass({ size: 'small' })}>
           <ArrowUpFromLine size={16} aria-hidden="true" />
           {t('shell.withdraw')}
         </Link>
