@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TOKEN_CONTRACT } from '@nibble/server/local/token/test-token.ts'
+import { makeManyCalls } from '@nibble/server/testing/many-calls.ts'
 import pino from 'pino'
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from './chain/chain.ts'
+import { httpEndpoint } from './chain/endpoint.ts'
 import { runSigner } from './run-signer.ts'
 import { noDisputes } from './signer-setup.ts'
 import { openSignerFixture, type SignerFixture } from './testing/signer-fixture.ts'
@@ -61,6 +63,21 @@ const recordPayment = ({ hash, height, id }: Sent & { id: string | null }) =>
   fixture.books.rows('select record_payment($1, $2, $3, $4)', [hash, height, id, 'paid after the backup'])
 const recordNonces = (nonce: bigint) =>
   fixture.books.rows('select record_nonces($1, $2, $3)', [fixture.treasury, nonce, 'looked through'])
+
+test('transfers of nothing that strangers have the token write for the treasury do not keep it from its work', async () => {
+  const { endpoint } = fixture
+  fixture.endpoint = httpEndpoint({ url: fixture.chain.url, operator: 'local' })
+  expect(await fixture.begin()).toBeNull()
+  const nothing = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'transferFrom',
+    args: [fixture.treasury, TOKEN_CONTRACT, 0n],
+  })
+  await makeManyCalls(fixture.chain, { target: TOKEN_CONTRACT, times: 1_700, data: nothing })
+  await fixture.mine(3)
+  expect(await fixture.begin()).toBeNull()
+  fixture.endpoint = endpoint
+})
 
 test('nothing keeps a signer from its work whose books know all that the treasury has paid', async () => {
   expect(await fixture.begin()).toBeNull()

@@ -11,8 +11,6 @@ import { signedAbove, TransientError, type Work } from './signer-setup.ts'
 import { sweepDeposits } from './sweep/sweep-deposits.ts'
 
 const TURN_EVERY_MS = 500
-/** Longer than the first look at the chain takes, with endpoints that need all of their time for each of its answers. */
-const SILENT_AT_MOST_MS = 15 * 60_000
 const BEGIN_EVERY_MS = 5_000
 
 type RunSignerInput = {
@@ -33,7 +31,6 @@ export const runSigner = ({ databaseUrl, setup, roundEveryMs, log }: RunSignerIn
     lock: WRITER_LOCK,
     log,
     turnEveryMs: TURN_EVERY_MS,
-    silentAtMostMs: SILENT_AT_MOST_MS,
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({}, 'This process signs now.')
       // A node loses blocks when it crashes and starts again, and so does whoever follows it.

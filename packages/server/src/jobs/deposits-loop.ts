@@ -120,14 +120,17 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
 }
 
 /**
- * Follows how long deposits have waited for a transfer that only a minority shows. An incident opens soon. After an hour the
+ * Follows how long deposits have waited, above all for a transfer that only a minority shows. An incident opens soon. After an hour the
  * transfer is skipped, if a quorum asked for its very transaction denies it. The operator who showed it was overruled: for a
  * day a denied claim of theirs alone is skipped as soon as nodes have had time to index the block's logs. If it was a
  * deposit after all, the second reading finds it.
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' } as const
+  const standing = { kind: 'deposits', subject: 'standing' } as const
   let sinceMs: number | null = null
+  let standsSinceMs: number | null = null
+  let mayStand = true
   /** An incident of this loop, or of the one before. */
   let mayBeOpen = true
   /** Operators of endpoints, and when they were overruled last. */
@@ -148,12 +151,27 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
     await openIncident(db.pool, { ...wrong, detail, now })
   }
 
+  /** Whatever else keeps deposits from being taken, people hear of it as soon. */
+  const followStanding = async (problem: string | null, now: number) => {
+    if (problem === null) {
+      if (mayStand) await closeIncident(db.pool, { ...standing, now })
+      mayStand = false
+      standsSinceMs = null
+      return
+    }
+    standsSinceMs ??= now
+    if (now - standsSinceMs < disputeTimes.notifiedAfterMs) return
+    await openIncident(db.pool, { ...standing, detail: `No deposits are taken: ${problem}.`, now })
+    mayStand = true
+  }
+
   return {
     mayOverrule: ({ transfer, by }: Claim): boolean =>
       standsForMs() >= disputeTimes.overruledAfterMs ||
       (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
     follow: async ({ disputed, overruled, problem }: DepositsStep): Promise<void> => {
       const now = clock.nowMs()
+      await followStanding(disputed === null ? problem : null, now)
       if (disputed !== null) {
         sinceMs ??= now
         if (standsForMs() < disputeTimes.notifiedAfterMs) return

@@ -1,5 +1,7 @@
+import { encodeFunctionData, erc20Abi, getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listDeposits } from '../features/deposits/list-deposits.ts'
+import { makeManyCalls } from '../testing/many-calls.ts'
 import { type DepositsFixture, openDepositsFixture } from './testing/deposits-fixture.ts'
 
 const USDT = 10n ** 18n
@@ -119,6 +121,32 @@ describe('a deposit', () => {
     await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(11_000_000n), soon)
     await watchers[1]?.stop()
   })
+})
+
+test('a block that somebody filled with transfers of nothing holds no deposit up, and no head', async () => {
+  const followed = await fixture.follow()
+  const watcher = await fixture.watch({ source: followed })
+  await caughtUp()
+  const [{ player, address } = { player: 0n, address: fixture.source.treasury }] = await fixture.players(1)
+  await makeManyCalls(fixture.chain, {
+    target: getAddress(fixture.source.contract),
+    times: 6_600,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [fixture.source.treasury, 0n],
+    }),
+  })
+  await fixture.send(address, 5n * USDT)
+  await fixture.chain.mine(4)
+  const logs = await fixture.chain.request('eth_getLogs', [
+    { address: fixture.source.contract, fromBlock: '0x0', toBlock: 'latest' },
+  ])
+  expect(JSON.stringify(logs).length).toBeGreaterThan(4_000_000)
+  await vi.waitFor(async () => expect(await fixture.balance(player)).toBe(5_000_000n), soon)
+  await caughtUp()
+  expect(followed.health().endpoints).toMatchObject([{ errors: 0, subscribed: true, setAside: null }])
+  await watcher.stop()
 })
 
 test('an endpoint that refuses long ranges is asked for shorter ones', async () => {

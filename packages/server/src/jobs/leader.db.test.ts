@@ -75,11 +75,13 @@ test('a leader whose connection is cut stops leading and stands again', async ()
   expect(terms).toEqual({ leading: 1, most: 1 })
 })
 
-test('a leader that stands still makes room for another one, and one that works stays', async () => {
+test('a leader that stands still makes room for another one, as does who stands still behind it; one that works stays', async () => {
   const terms = { leading: 0, most: 0 }
   const frozen: Clock = { ...systemClock, after: () => () => {} }
   const first = candidate(terms, 105, { clock: frozen, silentAtMostMs: 1_000 })
   await expect.poll(() => first.isLeading()).toBe(true)
+  candidate(terms, 105, { clock: frozen, silentAtMostMs: 1_000 })
+  await new Promise((wait) => setTimeout(wait, 200))
   const second = candidate(terms, 105, { silentAtMostMs: 4_000 })
   await expect.poll(() => second.isLeading(), { timeout: 5_000 }).toBe(true)
   const before = await holderOf(105)

@@ -83,8 +83,9 @@ export const electLeader = ({
     stopping.signal.addEventListener('abort', endByStop, { once: true })
 
     try {
-      await waitForLock(client, lock, stopping.signal)
+      // Before the lock is asked for: whoever stands still while they wait for it must not keep it either.
       await client.query(`set idle_session_timeout = ${silentAtMostMs}`)
+      await waitForLock(client, lock, stopping.signal)
       if (term.signal.aborted) return
       failures = 0
       leading = true

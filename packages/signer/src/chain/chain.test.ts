@@ -269,6 +269,22 @@ describe('transfers out of an address', () => {
     const found = [{ hash: HASH, height: 5n, to: `0x${'c3'.repeat(20)}`, units: 5n }]
     expect(await chain.transfersFrom(B, 1n, 4_500n)).toEqual(found)
   })
+  test('are asked for in fewer blocks where the answers of so many would be too long', async () => {
+    const asked: bigint[] = []
+    const call: Endpoint['call'] = async (_method, [filter]) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+      const [first, last] = [BigInt(fromBlock), BigInt(toBlock)]
+      asked.push(last - first + 1n)
+      if (last - first >= 3n) throw new Error('an answer of more than 32000000 bytes')
+      return first <= 7n && last >= 7n ? [out('0x7')] : []
+    }
+    const endpoints = ['a', 'b'].map((operator) => ({ operator, call }))
+    const chain = createChain({ id: 56, endpoints, quorum: 2, token: A })
+    expect(await chain.transfersFrom(B, 1n, 20n)).toMatchObject([{ height: 7n }])
+    expect(asked[0]).toBe(20n)
+    const alone = createChain({ id: 56, endpoints: endpoints.slice(1), quorum: 2, token: A })
+    expect(await alone.transfersFrom(B, 1n, 20n)).toBeNull()
+  })
   test('are not known where fewer than a quorum answered', async () => {
     const { chain } = listening({ eth_getLogs: [] }, { eth_getLogs: 'nonsense' })
     expect(await chain.transfersFrom(B, 1n, 9n)).toBeNull()

@@ -65,13 +65,16 @@ test('an answer that names no error beside its result is one', async () => {
   expect(await endpoint.call('eth_chainId', [])).toBe('0x1')
 })
 
-test('an answer may be a million bytes long, and no byte longer', async () => {
+test.each([
+  ['eth_getTransactionReceipt', 1_000_000],
+  ['eth_getLogs', 32_000_000],
+])('an answer to %s may be %d bytes long, and no byte longer', async (method, most) => {
   const of = (bytes: number) => `{"result":"${'a'.repeat(bytes - 13)}"}`
-  let bytes = 1_000_000
+  let bytes = most
   const endpoint = await serve((_, response) => response.end(of(bytes)))
-  expect(String(await endpoint.call('eth_getLogs', [])).length).toBe(bytes - 13)
+  expect(String(await endpoint.call(method, [])).length).toBe(bytes - 13)
   bytes += 1
-  await expect(endpoint.call('eth_getLogs', [])).rejects.toThrow('an answer of more than')
+  await expect(endpoint.call(method, [])).rejects.toThrow('an answer of more than')
 })
 
 test('an endpoint that never answers, or stops amid its answer, is waited for no longer than the limit, and counts as hanging', async () => {

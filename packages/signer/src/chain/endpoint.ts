@@ -8,14 +8,19 @@ export type Endpoint = {
 }
 
 const TIMEOUT_MS = 5_000
-/** The largest answer that the signer asks for, a receipt with its logs, takes a few KB. */
 const MOST_BYTES = 1_000_000
+/** Anybody can have the token write logs with all the gas of a block, which is some 26 MB of them, and that takes time to send. */
+const LOGS = { mostBytes: 32_000_000, timesAsLong: 3 }
 
 export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT_MS): Endpoint => ({
   operator,
   call: async (method, params) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer: unknown = JSON.parse(await ask(url, { method, body, timeoutMs }))
+    const bounds =
+      method === 'eth_getLogs'
+        ? { mostBytes: LOGS.mostBytes, timeoutMs: LOGS.timesAsLong * timeoutMs }
+        : { mostBytes: MOST_BYTES, timeoutMs }
+    const answer: unknown = JSON.parse(await ask(url, { method, body, ...bounds }))
     if (typeof answer !== 'object' || answer === null)
       throw new Error(`${method}: an answer that is no object`)
     if ('error' in answer && answer.error !== null && answer.error !== undefined)
@@ -25,13 +30,18 @@ export const httpEndpoint = ({ url, operator }: EndpointUrl, timeoutMs = TIMEOUT
   },
 })
 
-type Question = { readonly method: string; readonly body: string; readonly timeoutMs: number }
+type Question = {
+  readonly method: string
+  readonly body: string
+  readonly timeoutMs: number
+  readonly mostBytes: number
+}
 
 /**
  * The text of an answer. The time has a timer of its own, which also cancels the reading: after the headers Node forgets the
  * signal of a fetch when it collects garbage.
  */
-const ask = async (url: string, { method, body, timeoutMs }: Question): Promise<string> => {
+const ask = async (url: string, { method, body, timeoutMs, mostBytes }: Question): Promise<string> => {
   const over = new AbortController()
   // By this name it counts as hanging, and is set aside: ask-endpoints.ts.
   const late = () => over.abort(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError'))
@@ -46,7 +56,7 @@ const ask = async (url: string, { method, body, timeoutMs }: Question): Promise<
     let bytes = 0
     for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
       bytes += part.value.byteLength
-      if (bytes > MOST_BYTES) throw new Error(`${method}: an answer of more than ${MOST_BYTES} bytes`)
+      if (bytes > mostBytes) throw new Error(`${method}: an answer of more than ${mostBytes} bytes`)
       chunks.push(part.value)
     }
     over.signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { openWriter, tryLockWriter, type Writer } from './writer.ts'
+import { limitSilence, openWriter, tryLockWriter, type Writer } from './writer.ts'
 
 export type RunningWriter = {
   /** Begins nothing new and resolves when the round under way has ended. */
@@ -15,6 +15,8 @@ type Turn = {
   readonly succeeded: () => void
 }
 
+/** The database ends a process that says nothing for so long, such as one on a machine that stands still. */
+const SILENT_AT_MOST_MS = 60_000
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 10_000
 
@@ -26,15 +28,14 @@ export const runAsWriter = ({
   databaseUrl,
   lock,
   turnEveryMs,
-  silentAtMostMs,
+  silentAtMostMs = SILENT_AT_MOST_MS,
   log,
   serve,
 }: {
   readonly databaseUrl: string
   readonly lock: number
   readonly turnEveryMs: number
-  /** The database ends a process that says nothing for so long, such as one on a machine that stands still. */
-  readonly silentAtMostMs: number
+  readonly silentAtMostMs?: number
   readonly log: Logger
   readonly serve: (writer: Writer, turn: Turn) => Promise<void>
 }): RunningWriter => {
@@ -45,12 +46,14 @@ export const runAsWriter = ({
   const run = async () => {
     while (!stopping.signal.aborted) {
       let writer: Writer | null = null
+      let beat: NodeJS.Timeout | undefined
       try {
         writer = await openWriter(databaseUrl)
         const signal = AbortSignal.any([stopping.signal, writer.lost])
         const pause = pauseOf(signal)
+        await limitSilence(writer, silentAtMostMs)
         while (!signal.aborted && !(await tryLockWriter(writer, lock))) await pause(turnEveryMs)
-        await writer.client.query(`set idle_session_timeout = ${silentAtMostMs}`)
+        beat = beatOf(writer, silentAtMostMs)
         const succeeded = () => {
           failures = 0
         }
@@ -59,6 +62,7 @@ export const runAsWriter = ({
         failures += 1
         log.warn({ err: error }, 'A round was cut short; it begins again from what is stored.')
       } finally {
+        clearInterval(beat)
         await writer?.close().catch(() => {})
       }
       if (failures > 0)
@@ -74,3 +78,7 @@ export const runAsWriter = ({
     },
   }
 }
+
+/** Work may wait for endpoints for long without a word to the database. */
+const beatOf = ({ client }: Writer, silentAtMostMs: number): NodeJS.Timeout =>
+  setInterval(() => void client.query('select 1').catch(() => {}), silentAtMostMs / 6)

@@ -74,6 +74,11 @@ const openAt = async (address: string): Promise<Writer> => {
   return { client, lost: lost.signal, warning, close: () => client.end() }
 }
 
+/** The database ends the connection, and with it the lock, when this process says nothing for so long. */
+export const limitSilence = async ({ client }: Writer, ms: number): Promise<void> => {
+  await client.query(`set idle_session_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
+}
+
 /** False while another process signs. */
 export const tryLockWriter = async ({ client }: Writer, lock = WRITER_LOCK): Promise<boolean> => {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock])

@@ -7,7 +7,6 @@ import type { SealWork } from './seal-setup.ts'
 import { recordAlive, recordProblem } from './stored-seals.ts'
 
 const CHECK_EVERY_MS = 250
-const SILENT_AT_MOST_MS = 60_000
 const ALIVE_EVERY_MS = 5_000
 /** What is over by itself after a moment is no matter for people. */
 const WORTH_TELLING_MS = 1_500
@@ -28,7 +27,6 @@ export const runSealer = ({ databaseUrl, setup, log }: RunSealerInput): RunningW
     lock: SEALER_LOCK,
     log,
     turnEveryMs: CHECK_EVERY_MS,
-    silentAtMostMs: SILENT_AT_MOST_MS,
     serve: async (writer, { signal, pause, succeeded }) => {
       log.info({ sealer: setup.key.address }, 'This process seals now.')
       const work = { ...setup, writer, lastSent: { hash: null, at: 0 } }

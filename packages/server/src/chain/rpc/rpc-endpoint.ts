@@ -23,9 +23,14 @@ type RpcEndpointInput = {
 
 /** An endpoint behind JSON-RPC over http(s) or ws(s). */
 export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcEndpointInput): Endpoint => {
-  const transport =
-    rpc.transport === 'http' ? httpTransport(rpc.url, limits) : socketTransport(rpc.url, limits, clock)
+  const connect = (bounds: TransportLimits) =>
+    rpc.transport === 'http' ? httpTransport(rpc.url, bounds) : socketTransport(rpc.url, bounds, clock)
+  const transport = connect(limits)
   const ask = asker(transport, clock)
+  // Whoever pays for a block's gas decides how long its logs are. They come on a connection of their own, so that one of them
+  // that is too long ends neither the heads nor the questions about draws (docs/decisions/0294).
+  const logs = connect(logLimits(limits))
+  const askLogs = asker(logs, clock)
 
   return {
     name: rpc.name,
@@ -37,16 +42,26 @@ export const rpcEndpoint = ({ rpc, check, clock, limits = DEFAULT_LIMITS }: RpcE
     },
     block: (which) => readBlock(ask, check, which),
     isSyncing: async () => (await ask('eth_syncing', [])) !== false,
-    transfers: async (filter) => readTransferLogs(await ask('eth_getLogs', [filterParam(filter)]), filter),
-    seals: async (filter) => readSealLogs(await ask('eth_getLogs', [sealFilterParam(filter)]), filter),
+    transfers: async (filter) =>
+      readTransferLogs(await askLogs('eth_getLogs', [filterParam(filter)]), filter),
+    seals: async (filter) => readSealLogs(await askLogs('eth_getLogs', [sealFilterParam(filter)]), filter),
     receipt: async (transaction) =>
-      readReceipt(await ask('eth_getTransactionReceipt', [transaction]), transaction),
+      readReceipt(await askLogs('eth_getTransactionReceipt', [transaction]), transaction),
     call: async (call) => hexIn(await ask('eth_call', [call, 'latest']), 'a call without a result'),
     code: async (address) => hexIn(await ask('eth_getCode', [address, 'latest']), 'no code'),
     subscribe: subscriber(transport, check),
-    close: transport.close,
+    close: () => {
+      transport.close()
+      logs.close()
+    },
   }
 }
+
+/** 32 MB and 15 s: transfers of the token with all the gas of a block of chain 56, which is 140 million, take some 26 MB. */
+const logLimits = ({ timeoutMs, maxAnswerBytes }: TransportLimits): TransportLimits => ({
+  timeoutMs: 5 * timeoutMs,
+  maxAnswerBytes: 8 * maxAnswerBytes,
+})
 
 const hexIn = (result: unknown, problem: string): string => {
   if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result)) throw malformed(problem)

@@ -70,8 +70,7 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
       })
       made.on('message', (data) => onMessage(made, textOf(data)))
       made.on('error', (error) => {
-        // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.
-        const fault = error.message === HANDSHAKE_TIMED_OUT ? 'timeout' : 'unreachable'
+        const fault = faultOf(error)
         reject(new EndpointError(fault, error.message))
         if (socket === made) drop(new EndpointError(fault, error.message))
       })
@@ -159,6 +158,13 @@ export const socketTransport = (url: string, limits: TransportLimits, clock: Clo
       drop(new EndpointError('unreachable', 'the connection was closed'))
     },
   }
+}
+
+const faultOf = (error: Error): EndpointError['fault'] => {
+  // A host that accepts the connection and stays silent is slow, not away: a retry would only wait again.
+  if (error.message === HANDSHAKE_TIMED_OUT) return 'timeout'
+  // As over http: an answer that is too long is none, and would be as long the next time.
+  return 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' ? 'malformed' : 'unreachable'
 }
 
 const textOf = (data: RawData): string =>

@@ -1,7 +1,7 @@
 import { type BlockHash, normaliseHash } from '@nibble/domain'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEPOSITS_GRACE_MS } from '../ask-endpoints.ts'
-import type { TransferLog } from '../endpoint.ts'
+import { EndpointError, type TransferLog } from '../endpoint.ts'
 import { START_MS, scenario, seconds } from '../testing/scenario.ts'
 import { filterWithout, grow } from '../testing/scripted-chain.ts'
 import { agreeOnTransfers, type TransfersQuestion } from './agree-on-transfers.ts'
@@ -192,6 +192,22 @@ describe('a transfer that one endpoint shows and a quorum leaves out', () => {
     for (const at of [0, 2]) script(at).receipts = new Map([[log.transaction, receiptOf(log)]])
     expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
     expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({ kind: 'disputed', isDenied: false })
+  })
+  test('is denied by the logs of its block where the receipt of its transaction is too long to be read', async () => {
+    const { ask, script, log } = await omitted()
+    script(2).receipts = new Map([[log.transaction, receiptOf(log)]])
+    const failing = (error: EndpointError) => {
+      const get = (): never => {
+        throw error
+      }
+      return Object.assign(new Map<string, never>(), { get })
+    }
+    for (const at of [0, 1]) script(at).receipts = failing(new EndpointError('malformed', 'too long'))
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: true })
+    expect(await ask(100n, { mayOverrule: () => true })).toMatchObject({ kind: 'agreed', dissent: ['c'] })
+    // Who cannot be asked has denied nothing.
+    script(1).receipts = failing(new EndpointError('unreachable', 'away'))
+    expect(await ask()).toMatchObject({ kind: 'disputed', isDenied: false })
   })
   test('is denied by a receipt of another block, or that moves something else or to somebody else', async () => {
     const { ask, script, log } = await omitted()

@@ -1,5 +1,5 @@
 import { type Answered, askEndpoints, DEPOSITS_GRACE_MS, type Unanswered } from '../ask-endpoints.ts'
-import { type Endpoint, EndpointError } from '../endpoint.ts'
+import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
 import { agreeOn, largestGroup, operatorsOf } from './agree-on.ts'
 import { type BlockMark, type FindOurs, type RangeView, type Transfer, viewRange } from './view-range.ts'
 
@@ -146,7 +146,7 @@ const count = async (
 const findOmitted = async (
   shown: readonly Shown[],
   stood: readonly Shown[],
-  { quorum, mayOverrule = () => false }: TransfersQuestion,
+  { quorum, contract, mayOverrule = () => false }: TransfersQuestion,
 ): Promise<{ readonly omitted: readonly Claim[]; readonly overruled: readonly Claim[] }> => {
   const [quorums] = stood
   const missing = new Map<string, Claim>()
@@ -176,18 +176,15 @@ const findOmitted = async (
     const block = await asked
     const isElsewhere = block.kind === 'agreed' && block.result?.hash !== blockHash
     if (isElsewhere) continue
-    const isOverruled = mayOverrule(one) && (await isDenied(one, endpoints, quorum))
+    const isOverruled = mayOverrule(one) && (await isDenied(one, { endpoints, quorum, contract }))
     if (isOverruled) overruled.push(one)
     else omitted.push(one)
   }
   return { omitted, overruled }
 }
 
-const disputed = async (
-  omitted: readonly Claim[],
-  { endpoints, quorum }: TransfersQuestion,
-): Promise<TransfersAnswer> => {
-  const denied = await Promise.all(omitted.map((one) => isDenied(one, endpoints, quorum)))
+const disputed = async (omitted: readonly Claim[], question: TransfersQuestion): Promise<TransfersAnswer> => {
+  const denied = await Promise.all(omitted.map((one) => isDenied(one, question)))
   return { kind: 'disputed', why: claimsInWords(omitted), isDenied: denied.every(Boolean) }
 }
 
@@ -203,12 +200,19 @@ const claimInWords = ({ transfer, by }: Claim): string =>
 /** Whether a quorum, asked for the very transaction, says that it did not make this transfer. */
 const isDenied = async (
   { transfer }: Claim,
-  endpoints: readonly Endpoint[],
-  quorum: number,
+  { endpoints, quorum, contract }: Pick<TransfersQuestion, 'endpoints' | 'quorum' | 'contract'>,
 ): Promise<boolean> => {
   const holds = async (endpoint: Endpoint) => {
-    const receipt = await endpoint.receipt(transfer.transaction)
-    const { to, value, logIndex } = transfer
+    const { to, value, logIndex, height } = transfer
+    const receipt = await endpoint.receipt(transfer.transaction).catch((error: unknown) => {
+      if (endpointErrorOf(error).fault === 'malformed') return 'too long' as const
+      throw error
+    })
+    // Anybody can make a transaction whose receipt is longer than can be read; what its block holds of this contract is not.
+    if (receipt === 'too long')
+      return (await endpoint.transfers({ contract, fromHeight: height, toHeight: height })).some(
+        isSame(transfer),
+      )
     const isIn =
       receipt?.transfers.some(
         (one) => one.to === to && one.value === value && (one.logIndex === null || one.logIndex === logIndex),
@@ -220,8 +224,8 @@ const isDenied = async (
 }
 
 const isSame =
-  (one: Transfer) =>
-  (other: Transfer): boolean =>
+  (one: TransferLog) =>
+  (other: TransferLog): boolean =>
     one.transaction === other.transaction && one.logIndex === other.logIndex
 
 const nameOf = ({ transaction, logIndex }: Transfer): string => `transaction ${transaction} log ${logIndex}`
