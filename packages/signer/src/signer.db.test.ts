@@ -397,6 +397,38 @@ describe('of three endpoints one that shows another receipt', () => {
     expect(await paid.after(48 * 60)).toMatchObject({ state: 'success' })
   })
 
+  test('that a replacement arrived keeps what it replaced from being called failed', async () => {
+    const payee = await fixture.payee(10n)
+    const id = await fixture.withdraw(payee, 5n * U)
+    await fixture.round()
+    // Its first bytes are lost on the way, and the second ones are mined.
+    await fixture.chain.request('anvil_dropAllTransactions')
+    fixture.work.terms = { ...FIXTURE_TERMS, replaceAfterMs: 0 }
+    await fixture.round()
+    await fixture.mine(3)
+    const [first, second] = await bytesOf(id)
+    const mined = await fixture.chain.request('eth_getTransactionReceipt', [`0x${second?.hash}`])
+    const [paid, replaced] = mined === null ? [first, second] : [second, first]
+    const lie = async (hash: unknown) => {
+      const receipt = await fixture.chain.request('eth_getTransactionReceipt', [`0x${paid?.hash}`])
+      if (hash === `0x${paid?.hash}`) return null
+      return hash === `0x${replaced?.hash}` ? { ...reverted(receipt as object), transactionHash: hash } : null
+    }
+    const liar = (operator: string): Endpoint => ({
+      operator,
+      call: async (method, params) =>
+        method === 'eth_getTransactionReceipt' ? lie(params[0]) : fixture.chain.request(method, params),
+    })
+    fixture.others = [liar('x'), liar('y')]
+    const problems = await fixture.round()
+    await fixture.settle()
+    expect(await fixture.books.stateOf(id)).toBe('withdrawing')
+    expect(problems.join()).toContain('another one of its nonce arrived')
+    fixture.others = []
+    await fixture.finish()
+    expect(await fixture.books.stateOf(id)).toBe('success')
+  })
+
   test('beside one that shows none leaves no quorum, and nothing is decided', async () => {
     const paid = await payBefore(
       seenBy('late', () => null),

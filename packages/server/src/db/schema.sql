@@ -2324,7 +2324,7 @@ create table security_event (
 );
 CREATE INDEX security_event_age ON security_event USING btree (at);
 CREATE INDEX security_event_of_player ON security_event USING btree (player_id, id) WHERE (player_id IS NOT NULL);
-CREATE INDEX security_event_own ON security_event USING btree (player_id, id) WHERE ((player_id IS NOT NULL) AND (kind <> ALL (ARRAY['sign_in_failed'::text, 'locked_out'::text, 'proof_failed'::text])));
+CREATE INDEX security_event_own ON security_event USING btree (player_id, id) WHERE ((player_id IS NOT NULL) AND (NOT ((kind = 'sign_in_failed'::text) OR ((kind = 'locked_out'::text) AND (what = 'email'::text)) OR ((kind = 'proof_failed'::text) AND (what = 'email_code'::text)))));
 CREATE TRIGGER security_event_is_kept BEFORE TRUNCATE ON security_event FOR EACH STATEMENT EXECUTE FUNCTION security_event_stays();
 CREATE TRIGGER security_event_stays BEFORE DELETE OR UPDATE ON security_event FOR EACH ROW EXECUTE FUNCTION security_event_stays();
 grant select, insert on security_event to nibble_app;
@@ -3211,6 +3211,8 @@ create function house_profit() returns bigint language sql stable; -- functions/
 create function house_promised() returns bigint language plpgsql stable; -- functions/house_promised.sql
 
 create function house_stops() returns text[] language plpgsql; -- functions/house_stops.sql
+
+create function is_barred(p_player bigint, p_board board, p_starts date) returns boolean language sql stable; -- functions/is_barred.sql
 
 create function is_guest(p_player bigint) returns boolean language sql stable; -- functions/is_guest.sql
 

@@ -13,6 +13,7 @@ import {
   saveAddress,
   sendAccountCode,
   sendEmailCode,
+  shareInfo,
   transfer,
   updatePassWord,
   updateTransactionPassword,
@@ -131,7 +132,7 @@ describe('a stolen mailbox', () => {
 
     expect(await tryAll(robber, STOLEN)).toEqual(ALL_WAIT)
     // Nor does the robber name themselves as who is paid for what is staked.
-    const { bindId: invitationCode } = thief
+    const { invitationCode } = await thief.caller.call(shareInfo, {})
     expect(await outcome(robber.call(bindInvitationCode, { invitationCode }))).toBe('money_waits')
     const { moneyWaitsUntil } = await robber.call(userInfo, {})
     expect(moneyWaitsUntil).toBeGreaterThan(resetAt + MONEY_WAITS_FOR_MS - 60_000)
@@ -223,7 +224,11 @@ describe('a session that is signed out while its call waits', () => {
       nibble.clock.aheadMs += 60_000
       const caller = await signIn(email, PASSWORD)
       const isWaiting = async () =>
-        (await nibble.db.pool.query('select from pg_locks where not granted')).rowCount
+        (
+          await nibble.db.pool.query(
+            'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
+          )
+        ).rowCount
       const answer = await inTransaction(nibble.db.pool, async (client) => {
         await lockPlayers(client, [player])
         const asked = call(caller)

@@ -111,7 +111,10 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
       failures += 1
       most = (most + 1n) / 2n
       setup.observe?.({ ...NOTHING, problem: String(error) })
-      if (!signal.aborted) log.error({ err: error }, 'Deposits could not be taken; this is tried again.')
+      if (signal.aborted) continue
+      log.error({ err: error }, 'Deposits could not be taken; this is tried again.')
+      const step = { ...NOTHING, problem: 'this server fails at them, and its log says why' }
+      await dispute.follow(step).catch(() => {})
     }
     if (isBehind) continue
     const pause = Math.min(pauseMs * 2 ** failures, LONGEST_PAUSE_MS)

@@ -47,7 +47,7 @@ const RECEIPT = {
   anythingNew: { of: 'a later client' },
 }
 const BLOCK = { number: '0x5', hash: HASH, anythingNew: [] }
-const NOT_FINAL = { receipt: null, otherwise: [] }
+const NOT_FINAL = { receipt: null, otherwise: [], shown: [] }
 const FINAL = { eth_getTransactionReceipt: RECEIPT, eth_getBlockByNumber: BLOCK }
 
 describe('an endpoint that takes questions and never answers', () => {

@@ -32,6 +32,8 @@ export type Chain = {
   finalReceipt(hash: Hash): Promise<{
     readonly receipt: Receipt | null
     readonly otherwise: readonly string[]
+    /** Whatever anybody shows. */
+    readonly shown: readonly Receipt[]
   }>
   headOf(): Promise<bigint | null>
   /**
@@ -127,7 +129,7 @@ export const createChain = ({ id, endpoints, quorum, token }: CreateChainInput):
       )
       const final = votes.flatMap(({ operator, value }) => (value === null ? [] : [{ operator, value }]))
       const { value, otherwise } = mostSay(final, quorum, wordOf)
-      return { receipt: value, otherwise }
+      return { receipt: value, otherwise, shown: final.map((one) => one.value) }
     },
     headOf: async () => vouchedFor(await askNumber('eth_blockNumber', []), quorum),
     transfersFrom: async (address, from, to) => {

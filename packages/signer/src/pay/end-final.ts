@@ -39,16 +39,17 @@ const findFinal = async (work: Work, intent: OpenIntent): Promise<Seen> => {
   const receipts = await Promise.all(
     intent.transactions.map(async ({ hash }) => ({ hash, ...(await work.chain.finalReceipt(hash)) })),
   )
+  const arrives = (receipt: Receipt) => outcomeOf(intent, receipt) === 'success'
+  // Nothing is called failed while anybody shows that it arrived, be it by another transaction of the same nonce.
+  const mayFail = !receipts.some(({ shown }) => shown.some(arrives))
   let dispute: string | null = null
   for (const { hash, receipt, otherwise } of receipts) {
-    if (
-      receipt !== null &&
-      (otherwise.length === 0 || mayOverrule(work, intent, { hash, receipt, otherwise }))
-    ) {
+    const isAgreed = (final: Receipt) => otherwise.length === 0 && (mayFail || arrives(final))
+    if (receipt !== null && (isAgreed(receipt) || mayOverrule(work, intent, { hash, receipt, otherwise }))) {
       for (const operator of otherwise) work.disputes.overruled.set(operator, work.now())
       return { final: { hash, receipt }, dispute: null }
     }
-    if (otherwise.length === 0) continue
+    if (receipt === null && otherwise.length === 0) continue
     if (!work.disputes.since.has(hash)) work.disputes.since.set(hash, work.now())
     dispute ??= disputeOf(intent, { hash, receipt, otherwise })
   }
@@ -80,6 +81,8 @@ const mayOverrule = (
 
 const disputeOf = ({ withdrawal }: OpenIntent, { hash, receipt, otherwise }: Disputed): string => {
   const what = withdrawal === null ? `transaction ${hash}` : `withdrawal ${withdrawal} (transaction ${hash})`
+  if (otherwise.length === 0)
+    return `a quorum shows that ${what} failed, and somebody that another one of its nonce arrived`
   return receipt === null
     ? `the endpoints of ${otherwise.join(' and ')} contradict each other about ${what}, and no quorum stands`
     : `another receipt of ${what} than a quorum shows comes from ${otherwise.join(' and ')}: compare it, and replace that endpoint`

@@ -1,4 +1,4 @@
--- How many players have more: at most 1,023 buckets of each size, and those few who are nearer than a thousandth.
+-- How many players who have a place have more: at most 1,023 buckets of each size, and those few who are nearer than a thousandth.
 create function standing_above(p_board board, p_starts date, p_score bigint) returns bigint
 language sql stable as $$
   select (
@@ -19,5 +19,9 @@ language sql stable as $$
   )::bigint + (
     select count(*) from standing
     where board = p_board and starts = p_starts and score > p_score and score < ((p_score >> 10) + 1) << 10
+  ) - (
+    select count(*) from standing s
+    where s.board = p_board and s.starts = p_starts and s.score > p_score
+      and s.player in (select player from earning_pause) and is_barred(s.player, p_board, p_starts)
   )
 $$;

@@ -122,10 +122,10 @@ const NEIGHBOURS = `
   from standing own
   cross join lateral (
     (select player, score, true as is_above from standing
-     where board = $1 and starts = $2 and score > own.score order by score, player desc limit 1)
+     where board = $1 and starts = $2 and score > own.score and not is_barred(player, $1, $2) order by score, player desc limit 1)
     union all
     (select player, score, false from standing
-     where board = $1 and starts = $2 and score < own.score order by score desc, player limit 1)
+     where board = $1 and starts = $2 and score < own.score and not is_barred(player, $1, $2) order by score desc, player limit 1)
   ) s
   join player p on p.id = s.player left join name_shown n on n.player = s.player
   where own.board = $1 and own.starts = $2 and own.player = $3`

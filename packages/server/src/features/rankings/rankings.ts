@@ -4,7 +4,6 @@ import {
   amountOf,
   type Board,
   boardPeriod,
-  daysOf,
   placePrizes,
   rewardPoints,
   startOfDay,
@@ -114,13 +113,12 @@ const readBoard = async (
   readonly own: Omit<PlacedPlayer, 'isOwn'> | null
 }> => {
   const key = [board, period.starts]
-  const lastDay = daysOf(period).at(-1)
   const [top, facts, prizes, players] = await Promise.all([
-    pool.query<Row>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES, lastDay] }),
+    pool.query<Row>({ name: 'board_top', text: TOP, values: [...key, FIRST_PLACES] }),
     pool.query<Omit<Row, 'player'> & { above: bigint }>({
       name: 'board_own',
       text: OWN,
-      values: [...key, player, lastDay],
+      values: [...key, player],
     }),
     readPrizes(pool, { board, starts: period.starts }),
     countPlayers(pool, key),
@@ -154,26 +152,18 @@ const readBoard = async (
   }
 }
 
-/** Whom a person has barred is given no place when the board closes, and stands in nobody's way before. */
-const BARRED = 'z.paused_from <= $4::date and z.earns_from > $4::date'
-
 const TOP = `
   select s.player, s.score, coalesce(p.username, p.bind_id) as name, n.player is not null as is_shown
   from (
-    select player, score from standing s
-    where board = $1 and starts = $2 and score > 0 and not exists (select from earning_pause z where z.player = s.player and ${BARRED})
+    select player, score from standing
+    where board = $1 and starts = $2 and score > 0 and not is_barred(player, $1, $2)
     order by score desc, player limit $3
   ) s
   join player p on p.id = s.player left join name_shown n on n.player = s.player
   order by s.score desc, s.player`
 
 const OWN = `
-  select s.score,
-         standing_above($1, $2, s.score) - (
-           select count(distinct z.player) from earning_pause z join standing b on b.player = z.player
-           where b.board = $1 and b.starts = $2 and b.score > s.score and ${BARRED}
-         ) as above,
-         coalesce(p.username, p.bind_id) as name,
+  select s.score, standing_above($1, $2, s.score) as above, coalesce(p.username, p.bind_id) as name,
          exists (select from name_shown n where n.player = p.id) as is_shown
   from standing s join player p on p.id = s.player
   where s.board = $1 and s.starts = $2 and s.player = $3`

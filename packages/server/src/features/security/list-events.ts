@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { emptyPage, isId, type ListQuery, type Page, pageOf } from '../../db/paging.ts'
 
 /** What any stranger can bring about who knows a name or an address. */
-const TRIES = "('sign_in_failed', 'locked_out', 'proof_failed')"
+const TRIES = `(kind = 'sign_in_failed' or kind = 'locked_out' and what = 'email' or kind = 'proof_failed' and what = 'email_code')`
 /** Of a page on the screen they take no more than a quarter: they must not push away what did happen. */
 const SHARE_ON_SCREEN = 4
 
@@ -26,11 +26,11 @@ export async function listSecurityEvents(
   }>(
     `with own as (
        select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and kind not in ${TRIES} and kind <> 'limit_reached' and id < coalesce($2::bigint, 9223372036854775807)
+       where player_id = $1 and not ${TRIES} and kind <> 'limit_reached' and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit $3
      ), tries as (
        select id, at, kind, what, browser, system from security_event
-       where player_id = $1 and kind in ${TRIES} and id < coalesce($2::bigint, 9223372036854775807)
+       where player_id = $1 and ${TRIES} and id < coalesce($2::bigint, 9223372036854775807)
        order by id desc limit $4
      )
      select * from own union all select * from tries order by id desc limit $3`,

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction, type TransactionLimits } from '../../db/transaction.ts'
 import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
-import { findInviter, refuseBinding } from '../../shared/people.ts'
+import { assertMoneyMayLeave, findInviter, holdSession, refuseBinding } from '../../shared/people.ts'
 
 /** Nobody signs up with a code and nothing is counted while one is bound: neither the last wait for that nor the work is long. */
 const LIMITS: TransactionLimits = {
@@ -13,7 +13,13 @@ const LIMITS: TransactionLimits = {
     "set local lock_timeout = '1s'; set local statement_timeout = '3s'; set local idle_in_transaction_session_timeout = '2s'",
 }
 
-type Binding = { readonly player: bigint; readonly code: string; readonly now: number }
+type Binding = {
+  readonly player: bigint
+  /** Held until the end; left out where no session asks. */
+  readonly session?: string | undefined
+  readonly code: string
+  readonly now: number
+}
 type Bound = { parentUserName: string }
 
 /** A part of a large round holds the lock for 3.6 s at most (docs/figures.md), and between two parts it is free. */
@@ -48,13 +54,15 @@ export const bindInvitationCode = async (
 /** Null where the lock is not free. `queues`: waits for it as long as the limits allow. */
 const bindOne = async (
   client: pg.ClientBase,
-  { player, code, now, queues }: Binding & { readonly queues: boolean },
+  { player, session, code, now, queues }: Binding & { readonly queues: boolean },
 ): Promise<Bound | null> => {
   const inviter = await findInviter(client, code)
   if (inviter === null) throw new Refusal('invitation_unknown')
   if (queues) await client.query('select pg_advisory_xact_lock(team_lock_number())')
   else if (!(await isTaken(client))) return null
 
+  await holdSession(client, session)
+  await assertMoneyMayLeave(client, { player, now })
   const place = await readPlace(client, { player, parent: inviter.id })
   const refused = decideBinding({ player, parent: inviter.id, ...place })
   if (refused !== null) throw new Refusal(refused)

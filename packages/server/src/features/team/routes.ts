@@ -7,7 +7,6 @@ import {
 } from '@nibble/contract'
 import { forPlayer, type Served } from '../../http/serve.ts'
 import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
-import { assertMoneyMayLeave } from '../../shared/people.ts'
 import { requireFresh } from '../session/sessions.ts'
 import { bindInvitationCode } from './bind-invitation-code.ts'
 import { listOrganization, readAgentInfo, readShareInfo, readTeamMonth } from './queries.ts'
@@ -22,11 +21,9 @@ export const teamRoutes = ({ db, origins }: RoutesSetup): Served[] => [
     readShareInfo(db, { player, origin: ownOrigin(origins, origin) }),
   ),
   forPlayer(bindCall, async ({ invitationCode: code }, session, { now }) => {
-    const { player } = session
     // It pays somebody for all that the player stakes from now on: no session that was left open, and nobody who has just
     // replaced a password, names whom.
     requireFresh(session, now)
-    await assertMoneyMayLeave(db.pool, { player, now })
-    return bindInvitationCode(db, { player, code, now })
+    return bindInvitationCode(db, { player: session.player, session: session.id, code, now })
   }),
 ]

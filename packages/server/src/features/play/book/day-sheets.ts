@@ -87,8 +87,9 @@ const isOver = async (runner: Queryable, day: string, now: number): Promise<bool
   const from = Date.parse(day)
   // Rounds go by the database's clock; a server's that is fast must not sign a day that still goes on.
   const clock = await runner.query<{ now: bigint }>('select play_ms(clock_timestamp()) as now')
-  if (Math.min(now, Number(clock.rows[0]?.now ?? 0)) < from + DAY_MS + AFTER_MS) return false
-  if (now >= from + DAY_MS + AT_LATEST_MS) return true
+  const at = Math.min(now, Number(clock.rows[0]?.now ?? 0))
+  if (at < from + DAY_MS + AFTER_MS) return false
+  if (at >= from + DAY_MS + AT_LATEST_MS) return true
   const { rows } = await runner.query<{ waits: boolean }>(
     `select exists (select from round r where r.id >= $1 and r.id < $2 and ${WAITS}) as waits`,
     idsOf(day),
