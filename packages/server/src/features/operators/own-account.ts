@@ -44,7 +44,7 @@ export const confirmEnrolment = async (
   assertMayEnrol(session, now)
   const sealed = operator.nextTotp
   const key = sealed === null ? null : seal.open({ label: sealLabel(operator.id), sealed })
-  await spendCode(db, { operator, key, code, now })
+  await spendCode(db, { operator, key, code, browser, now })
 
   return inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(

@@ -326,6 +326,24 @@ describe('guesses', () => {
     for (let n = 0; n < 5; n += 1) expect(await guess('000000')).toBe('code_wrong')
     expect(await guess(one.code())).toBe('too_many_sign_ins')
   })
+
+  test('of a code by who knows the password lock no second factor in a browser that is known', async () => {
+    const one = await nibble.operator('support')
+    const guess = async (headers: Readonly<Record<string, string>>, code: string) => {
+      const { status, body } = await nibble.send(giveCode.path, { code }, headers)
+      return status === 200 ? 'ok' : body.refusal
+    }
+    const { headers } = await begin(one.name, PASSWORD)
+    const own = { ...one.headers, cookie: one.cookies }
+    for (let n = 0; n < 5; n += 1) await guess(headers, '000000')
+    expect(await guess(headers, one.code())).toBe('too_many_sign_ins')
+    expect(await guess(own, one.code())).toBe('ok')
+
+    for (let n = 0; n < 5; n += 1) expect(await guess(own, '000000')).toBe('code_wrong')
+    nibble.clock.aheadMs = 60_000
+    expect(await guess(own, one.code())).toBe('too_many_sign_ins')
+    nibble.clock.aheadMs = 0
+  })
 })
 
 describe('admins', () => {
