@@ -127,6 +127,32 @@ describe('a session', () => {
     expect([fresh.status, fresh.cookie]).toEqual([200, null])
   })
 
+  test('replaces its authenticator with a code of the old one in that call, and is the only one left', async () => {
+    const one = await nibble.operator('support')
+    const { headers } = await begin(one.name, PASSWORD)
+    expect((await nibble.send(giveCode.path, { code: one.code() }, headers)).status).toBe(200)
+    expect(await one.try(startEnrolment, {})).toBe('fresh_code_needed')
+    expect(await one.try(startEnrolment, { code: '000000' })).toBe('code_wrong')
+    expect(await one.try(startEnrolment, { code: one.code() })).toBe('code_wrong')
+
+    nibble.clock.aheadMs = 60_000
+    const code = one.code()
+    const { secret } = await one.call(startEnrolment, { code })
+    expect(await one.try(giveCode, { code })).toBe('code_wrong')
+    nibble.clock.aheadMs = 120_000
+    await begin(one.name, PASSWORD)
+    expect(await one.try(confirmEnrolment, { code: codeOf(secret) })).toBe('ok')
+    expect((await one.call(listOwnSessions, {})).rows).toMatchObject([{ isThis: true }])
+    nibble.clock.aheadMs = 180_000
+    expect(await one.try(giveCode, { code: one.code() })).toBe('code_wrong')
+    expect(await one.try(giveCode, { code: codeOf(secret) })).toBe('ok')
+    nibble.clock.aheadMs = 0
+    const { rows } = await admin.call(listAuditLog, { perPage: 100 })
+    expect(
+      rows.find(({ action, subjectId }) => action === 'operator.enrol' && subjectId === String(one.id)),
+    ).toMatchObject({ operator: { name: one.name }, after: { replacesOne: true, ended: 2 } })
+  })
+
   test('ends by itself after half an hour without a call, and after twelve hours with them', async () => {
     const one = await nibble.operator('support')
     const at = async (minutes: number) => {
