@@ -7,6 +7,7 @@ import { id, operatorName, time } from './wire.ts'
 /** Any text: what is weak is refused with a sentence, not as malformed. */
 export const password = z.string().check(z.minLength(1), z.maxLength(200))
 export const totpCode = z.string().check(z.regex(/^\d{6}$/))
+const codeGiven = z.object({ code: totpCode })
 
 export const sessionView = z.object({
   /**
@@ -48,23 +49,29 @@ export const who = consoleCall({
 export const giveCode = consoleCall({
   path: '/console/session/code',
   access: 'begun',
-  request: z.object({ code: totpCode }),
+  request: codeGiven,
   response: sessionView,
 })
 
-/** In the step `enrol`, and for who is `ready` and gave a fresh code: a new authenticator, not in force yet. */
+/**
+ * In the step `enrol`: a new authenticator, not in force yet. Who is `ready` gives a code of the one that it replaces. Refusals:
+ * fresh_code_needed, code_wrong, too_many_sign_ins.
+ */
 export const startEnrolment = consoleCall({
   path: '/console/session/enrol',
   access: 'begun',
-  request: empty,
+  request: z.object({ code: z.optional(totpCode) }),
   response: enrolment,
 })
 
-/** The first code of the new authenticator puts it in force. Refusals: code_wrong, too_many_sign_ins. */
+/**
+ * The first code of the new authenticator puts it in force, and all other sessions of the operator end. Refusals: code_wrong,
+ * fresh_code_needed, too_many_sign_ins.
+ */
 export const confirmEnrolment = consoleCall({
   path: '/console/session/confirm',
   access: 'begun',
-  request: z.object({ code: totpCode }),
+  request: codeGiven,
   response: sessionView,
 })
 

@@ -98,7 +98,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
     <StepForm
       {...state}
       title="A password of your own"
-      text="At least 12 characters. The one that you were given works only this once."
+      text="At least 12 characters. The one you were given works once."
       button="Change the password"
       isReady={!differs && short === undefined}
       onSubmit={() => send({ oldPassword, newPassword })}
@@ -128,7 +128,7 @@ const PasswordStep = ({ onGo }: { onGo: (next: SessionView) => void }) => {
         value={again}
         onChange={setAgain}
         autoComplete="new-password"
-        error={differs ? 'The two are not the same.' : undefined}
+        error={differs ? 'The two differ.' : undefined}
       />
     </StepForm>
   )

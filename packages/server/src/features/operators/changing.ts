@@ -99,7 +99,10 @@ export const applyUpdate = async (
   })
 }
 
-/** A new password and authenticator; every session ends, and the operator counts as new for a day. */
+/**
+ * A new password and authenticator, and no passkey of before, which another may have added; every session ends, and the operator
+ * counts as new for a day.
+ */
 export const applyReset = async (
   client: pg.ClientBase,
   { id, password, reason, by, now }: Why & { readonly id: bigint; readonly password: string },
@@ -115,6 +118,11 @@ export const applyReset = async (
       new Date(now + NEW_FOR_MS),
     ],
   )
+  // After the operator's row, which whoever adds one holds until the end.
+  const { rows: passkeys } = await client.query<{ id: Buffer; name: string }>(
+    'delete from operator_passkey where operator_id = $1 returning credential_id as id, name',
+    [id],
+  )
   await forgetTries(client, before.name)
   await forgetBrowsers(client, id)
   await endSessions(client, { operator: id, now })
@@ -124,7 +132,10 @@ export const applyReset = async (
     subject: 'operator',
     subjectId: id,
     reason,
-    before: factsOf(before),
+    before: {
+      ...factsOf(before),
+      passkeys: passkeys.map((one) => ({ passkey: one.id.toString('base64url'), name: one.name })),
+    },
     after: factsOf(await getOperator(client, id)),
   })
 }

@@ -81,7 +81,9 @@ export const sessionCalls = ({ db, seal, origins }: ConsoleSetup): ServedCall[] 
       const token = await giveCode(db, { session, code, browser, seal, now })
       return renewed(visit, { token, browser })
     }),
-    forOperator(startCall, async (_, { session, now }) => startEnrolment(db, { session, seal, now })),
+    forOperator(startCall, async ({ code }, visit) =>
+      startEnrolment(db, { ...withBrowser(visit), code, seal }),
+    ),
     forOperator(confirmCall, async ({ code }, visit) => {
       const { session, browser, now } = withBrowser(visit)
       const token = await confirmEnrolment(db, { session, code, browser, seal, now })

@@ -6,28 +6,42 @@ import type { Seal } from '../../secrets/seal.ts'
 import { recordAction } from '../../shared/operators.ts'
 import { assertStrong } from './password-rule.ts'
 import { completeSession, endSessions, hasFreshCode, type OperatorSession } from './sessions.ts'
-import { checkPassword, sealLabel, spendCode } from './sign-in.ts'
+import { checkPassword, giveCode, sealLabel, spendCode } from './sign-in.ts'
 import { enrolmentOf, makeTotpSecret } from './totp.ts'
 
 type Own = { readonly session: OperatorSession; readonly now: number }
 
-/** A new authenticator, not in force before its first code. Throws ConsoleRefusal('not_complete' | 'fresh_code_needed'). */
+/**
+ * A new authenticator, not in force before its first code. One in place of another takes a code of that one in this very call: a
+ * code of minutes ago was perhaps not given by who asks. Throws ConsoleRefusal('not_complete' | 'fresh_code_needed' | 'code_wrong' | …).
+ */
 export const startEnrolment = async (
   db: Database,
-  { session, seal, now }: Own & { readonly seal: Seal },
+  {
+    session,
+    code,
+    browser,
+    seal,
+    now,
+  }: Own & { readonly code: string | undefined; readonly browser: string; readonly seal: Seal },
 ): Promise<{ secret: string; uri: string }> => {
-  const { operator } = session
-  assertMayEnrol(session, now)
+  const { operator, step } = session
+  if (step !== 'enrol' && step !== 'ready') throw new ConsoleRefusal('not_complete')
+  if (step === 'ready') {
+    if (code === undefined) throw new ConsoleRefusal('fresh_code_needed')
+    await giveCode(db, { session, code, browser, seal, now })
+  }
   const key = makeTotpSecret()
-  await db.pool.query('update operator set next_totp = $2 where id = $1', [
-    operator.id,
-    seal.seal({ label: sealLabel(operator.id), plain: key }),
-  ])
+  const { rowCount } = await db.pool.query(
+    'update operator set next_totp = $2 where id = $1 and totp is not distinct from $3',
+    [operator.id, seal.seal({ label: sealLabel(operator.id), plain: key }), operator.totp],
+  )
+  if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
   return enrolmentOf(operator.name, key)
 }
 
 /**
- * The first code puts it in force and counts as this session's. Answers as completeSession does. Throws
+ * The first code puts it in force and counts as this session's; all other sessions end. Answers as completeSession does. Throws
  * ConsoleRefusal('code_wrong' | …).
  */
 export const confirmEnrolment = async (
@@ -41,10 +55,13 @@ export const confirmEnrolment = async (
   }: Own & { readonly code: string; readonly browser: string; readonly seal: Seal },
 ): Promise<string | null> => {
   const { operator, by } = session
-  assertMayEnrol(session, now)
+  if (session.step !== 'enrol') {
+    if (session.step !== 'ready') throw new ConsoleRefusal('not_complete')
+    if (!hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
+  }
   const sealed = operator.nextTotp
   const key = sealed === null ? null : seal.open({ label: sealLabel(operator.id), sealed })
-  await spendCode(db, { operator, key, code, now })
+  await spendCode(db, { operator, key, code, browser, now })
 
   return inTransaction(db.pool, async (client) => {
     const { rowCount } = await client.query(
@@ -52,20 +69,16 @@ export const confirmEnrolment = async (
       [operator.id, sealed],
     )
     if (rowCount !== 1) throw new ConsoleRefusal('code_wrong')
+    const ended = await endSessions(client, { operator: operator.id, but: by.session, now })
     await recordAction(client, {
       by,
       action: 'operator.enrol',
       subject: 'operator',
       subjectId: operator.id,
+      after: { replacesOne: operator.totp !== null, ended },
     })
     return completeSession(client, { session, browser, now })
   })
-}
-
-const assertMayEnrol = (session: OperatorSession, now: number): void => {
-  if (session.step === 'enrol') return
-  if (session.step !== 'ready') throw new ConsoleRefusal('not_complete')
-  if (!hasFreshCode(session, now)) throw new ConsoleRefusal('fresh_code_needed')
 }
 
 /** The old one is asked for again; all other sessions end. Throws a ConsoleRefusal. */

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/sql.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
 import { readNewPasskey } from '../../secrets/passkeys.ts'
-import { recordAction } from '../../shared/operators.ts'
+import { lockActor, recordAction } from '../../shared/operators.ts'
 import { hasFreshCode, type OperatorSession } from './sessions.ts'
 
 const CHALLENGE_LIFE_MS = 120_000
@@ -137,6 +137,8 @@ export const removePasskey = async (
   const { operator, by } = session
   assertFresh(session, now)
   return inTransaction(pool, async (client) => {
+    // In the order of a reset, which deletes them too.
+    await lockActor(client, by)
     const { rowCount } = await client.query(
       'delete from operator_passkey where operator_id = $1 and credential_id = $2',
       [operator.id, Buffer.from(id, 'base64url')],

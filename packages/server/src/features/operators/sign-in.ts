@@ -88,7 +88,7 @@ export const giveCode = async (
   const { operator, by } = session
   const { totp } = operator
   const key = totp === null ? null : seal.open({ label: sealLabel(operator.id), sealed: totp })
-  await spendCode(db, { operator, key, code, now })
+  await spendCode(db, { operator, key, code, browser, now })
 
   return inTransaction(db.pool, async (client) => {
     if (session.codeAt === null)
@@ -105,10 +105,16 @@ export const giveCode = async (
 /** `key`: null where there is none, or it cannot be read: then no code is right. */
 export const spendCode = async (
   db: Database,
-  { operator, key, code, now }: { operator: Operator; key: Buffer | null; code: string; now: number },
+  {
+    operator: { id, name },
+    key,
+    code,
+    browser,
+    now,
+  }: { operator: Operator; key: Buffer | null; code: string; browser: string; now: number },
 ): Promise<void> => {
-  const { id, name } = operator
-  await limitTries(db, { name, isSomebodys: true, what: 'code', browserHash: null, now }, async () => {
+  const browserHash = await findBrowser(db.pool, { operator: id, browser, now })
+  await limitTries(db, { name, isSomebodys: true, what: 'code', browserHash, now }, async () => {
     const step = key === null ? null : totpStepOf(key, { code, now })
     if (step === null) throw new ConsoleRefusal('code_wrong')
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   addOperator,
+  addOwnPasskey,
   changePassword,
   confirmEnrolment,
   confirmOperatorChange,
@@ -9,8 +10,10 @@ import {
   decideAdjustment,
   getWithdrawal,
   giveCode,
+  listAuditLog,
   listOperatorChanges,
   listOperators,
+  listOwnPasskeys,
   type Role,
   readPromotions,
   readTerms,
@@ -23,13 +26,16 @@ import {
   reviewWithdrawal,
   signIn,
   startEnrolment,
+  startOwnPasskey,
   updateOperator,
 } from '@nibble/contract/console'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../features/audit/testing/audit-of.ts'
 import { authenticatorOf } from '../../features/operators/testing/authenticator.ts'
+import { createTestAuthenticator } from '../../testing/test-authenticator.ts'
 import { type ConsolePlayer, consolePlayer } from './testing/console-players.ts'
 import {
+  CONSOLE_ORIGIN,
   headersOf,
   startTestConsole,
   type TestConsole,
@@ -128,6 +134,15 @@ const takeOver = async (name: string, password: string) => {
   return { refusal: null, send, again }
 }
 
+/** The id of a new passkey. */
+const addPasskey = async (send: TestOperator['send']) => {
+  const started = await send(startOwnPasskey.path, {})
+  const { challenge } = started.body.data as { challenge: string }
+  const made = createTestAuthenticator().make({ origin: CONSOLE_ORIGIN, challenge })
+  expect((await send(addOwnPasskey.path, { ...made, challenge, name: 'Phone' })).status).toBe(200)
+  return made.id
+}
+
 describe('one admin alone', () => {
   test('adds two of finance: nobody is there, and there is no password', async () => {
     const asked = [await ask('eve.one'), await ask('eve.two', ['risk', 'support'])]
@@ -185,13 +200,25 @@ describe('one admin alone', () => {
     const { password } = await admin.call(resetOperator, { id: String(one.id), reason: 'lost the phone' })
     const taken = await takeOver(one.name, password ?? '')
     expect(taken.refusal).toBeNull()
+    const planted = await addPasskey(taken.send)
 
     const { change } = await update(String(one.id), { roles: ['finance'] })
     expect((await changeOf(change))?.lastResetAt).not.toBeNull()
-    await confirm(ann, change)
-    await confirm(ben, change)
+    const halves = [(await confirm(ann, change)).half, (await confirm(ben, change)).half]
     expect(await review(taken, await player.withdraw(1n), 'approve')).toBe('not_signed_in')
     expect((await takeOver(one.name, OWN)).refusal).toBe('name_or_password_wrong')
+
+    nibble.clock.aheadMs = 60_000
+    const owner = await takeOver(one.name, halves.join('-'))
+    expect((await owner.send(listOwnPasskeys.path, {})).body.data).toEqual({ rows: [] })
+    const { rows } = await admin.call(listAuditLog, { perPage: 100 })
+    const resets = rows.filter(
+      ({ action, subjectId }) => action === 'operator.reset' && subjectId === String(one.id),
+    )
+    expect(resets.map(({ before }) => before)).toMatchObject([
+      { passkeys: [{ passkey: planted, name: 'Phone' }] },
+      { passkeys: [] },
+    ])
   })
 
   test.each([

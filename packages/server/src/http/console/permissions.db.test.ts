@@ -93,7 +93,6 @@ test('the table is that of the contract: what takes any body changes nothing, or
       '/console/own/remove-passkey',
       '/console/own/sessions',
       '/console/own/start-passkey',
-      '/console/session/enrol',
       '/console/session/sign-out',
       '/console/session/who',
     ].sort(),

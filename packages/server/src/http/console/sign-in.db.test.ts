@@ -127,6 +127,32 @@ describe('a session', () => {
     expect([fresh.status, fresh.cookie]).toEqual([200, null])
   })
 
+  test('replaces its authenticator with a code of the old one in that call, and is the only one left', async () => {
+    const one = await nibble.operator('support')
+    const { headers } = await begin(one.name, PASSWORD)
+    expect((await nibble.send(giveCode.path, { code: one.code() }, headers)).status).toBe(200)
+    expect(await one.try(startEnrolment, {})).toBe('fresh_code_needed')
+    expect(await one.try(startEnrolment, { code: '000000' })).toBe('code_wrong')
+    expect(await one.try(startEnrolment, { code: one.code() })).toBe('code_wrong')
+
+    nibble.clock.aheadMs = 60_000
+    const code = one.code()
+    const { secret } = await one.call(startEnrolment, { code })
+    expect(await one.try(giveCode, { code })).toBe('code_wrong')
+    nibble.clock.aheadMs = 120_000
+    await begin(one.name, PASSWORD)
+    expect(await one.try(confirmEnrolment, { code: codeOf(secret) })).toBe('ok')
+    expect((await one.call(listOwnSessions, {})).rows).toMatchObject([{ isThis: true }])
+    nibble.clock.aheadMs = 180_000
+    expect(await one.try(giveCode, { code: one.code() })).toBe('code_wrong')
+    expect(await one.try(giveCode, { code: codeOf(secret) })).toBe('ok')
+    nibble.clock.aheadMs = 0
+    const { rows } = await admin.call(listAuditLog, { perPage: 100 })
+    expect(
+      rows.find(({ action, subjectId }) => action === 'operator.enrol' && subjectId === String(one.id)),
+    ).toMatchObject({ operator: { name: one.name }, after: { replacesOne: true, ended: 2 } })
+  })
+
   test('ends by itself after half an hour without a call, and after twelve hours with them', async () => {
     const one = await nibble.operator('support')
     const at = async (minutes: number) => {
@@ -325,6 +351,24 @@ describe('guesses', () => {
     const guess = async (code: string) => (await nibble.send(giveCode.path, { code }, headers)).body.refusal
     for (let n = 0; n < 5; n += 1) expect(await guess('000000')).toBe('code_wrong')
     expect(await guess(one.code())).toBe('too_many_sign_ins')
+  })
+
+  test('of a code by who knows the password lock no second factor in a browser that is known', async () => {
+    const one = await nibble.operator('support')
+    const guess = async (headers: Readonly<Record<string, string>>, code: string) => {
+      const { status, body } = await nibble.send(giveCode.path, { code }, headers)
+      return status === 200 ? 'ok' : body.refusal
+    }
+    const { headers } = await begin(one.name, PASSWORD)
+    const own = { ...one.headers, cookie: one.cookies }
+    for (let n = 0; n < 5; n += 1) await guess(headers, '000000')
+    expect(await guess(headers, one.code())).toBe('too_many_sign_ins')
+    expect(await guess(own, one.code())).toBe('ok')
+
+    for (let n = 0; n < 5; n += 1) expect(await guess(own, '000000')).toBe('code_wrong')
+    nibble.clock.aheadMs = 60_000
+    expect(await guess(own, one.code())).toBe('too_many_sign_ins')
+    nibble.clock.aheadMs = 0
   })
 })
 
