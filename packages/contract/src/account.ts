@@ -153,21 +153,30 @@ export const updatePassWord = route({
   refusals: ['password_weak', 'password_wrong', 'email_missing', 'too_many_tries', 'fresh_proof_needed'],
 })
 
+/** Of a way in that a player with a wallet adds: who sits at an open browser must not leave one behind (docs/decisions/0297). */
+const WAY_IN_REFUSALS = [
+  'password_weak',
+  'transaction_password_wrong',
+  'too_many_tries',
+  'too_often',
+  'money_waits',
+] as const
+
 export const connectEmail = route({
   path: '/api/app/user/connectEmail',
   summary:
-    'Let a player who came with a wallet also sign in by e-mail and password, within ten minutes of the wallet’s signature',
+    'Let a player who came with a wallet also sign in by e-mail and password, within ten minutes of the wallet’s signature and with the transaction password where there is one',
   access: 'member',
   perMinute: 5,
-  request: z.object({ email, emailCode, password }),
+  request: z.object({ email, emailCode, password, transactionPassword: z.optional(password) }),
   response: empty,
   refusals: [
+    ...WAY_IN_REFUSALS,
     'email_malformed',
     'email_taken',
     'email_connected',
     'email_code_wrong',
     'email_code_used_up',
-    'password_weak',
     'fresh_proof_needed',
     'mail_unavailable',
   ],
@@ -187,12 +196,17 @@ export const connectWalletSend = route({
 export const connectWallet = route({
   path: '/api/app/user/connectWallet',
   summary:
-    'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have',
+    'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have, and with the transaction password where there is one',
   access: 'member',
   perMinute: 10,
-  request: z.object({ ...walletSignature, emailCode: z.optional(emailCode) }),
+  request: z.object({
+    ...walletSignature,
+    emailCode: z.optional(emailCode),
+    transactionPassword: z.optional(password),
+  }),
   response: empty,
   refusals: [
+    ...WAY_IN_REFUSALS,
     'address_malformed',
     'nonce_expired',
     'signature_mismatch',

@@ -12,6 +12,7 @@ test('what is a password is called so at the top of a body: the server counts ca
     'add',
     'addSend',
     'connectEmail',
+    'connectWallet',
     'convert',
     'forgotPassword',
     'gmtWithdrawal',

@@ -1,5 +1,6 @@
 import { connectEmail, sendAccountCode } from '@nibble/contract'
 import { ErrorState } from '@nibble/ui/error-state.tsx'
+import { PasswordField } from '@nibble/ui/password-field.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -27,7 +28,7 @@ export const ConnectEmailScreen = () => {
     <Screen title={t('register.connectEmail')} back="/security">
       <CredentialFrame>
         {user.data !== undefined ? (
-          <ConnectEmailForm />
+          <ConnectEmailForm hasPassword={user.data.hasTransactionPassword} />
         ) : user.isError ? (
           <ErrorState error={user.error} onRetry={() => void user.refetch()} />
         ) : (
@@ -38,8 +39,8 @@ export const ConnectEmailScreen = () => {
   )
 }
 
-/** The address, the code that came to it, and the password to sign in with. */
-const ConnectEmailForm = () => {
+/** The address, the code that came to it, the password to sign in with, and the one that the account has already. */
+const ConnectEmailForm = ({ hasPassword }: { hasPassword: boolean }) => {
   const t = useText()
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -47,9 +48,17 @@ const ConnectEmailForm = () => {
   const [isAddressTried, setIsAddressTried] = useState(false)
   const [code, setCode] = useState('')
   const chosen = useNewPassword()
+  const [own, setOwn] = useState('')
   const save = useMutation({
     mutationFn: () =>
-      asOwnChange(call(connectEmail, { email: address.text, emailCode: code, password: chosen.password })),
+      asOwnChange(
+        call(connectEmail, {
+          email: address.text,
+          emailCode: code,
+          password: chosen.password,
+          ...(hasPassword && { transactionPassword: own }),
+        }),
+      ),
     onSuccess: async () => {
       showToast(t('register.emailJoined'))
       await navigate({ to: '/security', replace: true })
@@ -61,12 +70,15 @@ const ConnectEmailForm = () => {
   const refused = {
     email: refusedFor(t, save.error, 'email_taken', 'email_malformed'),
     code: refusedFor(t, save.error, 'email_code_wrong'),
+    own: refusedFor(t, save.error, 'transaction_password_wrong'),
   }
-  const isSaid = refused.email !== undefined || refused.code !== undefined
+  const isSaid = Object.values(refused).some((one) => one !== undefined)
+  const ownMissing = isTried && own === '' ? t('money.needPassword') : undefined
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     setIsTried(true)
-    const isReady = address.problem === undefined && isWholeCode(code) && chosen.isReady
+    const isReady =
+      address.problem === undefined && isWholeCode(code) && chosen.isReady && (!hasPassword || own !== '')
     if (!isReady) focusProblem(event.currentTarget)
     else if (!save.isPending) save.mutate()
   }
@@ -99,6 +111,18 @@ const ConnectEmailForm = () => {
           onTyped={onTyped}
           labels={{ password: t('register.loginPassword'), repeated: t('register.repeat') }}
         />
+        {hasPassword && (
+          <PasswordField
+            label={t('money.password')}
+            autoComplete="off"
+            value={own}
+            onChange={(typed) => {
+              onTyped()
+              setOwn(typed)
+            }}
+            error={refused.own ?? ownMissing}
+          />
+        )}
       </SendForm>
     </>
   )
