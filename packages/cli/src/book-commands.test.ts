@@ -5,19 +5,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { amountOf, parseRoundNumber, roundAt } from '@nibble/domain'
 import {
+  type BookLeaf,
   type Evidence,
+  hashLeaf,
   headHash,
+  readLeaf,
+  readProof,
   SEALED_TOPIC,
+  treeRoot,
   writeAnchor,
   writeCase,
   writeFraud,
   writeHead,
+  writeProof,
   writeReceipt,
 } from '@nibble/proof'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { anchorOf, openHouse, seeded, signHead } from '../../proof/src/book/testing/house.ts'
+import {
+  anchorOf,
+  cancelOf,
+  openHouse,
+  placeOf,
+  receiptsOf,
+  seeded,
+  signHead,
+} from '../../proof/src/book/testing/house.ts'
 import { betCase } from '../../proof/src/testing/known-case.ts'
-import { draw, parent, roundProof, times, windows } from '../../proof/src/testing/known-round.ts'
+import { draw, parent, roundProof, times, windows, wonBet } from '../../proof/src/testing/known-round.ts'
 import { fraud } from './commands/fraud.ts'
 import { verify } from './commands/verify.ts'
 import { chainOf, watch } from './commands/watch.ts'
@@ -151,6 +165,60 @@ test('a case whose receipt is in its proof alone is signed all the same', async 
   const { out } = await outOf(() => verify([saved]))
   expect(out).toContain('The receipt is in the proof alone')
   expect(out).not.toContain('Nothing here is signed')
+})
+
+describe('verify of a bet that stands in the book', () => {
+  const slip = { game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake: '12.5', table: 'classic' }
+  const [first] = house.leaves
+  const own = readLeaf({ ...first, ...slip, round, betId: '17', acceptedAt: drawAt - 700 })
+  if (own.kind !== 'bet') throw new Error('a bet')
+  const { kind: _, ...leaf } = own
+  const another: BookLeaf = { ...own, betId: '18' }
+  const cancel: BookLeaf = { kind: 'cancel', ...cancelOf(leaf, seeded('cancel')) }
+  const [receipt] = receiptsOf(house, [leaf])
+  if (receipt === undefined) throw new Error('no receipt')
+  const inBook = (leaves: readonly BookLeaf[], change: object = {}) => {
+    const root = treeRoot(leaves.map((each) => hashLeaf(each)))
+    const totals = [{ asset: 'PLAY_POINT', amount: amountOf(12_500_000n) }] as const
+    const sealed = signHead(house, { ...head, root, size: leaves.length, totals })
+    const place = { ...placeOf(leaves, '17'), ...change }
+    const book = { key: house.publicKey, receipt, place, head: sealed, anchor: null }
+    return { ...readProof({ ...roundProof, bet: wonBet }), book }
+  }
+  const verdicts = async (proof: ReturnType<typeof inBook>) => {
+    const alone = await outOf(async () => verify([await save(writeProof(proof))]))
+    const inCase = await outOf(async () => verify([await save(writeCase({ ...betCase(), proof }))]))
+    return { alone, inCase }
+  }
+  const OPEN = 'Whether the player took this bet back before the draw, the file does not show.'
+
+  test('proves it where no cancel follows it', async () => {
+    const { alone, inCase } = await verdicts(inBook([own, another]))
+    expect(alone.out).toMatch(/ok {6}Book {10}The bet is in the book/)
+    expect(alone.out).toMatch(/^Proven: /m)
+    expect(inCase.out).toMatch(/^Holds: /m)
+    for (const { code, out } of [alone, inCase]) {
+      expect(out).not.toContain(OPEN)
+      expect(code).toBe(0)
+    }
+  })
+  test('says that it was taken back where its cancel does', async () => {
+    const { alone, inCase } = await verdicts(inBook([own, cancel, another]))
+    expect(alone.out).toMatch(/FAILED {2}Book {10}The player took this bet back/)
+    expect(alone.out).toMatch(/^NOT proven/m)
+    expect(inCase.out).toMatch(/^Does NOT hold/m)
+    expect([alone.code, inCase.code]).toEqual([1, 1])
+  })
+  test('proves the draw alone where the file does not show what follows it', async () => {
+    const { alone, inCase } = await verdicts(inBook([own, cancel, another], { next: null }))
+    expect(alone.out).toMatch(/- {7}Book {10}The bet is in the book .*; the file does not show whether/)
+    expect(alone.out).toMatch(/^The draw is proven: /m)
+    expect(inCase.out).toMatch(/^Contradicts nothing: /m)
+    for (const { code, out } of [alone, inCase]) {
+      expect(out).toContain(OPEN)
+      expect(code).toBe(0)
+    }
+  })
 })
 
 describe('verify of a file that shows the sealed book', () => {

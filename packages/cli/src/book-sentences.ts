@@ -18,10 +18,13 @@ export const bookSentence = (step: BookStep): string => {
           ? 'The file says where the bet stands, but has no head of the round.'
           : 'The file does not show the sealed book of the round.'
       const { size, totals, root, keyId, isPlaced, problem } = step.facts
+      const open = step.state === 'skipped' ? '; the file does not show whether its player took it back' : ''
       if (problem !== null) return SEALED_PROBLEMS[problem]
       const staked = totals.map(({ asset, amount }) => `${formatAmount(amount)} ${asset}`).join(', ')
       const book = `the book of ${size} leaves (${staked === '' ? 'nothing staked' : staked}), root ${root}, signed with the book key ${keyId}`
-      return isPlaced ? `The bet is in ${book}.` : `There is ${book}; the file does not show the bet in it.`
+      return isPlaced
+        ? `The bet is in ${book}${open}.`
+        : `There is ${book}; the file does not show the bet in it.`
     }
     case 'anchor': {
       if (step.facts === null)
@@ -58,6 +61,8 @@ const SEALED_PROBLEMS: Readonly<Record<Problem<Extract<BookStep, { id: 'sealed' 
   leaf: 'The file says where the bet stands, but has no receipt with its leaf.',
   path: 'The leaf of the bet is not below the root of the head.',
   place: 'The file has the receipt and the head of the round, and does not show the bet in the book.',
+  next: 'What the file shows after the bet does not stand there in the book.',
+  taken_back: 'The player took this bet back: its cancel stands right after it in the book.',
   totals: 'The bet is larger than all that was staked in the round by its head.',
 }
 

@@ -1,5 +1,5 @@
 import { decimalOf, type Facts, formatAmount } from '@nibble/domain'
-import type { ProofStep } from '@nibble/proof'
+import type { OpenPoint, ProofStep } from '@nibble/proof'
 import { bookSentence } from './book-sentences.ts'
 import { quoted } from './terminal.ts'
 
@@ -101,7 +101,9 @@ export const sentenceOf = (step: ProofStep): string => {
           ? `The hash ends in ${ending}, which hits no jackpot, but the file says that the jackpot was hit.`
           : `The hash ends in ${ending}, four characters that are not all equal: no jackpot is hit.`
       const hit = `The hash ends in ${ending}: the jackpot is hit.`
-      return [hit, ...pools.map(poolSentence)].join(' ')
+      const whose =
+        failed || pools.length === 0 ? [] : ['Nothing signed in the file says what the pools held.']
+      return [hit, ...pools.map(poolSentence), ...whose].join(' ')
     }
     case 'beacon':
       return beaconSentence(step)
@@ -164,6 +166,13 @@ const inWords = (facts: Facts): string => {
 
 const lastDigit = ({ digit, digitAt }: { readonly digit: number; readonly digitAt: number }): string =>
   digitAt === 0 ? 'no digit in the hash, which counts 0' : `the last decimal digit is ${digit}`
+
+/** What a file does not prove by itself, though nothing in it failed. */
+export const OPEN_POINTS: Readonly<Record<OpenPoint, string>> = {
+  unsigned: 'That this bet was placed, nothing signed in the file says.',
+  unkept: 'Whether the player took this bet back before the draw, the file does not show.',
+  jackpot: 'What the pools of the jackpot held and paid, nothing signed in the file says.',
+}
 
 /** Anybody can sign with a key of their own. */
 export const whoseKey = (id: string): string =>

@@ -1,3 +1,4 @@
+import type { Proof } from './proof-file.ts'
 import type { ProofStep } from './verify-proof.ts'
 
 /**
@@ -20,3 +21,23 @@ export const CHECKS = [
   'return',
   'jackpot',
 ] as const satisfies readonly (ProofStep['id'] | 'fetched')[]
+
+/**
+ * What a proof leaves open in which nothing failed, so that it does not prove all that its file says: `unsigned`, nothing signed
+ * names the bet; `unkept`, it does not show that the player kept the bet until the draw; `jackpot`, nothing signed says what the
+ * pools held. Page and command line judge by this one list.
+ */
+export type OpenPoint = 'unsigned' | 'unkept' | 'jackpot'
+
+export const openPoints = (
+  { bet, jackpot }: Pick<Proof, 'bet' | 'jackpot'>,
+  steps: readonly { readonly id: string; readonly state: string }[],
+): readonly OpenPoint[] => {
+  const holds = (wanted: ProofStep['id']) =>
+    steps.some(({ id, state }) => id === wanted && (state === 'ok' || state === 'passed'))
+  const ofBet = (): OpenPoint[] => {
+    if (bet === null || (holds('receipt') && holds('sealed'))) return []
+    return [holds('receipt') ? 'unkept' : 'unsigned']
+  }
+  return [...ofBet(), ...(jackpot.length > 0 ? (['jackpot'] as const) : [])]
+}

@@ -47,7 +47,7 @@ export {
   transferOf,
   verifyCase,
 } from './case/verify-case.ts'
-export { CHECKS } from './checks.ts'
+export { CHECKS, type OpenPoint, openPoints } from './checks.ts'
 export {
   encodeHeader,
   HeaderError,

@@ -30,6 +30,7 @@ test('prize and part are worked out anew', () => {
 test.each([
   [{ jackpot: 'x' }, 'jackpot'],
   [{ jackpot: [{ ...writeJackpot([claim])[0], asset: 'PLAY_POINT' }] }, 'jackpot.asset'],
+  [{ jackpot: writeJackpot([claim, claim]) }, 'each pool once'],
   [{ jackpot: [{ ...writeJackpot([claim])[0], pot: '1e9' }] }, 'jackpot.pot'],
   [{ jackpot: [{ ...writeJackpot([claim])[0], terms: {} }] }, 'jackpot.terms.feedPpm'],
 ])('a file that says otherwise is none: %o', (file, place) => {

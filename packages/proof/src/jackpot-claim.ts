@@ -33,13 +33,21 @@ export const recomputeJackpot = ({
   return { prize, share: claim.own === null ? null : jackpotShare(claim.own, { ...claim, prize }, terms) }
 }
 
+/** A claim that no pool could ever be shared by is wrong, whatever the pool held. Stakes may be of other rounds of the block too. */
+export const isPossible = ({ terms, stakes, own }: JackpotClaim): boolean =>
+  [terms.feedPpm, terms.prizePpm, terms.bankrollPpm].every((ppm) => ppm <= 1_000_000) &&
+  (own === null || (own.stake > 0n && own.stake <= stakes && own.edge <= own.stake))
+
 /** None in a file of a block that makes nothing fall, nor in one that was written before it was shared. */
 export const jackpotAt = (file: object): readonly JackpotClaim[] => {
   const json = fieldOf(file, 'jackpot')
   if (json === undefined || json === null) return []
   if (!Array.isArray(json) || json.length > TURNOVER_ASSETS.length)
     throw new ProofError('jackpot', 'a list of pools')
-  return json.map((claim: unknown) => claimOf(objectAt(claim, 'jackpot')))
+  const claims = json.map((claim: unknown) => claimOf(objectAt(claim, 'jackpot')))
+  if (new Set(claims.map(({ asset }) => asset)).size < claims.length)
+    throw new ProofError('jackpot', 'each pool once')
+  return claims
 }
 
 export const writeJackpot = (claims: readonly JackpotClaim[]) =>

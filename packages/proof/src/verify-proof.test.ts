@@ -1,5 +1,7 @@
 import { PAYTABLES } from '@nibble/domain'
 import { describe, expect, test } from 'vitest'
+import { openHouse } from './book/testing/house.ts'
+import { openPoints } from './checks.ts'
 import { knownHeader } from './fixtures/known-headers.ts'
 import { type HeaderFields, hashHeader, headerHeight, readHeader } from './header-fields.ts'
 import { readProof, writeProof } from './proof-file.ts'
@@ -183,8 +185,10 @@ describe('a block that hits the jackpot', () => {
   const fallen = { ...file, bet: undefined, draw: { hash: hashHeader(header), header }, jackpot: [claim] }
   const jackpotOf = (json: unknown) => stepsOf(json)['jackpot']
 
-  test('is seen by its hash, and pays what the rules say', () => {
-    expect(jackpotOf(fallen)).toBe('ok')
+  test('is seen by its hash; what its pools held is the word of the file', () => {
+    expect(jackpotOf(fallen)).toBe('skipped')
+    const proof = readProof(fallen)
+    expect(openPoints(proof, verifyProof(proof))).toEqual(['jackpot'])
     expect(jackpotOf({ ...fallen, jackpot: undefined })).toBe('ok')
   })
 
@@ -193,9 +197,31 @@ describe('a block that hits the jackpot', () => {
     ['another part', { own: { ...own, share: '200.000001' } }],
     ['a part above its cap', { own: { ...own, edge: '0.1' } }],
     ['another sum of stakes', { stakes: '399' }],
+    ['no stake that has a part', { own: { stake: '0', edge: '0', share: '0' } }],
+    ['more edge than stake', { own: { ...own, edge: '100.000001' } }],
+    [
+      'more shared than there is',
+      { prize: '1600', terms: { ...terms, prizePpm: 1_600_000 }, own: { ...own, share: '400' } },
+    ],
     ['more staked by one than by all', { stakes: '99', own: { ...own, share: '808.080808' } }],
   ])('does not hold with %s', (_, change) => {
     expect(jackpotOf({ ...fallen, jackpot: [{ ...claim, ...change }] })).toBe('failed')
+  })
+
+  test.each([
+    ['100', 'manual', 'skipped'],
+    ['100.000001', 'manual', 'failed'],
+    ['100.000001', 'plan', 'failed'],
+    // Insured bets have no part in it.
+    ['100.000001', 'insurance', 'skipped'],
+  ] as const)('shared out to a bet of %s, %s: %s', (stake, source, state) => {
+    const bet = { ...wonBet, asset: 'USDT', returnAsset: 'USDT', stake }
+    const proof = readProof({ ...fallen, bet })
+    const [receipt] = openHouse('jackpot', 1).receipts
+    if (proof.book === undefined || receipt === undefined) throw new Error('no book')
+    const book = { ...proof.book, receipt: { ...receipt, leaf: { ...receipt.leaf, source } } }
+    const step = verifyProof({ ...proof, book }).find(({ id }) => id === 'jackpot')
+    expect(step?.state).toBe(state)
   })
 
   test('cannot be claimed of another block', () => {

@@ -19,11 +19,18 @@ import {
   timesOf,
   type Windows,
 } from '@nibble/domain'
-import { anchorProblem, headProblem, type Proven, receiptProblem, sealedProblem } from './book/proof-book.ts'
+import {
+  anchorProblem,
+  headProblem,
+  isKept,
+  type Proven,
+  receiptProblem,
+  sealedProblem,
+} from './book/proof-book.ts'
 import { type Anchor, keyIdOf, type Total } from './book/signed.ts'
 import { encodeHeader, hashHeader, headerHeight, headerTimeMs, namesOf } from './header-fields.ts'
 import { hexOf } from './hex.ts'
-import { type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
+import { isPossible, type JackpotClaim, recomputeJackpot } from './jackpot-claim.ts'
 import {
   type BeaconProblem,
   type Beacons,
@@ -126,7 +133,10 @@ export type ProofStep =
         readonly computed: { readonly asset: Asset; readonly amount: Amount } | null
       }
     >
-  /** Whether the hash hits the jackpot, and what they then pay. Skipped where neither hash nor file says so. */
+  /**
+   * Whether the hash hits the jackpot, and what they then pay. Skipped where neither hash nor file says so; and with pools that
+   * contradict nothing, since nobody signs what they held.
+   */
   | Step<
       'jackpot',
       {
@@ -149,7 +159,7 @@ export type ProofStep =
     >
   /**
    * The same key signed the head of the round, and the bet is below its root; `isPlaced` where the file shows that. Skipped, with
-   * facts, where it shows the head alone and nothing signed names its bet.
+   * facts, where it shows the head alone and nothing signed names its bet, or where it does not show that no cancel follows the bet.
    */
   | Step<
       'sealed',
@@ -328,16 +338,24 @@ const jackpot = (proof: Proof): ProofStep => {
   const hits = !isGuarded && isJackpotHit(hash)
   const pools = proof.jackpot.map((claim) => ({ ...claim, computed: recomputeJackpot(claim) }))
   const holds = pools.every(
-    ({ prize, stakes, own, computed }) =>
-      computed.prize === prize &&
-      computed.share === (own?.share ?? null) &&
-      (own === null || own.stake <= stakes),
+    ({ computed, ...claim }) =>
+      computed.prize === claim.prize &&
+      computed.share === (claim.own?.share ?? null) &&
+      isPossible(claim) &&
+      (claim.own === null || claim.own.stake >= sharingStake(proof, claim.asset)),
   )
+  const isOpen = pools.length > 0 ? hits && holds : !hits
   return {
     id: 'jackpot',
-    state: !hits && pools.length === 0 ? 'skipped' : stateOf(hits && holds),
+    state: isOpen ? 'skipped' : stateOf(hits && holds),
     facts: { ending: hash.slice(-4), hits, isGuarded, pools },
   }
+}
+
+/** What the proven bet has in a player's part of a pool. Insured bets have none, and only a receipt says which those are. */
+const sharingStake = ({ bet, book }: Proof, asset: Asset): bigint => {
+  const source = book?.receipt?.leaf.source ?? 'insurance'
+  return bet === null || bet.asset !== asset || source === 'insurance' ? 0n : bet.stake
 }
 
 const isForeign = (key: Uint8Array, keys: Known['keys']): boolean =>
@@ -361,7 +379,7 @@ const sealed = (proof: Proof, keys: Known['keys']): ProofStep => {
   const { size, totals, root, keyId } = book.head
   const place = book.place === null ? null : { index: book.place.index, steps: book.place.path.length }
   const facts = { size, totals, root: hexOf(root), keyId, isPlaced: place !== null, place, problem }
-  if (problem === null && proof.bet !== null && place === null)
+  if (problem === null && proof.bet !== null && !isKept(book))
     return { id: 'sealed', state: 'skipped', facts }
   return { id: 'sealed', state: stateOf(problem === null), facts }
 }

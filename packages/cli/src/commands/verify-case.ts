@@ -5,6 +5,8 @@ import {
   type CaseEvent,
   type CaseTransfer,
   keyIdOf,
+  type OpenPoint,
+  openPoints,
   type ProofStep,
   transferOf,
   verifyCase,
@@ -12,7 +14,7 @@ import {
 import * as beacons from '@nibble/proof/beacon'
 import { askChain } from '../ask-chain.ts'
 import { askForTransfer, saidBy, verdictOf } from '../ask-node.ts'
-import { LABELS, lineOf, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
+import { LABELS, lineOf, OPEN_POINTS, sentenceOf, time, WORDS, whoseKey } from '../proof-sentences.ts'
 import { printTo } from '../terminal.ts'
 
 /** Re-checks all of a case that the file can show, asks the nodes that are named, and says plainly what stays the house's word. */
@@ -22,6 +24,7 @@ export const verifyCaseFile = async (
 ): Promise<number> => {
   const { checks, steps } = verifyCase(file, { beacons, keys })
   const signer = signedBy(file)
+  const points = openIn(file, steps)
   const asked = await askForMoney(file, urls)
   const lines = checks.map((check) =>
     check.id === 'transfer' && asked !== null ? asked : { ...check, sentence: sentenceFor(file, check) },
@@ -42,10 +45,8 @@ export const verifyCaseFile = async (
     '',
     failed > 0
       ? `Does NOT hold: ${failed} of ${failed + holding} checks failed.`
-      : `${isUnsigned(file) ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
-    ...(failed === 0 && isUnsigned(file)
-      ? ['That this bet was placed, nothing signed in the file says.']
-      : []),
+      : `${points.length > 0 ? 'Contradicts nothing' : 'Holds'}: ${holding} of ${holding} checks. ${open} ${open === 1 ? 'point' : 'points'} marked - cannot be checked from this file.`,
+    ...(failed === 0 ? points.map((point) => OPEN_POINTS[point]) : []),
     ...(failed === 0 && signer !== null && keys === null ? [whoseKey(signer)] : []),
     '',
   ]
@@ -53,8 +54,13 @@ export const verifyCaseFile = async (
   return failed > 0 ? 1 : 0
 }
 
-/** As of a proof: a bet that nothing signed names is the word of whoever made the file. */
-const isUnsigned = (file: Case): boolean => file.kind === 'bet' && signedBy(file) === null
+/** As of a proof, but that the receipt of a case may stand beside it. A bet that is not settled has no proof. */
+const openIn = (file: Case, steps: readonly ProofStep[]): readonly OpenPoint[] => {
+  if (file.kind !== 'bet') return []
+  const isSigned = signedBy(file) !== null
+  if (file.proof === null) return isSigned ? [] : ['unsigned']
+  return openPoints(file.proof, steps).map((point) => (point === 'unsigned' && isSigned ? 'unkept' : point))
+}
 
 /** The key of the receipt. After ninety days the proof alone has it. */
 const signedBy = (file: Case): string | null => {

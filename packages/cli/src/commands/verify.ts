@@ -3,6 +3,7 @@ import {
   CHECKS,
   isCase,
   keyIdOf,
+  openPoints,
   type Proof,
   type ProofStep,
   RECEIPT_FORMAT,
@@ -18,7 +19,7 @@ import * as beacons from '@nibble/proof/beacon'
 import { askChain, type ChainLine } from '../ask-chain.ts'
 import { bookSentence } from '../book-sentences.ts'
 import { readArgs } from '../options.ts'
-import { LABELS, lineOf, sentenceOf, WORDS, whoseKey } from '../proof-sentences.ts'
+import { LABELS, lineOf, OPEN_POINTS, sentenceOf, WORDS, whoseKey } from '../proof-sentences.ts'
 import { field, loadFile, printTo } from '../terminal.ts'
 import { verifyCaseFile } from './verify-case.ts'
 
@@ -102,15 +103,14 @@ type ReportInput = {
   readonly isOwnKey: boolean
 }
 
-/** A bet that nothing signed names is the word of whoever made the file: the draw is proven, and what the rules make of such a bet. */
-const isUnsigned = (proof: Proof): boolean => proof.bet !== null && proof.book?.receipt == null
-
 const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string => {
   const failed = states.filter((state) => state === 'failed').length
   // The page counts the event of a seal with its anchor, and both count alike.
   const isSealed = chain[1]?.state === 'ok'
   const holding = states.filter((state) => state === 'ok').length - (isSealed ? 1 : 0)
-  const proven = isUnsigned(proof) ? 'The draw is proven' : 'Proven'
+  // What is open is the word of whoever made the file: the draw is proven, and what the rules make of such a bet.
+  const open = openPoints(proof, steps)
+  const proven = open.length > 0 ? 'The draw is proven' : 'Proven'
   const unasked = chain[0]?.state === 'skipped' ? 1 : 0
   const ofSeal = {
     ok: ', and the seal is on the chain',
@@ -133,9 +133,7 @@ const report = ({ proof, steps, chain, states, isOwnKey }: ReportInput): string 
       : unasked === 1
         ? `${proven}: ${holding} of ${holding + 1} checks hold; one is for a node to answer${chain.length > 1 ? ', and so is the seal' : ''}.`
         : `${proven}: ${holding} of ${holding} checks hold${ofSeal[chain[1]?.state ?? 'failed']}.`,
-    ...(failed === 0 && isUnsigned(proof)
-      ? ['That this bet was placed, nothing signed in the file says.']
-      : []),
+    ...(failed === 0 ? open.map((point) => OPEN_POINTS[point]) : []),
     ...(failed === 0 && proof.book !== undefined && !isOwnKey ? [whoseKey(keyIdOf(proof.book.key))] : []),
     '',
   ].join('\n')

@@ -31,6 +31,7 @@ export const verify = {
   'verify.provenDraw': 'The draw is proven',
   'verify.betUnsigned':
     'Nothing signed in this proof says that the bet was placed. Pick and stake are only what its file says; the payout follows from them.',
+  'verify.betUnkept': 'This proof does not show whether the player took this bet back before the draw.',
   'verify.notProven': 'Not proven',
   'verify.running': 'Checking in this browser',
   'verify.tally': '{passed} of {of} checks passed in this browser in {seconds} s',
@@ -144,6 +145,8 @@ export const verify = {
   'verify.jackpotText': 'The last four characters are all equal, so the jackpots hit.',
   'verify.jackpotSkipped': 'The last four characters are not all equal, so no jackpot hits.',
   'verify.jackpotGuarded': 'Guarded bets take no part in the jackpot, so no jackpot hits.',
+  'verify.jackpotUnsigned':
+    'Nothing signed in this proof says what the jackpots held. Those amounts are only what its file says.',
   'verify.jackpotFailed': 'What the jackpots paid is not what the rules make of them.',
   'verify.jackpotShared': '{prize} of {pool} shared out.',
   'verify.jackpotOwn': 'Your share: {share}.',
@@ -166,6 +169,7 @@ export const verify = {
   'verify.sealedUnplaced': 'This proof does not show that the bet is in it.',
   'verify.sealedSkipped': 'This proof does not show the sealed book.',
   'verify.sealedFailed': 'This proof does not show the bet in the book that the house signed.',
+  'verify.takenBack': 'The player took this bet back: its cancellation stands right after it in the book.',
   'verify.foreign': 'It is signed with a key that this house does not have.',
   'verify.keyUnknown': 'The house did not say which keys are its own: whose key signed this, we cannot tell.',
   'verify.anchor': 'The book stood before the draw',

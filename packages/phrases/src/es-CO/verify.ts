@@ -34,6 +34,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.provenDraw': 'El sorteo está probado',
   'verify.betUnsigned':
     'Nada firmado en esta prueba dice que la apuesta se hizo. La jugada y el monto son solo lo que dice el archivo; el pago se calcula de ellos.',
+  'verify.betUnkept': 'Esta prueba no muestra si el jugador retiró la apuesta antes del sorteo.',
   'verify.notProven': 'No probado',
   'verify.running': 'Comprobando en este navegador',
   'verify.tally': '{passed} de {of} pruebas pasaron en este navegador en {seconds} s',
@@ -150,6 +151,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotText': 'Los últimos cuatro caracteres son iguales, así que los pozos caen.',
   'verify.jackpotSkipped': 'Los últimos cuatro caracteres no son todos iguales, así que no cae ningún pozo.',
   'verify.jackpotGuarded': 'Las apuestas protegidas no participan en el jackpot, así que no cae ningún pozo.',
+  'verify.jackpotUnsigned':
+    'Nada firmado en esta prueba dice cuánto tenían los pozos. Esos montos son solo lo que dice el archivo.',
   'verify.jackpotFailed': 'Lo que pagaron los pozos no es lo que dan las reglas.',
   'verify.jackpotShared': 'Se repartieron {prize} de {pool}.',
   'verify.jackpotOwn': 'Tu parte: {share}.',
@@ -172,6 +175,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': 'Esta prueba no muestra que la apuesta esté en él.',
   'verify.sealedSkipped': 'Esta prueba no muestra el libro sellado.',
   'verify.sealedFailed': 'Esta prueba no muestra la apuesta en el libro que firmó la casa.',
+  'verify.takenBack': 'El jugador retiró esta apuesta: su retiro está justo después en el libro.',
   'verify.foreign': 'Está firmado con una clave que esta casa no tiene.',
   'verify.keyUnknown':
     'La casa no dijo cuáles son sus claves: no podemos saber de quién es la clave que firmó esto.',

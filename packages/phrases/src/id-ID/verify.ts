@@ -33,6 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.provenDraw': 'Undian terbukti',
   'verify.betUnsigned':
     'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan taruhan dipasang. Pilihan dan jumlah taruhan hanya menurut berkas; pembayaran dihitung darinya.',
+  'verify.betUnkept': 'Bukti ini tidak menunjukkan apakah pemain menarik taruhan ini sebelum undian.',
   'verify.notProven': 'Tidak terbukti',
   'verify.running': 'Memeriksa di peramban ini',
   'verify.tally': '{passed} dari {of} pemeriksaan lolos di peramban ini dalam {seconds} dtk',
@@ -146,6 +147,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotText': 'Empat karakter terakhir sama semua, jadi pot jatuh.',
   'verify.jackpotSkipped': 'Empat karakter terakhir tidak sama semua, jadi tidak ada pot yang jatuh.',
   'verify.jackpotGuarded': 'Taruhan terjaga tidak ikut jackpot, jadi tidak ada pot yang jatuh.',
+  'verify.jackpotUnsigned':
+    'Tidak ada yang ditandatangani dalam bukti ini yang menyatakan isi pot. Jumlahnya hanya menurut berkas.',
   'verify.jackpotFailed': 'Yang dibayarkan pot tidak sesuai aturan.',
   'verify.jackpotShared': '{prize} dari {pool} dibagikan.',
   'verify.jackpotOwn': 'Bagian Anda: {share}.',
@@ -168,6 +171,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': 'Bukti ini tidak menunjukkan bahwa taruhan ada di dalamnya.',
   'verify.sealedSkipped': 'Bukti ini tidak memuat buku tersegel.',
   'verify.sealedFailed': 'Bukti ini tidak menunjukkan taruhan di buku yang ditandatangani bandar.',
+  'verify.takenBack': 'Pemain menarik taruhan ini: penarikannya ada tepat sesudahnya di buku.',
   'verify.foreign': 'Ini ditandatangani dengan kunci yang tidak dimiliki rumah ini.',
   'verify.keyUnknown':
     'Rumah tidak menyebutkan kunci mana miliknya: kami tidak tahu kunci siapa yang menandatangani ini.',

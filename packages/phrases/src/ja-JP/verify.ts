@@ -33,6 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.provenDraw': '抽選は検証成功',
   'verify.betUnsigned':
     'このベットが行われたことを示す署名は、この証明にありません。選択とベット額はファイルの記載だけで、払い戻しはそこから計算したものです。',
+  'verify.betUnkept': 'このベットが抽選前に取り消されたかどうかは、この証明からはわかりません。',
   'verify.notProven': '検証不成立',
   'verify.running': 'このブラウザーで検証中',
   'verify.tally': '{of} 項目中 {passed} 項目に合格（このブラウザーで {seconds} 秒）',
@@ -145,6 +146,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotText': '末尾 4 文字がすべて同じなので、ジャックポット当選です。',
   'verify.jackpotSkipped': '末尾 4 文字がすべて同じではないため、ジャックポットは出ません。',
   'verify.jackpotGuarded': 'ガードのベットはジャックポットの対象外のため、ジャックポットは出ません。',
+  'verify.jackpotUnsigned':
+    'ジャックポットの残高を示す署名は、この証明にありません。金額はファイルの記載だけです。',
   'verify.jackpotFailed': 'ジャックポットの支払い額が、ルールどおりに計算した額と異なります。',
   'verify.jackpotShared': '{pool} のうち {prize} を分配。',
   'verify.jackpotOwn': 'あなたの取り分：{share}。',
@@ -167,6 +170,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': 'この証明からは、ベットが帳簿にあることはわかりません。',
   'verify.sealedSkipped': 'この証明に封印された帳簿はありません。',
   'verify.sealedFailed': 'この証明は、ハウスが署名した帳簿にベットがあることを示していません。',
+  'verify.takenBack': 'このベットはプレイヤーが取り消しています。帳簿のすぐ次に取り消しの記録があります。',
   'verify.foreign': 'このハウスが持たない鍵で署名されています。',
   'verify.keyUnknown': 'ハウスの鍵を確認できませんでした。誰の鍵で署名されたかは分かりません。',
   'verify.anchor': '帳簿は抽選前に確定',

@@ -33,6 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.provenDraw': '추첨 검증 완료',
   'verify.betUnsigned':
     '이 베팅이 접수되었다는 서명이 이 증명에 없습니다. 선택과 베팅액은 파일의 말뿐이며, 지급액은 거기서 계산한 것입니다.',
+  'verify.betUnkept': '이 증명으로는 추첨 전에 이 베팅이 취소되었는지 알 수 없습니다.',
   'verify.notProven': '검증 실패',
   'verify.running': '이 브라우저에서 검증하는 중',
   'verify.tally': '{of}개 항목 중 {passed}개 통과, 이 브라우저에서 {seconds}초',
@@ -144,6 +145,8 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotText': '마지막 네 글자가 모두 같아 잭팟에 당첨됩니다.',
   'verify.jackpotSkipped': '마지막 네 글자가 모두 같지 않아 잭팟이 나오지 않습니다.',
   'verify.jackpotGuarded': '가드 베팅은 잭팟에 참여하지 않으므로 잭팟이 나오지 않습니다.',
+  'verify.jackpotUnsigned':
+    '잭팟에 얼마가 있었는지에 대한 서명이 이 증명에 없습니다. 금액은 파일의 말뿐입니다.',
   'verify.jackpotFailed': '잭팟 지급액이 규칙대로 계산한 금액과 다릅니다.',
   'verify.jackpotShared': '{pool} 중 {prize} 분배.',
   'verify.jackpotOwn': '내 몫: {share}.',
@@ -166,6 +169,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': '이 증명으로는 베팅이 장부에 있는지 알 수 없습니다.',
   'verify.sealedSkipped': '이 증명에는 봉인된 장부가 없습니다.',
   'verify.sealedFailed': '이 증명은 하우스가 서명한 장부에 베팅이 있음을 보여 주지 않습니다.',
+  'verify.takenBack': '플레이어가 이 베팅을 취소했습니다. 장부에서 바로 다음에 취소 기록이 있습니다.',
   'verify.foreign': '이 하우스가 가지고 있지 않은 키로 서명되어 있습니다.',
   'verify.keyUnknown': '하우스의 키를 확인하지 못했습니다. 누구의 키로 서명되었는지 알 수 없습니다.',
   'verify.anchor': '장부가 추첨 전에 확정됨',

@@ -33,6 +33,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.provenDraw': '开奖验证通过',
   'verify.betUnsigned':
     '这份证明中没有任何签名表明这一注已投。投注选项和投注额只是文件的说法，派彩由此算出。',
+  'verify.betUnkept': '这份证明未显示玩家在开奖前是否撤回这一注。',
   'verify.notProven': '验证未通过',
   'verify.running': '正在此浏览器中验证',
   'verify.tally': '{of} 项检查中 {passed} 项通过，由此浏览器用时 {seconds} 秒完成',
@@ -141,6 +142,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.jackpotText': '最后四个字符全部相同，奖池开出。',
   'verify.jackpotSkipped': '最后四个字符不全相同，奖池不开出。',
   'verify.jackpotGuarded': '防护投注不参与奖池，奖池不开出。',
+  'verify.jackpotUnsigned': '这份证明中没有任何签名说明奖池当时有多少，这些金额只是文件的说法。',
   'verify.jackpotFailed': '奖池派发的金额与按规则算出的不符。',
   'verify.jackpotShared': '{pool} 中分配 {prize}。',
   'verify.jackpotOwn': '您分得 {share}。',
@@ -163,6 +165,7 @@ export const verify: TopicOf<typeof english> = {
   'verify.sealedUnplaced': '这份证明未显示这一注在账簿中。',
   'verify.sealedSkipped': '这份证明未包含封存的账簿。',
   'verify.sealedFailed': '这份证明未显示这一注在平台签署的账簿中。',
+  'verify.takenBack': '玩家已撤回这一注：账簿中紧随其后就是它的撤单记录。',
   'verify.foreign': '签名所用的密钥不属于本平台。',
   'verify.keyUnknown': '未能确认平台的密钥：无法得知签名所用的是谁的密钥。',
   'verify.anchor': '账簿在开奖前已确定',

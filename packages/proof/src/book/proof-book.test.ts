@@ -1,13 +1,23 @@
 import { amountOf, DEFAULT_WINDOWS, roundAt } from '@nibble/domain'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
+import { openPoints } from '../checks.ts'
 import { readProof, writeProof } from '../proof-file.ts'
 import { ProofError } from '../read-fields.ts'
 import { roundProof, times, wonBet } from '../testing/known-round.ts'
 import { isProven, verifyProof } from '../verify-proof.ts'
 import { type BookLeaf, hashLeaf } from './leaves.ts'
 import { receiptMessage, type SignedHead } from './signed.ts'
-import { anchorOf, openHouse, placeOf, receiptsOf, seeded, signHead } from './testing/house.ts'
+import {
+  anchorOf,
+  cancelOf,
+  openHouse,
+  placeOf,
+  receiptsOf,
+  seeded,
+  signHead,
+  totalsOf,
+} from './testing/house.ts'
 import { treeRoot } from './tree.ts'
 
 /** A round of the known block: the bet that is proven stands among those of an honest house. */
@@ -43,6 +53,8 @@ function betFields() {
 }
 
 const place = placeOf(leaves, own.betId)
+const { next } = place
+if (next === null) throw new Error('a leaf after the first')
 const book = { key: house.publicKey, receipt, place, head, anchor }
 const proof = { ...readProof({ ...roundProof, bet: betFields() }), book }
 type Changed = Partial<{ [Part in keyof typeof book]: (typeof book)[Part] | null }>
@@ -89,6 +101,41 @@ describe('a proof file that shows the sealed book', () => {
   })
 })
 
+describe('a bet that its player may have taken back', () => {
+  /** The proof of the bet in a book of these leaves, whose head counts what is not cancelled. */
+  const inBook = (all: readonly BookLeaf[], change: object = {}) => {
+    const of = { ...head, root: rootOf(all), size: all.length, totals: totalsOf(all) }
+    const shown = { ...book, anchor: null, head: signHead(house, of), place: placeOf(all, own.betId) }
+    const whole = { ...proof, book: { ...shown, place: { ...shown.place, ...change } } }
+    const checked = verifyProof(readProof(JSON.parse(JSON.stringify(writeProof(whole)))))
+    const sealed = checked.find(({ id }) => id === 'sealed')
+    const problem = sealed?.id === 'sealed' ? sealed.facts?.problem : undefined
+    return `${sealed?.state} ${problem} ${isProven(checked)} ${openPoints(whole, checked).join()}`
+  }
+  const cancel: BookLeaf = { kind: 'cancel', ...cancelOf(ownLeaf, seeded('cancel')) }
+  const another: BookLeaf = { ...own, betId: String(BigInt(own.betId) + 1n) }
+  test('is not proven where its cancel is the leaf after it', () => {
+    expect(inBook([own, cancel, another])).toBe('failed taken_back false unkept')
+    expect(inBook([another, own, cancel])).toBe('failed taken_back false unkept')
+  })
+  test('is proven where another bet stands there, or none at the end of the book', () => {
+    expect(inBook([own, another, cancel])).toBe('ok null true ')
+    expect(inBook([another, cancel, own])).toBe('ok null true ')
+    expect(inBook([own, { ...cancel, betId: another.betId }])).toBe('ok null true ')
+  })
+  test('is open where the file does not show what stands there', () => {
+    expect(inBook([own, cancel, another], { next: null })).toBe('skipped null true unkept')
+    expect(inBook([own, another], { next: null })).toBe('skipped null true unkept')
+  })
+  test('is not proven where the sums of the head have no room for it', () => {
+    expect(inBook([own, cancel], { next: null })).toBe('failed totals false unkept')
+  })
+  test('is open where a file shows its receipt and no head', () => {
+    const alone = { ...proof, book: { ...book, anchor: null, place: null, head: null } }
+    expect(openPoints(alone, verifyProof(alone))).toEqual(['unkept'])
+  })
+})
+
 describe('does not hold', () => {
   const otherKey = openHouse('another', 1)
   const signedLate = receiptsOf(house, [{ ...ownLeaf, acceptedAt: drawAt }])[0] ?? receipt
@@ -101,6 +148,12 @@ describe('does not hold', () => {
     ['with one accepted at the draw time', { receipt: signedLate }, 'failed failed ok'],
     ['with another signature', { receipt: { ...receipt, signature } }, 'failed ok ok'],
     ['in another batch', { receipt: { ...receipt, batch: receipt.batch + 1 } }, 'failed ok ok'],
+    ['with another leaf after it', { place: { ...place, next: { ...next, leaf: own } } }, 'ok failed ok'],
+    [
+      'with the leaf after it at another place',
+      { place: { ...place, next: { ...next, path: place.path } } },
+      'ok failed ok',
+    ],
     ['at another place', { place: { ...place, index: place.index + 1 } }, 'ok failed ok'],
     ['with a way that is too short', { place: { ...place, path: place.path.slice(1) } }, 'ok failed ok'],
     ['with a place and no head', { head: null, anchor: null }, 'ok failed skipped'],
@@ -144,7 +197,7 @@ describe('does not hold', () => {
 
 describe('a file says where it is no proof', () => {
   const written = JSON.parse(JSON.stringify(writeProof(proof)))
-  const { receipt: r, head: h, anchor: a } = written
+  const { receipt: r, head: h, anchor: a, path: p } = written
   test.each([
     [{ bookKey: 'AB'.repeat(32) }, 'bookKey'],
     [{ receipt: { ...r, format: 'nibble-receipt/2' } }, 'receipt.format'],
@@ -155,6 +208,9 @@ describe('a file says where it is no proof', () => {
     [{ receipt: { ...r, leaf: { ...r.leaf, table: 'fair' } } }, 'receipt.leaf.table'],
     [{ receipt: { ...r, leaf: { ...r.leaf, salt: r.leaf.salt.toUpperCase() } } }, 'receipt.leaf.salt'],
     [{ path: { index: -1, path: [] } }, 'path.index'],
+    [{ path: { ...p, next: {} } }, 'path.next.leaf'],
+    [{ path: { ...p, next: { ...p.next, leaf: { ...p.next.leaf, kind: 'none' } } } }, 'path.next.leaf.kind'],
+    [{ path: { ...p, next: { ...p.next, path: ['00'] } } }, 'path.next.path.0'],
     [{ path: { index: 0, path: Array(54).fill(h.root) } }, 'path.path'],
     [{ head: { ...h, totals: [...h.totals].reverse() } }, 'head.totals'],
     [{ head: { ...h, totals: [{ asset: 'USDT', amount: '0' }] } }, 'head.totals[0].amount'],

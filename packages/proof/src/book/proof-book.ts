@@ -6,12 +6,13 @@ import {
   pathAt,
   readAnchor,
   readHead,
+  readLeaf,
   readReceipt,
   writeAnchor,
   writeHead,
   writeReceipt,
 } from './files.ts'
-import { hashBetLeaf, tableOf } from './leaves.ts'
+import { type BookLeaf, hashBetLeaf, hashLeaf, tableOf } from './leaves.ts'
 import {
   type Anchor,
   type Receipt,
@@ -28,9 +29,16 @@ export type BookProof = {
   readonly key: Uint8Array
   readonly receipt: Receipt | null
   /** Where the bet's leaf stands in the sealed tree. */
-  readonly place: { readonly index: number; readonly path: readonly Uint8Array[] } | null
+  readonly place: Place | null
   readonly head: SignedHead | null
   readonly anchor: Anchor | null
+}
+
+/** `next`: the leaf after the bet's, where its cancel would stand; null where the file does not show it, as at the end of a book. */
+export type Place = {
+  readonly index: number
+  readonly path: readonly Uint8Array[]
+  readonly next: { readonly leaf: BookLeaf; readonly path: readonly Uint8Array[] } | null
 }
 
 /** The parts of a proof file of `nibble-proof/2` that are the book's; undefined where it has none of them. */
@@ -42,10 +50,7 @@ export const bookAt = (file: object): BookProof | undefined => {
   const receipt = part('receipt', readReceipt)
   const head = part('head', readHead)
   const anchor = part('anchor', readAnchor)
-  const place = part('path', (json, here) => {
-    const path = objectAt(json, 'path')
-    return { index: wholeAt(path, 'index', `${here}index`), path: pathAt(path, 'path', here) }
-  })
+  const place = part('path', placeAt)
   if (receipt === null && head === null && anchor === null && place === null) return undefined
   const stated = fieldOf(file, 'bookKey') ?? null
   if (stated === null && receipt === null) throw new ProofError('bookKey', 'the key that signed the head')
@@ -53,10 +58,31 @@ export const bookAt = (file: object): BookProof | undefined => {
   return { key, receipt, place, head, anchor }
 }
 
+const placeAt = (json: unknown, here: string): Place => {
+  const path = objectAt(json, 'path')
+  const after = fieldOf(path, 'next') ?? null
+  return {
+    index: wholeAt(path, 'index', `${here}index`),
+    path: pathAt(path, 'path', here),
+    next: after === null ? null : nextAt(objectAt(after, `${here}next`), `${here}next.`),
+  }
+}
+
+const nextAt = (json: object, here: string): Place['next'] => ({
+  leaf: readLeaf(fieldOf(json, 'leaf'), `${here}leaf.`),
+  path: pathAt(json, 'path', here),
+})
+
+const writePlace = ({ index, path, next }: Place) => ({
+  index,
+  path: path.map(bytesToHex),
+  ...(next === null ? {} : { next: { leaf: next.leaf, path: next.path.map(bytesToHex) } }),
+})
+
 export const writeBook = ({ key, receipt, place, head, anchor }: BookProof) => ({
   bookKey: bytesToHex(key),
   ...(receipt === null ? {} : { receipt: writeReceipt(receipt) }),
-  ...(place === null ? {} : { path: { index: place.index, path: place.path.map(bytesToHex) } }),
+  ...(place === null ? {} : { path: writePlace(place) }),
   ...(head === null ? {} : { head: writeHead(head) }),
   ...(anchor === null ? {} : { anchor: writeAnchor(anchor) }),
 })
@@ -107,18 +133,39 @@ export const receiptProblem = (
 export const sealedProblem = (
   { key, receipt, place, head }: BookProof,
   proven: Proven,
-): ReturnType<typeof verifyHead> | 'head' | 'round' | 'leaf' | 'path' | 'place' | 'totals' => {
+):
+  | ReturnType<typeof verifyHead>
+  | 'head'
+  | 'round'
+  | 'leaf'
+  | 'path'
+  | 'place'
+  | 'totals'
+  | 'next'
+  | 'taken_back' => {
   if (head === null) return place === null ? null : 'head'
   const problem = headProblem(head, key, proven)
   if (problem !== null) return problem
+  const { bet } = proven
+  const isTooLarge = bet !== null && stakedOf(head, bet.asset) < bet.stake
   if (place === null) {
     if (receipt !== null) return 'place'
-    const { bet } = proven
-    return bet === null || stakedOf(head, bet.asset) >= bet.stake ? null : 'totals'
+    return isTooLarge ? 'totals' : null
   }
   if (receipt === null) return 'leaf'
-  return verifyInclusion({ ...head, ...place, leaf: hashBetLeaf(receipt.leaf) }) ? null : 'path'
+  const { index, path, next } = place
+  if (!verifyInclusion({ ...head, index, path, leaf: hashBetLeaf(receipt.leaf) })) return 'path'
+  if (next !== null) {
+    const after = { ...head, index: index + 1, path: next.path, leaf: hashLeaf(next.leaf) }
+    if (!verifyInclusion(after)) return 'next'
+    if (next.leaf.kind === 'cancel' && next.leaf.betId === receipt.leaf.betId) return 'taken_back'
+  }
+  return isTooLarge ? 'totals' : null
 }
+
+/** A book has the cancel of a bet right after it: a place shows that there is none by what stands there, or as the last one. */
+export const isKept = ({ place, head }: BookProof): boolean =>
+  place !== null && head !== null && (place.next !== null || place.index === head.size - 1)
 
 /** Why this head is not the one of the proven round and its draw time under this key; null where it is. */
 export const headProblem = (

@@ -208,10 +208,13 @@ export const anchorOf = (heads: readonly Head[], random: Seeded): Anchor => {
   }
 }
 
-/** The leaf's place in the sealed tree. */
+/** The leaf's place in the sealed tree, with what stands after it. */
 export const placeOf = (leaves: readonly BookLeaf[], betId: string) => {
   const index = leaves.findIndex((leaf) => leaf.kind === 'bet' && leaf.betId === betId)
-  return { index, path: pathIn(buildTree(leaves.map((leaf) => hashLeaf(leaf))), index) }
+  const tree = buildTree(leaves.map((leaf) => hashLeaf(leaf)))
+  const after = leaves[index + 1]
+  const next = after === undefined ? null : { leaf: after, path: pathIn(tree, index + 1) }
+  return { index, path: pathIn(tree, index), next }
 }
 
 /** Signs what is published after the result; a bet that is not cancelled is given back what the rules say. */

@@ -1,6 +1,6 @@
 import type { BlockHash } from '@nibble/domain'
 import type { Proof, ProofStep } from '@nibble/proof'
-import { CHECKS } from '@nibble/proof/checks'
+import { CHECKS, type OpenPoint, openPoints } from '@nibble/proof/checks'
 import type { RpcAnswer } from './rpc.ts'
 import type { Target } from './target.ts'
 
@@ -80,9 +80,9 @@ export const isProven = ({ target, steps }: Check): boolean =>
   steps.length === stepsOf(target).length &&
   steps.every(({ state }) => state === 'passed' || state === 'skipped')
 
-/** Nothing signed names the bet: that it was placed is the word of whoever made the file. */
-export const isUnsigned = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): boolean =>
-  claim?.bet != null && steps.find(({ id }) => id === 'receipt')?.state !== 'passed'
+/** What is the word of whoever made the file, though nothing failed. */
+export const openOf = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): readonly OpenPoint[] =>
+  claim === null ? [] : openPoints(claim, steps)
 
 /** How many steps held, of how many there was something to check. */
 export const tally = ({ target, steps }: Check): { readonly passed: number; readonly of: number } => ({

@@ -1,21 +1,36 @@
 import { guardedBeside, roundAt, type Windows } from '@nibble/domain'
 import {
+  type BookLeaf,
   CHECKS,
   hashHeader,
+  hashLeaf,
   keyIdOf,
   readHeader,
+  readLeaf,
+  readProof,
   rulesFingerprint,
+  treeRoot,
   writeAnchor,
   writeHead,
+  writeProof,
 } from '@nibble/proof'
 import { guardedHash, QUICKNET } from '@nibble/proof/beacon'
 import { describe, expect, it } from 'vitest'
-import { anchorOf, openHouse, seeded, signHead } from '../../../../proof/src/book/testing/house.ts'
+import {
+  anchorOf,
+  cancelOf,
+  openHouse,
+  placeOf,
+  receiptsOf,
+  seeded,
+  signHead,
+  totalsOf,
+} from '../../../../proof/src/book/testing/house.ts'
 import drand from '../../../../proof/src/fixtures/drand-quicknet.json' with { type: 'json' }
 import headers from '../../../../proof/src/fixtures/headers.json' with { type: 'json' }
 import { signedFor } from '../../../../proof/src/testing/known-round.ts'
 import type { SealAnswer } from './ask-for-seal.ts'
-import { type Check, type CheckStep, isProven, tally } from './check.ts'
+import { type Check, type CheckStep, isProven, openOf, tally } from './check.ts'
 import blocks from './fixtures/two-blocks.json' with { type: 'json' }
 import type { askEndpoint, RpcAnswer } from './rpc.ts'
 import { type CheckOptions, runCheck } from './run-check.ts'
@@ -99,6 +114,7 @@ describe('a bet that was paid as it should be', () => {
       'jackpot skipped',
     ])
     expect(isProven(done)).toBe(true)
+    expect(openOf(done)).toEqual(['unsigned'])
     expect(tally(done)).toEqual({ passed: 9, of: 9 })
     expect(done.file?.name).toBe(`nibble-${times.round.slice(-4)}-17.json`)
   })
@@ -107,6 +123,50 @@ describe('a bet that was paid as it should be', () => {
     const done = await check({ asks: { one: endpoint(), two: async () => ({ kind: 'silent' }) } })
     expect(isProven(done)).toBe(true)
     expect(step(done, 'fetched')?.facts).toMatchObject({ answers: [{ kind: 'agrees' }, { kind: 'silent' }] })
+  })
+})
+
+describe('a bet with its receipt and its place', () => {
+  const house = openHouse('kept', 6)
+  const [first, ...others] = house.leaves.map((leaf) => ({ ...leaf, round: times.round }))
+  if (first?.kind !== 'bet') throw new Error('a book starts with a bet')
+  const { betId, game, pick, asset, stake } = { ...first, ...claim.bet, betId: first.betId }
+  const slip = { game: 'left-right', pick: 'right', asset: 'PLAY_POINT', stake, table: 'classic' } as const
+  const own = readLeaf({ ...first, ...slip, acceptedAt: times.drawAt - 800 })
+  if (own.kind !== 'bet') throw new Error('a bet')
+  const { kind: _, ...leaf } = own
+  const cancel: BookLeaf = { kind: 'cancel', ...cancelOf(leaf, seeded('cancel')) }
+  const [receipt] = receiptsOf(house, [leaf])
+  if (receipt === undefined) throw new Error('no receipt')
+  const inBook = (leaves: readonly BookLeaf[], change: object = {}) => {
+    const root = treeRoot(leaves.map((each) => hashLeaf(each)))
+    const of = { ...house.head, round: times.round, drawAt: times.drawAt, root, size: leaves.length }
+    const head = signHead(house, { ...of, totals: totalsOf(leaves) })
+    const place = { ...placeOf(leaves, own.betId), ...change }
+    const book = { key: house.publicKey, receipt, place, head, anchor: null }
+    const bet = { ...claim.bet, betId, game, pick, asset, stake }
+    return check({ claim: writeProof({ ...readProof({ ...claim, bet }), book }) })
+  }
+  const rest = others.filter((each): each is BookLeaf => each.betId !== own.betId)
+
+  it('is proven where the book has no cancel after it', async () => {
+    const done = await inBook([own, ...rest])
+    expect(isProven(done)).toBe(true)
+    expect(openOf(done)).toEqual([])
+    expect(step(done, 'sealed')?.state).toBe('passed')
+  })
+
+  it('is not where its cancel stands there, and open where the file does not show what does', async () => {
+    const back = { ...own, betId: String(BigInt(own.betId) + 1n) }
+    expect(last(await inBook([own, cancel, back]))).toMatchObject({
+      id: 'sealed',
+      state: 'failed',
+      facts: { problem: 'taken_back' },
+    })
+    const unshown = await inBook([own, ...rest], { next: null })
+    expect(isProven(unshown)).toBe(true)
+    expect(openOf(unshown)).toEqual(['unkept'])
+    expect(step(unshown, 'sealed')?.state).toBe('skipped')
   })
 })
 

@@ -73,7 +73,7 @@ const StepRow = ({ id, number, of, step, mark, lit, isGuarded }: RowProps) => {
         </div>
         {step === undefined && mark !== 'stopped' && <StepSkeleton id={id} />}
         {step !== undefined && <Said>{stepText(t, step)}</Said>}
-        {step !== undefined && step.state !== 'skipped' && (
+        {step !== undefined && (step.state !== 'skipped' || (step.id === 'jackpot' && step.facts.hits)) && (
           <Evidence step={step} lit={step.id === 'header_hash' && isGuarded ? [] : lit} />
         )}
       </div>
@@ -190,6 +190,7 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
     case 'jackpot':
       if (isFailed) return t('verify.jackpotFailed')
       if (step.facts.isGuarded) return t('verify.jackpotGuarded')
+      if (step.facts.pools.length > 0) return t('verify.jackpotUnsigned')
       return t(step.facts.hits ? 'verify.jackpotText' : 'verify.jackpotSkipped')
     case 'beacon':
       if (isFailed) return t('verify.beaconFailed')
@@ -199,9 +200,11 @@ const stepText = (t: Translator, step: CheckStep): string | null => {
       if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.receiptFailed')
       return t(step.facts === null ? 'verify.receiptSkipped' : 'verify.receiptText')
     case 'sealed':
+      if (step.facts?.problem === 'taken_back') return t('verify.takenBack')
       if (isFailed) return t(step.facts?.problem === 'foreign' ? 'verify.foreign' : 'verify.sealedFailed')
       if (step.facts === null) return t('verify.sealedSkipped')
-      if (step.state === 'skipped') return t('verify.sealedUnplaced')
+      if (step.state === 'skipped')
+        return t(step.facts.isPlaced ? 'verify.betUnkept' : 'verify.sealedUnplaced')
       return t(step.facts.isPlaced ? 'verify.sealedText' : 'verify.sealedHead')
     case 'anchor': {
       if (isFailed) return t('verify.anchorFailed')

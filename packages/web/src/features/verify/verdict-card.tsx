@@ -16,7 +16,7 @@ import { useFormat, useText } from '../../text/text-context.ts'
 import { Amount, decimalsOf } from '../../ui/amount.tsx'
 import { PickBead } from '../../ui/bead.tsx'
 import { pickName } from '../../ui/outcome-names.ts'
-import { type Check, isProven, isUnsigned, stepsOf, tally } from './check.ts'
+import { type Check, isProven, openOf, stepsOf, tally } from './check.ts'
 import { DownloadButton } from './download.tsx'
 import { litOf } from './step-list.tsx'
 import { stepName } from './step-name.ts'
@@ -87,12 +87,13 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
   const failed = check.steps.at(-1)
   const all = stepsOf(check.target).length
   const { passed, of } = tally(check)
+  const open = openOf(check)
   return (
     <>
       <p className={cx('mb-0.5 flex items-center gap-2', proven ? 'text-win' : 'text-loss')}>
         <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
         <b className="text-20">
-          {t(!proven ? 'verify.notProven' : isUnsigned(check) ? 'verify.provenDraw' : 'verify.proven')}
+          {t(!proven ? 'verify.notProven' : open.length > 0 ? 'verify.provenDraw' : 'verify.proven')}
         </b>
       </p>
       <p className="text-muted">
@@ -108,7 +109,7 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
               name: stepName(t, failed),
             })}
       </p>
-      {proven && isUnsigned(check) && <p>{t('verify.betUnsigned')}</p>}
+      {proven && open.map((point) => <p key={point}>{t(OPEN[point])}</p>)}
       {proven && check.claim?.book !== undefined && !check.isKeyKnown && <p>{t('verify.keyUnknown')}</p>}
       {proven && of < all && (
         <p className="text-12 text-muted">{t('verify.tallyRest', { count: all - of, all })}</p>
@@ -116,6 +117,12 @@ const Verdict = ({ check, proven }: { check: Check; proven: boolean }) => {
     </>
   )
 }
+
+const OPEN = {
+  unsigned: 'verify.betUnsigned',
+  unkept: 'verify.betUnkept',
+  jackpot: 'verify.jackpotUnsigned',
+} as const
 
 const Facts = ({ check }: { check: Check }) => {
   const t = useText()

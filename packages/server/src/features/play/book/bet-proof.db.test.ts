@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
   encodeBetLeaf,
+  hashLeaf,
   leafHash,
   verifyAnchor,
   verifyHead,
@@ -71,6 +72,16 @@ test('a bet is shown with its receipt, its place below the head, and where that 
       expect(verifyReceipt(receipt)).toBeNull()
       expect(verifyHead(head, key)).toBeNull()
       expect(verifyInclusion({ ...head, ...place, leaf: leafHash(encodeBetLeaf(receipt.leaf)) })).toBe(true)
+      const { index, next } = place
+      const isTakenBack = one.betId === second.betId
+      if (index === head.size - 1) expect(next).toBeNull()
+      else {
+        if (next === null) throw new Error('no leaf after it')
+        expect(next.leaf.kind).toBe(isTakenBack ? 'cancel' : 'bet')
+        expect(next.leaf.betId === one.betId).toBe(isTakenBack)
+        const after = { leaf: hashLeaf(next.leaf), index: index + 1, path: next.path }
+        expect(verifyInclusion({ ...head, ...after })).toBe(true)
+      }
       expect(verifyAnchor(anchor, { head, drawHeight: 42n, chainId: 56 })).toBeNull()
     }
   const whole = await book.findProof({ round, own: null, chainId: 56 })

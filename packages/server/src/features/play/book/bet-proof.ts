@@ -1,5 +1,5 @@
 import { betReceiptOf } from '@nibble/contract'
-import { type BookProof, readReceipt } from '@nibble/proof'
+import { type BookLeaf, type BookProof, readReceipt } from '@nibble/proof'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../../db/database.ts'
 import { type BookTree, growTree } from '../../../shared/book/book-tree.ts'
@@ -11,7 +11,10 @@ import type { Receipts } from './receipts.ts'
 /** What a proof file shows of the book; undefined where there is nothing to show. */
 export type FindBookProof = (asked: {
   readonly round: string
-  /** A bet of this player, for which its receipt and its place are shown too. */
+  /**
+   * A bet of this player, for which its receipt and its place are shown too, with the leaf after it: somebody else's bet, which
+   * is public after the result and not before.
+   */
   readonly own: { readonly player: bigint; readonly betId: string } | null
   readonly chainId: number | null
 }) => Promise<BookProof | undefined>
@@ -50,8 +53,11 @@ export const bookProofs = ({
     const index = ids.indexOf(own.betId)
     // A book that was changed since it was signed shows no place for anything: its head and the receipt stay evidence.
     const isWhole = index >= 0 && tree.root === Buffer.from(head.root).toString('hex')
-    const path = isWhole ? tree.path(index).map((node) => Buffer.from(node, 'hex')) : []
-    return { key, receipt, place: isWhole ? { index, path } : null, head, anchor }
+    if (!isWhole) return { key, receipt, place: null, head, anchor }
+    const pathOf = (at: number) => tree.path(at).map((node) => Buffer.from(node, 'hex'))
+    const after = await readAfter(db, stored, ids, index)
+    const next = after === null ? null : { leaf: after, path: pathOf(index + 1) }
+    return { key, receipt, place: { index, path: pathOf(index), next }, head, anchor }
   }
 }
 
@@ -69,6 +75,24 @@ const growSealed = async (db: Database, stored: StoredHead): Promise<SealedTree>
         hashes.push(hash)
       }
   return { ids, tree: await growTree(hashes.length, (at) => hashes[at] ?? '') }
+}
+
+/** The leaf after a bet's: its cancel, or the bet after it; null at the end of the book. */
+const readAfter = async (
+  db: Database,
+  { head, roundSecret, tagSecret }: StoredHead,
+  ids: SealedTree['ids'],
+  index: number,
+): Promise<BookLeaf | null> => {
+  const id = ids[index + 1]
+  if (id === undefined) return null
+  const bounds = { from: BigInt(id), below: BigInt(id) + 1n }
+  for await (const [bet] of readLeaves(db.pool, { round: head.round, roundSecret, tagSecret }, bounds)) {
+    if (bet === undefined) continue
+    if (id !== ids[index]) return { kind: 'bet', ...bet.leaf }
+    return bet.cancel === null ? null : { kind: 'cancel', ...bet.cancel }
+  }
+  return null
 }
 
 const readOwnReceipt = async (
