@@ -56,6 +56,7 @@ const CALLS: readonly (readonly [string, boolean])[] = [
   ['forgotPassword', true],
   ['updatePassWord', true],
   ['connectEmail', true],
+  ['disconnectEmail', true],
   ['connectWallet', true],
   ['emailCode', false],
   ['accountCode', false],

@@ -182,6 +182,17 @@ export const connectEmail = route({
   ],
 })
 
+export const disconnectEmail = route({
+  path: '/api/app/user/disconnectEmail',
+  summary:
+    'Take the e-mail address and its password off an account that also has a wallet, within ten minutes of the wallet’s signature; sessions that were opened by it end',
+  access: 'member',
+  perMinute: 5,
+  request: empty,
+  response: empty,
+  refusals: ['email_missing', 'wallet_too_new', 'fresh_proof_needed'],
+})
+
 export const connectWalletSend = route({
   path: '/api/app/user/connectWalletSend',
   summary:

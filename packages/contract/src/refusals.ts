@@ -55,6 +55,7 @@ export const REFUSALS = [
   'username_mixed',
   'username_taken',
   'wallet_taken',
+  'wallet_too_new',
   'too_many_tries',
   'too_many_codes',
   'mail_unavailable',

@@ -24,6 +24,8 @@ export const mail = {
   'mail.alert.sign_in_link':
     'Somebody signed in to your Nibble account at {time} (GMT+8), by a link from another device: {device}.',
   'mail.alert.email_added': 'An e-mail address was connected to your Nibble account at {time} (GMT+8).',
+  'mail.alert.email_removed':
+    'The e-mail address was removed from your Nibble account at {time} (GMT+8). Nobody can sign in with it any more.',
   'mail.alert.wallet_added':
     'A wallet was connected to your Nibble account at {time} (GMT+8). Whoever has it can sign in.',
   'mail.alert.passkey_added':

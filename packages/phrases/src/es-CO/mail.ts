@@ -25,6 +25,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in_link':
     'Alguien ingresó a tu cuenta de Nibble el {time} (GMT+8) con un enlace de otro dispositivo: {device}.',
   'mail.alert.email_added': 'Se conectó un correo a tu cuenta de Nibble el {time} (GMT+8).',
+  'mail.alert.email_removed':
+    'Se quitó el correo de tu cuenta de Nibble el {time} (GMT+8). Ya nadie puede ingresar con él.',
   'mail.alert.wallet_added':
     'Se conectó una billetera a tu cuenta de Nibble el {time} (GMT+8). Quien la tenga puede ingresar.',
   'mail.alert.passkey_added':

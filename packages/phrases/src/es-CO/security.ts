@@ -7,6 +7,12 @@ export const security: TopicOf<typeof english> = {
   'security.notSet': 'Sin crear',
   'security.wallet': 'Billetera conectada',
   'security.walletText': 'Con ella ingresas y confirmas.',
+  'security.removeEmail': 'Quitar el correo',
+  'security.removeEmailText':
+    'Ya nadie podrá ingresar con {email} ni cambiar una contraseña con un código enviado allí. Se cierra la sesión en los navegadores que ingresaron con él o con un enlace desde otro dispositivo.',
+  'security.removeEmailNeeds':
+    'Desde entonces ingresas con tu billetera. Ella firma una vez para confirmarlo, y debe estar conectada desde antes que el correo o desde hace más de un día. El dinero que está en espera sigue en espera.',
+  'security.emailRemoved': 'Correo quitado',
   'security.noWallet': 'Esta cuenta no tiene una billetera conectada.',
   'security.sessionText': 'Ingresaste el {since}. Termina sola el {until}.',
   'security.limits': 'Límites y pausas',

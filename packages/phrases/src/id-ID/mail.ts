@@ -26,6 +26,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in_link':
     'Seseorang masuk ke akun Nibble Anda pada {time} (GMT+8) lewat tautan dari perangkat lain: {device}.',
   'mail.alert.email_added': 'Alamat email dihubungkan ke akun Nibble Anda pada {time} (GMT+8).',
+  'mail.alert.email_removed':
+    'Alamat email dihapus dari akun Nibble Anda pada {time} (GMT+8). Tidak ada lagi yang bisa masuk dengannya.',
   'mail.alert.wallet_added':
     'Dompet dihubungkan ke akun Nibble Anda pada {time} (GMT+8). Pemilik dompet itu bisa masuk.',
   'mail.alert.passkey_added':

@@ -7,6 +7,12 @@ export const security: TopicOf<typeof english> = {
   'security.notSet': 'Belum dibuat',
   'security.wallet': 'Dompet terhubung',
   'security.walletText': 'Dipakai untuk masuk dan mengonfirmasi.',
+  'security.removeEmail': 'Hapus alamat email',
+  'security.removeEmailText':
+    'Tidak ada lagi yang bisa masuk dengan {email}, atau mengganti kata sandi dengan kode yang dikirim ke sana. Peramban yang masuk dengannya, atau lewat tautan dari perangkat lain, dikeluarkan.',
+  'security.removeEmailNeeds':
+    'Setelah itu Anda masuk dengan dompet. Dompet menandatangani satu kali untuk ini, dan harus sudah terhubung sebelum alamat email atau lebih dari satu hari yang lalu. Uang yang sedang menunggu tetap menunggu.',
+  'security.emailRemoved': 'Alamat email dihapus',
   'security.noWallet': 'Akun ini tidak terhubung dengan dompet.',
   'security.sessionText': 'Masuk {since}. Berakhir sendiri {until}.',
   'security.limits': 'Batas dan jeda',

@@ -27,6 +27,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in_link':
     '{time}（GMT+8）、別の端末のリンクから Nibble アカウントにログインがありました：{device}。',
   'mail.alert.email_added': '{time}（GMT+8）、Nibble アカウントにメールアドレスが登録されました。',
+  'mail.alert.email_removed':
+    '{time}（GMT+8）、Nibble アカウントからメールアドレスが削除されました。今後はそのアドレスでログインできません。',
   'mail.alert.wallet_added':
     '{time}（GMT+8）、Nibble アカウントにウォレットが接続されました。そのウォレットの持ち主はログインできます。',
   'mail.alert.passkey_added':

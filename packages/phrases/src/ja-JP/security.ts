@@ -7,6 +7,12 @@ export const security: TopicOf<typeof english> = {
   'security.notSet': '未設定',
   'security.wallet': '接続中のウォレット',
   'security.walletText': 'ログインと確認の署名に使います。',
+  'security.removeEmail': 'メールアドレスを削除',
+  'security.removeEmailText':
+    '今後は {email} でのログインや、届いたコードによるパスワードの再設定はできなくなります。このアドレス、または別の端末からのリンクでログインしたブラウザはログアウトされます。',
+  'security.removeEmailNeeds':
+    '今後はウォレットでログインします。確認のためウォレットの署名が 1 回必要です。ウォレットはメールアドレスより先に接続したものか、接続から 1 日以上たったものに限ります。待機中の出金や送金の待ち時間は変わりません。',
+  'security.emailRemoved': 'メールアドレスを削除しました',
   'security.noWallet': 'このアカウントにはウォレットが接続されていません。',
   'security.sessionText': '{since} にログイン。{until} に自動で終了します。',
   'security.limits': '制限と休止',

@@ -23,6 +23,8 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in': '{time}(GMT+8)에 새 브라우저로 Nibble 계정에 로그인했습니다: {device}.',
   'mail.alert.sign_in_link': '{time}(GMT+8)에 다른 기기의 링크로 Nibble 계정에 로그인했습니다: {device}.',
   'mail.alert.email_added': '{time}(GMT+8)에 Nibble 계정에 이메일이 연결되었습니다.',
+  'mail.alert.email_removed':
+    '{time}(GMT+8)에 Nibble 계정에서 이메일이 삭제되었습니다. 이제 이 이메일로 로그인할 수 없습니다.',
   'mail.alert.wallet_added':
     '{time}(GMT+8)에 Nibble 계정에 지갑이 연결되었습니다. 그 지갑의 소유자는 로그인할 수 있습니다.',
   'mail.alert.passkey_added':

@@ -20,6 +20,7 @@ export const mail: TopicOf<typeof english> = {
   'mail.alert.sign_in': '{time}（GMT+8）有人用新的浏览器登录了您的 Nibble 账户：{device}。',
   'mail.alert.sign_in_link': '{time}（GMT+8）有人通过其他设备的链接登录了您的 Nibble 账户：{device}。',
   'mail.alert.email_added': '{time}（GMT+8）您的 Nibble 账户绑定了一个邮箱。',
+  'mail.alert.email_removed': '{time}（GMT+8）您的 Nibble 账户移除了邮箱，此后无法再用该邮箱登录。',
   'mail.alert.wallet_added': '{time}（GMT+8）您的 Nibble 账户连接了一个钱包，持有该钱包的人可以登录。',
   'mail.alert.passkey_added':
     '{time}（GMT+8）您的 Nibble 账户添加了一个通行密钥。它现在可用于登录，24 小时后可确认提现和转账。',

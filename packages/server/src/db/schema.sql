@@ -1059,7 +1059,7 @@ create table email_identity (
   constraint email_identity_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id),
   constraint email_identity_email_check CHECK (((email = lower(email)) AND (email ~ '^[^\s@]+@[^\s@]+$'::text) AND (length(email) <= 254)))
 );
-grant select, insert on email_identity to nibble_app;
+grant select, insert, delete on email_identity to nibble_app;
 grant update (password, changed_at) on email_identity to nibble_app;
 
 create table entry (

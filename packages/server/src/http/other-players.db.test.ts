@@ -241,6 +241,7 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     body: () => ({ email: victim.email, emailCode: '000000', password: 'thief77' }),
     outcome: 'email_code_wrong',
   },
+  '/api/app/user/disconnectEmail': { body: () => ({}), outcome: 'email_missing' },
   '/api/app/user/connectWalletSend': { body: () => ({ address: victim.address }), outcome: '20000' },
   '/api/app/user/connectWallet': {
     body: () => ({

@@ -158,6 +158,8 @@ function happenedText({ kind, what, device }: Alert, t: Translator<PhraseKey>, t
       return t('mail.alert.sign_in_link', { time, device: deviceText(device, t) })
     case 'credential_added email':
       return t('mail.alert.email_added', { time })
+    case 'credential_removed email':
+      return t('mail.alert.email_removed', { time })
     case 'credential_added wallet':
       return t('mail.alert.wallet_added', { time })
     case 'credential_added transaction_password':

@@ -4,6 +4,7 @@ import {
   connectWalletSend,
   deviceLogin,
   deviceLoginCode,
+  disconnectEmail as disconnectEmailCall,
   forgotPassword,
   guestLogin,
   loginAuth,
@@ -34,7 +35,7 @@ import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
 import { changePassword, resetPassword } from './email/change-password.ts'
 import { sendCode } from './email/codes.ts'
 import { loginByEmail, register } from './email/login-by-email.ts'
-import { connectEmail, mailboxFor } from './email/own-mailbox.ts'
+import { connectEmail, disconnectEmail, mailboxFor } from './email/own-mailbox.ts'
 import { beginGuest } from './guests.ts'
 import { authLogin, type SignedIn, sendLogin } from './login-auth.ts'
 import { requireFresh, type Session, type SignInFrom } from './sessions.ts'
@@ -135,6 +136,12 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     }),
     forPlayer(connectEmailCall, async (body, session, { address, trace, now }) => {
       await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
+      await sessions.recordAction(session, now)
+      return {}
+    }),
+    forPlayer(disconnectEmailCall, async (_, session, { trace, now }) => {
+      const ended = await disconnectEmail(db, { session, trace, now })
+      for (const id of ended) end({ session: id })
       await sessions.recordAction(session, now)
       return {}
     }),

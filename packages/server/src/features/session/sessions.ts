@@ -280,6 +280,27 @@ export const endSessions = async (
   return ended + more
 }
 
+/**
+ * Ends what a mailbox may have opened of a player: all but what a wallet or a passkey did. Where a code opened a session, nobody knows
+ * by which the code was made. Answers their ids.
+ */
+export const endMailSessions = async (client: Queryable, player: bigint): Promise<string[]> => {
+  const drop = async () => {
+    const { rows } = await client.query<{ token_hash: Buffer }>(
+      `delete from session where player_id = $1 and wallet_proof_at is null and way is distinct from 'passkey'
+       returning token_hash`,
+      [player],
+    )
+    return rows.map(({ token_hash }) => token_hash.toString('hex'))
+  }
+  const ended = await drop()
+  await dropDeviceLogin(client, player)
+  // Whoever was spending a code of one of these has opened another one by now.
+  ended.push(...(await drop()))
+  for (const session of ended) await notify(client, { type: 'session_ended', session })
+  return ended
+}
+
 /** Ends one session of a player, by the name it has in their list; gives its id, or null where there is none such. */
 export const endSession = async (
   client: Queryable,

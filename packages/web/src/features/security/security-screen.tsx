@@ -29,6 +29,7 @@ import { MoneyWaits } from '../../ui/not-offered.tsx'
 import { SessionsCard } from '../../ui/sessions/sessions-card.tsx'
 import { BotsCard } from './bots/bots-card.tsx'
 import { PasskeysCard } from './passkeys/passkeys-card.tsx'
+import { RemoveEmail } from './remove-email.tsx'
 
 /** `/security`: the passwords, the passkeys, the wallet, the e-mail address, where one is signed in, and the keys of bots. */
 export const SecurityScreen = () => {
@@ -58,7 +59,11 @@ const Cards = ({ user }: { user: ResponseOf<typeof userInfo> | undefined }) => (
     <div className={COLUMN}>
       <SecurityLinks hasPassword={user?.hasTransactionPassword} />
       {user === undefined ? <CardSkeleton /> : <WalletCard address={user.address} />}
-      {user === undefined ? <CardSkeleton /> : <EmailCard email={user.email} />}
+      {user === undefined ? (
+        <CardSkeleton />
+      ) : (
+        <EmailCard email={user.email} hasWallet={user.address !== null} />
+      )}
       <div className="max-lg:order-1">
         <EventsCard />
       </div>
@@ -107,7 +112,7 @@ const WalletCard = ({ address }: { address: string | null }) => {
 }
 
 /** The address that this player signs in with, or the way to connect one. */
-const EmailCard = ({ email }: { email: string | null }) => {
+const EmailCard = ({ email, hasWallet }: { email: string | null; hasWallet: boolean }) => {
   const t = useText()
   if (email === null)
     return (
@@ -119,13 +124,16 @@ const EmailCard = ({ email }: { email: string | null }) => {
       />
     )
   return (
-    <Card as="section" className="flex items-center gap-3">
-      <Mail size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
-      <div className="min-w-0">
-        <h2 className="text-16 font-semibold">{t('register.email')}</h2>
-        <p className="[overflow-wrap:anywhere]">{email}</p>
-        <p className="text-12 text-muted">{t('register.emailText')}</p>
+    <Card as="section">
+      <div className="flex items-center gap-3">
+        <Mail size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden="true" />
+        <div className="min-w-0">
+          <h2 className="text-16 font-semibold">{t('register.email')}</h2>
+          <p className="[overflow-wrap:anywhere]">{email}</p>
+          <p className="text-12 text-muted">{t('register.emailText')}</p>
+        </div>
       </div>
+      {hasWallet && <RemoveEmail email={email} />}
     </Card>
   )
 }

@@ -7,13 +7,13 @@ import { inTransaction, PLAY_LIMITS } from '../../../db/transaction.ts'
 import { lockPlayers } from '../../../ledger/money-call.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword, isPassword } from '../../../secrets/password-hash.ts'
-import { holdSession, MONEY_WAITS_FOR_MS, queueOf, startMoneyWait } from '../../../shared/people.ts'
+import { holdSession, queueOf, startMoneyWait } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endSessions, type Session } from '../sessions.ts'
 import { lockAddress } from '../sign-in-message.ts'
 import { type CodeFrom, type Codes, checkCode, spendCode } from './codes.ts'
 import { countTry, forgetTries, ownShards } from './count-try.ts'
-import { findByEmail, findByPlayer } from './identity.ts'
+import { findByEmail, findByPlayer, hasOldWallet } from './identity.ts'
 
 /** Changes the login password by the old one and ends every other session. Throws Refusal. */
 export const changePassword = async (
@@ -32,7 +32,7 @@ export const changePassword = async (
 
   await inTransaction(db.pool, async (client) => {
     // Whoever changed it meanwhile knew the old one too; this one did not know the new one.
-    if (!(await writePassword(client, { email, hash, old, now }))) throw new Refusal('password_wrong')
+    if (!(await writePassword(client, { email, player, hash, old, now }))) throw new Refusal('password_wrong')
     await holdSession(client, session.id)
     await recordAndNotify(client, {
       kind: 'credential_changed',
@@ -70,7 +70,9 @@ export const resetPassword = async (
     const identity = await findByEmail(client, email)
     if (identity === null) throw new Refusal('email_unknown')
     const { player } = identity
-    await writePassword(client, { email, hash, old: null, now })
+    // Its player may have removed it meanwhile.
+    if (!(await writePassword(client, { email, player, hash, old: null, now })))
+      throw new Refusal('email_unknown')
     await forgetTries(client, { email })
     await pauseKeys(client, { player, now })
     // A plan that is being started is seen. After the keys, in the order in which a bet is taken back by one.
@@ -140,15 +142,10 @@ const removeNewWallets = async (
   client: pg.PoolClient,
   { player, trace, now }: { readonly player: bigint; readonly trace: Trace; readonly now: number },
 ): Promise<number> => {
+  if (await hasOldWallet(client, { player, now })) return 0
   const { rows } = await client.query<{ address: Buffer }>(
-    `select w.address from wallet_identity w join email_identity e on e.player_id = w.player_id
-     where w.player_id = $1 and w.created_at > e.created_at and w.created_at > $2
-       and not exists (
-         select from wallet_identity old
-         where old.player_id = $1 and (old.created_at <= e.created_at or old.created_at <= $2)
-       )
-     order by w.address`,
-    [player, new Date(now - MONEY_WAITS_FOR_MS)],
+    'select address from wallet_identity where player_id = $1 order by address',
+    [player],
   )
   for (const { address } of rows) {
     await lockAddress(client, toHex(address))
@@ -170,12 +167,18 @@ const endPlans = async (client: pg.PoolClient, player: bigint): Promise<void> =>
 /** `old`: as it was when it was checked; null where it does not count. */
 const writePassword = async (
   client: pg.PoolClient,
-  { email, hash, old, now }: { email: string; hash: string; old: string | null; now: number },
+  {
+    email,
+    player,
+    hash,
+    old,
+    now,
+  }: { email: string; player: bigint; hash: string; old: string | null; now: number },
 ): Promise<boolean> => {
   const { rowCount } = await client.query(
     `update email_identity set password = $2, changed_at = $4
-     where email = $1 and ($3::text is null or password = $3)`,
-    [email, hash, old, new Date(now)],
+     where email = $1 and player_id = $5 and ($3::text is null or password = $3)`,
+    [email, hash, old, new Date(now), player],
   )
   return rowCount === 1
 }

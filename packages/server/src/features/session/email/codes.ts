@@ -209,6 +209,17 @@ export const spendCode = async (
   if (rowCount !== 1) throw new Refusal('email_code_wrong')
 }
 
+/** No code that was sent to an address works any more. */
+export const endCodes = async (
+  client: Queryable,
+  { email, now }: { readonly email: string; readonly now: number },
+): Promise<void> => {
+  await client.query('update email_code set ended_at = $2 where email_hash = $1 and ended_at is null', [
+    hashOf(email),
+    new Date(now),
+  ])
+}
+
 /** What sending and checking of codes takes; null where no mail can be sent. */
 export type Codes = { readonly secret: Buffer; readonly mailer: Mailer } | null
 

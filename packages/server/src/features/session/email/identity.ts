@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Queryable } from '../../../db/sql.ts'
+import { MONEY_WAITS_FOR_MS } from '../../../shared/people.ts'
 
 export type EmailIdentity = {
   readonly email: string
@@ -28,6 +29,22 @@ export const hasWallet = async (runner: Queryable, player: bigint): Promise<bool
   const { rowCount } = await runner.query('select from wallet_identity where player_id = $1 limit 1', [
     player,
   ])
+  return rowCount === 1
+}
+
+/**
+ * Whether a mailbox did not just make their way in: they have a wallet that is older than their address, or than a day. Those that
+ * joined later were vouched for by it (docs/decisions/0264, 0296).
+ */
+export const hasOldWallet = async (
+  runner: Queryable,
+  { player, now }: { readonly player: bigint; readonly now: number },
+): Promise<boolean> => {
+  const { rowCount } = await runner.query(
+    `select from wallet_identity w join email_identity e on e.player_id = w.player_id
+     where w.player_id = $1 and (w.created_at <= e.created_at or w.created_at <= $2) limit 1`,
+    [player, new Date(now - MONEY_WAITS_FOR_MS)],
+  )
   return rowCount === 1
 }
 

@@ -7,9 +7,9 @@ import { requireProof } from '../../../secrets/secrets.ts'
 import { holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { checkWayIn } from '../../security/transaction-password.ts'
-import type { Session } from '../sessions.ts'
-import { type CodeFrom, type Codes, checkCode, type RightCode, spendCode } from './codes.ts'
-import { addIdentity, findByPlayer, hasWallet } from './identity.ts'
+import { endMailSessions, type Session } from '../sessions.ts'
+import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
+import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
 
 type Setup = { readonly db: Database; readonly codes: Codes }
 type OwnPurpose = 'connect_wallet' | 'security_password'
@@ -89,5 +89,37 @@ export const connectEmail = async (
       return recordAndNotify(client, { kind: 'credential_added', what: 'email', player, trace, now })
     const own = await findByPlayer(client, session.player)
     throw new Refusal(own === null ? 'email_taken' : 'email_connected')
+  })
+}
+
+/**
+ * Takes the address and its password off an account, so that whoever reads the mailbox is out. A wallet has signed just now, and it was
+ * there before the mailbox could have joined it unseen: nobody loses the only way in that is theirs, and a mailbox alone shuts nobody
+ * out. How long money waits stays as it is. Answers the sessions that ended, by their ids.
+ */
+export const disconnectEmail = async (
+  db: Database,
+  { session, trace = NO_TRACE, now }: { session: Session; trace?: Trace; now: number },
+): Promise<string[]> => {
+  const { player } = session
+  const identity = await findByPlayer(db.pool, player)
+  if (identity === null) throw new Refusal('email_missing')
+  const { email } = identity
+
+  return inTransaction(db.pool, async (client) => {
+    // In the order of a reset: codes, the address, sessions. So one of the two waits for the other, and finds what it left.
+    await endCodes(client, { email, now })
+    const { rowCount } = await client.query(
+      'select from email_identity where email = $1 and player_id = $2 for update',
+      [email, player],
+    )
+    if (rowCount !== 1) throw new Refusal('email_missing')
+    if (!(await hasOldWallet(client, { player, now }))) throw new Refusal('wallet_too_new')
+    requireProof({ provenAt: session.walletProofAt, now })
+    await holdSession(client, session.id)
+    // Before the address goes, so that the old mailbox hears of it.
+    await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
+    await client.query('delete from email_identity where email = $1', [email])
+    return endMailSessions(client, player)
   })
 }

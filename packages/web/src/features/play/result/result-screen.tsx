@@ -5,7 +5,7 @@ import { ErrorState } from '@nibble/ui/error-state.tsx'
 import { IconButton } from '@nibble/ui/icon-button.tsx'
 import { Skeleton } from '@nibble/ui/skeleton.tsx'
 import { Share } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { judged } from '../../../book/round-table.ts'
 import { useTableName } from '../../../book/table-choice.ts'
 import { LargeTile, REVEALED_MS } from '../../../hash-tile/large-tile.tsx'
@@ -21,11 +21,14 @@ import { revealedRounds } from './revealed-rounds.ts'
 import { type RoundDraw, useRoundDraw } from './round-draw.ts'
 import { isWon, roundNets } from './round-net.ts'
 
+const partOf = <M, P>(load: () => Promise<M>, part: (module: M) => ComponentType<P>) =>
+  lazy(async () => ({ default: part(await load()) }))
+
 // What fell and why, fetched beside the round: there is nothing to show of it before.
 const loadAnswer = () => import('./answer.ts')
 void loadAnswer().catch(() => undefined)
-const ResultHead = lazy(async () => ({ default: (await loadAnswer()).ResultHead }))
-const Explained = lazy(async () => ({ default: (await loadAnswer()).Explained }))
+const ResultHead = partOf(loadAnswer, (m) => m.ResultHead)
+const Explained = partOf(loadAnswer, (m) => m.Explained)
 // Below the result itself, and fetched behind it.
 const BetsOfBlock = lazy(async () => {
   const words = needWords('book')
@@ -42,10 +45,10 @@ const NextRound = lazy(() => import('./next-round.tsx').then((m) => ({ default: 
 const loadDraw = () => import('./draw-moment.ts')
 void loadDraw().catch(() => undefined)
 // Those who wait for a block, or have won, see a moment more.
-const DrawWaiting = lazy(async () => ({ default: (await loadDraw()).DrawWaiting }))
-const DrawThreads = lazy(async () => ({ default: (await loadDraw()).DrawThreads }))
-const Stakes = lazy(async () => ({ default: (await loadDraw()).Stakes }))
-const BalanceAfter = lazy(async () => ({ default: (await loadDraw()).BalanceAfter }))
+const DrawWaiting = partOf(loadDraw, (m) => m.DrawWaiting)
+const DrawThreads = partOf(loadDraw, (m) => m.DrawThreads)
+const Stakes = partOf(loadDraw, (m) => m.Stakes)
+const BalanceAfter = partOf(loadDraw, (m) => m.BalanceAfter)
 
 type Props = {
   /** The game that is explained. */

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
+import { WALLET_PROOF_FRESH_FOR_MS } from '../../../secrets/secrets.ts'
+import { holdSession } from '../../../shared/people.ts'
+import { connectWallet, sendWalletMessage } from '../connect-wallet.ts'
+import { loginByCode, makeDeviceLoginCode } from '../device-login.ts'
+import { endSessions, type Session, startSession } from '../sessions.ts'
+import {
+  type AccountFixture,
+  makeKey,
+  makeWallet,
+  ORIGIN,
+  openAccountFixture,
+  outcomeOf,
+  PASSWORD,
+} from '../testing/account-fixture.ts'
+import { resetPassword } from './change-password.ts'
+import { connectEmail, disconnectEmail } from './own-mailbox.ts'
+
+// Whoever reads the mailbox of a wallet's player could make their money wait anew each day: its player takes it off the account.
+
+let fixture: AccountFixture
+beforeAll(async () => {
+  fixture = await openAccountFixture()
+})
+afterAll(() => fixture.end())
+
+const DAY_MS = 24 * 3_600_000
+const FROM = 'a home'
+const CHOSEN = 'secret9'
+let count = 0
+const newEmail = () => {
+  count += 1
+  return `removed${count}@mail.example`
+}
+const connect = async (session: Session, email: string, now: number) => {
+  const emailCode = await fixture.send(email, 'connect_email', { now })
+  return connectEmail(fixture.setup, { session, email, emailCode, password: PASSWORD, from: FROM, now })
+}
+const reset = async (email: string, now: number, emailCode?: string) =>
+  resetPassword(fixture.setup, {
+    email,
+    emailCode: emailCode ?? (await fixture.send(email, 'forgot_password', { now })),
+    newPassword: CHOSEN,
+    from: FROM,
+    now,
+  })
+const remove = (session: Session, now: number) => disconnectEmail(fixture.db, { session, now })
+const begin = async (way: 'email' | 'passkey' | 'device_login', { player }: Session, now: number) =>
+  fixture.session(
+    await startSession(fixture.db.pool, {
+      player,
+      key: makeKey(),
+      claimedIp: '',
+      device: null,
+      walletProofAt: null,
+      way,
+      now,
+    }),
+    now,
+  )
+/** A player by wallet who connected an address. */
+const walletPlayer = async () => {
+  const now = Date.now()
+  const [wallet, email] = [makeWallet(), newEmail()]
+  const session = await fixture.session(await fixture.walletLogin(wallet, now), now)
+  await connect(session, email, now)
+  return { wallet, email, session, now }
+}
+/** A player by e-mail whose mailbox joined a wallet. */
+const mailPlayer = async () => {
+  const now = Date.now()
+  const [wallet, email] = [makeWallet(), newEmail()]
+  const session = await fixture.session(await fixture.signUp(email, { now }), now)
+  const { address } = wallet
+  const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
+  const signature = await wallet.signMessage({ message })
+  const emailCode = await fixture.send(email, 'connect_wallet', { now })
+  const signed = { session, address, nonce, signature, emailCode, from: FROM, now }
+  await connectWallet({ ...fixture.setup, isContractWallet: async () => false }, signed)
+  return { wallet, email, now }
+}
+const isOpen = async ({ id }: Session) =>
+  (await fixture.db.pool.query('select from session where token_hash = $1', [Buffer.from(id, 'hex')]))
+    .rowCount === 1
+const waitsOf = async ({ player }: Session) =>
+  (await fixture.db.pool.query('select until from money_wait where player_id = $1', [player])).rows
+/** Other tests wait in other databases of the same server. */
+const isWaiting = (waiting = 1) =>
+  expect
+    .poll(async () => {
+      const { rows } = await fixture.db.pool.query<{ waiting: number }>(
+        `select count(distinct w.pid)::int as waiting
+         from pg_locks w join pg_locks h on h.pid = w.pid join pg_database d on d.oid = h.database
+         where not w.granted and d.datname = current_database()`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(waiting)
+
+describe('a wallet takes an e-mail address off its account', () => {
+  test('after a reset, and the mailbox resets, signs in and makes money wait no more', async () => {
+    const { wallet, email, session: first, now } = await walletPlayer()
+    await reset(email, now)
+    const session = await fixture.session(await fixture.walletLogin(wallet, now), now)
+    const waits = await waitsOf(session)
+    const sent = await fixture.send(email, 'forgot_password', { now })
+    await remove(session, now)
+
+    expect(await outcomeOf(reset(email, now, sent))).toBe('email_code_wrong')
+    expect(await outcomeOf(reset(email, now + DAY_MS))).toBe('email_unknown')
+    expect(await outcomeOf(fixture.login(email, CHOSEN, now))).toBe('password_wrong')
+    expect(await waitsOf(session)).toEqual(waits)
+    expect(waits).toEqual([{ until: new Date(now + DAY_MS) }])
+    expect(await isOpen(session)).toBe(true)
+    expect(await isOpen(first)).toBe(false)
+    expect(await outcomeOf(remove(session, now))).toBe('email_missing')
+    expect(await fixture.walletLogin(wallet, now)).toMatchObject({ bindId: session.bindId })
+  })
+
+  test('and ends what was opened by it, or by a code of another device, and no more', async () => {
+    const { wallet, email, session, now } = await walletPlayer()
+    const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    const { code, bindId } = await makeDeviceLoginCode(fixture.db, { session: byMail, now })
+    const handed = await fixture.session(
+      await loginByCode(fixture.db, {
+        code,
+        bindId,
+        sessionKey: makeKey(),
+        claimedIp: '',
+        device: null,
+        now,
+      }),
+      now,
+    )
+    const open = await makeDeviceLoginCode(fixture.db, { session: handed, now })
+    const byPasskey = await begin('passkey', session, now)
+    const byWallet = await fixture.session(await fixture.walletLogin(wallet, now), now)
+
+    expect((await remove(session, now)).toSorted()).toEqual([byMail.id, handed.id].toSorted())
+    expect(await Promise.all([byMail, handed, byPasskey, byWallet, session].map(isOpen))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    const late = { ...open, sessionKey: makeKey(), claimedIp: '', device: null, now }
+    expect(await outcomeOf(loginByCode(fixture.db, late))).toBe('code_expired')
+  })
+
+  test('and it is recorded, and written to the old mailbox', async () => {
+    const { email, session, now } = await walletPlayer()
+    await remove(session, now)
+    const { rows } = await fixture.db.pool.query(
+      `select e.kind, a.address from security_event e join security_alert a on a.event_id = e.id
+       where e.player_id = $1 and e.what = 'email' order by e.id`,
+      [session.player],
+    )
+    expect(rows).toEqual([
+      { kind: 'credential_added', address: email },
+      { kind: 'credential_removed', address: email },
+    ])
+  })
+
+  test('and it may join another account', async () => {
+    const { email, session, now } = await walletPlayer()
+    const { session: other } = await walletPlayer()
+    await remove(other, now)
+    await remove(session, now)
+    await connect(other, email, now)
+    expect(await fixture.login(email, PASSWORD, now)).toMatchObject({ bindId: other.bindId })
+  })
+})
+
+describe('an e-mail address stays', () => {
+  test('where the mailbox joined the wallet within a day', async () => {
+    const { wallet, now } = await mailPlayer()
+    const session = await fixture.session(await fixture.walletLogin(wallet, now), now)
+    expect(await outcomeOf(remove(session, now))).toBe('wallet_too_new')
+    const { rows } = await fixture.db.pool.query<{ at: Date }>(
+      'select created_at as at from wallet_identity where player_id = $1',
+      [session.player],
+    )
+    const dayOld = (rows[0]?.at.getTime() ?? 0) + DAY_MS
+    const later = await fixture.session(await fixture.walletLogin(wallet, dayOld), dayOld)
+    expect(await outcomeOf(remove(later, dayOld))).toBe('wallet_too_new')
+    expect(await outcomeOf(remove(later, dayOld + 1))).toBe('done')
+  })
+
+  test('where there is no wallet, whatever else signs in', async () => {
+    const now = Date.now()
+    const byMail = await fixture.session(await fixture.signUp(newEmail(), { now }), now)
+    const byPasskey = await begin('passkey', byMail, now)
+    for (const session of [byMail, byPasskey])
+      expect(await outcomeOf(remove(session, now))).toBe('wallet_too_new')
+  })
+
+  test('where the wallet has not signed within ten minutes in this session', async () => {
+    const { email, session, now } = await walletPlayer()
+    const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    const byPasskey = await begin('passkey', session, now)
+    const byCode = await begin('device_login', session, now)
+    for (const other of [byMail, byPasskey, byCode]) {
+      const error = await remove(other, now).catch((refused: unknown) => refused)
+      expect(error).toMatchObject({ kind: 'fresh_proof_needed', details: { by: 'wallet' } })
+    }
+    const late = now + WALLET_PROOF_FRESH_FOR_MS
+    expect(await outcomeOf(remove(session, late + 1))).toBe('fresh_proof_needed')
+    expect(await outcomeOf(remove(session, late))).toBe('done')
+  })
+
+  test('where the session has ended, and so do its sessions and codes', async () => {
+    const { email, session, now } = await walletPlayer()
+    const { player } = session
+    await inTransaction(fixture.db.pool, (client) => endSessions(client, { player, kept: null }))
+    const sent = await fixture.send(email, 'forgot_password', { now })
+    const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    expect(await outcomeOf(remove(session, now))).toBe('fresh_proof_needed')
+    expect(await isOpen(byMail)).toBe(true)
+    expect(await outcomeOf(reset(email, now, sent))).toBe('done')
+  })
+})
+
+describe('at once with', () => {
+  test('a reset that is under way, it waits and is asked for a new signature', async () => {
+    const { wallet, email, session, now } = await walletPlayer()
+    const emailCode = await fixture.send(email, 'forgot_password', { now })
+    const both = await inTransaction(fixture.db.pool, async (client) => {
+      await holdSession(client, session.id)
+      const resetting = outcomeOf(reset(email, now, emailCode))
+      await isWaiting()
+      const removing = outcomeOf(remove(session, now))
+      await isWaiting(2)
+      return { resetting, removing }
+    })
+    expect(await both.resetting).toBe('done')
+    expect(await both.removing).toBe('fresh_proof_needed')
+    const again = await fixture.session(await fixture.walletLogin(wallet, now), now)
+    expect(await outcomeOf(remove(again, now))).toBe('done')
+  })
+
+  test('a reset that comes later, that one finds no account and lets no money wait', async () => {
+    const { email, session, now } = await walletPlayer()
+    const byMail = await fixture.session(await fixture.login(email, PASSWORD, now), now)
+    const both = await inTransaction(fixture.db.pool, async (client) => {
+      await holdSession(client, byMail.id)
+      const removing = outcomeOf(remove(session, now))
+      await isWaiting()
+      const resetting = outcomeOf(reset(email, now))
+      await isWaiting(2)
+      return { resetting, removing }
+    })
+    expect(await both.removing).toBe('done')
+    expect(await both.resetting).toBe('email_unknown')
+    expect(await waitsOf(session)).toEqual([])
+    expect(await isOpen(session)).toBe(true)
+  })
+
+  test('a sign-in by e-mail, it ends that one too', async () => {
+    const { email, session, now } = await walletPlayer()
+    const both = await inTransaction(fixture.db.pool, async (client) => {
+      await client.query('select from email_identity where email = $1 for share', [email])
+      const removing = remove(session, now)
+      await isWaiting()
+      const { token } = await startSession(client, {
+        player: session.player,
+        key: makeKey(),
+        claimedIp: '',
+        device: null,
+        walletProofAt: null,
+        way: 'email',
+        now,
+      })
+      return { removing, token }
+    })
+    expect(await both.removing).toHaveLength(1)
+    expect(await fixture.find(both.token, now)).toBeNull()
+  })
+})

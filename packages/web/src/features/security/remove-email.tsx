@@ -1,0 +1,47 @@
+import { disconnectEmail } from '@nibble/contract'
+import { Button } from '@nibble/ui/button.tsx'
+import { ConfirmSheet } from '@nibble/ui/confirm-sheet.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { errorSentence } from '../../api/error-sentence.ts'
+import { asOwnChange } from '../../notifications/own-change.ts'
+import { useText } from '../../text/text-context.ts'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Takes the address off the account of a player who has a wallet: whoever reads the mailbox is out. */
+export const RemoveEmail = ({ email }: { email: string }) => {
+  const t = useText()
+  const cache = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => asOwnChange(call(disconnectEmail, {})),
+    onSuccess: async () => {
+      showToast(t('security.emailRemoved'))
+      await cache.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button variant="ghost" wide className="mt-2" onClick={() => setIsOpen(true)}>
+        {t('security.removeEmail')}
+      </Button>
+      <ConfirmSheet
+        open={isOpen}
+        onClose={() => {
+          remove.reset()
+          setIsOpen(false)
+        }}
+        title={t('security.removeEmail')}
+        confirm={t('security.removeEmail')}
+        variant="danger"
+        busy={remove.isPending ? t('passkey.removing') : null}
+        error={remove.isError ? errorSentence(t, remove.error) : null}
+        onConfirm={() => remove.mutate()}
+      >
+        <p className="[overflow-wrap:anywhere]">{t('security.removeEmailText', { email })}</p>
+        <p className="text-muted">{t('security.removeEmailNeeds')}</p>
+      </ConfirmSheet>
+    </>
+  )
+}
