@@ -219,6 +219,13 @@ describe('verify of a bet that stands in the book', () => {
       expect(code).toBe(0)
     }
   })
+  test('of a case whose proof has no receipt says the same, since its own receipt shows no place', async () => {
+    const proof = readProof({ ...roundProof, bet: wonBet })
+    const file = { ...betCase(), proof, receipt }
+    const { out } = await outOf(async () => verify([await save(writeCase(file))]))
+    expect(out).toContain(OPEN)
+    expect(out).not.toContain('That this bet was placed, nothing signed')
+  })
 })
 
 describe('verify of a file that shows the sealed book', () => {
