@@ -2,6 +2,9 @@ import { CallRefused, ensureSessionKey, memoryKeyStore, publicKeyOf } from '@nib
 import {
   bindInvitationCode,
   configList,
+  connectEmail,
+  connectWallet,
+  connectWalletSend,
   convert,
   convertConfigList,
   forgotPassword,
@@ -21,6 +24,7 @@ import {
   withdrawal,
 } from '@nibble/contract'
 import { amountOf } from '@nibble/domain'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { endSessions } from '../features/session/sessions.ts'
@@ -262,5 +266,44 @@ describe('a wallet that sets a transaction password in place of one that it does
     expect(await ways(caller, MONEY_PASSWORD).transfer()).toBe('done')
     await caller.call(updateTransactionPassword, { newPassword: STOLEN })
     expect(await ways(caller, STOLEN).transfer()).toBe('money_waits')
+  })
+})
+
+describe('a way in that is added at an open browser', () => {
+  const opened = async () => {
+    nibble.clock.aheadMs += 60_000
+    const { caller } = await nibble.signIn()
+    await caller.call(updateTransactionPassword, { newPassword: MONEY_PASSWORD })
+    count += 1
+    const email = `way${count}@mail.example`
+    const mailbox = async (transactionPassword?: string) => {
+      nibble.clock.aheadMs += 60_000
+      await caller.call(sendAccountCode, { purpose: 'connect_email', email })
+      const own = { email, emailCode: lastCode(), password: PASSWORD }
+      return outcome(caller.call(connectEmail, { ...own, transactionPassword }))
+    }
+    const wallet = async (transactionPassword?: string) => {
+      nibble.clock.aheadMs += 60_000
+      const account = privateKeyToAccount(generatePrivateKey())
+      const { address } = account
+      const { nonce, message } = await caller.call(connectWalletSend, { address })
+      const signature = await account.signMessage({ message })
+      return outcome(caller.call(connectWallet, { address, nonce, signature, transactionPassword }))
+    }
+    return { caller, mailbox, wallet }
+  }
+  test('asks for the transaction password where there is one', async () => {
+    const { mailbox, wallet } = await opened()
+    for (const add of [mailbox, wallet]) {
+      expect(await add()).toBe('transaction_password_wrong')
+      expect(await add('other-1')).toBe('transaction_password_wrong')
+      expect(await add(MONEY_PASSWORD)).toBe('done')
+    }
+  })
+  test('is not added in the day after the wallet alone replaced it', async () => {
+    const { caller, mailbox, wallet } = await opened()
+    await caller.call(updateTransactionPassword, { newPassword: STOLEN })
+    expect(await mailbox(STOLEN)).toBe('money_waits')
+    expect(await wallet(STOLEN)).toBe('money_waits')
   })
 })

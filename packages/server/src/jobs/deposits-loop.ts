@@ -130,10 +130,10 @@ export const watchDeposits = async (setup: DepositsSetup, signal: AbortSignal): 
  */
 const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: DepositsSetup) => {
   const wrong = { kind: 'deposits', subject: 'disputed' } as const
-  const standing = { kind: 'deposits', subject: 'standing' } as const
+  const stalled = { kind: 'deposits', subject: 'stalled' } as const
   let sinceMs: number | null = null
-  let standsSinceMs: number | null = null
-  let mayStand = true
+  let stalledSinceMs: number | null = null
+  let mayBeStalled = true
   /** An incident of this loop, or of the one before. */
   let mayBeOpen = true
   /** Operators of endpoints, and when they were overruled last. */
@@ -155,17 +155,17 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
   }
 
   /** Whatever else keeps deposits from being taken, people hear of it as soon. */
-  const followStanding = async (problem: string | null, now: number) => {
+  const followStalled = async (problem: string | null, now: number) => {
     if (problem === null) {
-      if (mayStand) await closeIncident(db.pool, { ...standing, now })
-      mayStand = false
-      standsSinceMs = null
+      if (mayBeStalled) await closeIncident(db.pool, { ...stalled, now })
+      mayBeStalled = false
+      stalledSinceMs = null
       return
     }
-    standsSinceMs ??= now
-    if (now - standsSinceMs < disputeTimes.notifiedAfterMs) return
-    await openIncident(db.pool, { ...standing, detail: `No deposits are taken: ${problem}.`, now })
-    mayStand = true
+    stalledSinceMs ??= now
+    if (now - stalledSinceMs < disputeTimes.notifiedAfterMs) return
+    await openIncident(db.pool, { ...stalled, detail: `No deposits are taken: ${problem}.`, now })
+    mayBeStalled = true
   }
 
   return {
@@ -174,7 +174,7 @@ const followDispute = ({ db, clock, log, disputeTimes = DISPUTE_TIMES }: Deposit
       (by.every(wasOverruled) && clock.nowMs() - transfer.timeMs >= disputeTimes.settledAfterMs),
     follow: async ({ disputed, overruled, problem }: DepositsStep): Promise<void> => {
       const now = clock.nowMs()
-      await followStanding(disputed === null ? problem : null, now)
+      await followStalled(disputed === null ? problem : null, now)
       if (disputed !== null) {
         sinceMs ??= now
         if (standsForMs() < disputeTimes.notifiedAfterMs) return

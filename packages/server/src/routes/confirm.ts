@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { checkTransactionPassword } from '../features/security/transaction-password.ts'
 import { checkConfirmation } from '../features/session/passkeys/confirm-by-passkey.ts'
 import type { Session } from '../features/session/sessions.ts'
+import { assertMoneyMayLeave } from '../shared/people.ts'
 
 type AssertConfirmedInput = {
   readonly session: Session
@@ -31,4 +32,27 @@ export async function assertConfirmed(
 ): Promise<void> {
   if (proof === undefined) await checkTransactionPassword(db, { player: session.player, password, now })
   else await checkConfirmation(db, { session, confirmed, proof, isRepeatable, now })
+}
+
+/**
+ * Passes where a player who can sign in by a wallet may add another way in: with the transaction password, where they have one, and
+ * not in the day after the wallet alone replaced it (docs/decisions/0297). Without a wallet a code shows whose account it is.
+ * Throws a Refusal.
+ */
+export async function assertWayIn(
+  db: Database,
+  {
+    player,
+    password,
+    now,
+  }: { readonly player: bigint; readonly password: string | undefined; readonly now: number },
+): Promise<void> {
+  const { rows } = await db.pool.query<{ hasWallet: boolean; hasPassword: boolean }>(
+    `select exists (select from wallet_identity where player_id = $1) as "hasWallet",
+            exists (select from transaction_password where player_id = $1) as "hasPassword"`,
+    [player],
+  )
+  if (rows[0]?.hasWallet !== true) return
+  await assertMoneyMayLeave(db.pool, { player, now })
+  if (rows[0].hasPassword) await checkTransactionPassword(db, { player, password, now })
 }

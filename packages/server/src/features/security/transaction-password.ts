@@ -6,7 +6,7 @@ import { enqueue } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashPassword, isPassword } from '../../secrets/password-hash.ts'
 import { requireProof } from '../../secrets/secrets.ts'
-import { assertMoneyMayLeave, holdSession, queueOf, startMoneyWait } from '../../shared/people.ts'
+import { holdSession, queueOf, startMoneyWait } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
 
 export const MAX_TRIES = 5
@@ -22,21 +22,6 @@ export const checkTransactionPassword = (
   db: Database,
   tried: { player: bigint; password: string | undefined; now: number },
 ): Promise<string> => enqueue(db, `passwords of ${tried.player}`, () => checkOne(db, tried))
-
-/**
- * Passes where a player who can sign in by a wallet may add another way in: with the transaction password, where they have one, and
- * not in the day after it was replaced by the wallet alone. Throws a Refusal.
- */
-export const checkWayIn = async (
-  db: Database,
-  tried: { player: bigint; password: string | undefined; now: number },
-): Promise<void> => {
-  await assertMoneyMayLeave(db.pool, tried)
-  const { rowCount } = await db.pool.query('select from transaction_password where player_id = $1', [
-    tried.player,
-  ])
-  if (rowCount === 1) await checkTransactionPassword(db, tried)
-}
 
 const checkOne = async (
   db: Database,

@@ -8,7 +8,6 @@ import { Refusal } from '../../refusal.ts'
 import { requireProof } from '../../secrets/secrets.ts'
 import { holdSession } from '../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../shared/security-events.ts'
-import { checkWayIn } from '../security/transaction-password.ts'
 import { type CodeFrom, type Codes, type RightCode, spendCode } from './email/codes.ts'
 import { hasWallet } from './email/identity.ts'
 import { checkOwnCode } from './email/own-mailbox.ts'
@@ -83,20 +82,17 @@ const proveOwner = async (
   {
     session,
     emailCode,
-    transactionPassword: password,
     from,
     now,
   }: {
     session: Session
     emailCode?: string | undefined
-    transactionPassword?: string | undefined
     now: number
   } & CodeFrom,
 ): Promise<RightCode | null> => {
   const { player, walletProofAt: provenAt } = session
   if (await hasWallet(setup.db.pool, player)) {
     requireProof({ provenAt, now })
-    await checkWayIn(setup.db, { player, password, now })
     return null
   }
   if (emailCode === undefined) throw new Refusal('email_code_wrong')

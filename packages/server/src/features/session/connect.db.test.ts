@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WALLET_PROOF_FRESH_FOR_MS } from '../../secrets/secrets.ts'
-import { setTransactionPassword } from '../security/transaction-password.ts'
 import { listAddresses } from '../withdrawals/addresses.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
 import { connectEmail, mailboxFor, spendOwnCode } from './email/own-mailbox.ts'
@@ -43,65 +42,23 @@ const byWallet = async (wallet = makeWallet()) => ({
 const join = async (
   session: Session,
   wallet: Wallet,
-  {
-    emailCode,
-    transactionPassword,
-    now = NOW,
-    signer = wallet,
-  }: { emailCode?: string; transactionPassword?: string; now?: number; signer?: Wallet } = {},
+  { emailCode, now = NOW, signer = wallet }: { emailCode?: string; now?: number; signer?: Wallet } = {},
 ) => {
   const { address } = wallet
   const { nonce, message } = await sendWalletMessage(fixture.db, { session, address, origin: ORIGIN, now })
   const signature = await signer.signMessage({ message })
-  const asked = { session, address, nonce, signature, emailCode, transactionPassword, from: FROM, now }
+  const asked = { session, address, nonce, signature, emailCode, from: FROM, now }
   return connectWallet({ ...fixture.setup, isContractWallet }, asked)
 }
-const joinEmail = async (
-  session: Session,
-  email: string,
-  {
-    emailCode = '',
-    transactionPassword,
-    now = NOW,
-  }: { emailCode?: string; transactionPassword?: string; now?: number } = {},
-) =>
+const joinEmail = async (session: Session, email: string, { emailCode = '', now = NOW } = {}) =>
   connectEmail(fixture.setup, {
     session,
     email,
     password: PASSWORD,
-    transactionPassword,
     from: FROM,
     now,
     emailCode: emailCode === '' ? await fixture.send(email, 'connect_email', { now }) : emailCode,
   })
-
-describe('a way in that is added at an open browser', () => {
-  const withPassword = async () => {
-    const { session } = await byWallet()
-    const own = { player: session.player, session: session.id, provenAt: NOW, now: NOW }
-    await setTransactionPassword(fixture.db, { ...own, newPassword: 'own-11x' })
-    return { session, own }
-  }
-  test('asks for the transaction password where there is one', async () => {
-    const { session } = await withPassword()
-    const email = newEmail()
-    expect(await outcomeOf(joinEmail(session, email))).toBe('transaction_password_wrong')
-    expect(await outcomeOf(joinEmail(session, email, { transactionPassword: 'other-1' }))).toBe(
-      'transaction_password_wrong',
-    )
-    expect(await outcomeOf(join(session, makeWallet()))).toBe('transaction_password_wrong')
-    const transactionPassword = 'own-11x'
-    expect(await outcomeOf(join(session, makeWallet(), { transactionPassword }))).toBe('done')
-    expect(await outcomeOf(joinEmail(session, email, { transactionPassword }))).toBe('done')
-  })
-  test('is not added in the day after the wallet alone replaced it', async () => {
-    const { session, own } = await withPassword()
-    await setTransactionPassword(fixture.db, { ...own, newPassword: 'thief-1' })
-    const transactionPassword = 'thief-1'
-    expect(await outcomeOf(join(session, makeWallet(), { transactionPassword }))).toBe('money_waits')
-    expect(await outcomeOf(joinEmail(session, newEmail(), { transactionPassword }))).toBe('money_waits')
-  })
-})
 
 describe('a wallet that joins a player', () => {
   test('signs them in from then on, and they stay who they were', async () => {

@@ -29,6 +29,7 @@ import { amountText } from '../../http/sentences.ts'
 import { type Call, forGuest, forPlayer, type Served } from '../../http/serve.ts'
 import { type CodePurpose, codeMail } from '../../mail/code-mail.ts'
 import { Refusal } from '../../refusal.ts'
+import { assertWayIn } from '../../routes/confirm.ts'
 import { endHere, ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
 import { connectWallet, sendWalletMessage } from './connect-wallet.ts'
 import { loginByCode, makeDeviceLoginCode } from './device-login.ts'
@@ -134,11 +135,15 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
       await sessions.recordAction(session, now)
       return {}
     }),
-    forPlayer(connectEmailCall, async (body, session, { address, trace, now }) => {
-      await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
-      await sessions.recordAction(session, now)
-      return {}
-    }),
+    forPlayer(
+      connectEmailCall,
+      async ({ transactionPassword: password, ...body }, session, { address, trace, now }) => {
+        await assertWayIn(db, { player: session.player, password, now })
+        await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
+        await sessions.recordAction(session, now)
+        return {}
+      },
+    ),
     forPlayer(disconnectEmailCall, async (_, session, { trace, now }) => {
       const ended = await disconnectEmail(db, { session, trace, now })
       for (const id of ended) end({ session: id })
@@ -148,11 +153,15 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     forPlayer(connectWalletSend, (body, session, { now, origin }) =>
       sendWalletMessage(db, { ...body, session, origin: ownOrigin(origins, origin), now }),
     ),
-    forPlayer(connectWalletCall, async (body, session, { address, trace, now }) => {
-      await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
-      await sessions.recordAction(session, now)
-      return {}
-    }),
+    forPlayer(
+      connectWalletCall,
+      async ({ transactionPassword: password, ...body }, session, { address, trace, now }) => {
+        await assertWayIn(db, { player: session.player, password, now })
+        await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
+        await sessions.recordAction(session, now)
+        return {}
+      },
+    ),
     forGuest(mailBox, () => {
       const kept = mail?.kept?.()
       if (kept === undefined) throw new Refusal('not_found')

@@ -6,7 +6,6 @@ import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
 import { holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
-import { checkWayIn } from '../../security/transaction-password.ts'
 import { endMailSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
 import { addIdentity, findByPlayer, hasOldWallet, hasWallet } from './identity.ts'
@@ -70,7 +69,6 @@ export const connectEmail = async (
   const { db } = setup
   const { session, email, from, trace = NO_TRACE, now } = input
   requireProof({ provenAt: session.walletProofAt, now })
-  await checkWayIn(db, { player: session.player, password: input.transactionPassword, now })
   if ((await findByPlayer(db.pool, session.player)) !== null) throw new Refusal('email_connected')
   const code = await checkCode(setup, {
     email,
