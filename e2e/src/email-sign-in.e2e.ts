@@ -278,7 +278,7 @@ test('a player with a wallet connects an e-mail address, and signs in by either 
   await button(page, t('security.removeEmail')).click()
   const sheet = page.getByRole('dialog', { name: t('security.removeEmail') })
   await sheet.getByText(t('security.removeEmailText', { email: 'second@example.com' })).waitFor()
-  await sheet.getByRole('button', { name: t('security.removeEmail') }).click()
+  await sheet.getByRole('button', { name: t('withdraw.removeGo') }).click()
   await page.getByText(t('security.emailRemoved')).waitFor()
   await page.getByText(t('register.noEmail')).waitFor()
   expect(await page.getByText('second@example.com').count()).toBe(0)

@@ -7,7 +7,7 @@ export const security = {
   'security.walletText': 'You sign in and confirm with it.',
   'security.removeEmail': 'Remove e-mail address',
   'security.removeEmailText':
-    'Nobody can sign in with {email} any more, or replace a password by a code sent to it. Browsers that signed in with it, or by a link from another device, are signed out.',
+    'Nobody can sign in with {email} any more, or reset a password with a code sent to it. Browsers that signed in with it, or by a link from another device, are signed out.',
   'security.removeEmailNeeds':
     'From then on you sign in with your wallet. It signs once for this, and it must have been connected before the address or more than a day ago. Money that waits goes on waiting.',
   'security.emailRemoved': 'E-mail address removed',

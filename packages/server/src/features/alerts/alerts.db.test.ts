@@ -280,10 +280,13 @@ describe('a player is told', () => {
     ])
   })
 
-  test('of a key for bots that was used from an address it does not allow, in every language', () => {
+  test.each([
+    ['a key for bots that was used from an address it does not allow', 'proof_failed', 'bot_key'],
+    ['an e-mail address that was removed', 'credential_removed', 'email'],
+  ])('of %s, in every language', (_, kind, what) => {
     for (const language of LOCALES) {
       const device = { browser: null, system: null }
-      const alert = { kind: 'proof_failed', what: 'bot_key', device, at: new Date(NOW), waitsUntil: null }
+      const alert = { kind, what, device, at: new Date(NOW), waitsUntil: null }
       expect(words(alert, language)?.text, language).toContain('GMT+8')
     }
   })

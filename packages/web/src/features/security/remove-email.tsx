@@ -33,7 +33,7 @@ export const RemoveEmail = ({ email }: { email: string }) => {
           setIsOpen(false)
         }}
         title={t('security.removeEmail')}
-        confirm={t('security.removeEmail')}
+        confirm={t('withdraw.removeGo')}
         variant="danger"
         busy={remove.isPending ? t('passkey.removing') : null}
         error={remove.isError ? errorSentence(t, remove.error) : null}
