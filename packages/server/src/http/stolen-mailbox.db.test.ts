@@ -296,7 +296,7 @@ describe('a way in that is added at an open browser', () => {
     const { mailbox, wallet } = await opened()
     for (const add of [mailbox, wallet]) {
       expect(await add()).toBe('transaction_password_wrong')
-      expect(await add('other-1')).toBe('transaction_password_wrong')
+      expect(await add('other11')).toBe('transaction_password_wrong')
       expect(await add(MONEY_PASSWORD)).toBe('done')
     }
   })

@@ -188,3 +188,35 @@ describe('a deposit that a quorum of endpoints leaves out', () => {
     expect(await ask(1n)).toMatchObject({ from: 1n, to: await cursor(), missed: [] })
   })
 })
+
+test('operators learn of deposits that stand still for any other reason, until they go on', async () => {
+  const followed = await fixture.follow()
+  let isBroken = true
+  const source: BlockSource = {
+    ...followed,
+    endpoints: () =>
+      followed.endpoints().map((endpoint) => ({
+        ...endpoint,
+        transfers: async (filter) => {
+          if (isBroken) throw new Error('an answer of more than so many bytes')
+          return endpoint.transfers(filter)
+        },
+      })),
+  }
+  const stalled = () =>
+    fixture.rows<{ detail: string; open: boolean }>(
+      `select detail, closed_at is null as open from incident where subject = 'stalled'`,
+    )
+  const disputeTimes = { notifiedAfterMs: 600, overruledAfterMs: 3_600_000, settledAfterMs: 0 }
+  const steps: (string | null)[] = []
+  await fixture.chain.mine(5)
+  const observe = ({ problem }: { problem: string | null }) => steps.push(problem)
+  const watcher = await fixture.watch({ source, disputeTimes, observe })
+  await vi.waitFor(() => expect(steps.length).toBeGreaterThan(1), soon)
+  expect(await stalled()).toEqual([])
+  const wanted = { open: true, detail: expect.stringContaining('an answer of more than so many bytes') }
+  await vi.waitFor(async () => expect(await stalled()).toEqual([wanted]), soon)
+  isBroken = false
+  await vi.waitFor(async () => expect(await stalled()).toMatchObject([{ open: false }]), soon)
+  await watcher.stop()
+})
