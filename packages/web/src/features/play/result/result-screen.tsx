@@ -30,18 +30,24 @@ void loadAnswer().catch(() => undefined)
 const ResultHead = partOf(loadAnswer, (m) => m.ResultHead)
 const Explained = partOf(loadAnswer, (m) => m.Explained)
 // Below the result itself, and fetched behind it.
-const BetsOfBlock = lazy(async () => {
-  const words = needWords('book')
-  const { BetsOfBlock: code } = await import('./bets-of-block.tsx')
-  await words
-  return { default: code }
-})
-const GuardedCard = lazy(async () => {
-  const [code] = await Promise.all([import('./guarded-card.tsx'), needWords('book')])
-  return { default: code.GuardedCard }
-})
-const ResultActions = lazy(() => import('./result-actions.tsx').then((m) => ({ default: m.ResultActions })))
-const NextRound = lazy(() => import('./next-round.tsx').then((m) => ({ default: m.NextRound })))
+const withBook = async <M,>(loading: Promise<M>): Promise<M> =>
+  (await Promise.all([loading, needWords('book')]))[0]
+const BetsOfBlock = partOf(
+  () => withBook(import('./bets-of-block.tsx')),
+  (m) => m.BetsOfBlock,
+)
+const GuardedCard = partOf(
+  () => withBook(import('./guarded-card.tsx')),
+  (m) => m.GuardedCard,
+)
+const ResultActions = partOf(
+  () => import('./result-actions.tsx'),
+  (m) => m.ResultActions,
+)
+const NextRound = partOf(
+  () => import('./next-round.tsx'),
+  (m) => m.NextRound,
+)
 const loadDraw = () => import('./draw-moment.ts')
 void loadDraw().catch(() => undefined)
 // Those who wait for a block, or have won, see a moment more.
