@@ -80,6 +80,7 @@ export const sendAccountCode = route({
     'email_malformed',
     'email_connected',
     'email_missing',
+    'money_waits',
     'fresh_proof_needed',
     'too_many_codes',
     'mail_unavailable',
@@ -155,6 +156,7 @@ export const updatePassWord = route({
 
 /** Of a way in that a player with a wallet adds: who sits at an open browser must not leave one behind (docs/decisions/0297). */
 const WAY_IN_REFUSALS = [
+  'transaction_password_missing',
   'password_weak',
   'transaction_password_wrong',
   'too_many_tries',
@@ -207,7 +209,7 @@ export const connectWalletSend = route({
 export const connectWallet = route({
   path: '/api/app/user/connectWallet',
   summary:
-    'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have, and with the transaction password where there is one',
+    'Join a wallet to this player: with a code to their e-mail address while they have no wallet, else within ten minutes of the signature of one that they have, and with a transaction password of at least a day',
   access: 'member',
   perMinute: 10,
   request: z.object({

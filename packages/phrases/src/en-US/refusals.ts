@@ -114,7 +114,7 @@ export const refusals = {
   'refusal.address_not_saved': 'Save this address first; it can be used 24 hours later.',
   'refusal.address_waiting': 'A new address can be used 24 hours after it was saved.',
   'refusal.money_waits':
-    'Withdrawals and transfers wait until {until} (GMT+8), because a password was replaced without the old one.',
+    'This waits until {until} (GMT+8), because a password was replaced without the old one.',
   'refusal.address_not_yours': 'This wallet is not one that you sign in with.',
   'refusal.addresses_full': 'You can save at most {max} addresses. Remove one first.',
   'refusal.withdrawals_stopped': 'Withdrawals are paused for the moment. Your balance is safe.',

@@ -122,7 +122,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_saved': 'Guarda primero esta dirección; podrás usarla 24 horas después.',
   'refusal.address_waiting': 'Una dirección nueva se puede usar 24 horas después de guardarla.',
   'refusal.money_waits':
-    'Los retiros y las transferencias esperan hasta el {until} (GMT+8), porque se reemplazó una contraseña sin la anterior.',
+    'Esto espera hasta el {until} (GMT+8), porque se reemplazó una contraseña sin la anterior.',
   'refusal.address_not_yours': 'Esta no es una billetera con la que inicias sesión.',
   'refusal.addresses_full': 'Puedes guardar {max} direcciones como máximo. Elimina una primero.',
   'refusal.withdrawals_stopped': 'Los retiros están en pausa por ahora. Tu saldo está a salvo.',

@@ -126,7 +126,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_saved': 'Simpan alamat ini dulu; dapat dipakai 24 jam kemudian.',
   'refusal.address_waiting': 'Alamat baru dapat dipakai 24 jam setelah disimpan.',
   'refusal.money_waits':
-    'Penarikan dan transfer menunggu sampai {until} (GMT+8), karena kata sandi diganti tanpa kata sandi lama.',
+    'Ini menunggu sampai {until} (GMT+8), karena kata sandi diganti tanpa kata sandi lama.',
   'refusal.address_not_yours': 'Ini bukan dompet yang Anda pakai untuk masuk.',
   'refusal.addresses_full': 'Paling banyak {max} alamat dapat disimpan. Hapus satu dulu.',
   'refusal.withdrawals_stopped': 'Penarikan sedang dijeda. Saldo Anda aman.',

@@ -121,7 +121,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_saved': '先にこのアドレスを保存してください。保存から 24 時間後に使えます。',
   'refusal.address_waiting': '新しいアドレスは、保存から 24 時間後に使えます。',
   'refusal.money_waits':
-    '以前のパスワードなしでパスワードが変更されたため、出金と送金は {until}（GMT+8）までお待ちください。',
+    '以前のパスワードなしでパスワードが変更されたため、この操作は {until}（GMT+8）までお待ちください。',
   'refusal.address_not_yours': 'ログインに使用しているウォレットではありません。',
   'refusal.addresses_full': '保存できるアドレスは {max} 件までです。先に 1 件削除してください。',
   'refusal.withdrawals_stopped': 'ただいま出金を一時停止しています。残高は安全です。',

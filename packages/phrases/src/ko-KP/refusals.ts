@@ -111,7 +111,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.address_not_saved': '먼저 이 주소를 저장하세요. 저장 후 24시간이 지나면 사용할 수 있습니다.',
   'refusal.address_waiting': '새 주소는 저장 후 24시간이 지나야 사용할 수 있습니다.',
   'refusal.money_waits':
-    '이전 비밀번호 없이 비밀번호가 교체되어 {until}(GMT+8)까지 출금과 이체를 할 수 없습니다.',
+    '이전 비밀번호 없이 비밀번호가 교체되어 {until}(GMT+8)까지 이 작업을 할 수 없습니다.',
   'refusal.address_not_yours': '로그인에 사용하는 지갑이 아닙니다.',
   'refusal.addresses_full': '주소는 최대 {max}개까지 저장할 수 있습니다. 먼저 하나를 삭제하세요.',
   'refusal.withdrawals_stopped': '지금은 출금이 일시 중지되었습니다. 잔액은 안전합니다.',

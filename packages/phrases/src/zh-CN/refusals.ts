@@ -97,7 +97,7 @@ export const refusals: TopicOf<typeof english> = {
   'refusal.recipient_self': '不能转给自己。',
   'refusal.address_not_saved': '请先保存该地址，24 小时后即可使用。',
   'refusal.address_waiting': '新地址保存 24 小时后才能使用。',
-  'refusal.money_waits': '由于密码在未输入旧密码的情况下被更换，提现和转账须等到 {until}（GMT+8）之后。',
+  'refusal.money_waits': '由于密码在未输入旧密码的情况下被更换，此操作须等到 {until}（GMT+8）之后。',
   'refusal.address_not_yours': '这不是您用于登录的钱包。',
   'refusal.addresses_full': '最多可保存 {max} 个地址，请先删除一个。',
   'refusal.withdrawals_stopped': '提现暂停。您的余额是安全的。',

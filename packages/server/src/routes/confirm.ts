@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { checkTransactionPassword } from '../features/security/transaction-password.ts'
 import { checkConfirmation } from '../features/session/passkeys/confirm-by-passkey.ts'
 import type { Session } from '../features/session/sessions.ts'
+import { Refusal } from '../refusal.ts'
 import { assertMoneyMayLeave } from '../shared/people.ts'
 
 type AssertConfirmedInput = {
@@ -34,25 +35,38 @@ export async function assertConfirmed(
   else await checkConfirmation(db, { session, confirmed, proof, isRepeatable, now })
 }
 
+/** A transaction password that is younger may be of whoever sits at the browser. */
+const SETTLED_AFTER_MS = 24 * 60 * 60_000
+
 /**
  * Passes where a player who can sign in by a wallet may add another way in: with the transaction password, where they have one, and
- * not in the day after the wallet alone replaced it (docs/decisions/0297). Without a wallet a code shows whose account it is.
- * Throws a Refusal.
+ * not in the day after the wallet alone replaced it (docs/decisions/0297). Another wallet, which nothing takes away again, needs a
+ * transaction password of at least a day. Without a wallet a code shows whose account it is. Throws a Refusal.
  */
 export async function assertWayIn(
   db: Database,
   {
     player,
+    isForGood,
     password,
     now,
-  }: { readonly player: bigint; readonly password: string | undefined; readonly now: number },
+  }: {
+    readonly player: bigint
+    readonly isForGood: boolean
+    readonly password: string | undefined
+    readonly now: number
+  },
 ): Promise<void> {
-  const { rows } = await db.pool.query<{ hasWallet: boolean; hasPassword: boolean }>(
+  const { rows } = await db.pool.query<{ hasWallet: boolean; since: Date | null }>(
     `select exists (select from wallet_identity where player_id = $1) as "hasWallet",
-            exists (select from transaction_password where player_id = $1) as "hasPassword"`,
+            (select changed_at from transaction_password where player_id = $1) as since`,
     [player],
   )
-  if (rows[0]?.hasWallet !== true) return
+  const [row] = rows
+  if (row?.hasWallet !== true) return
+  const isSettled = row.since !== null && now - row.since.getTime() >= SETTLED_AFTER_MS
+  if (isForGood && !isSettled) throw new Refusal('transaction_password_missing')
+  if (row.since !== null) await checkTransactionPassword(db, { player, password, now })
+  // After the password: whoever met one that was replaced meanwhile meets the wait that began with it.
   await assertMoneyMayLeave(db.pool, { player, now })
-  if (rows[0].hasPassword) await checkTransactionPassword(db, { player, password, now })
 }

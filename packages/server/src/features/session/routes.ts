@@ -138,7 +138,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     forPlayer(
       connectEmailCall,
       async ({ transactionPassword: password, ...body }, session, { address, trace, now }) => {
-        await assertWayIn(db, { player: session.player, password, now })
+        await assertWayIn(db, { player: session.player, isForGood: false, password, now })
         await connectEmail(setup, { ...body, session, from: addressKey(address), trace, now })
         await sessions.recordAction(session, now)
         return {}
@@ -156,7 +156,7 @@ export const accountRoutes = ({ db, login, mail, origins, sessions, clients }: R
     forPlayer(
       connectWalletCall,
       async ({ transactionPassword: password, ...body }, session, { address, trace, now }) => {
-        await assertWayIn(db, { player: session.player, password, now })
+        await assertWayIn(db, { player: session.player, isForGood: true, password, now })
         await connectWallet(setup, { ...body, session, from: addressKey(address), trace, now })
         await sessions.recordAction(session, now)
         return {}

@@ -59,6 +59,8 @@ const ConnectEmailForm = ({ hasPassword }: { hasPassword: boolean }) => {
           ...(hasPassword && { transactionPassword: own }),
         }),
       ),
+    // It may have been set on another device since.
+    onError: () => cache.invalidateQueries({ queryKey: keys.user }),
     onSuccess: async () => {
       showToast(t('register.emailJoined'))
       await navigate({ to: '/security', replace: true })
@@ -70,7 +72,7 @@ const ConnectEmailForm = ({ hasPassword }: { hasPassword: boolean }) => {
   const refused = {
     email: refusedFor(t, save.error, 'email_taken', 'email_malformed'),
     code: refusedFor(t, save.error, 'email_code_wrong'),
-    own: refusedFor(t, save.error, 'transaction_password_wrong'),
+    own: hasPassword ? refusedFor(t, save.error, 'transaction_password_wrong') : undefined,
   }
   const isSaid = Object.values(refused).some((one) => one !== undefined)
   const ownMissing = isTried && own === '' ? t('money.needPassword') : undefined

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { Refusal } from '../../../refusal.ts'
 import { hashPassword } from '../../../secrets/password-hash.ts'
 import { requireProof } from '../../../secrets/secrets.ts'
-import { holdSession } from '../../../shared/people.ts'
+import { assertMoneyMayLeave, holdSession } from '../../../shared/people.ts'
 import { NO_TRACE, recordAndNotify, type Trace } from '../../../shared/security-events.ts'
 import { endMailSessions, type Session } from '../sessions.ts'
 import { type CodeFrom, type Codes, checkCode, endCodes, type RightCode, spendCode } from './codes.ts'
@@ -22,6 +22,7 @@ export const mailboxFor = async (
 
   requireProof({ provenAt: session.walletProofAt, now })
   if ((await findByPlayer(db.pool, session.player)) !== null) throw new Refusal('email_connected')
+  await assertMoneyMayLeave(db.pool, { player: session.player, now })
   return asked.email
 }
 
