@@ -168,6 +168,7 @@ export const botKeyAdd = route({
     'bot_key_taken',
     'bot_keys_full',
     'bot_address_malformed',
+    'money_waits',
     'fresh_proof_needed',
     ...CONFIRMATION_REFUSALS,
   ],

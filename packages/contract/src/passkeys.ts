@@ -166,7 +166,7 @@ export const passkeyAddSend = route({
     ids: z.array(z.string()),
     expiresAt: instant,
   }),
-  refusals: ['fresh_proof_needed', 'passkeys_full', 'passkey_alone', ...CONFIRMATION_REFUSALS],
+  refusals: ['fresh_proof_needed', 'money_waits', 'passkeys_full', 'passkey_alone', ...CONFIRMATION_REFUSALS],
 })
 
 export const passkeyAdd = route({
@@ -185,6 +185,7 @@ export const passkeyAdd = route({
   response: passkeys,
   refusals: [
     'fresh_proof_needed',
+    'money_waits',
     'passkeys_full',
     'passkey_alone',
     'passkey_expired',

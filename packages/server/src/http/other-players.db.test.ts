@@ -62,6 +62,7 @@ beforeAll(async () => {
   botOfVictim = String(bots.rows[0]?.id)
   thief = await nibble.signIn()
   await thief.caller.call(updateTransactionPassword, { newPassword: 'thief77' })
+  await nibble.asOwner("update transaction_password set changed_at = changed_at - interval '1 day'")
   raw = await rawCaller(nibble, thief)
   sessionKey = await publicKeyOf(thief.key)
   await readCursors()
@@ -238,13 +239,14 @@ const TABLE: Readonly<Record<string, Attempt>> = {
     outcome: '20000',
   },
   '/api/app/user/connectEmail': {
-    body: () => ({ email: victim.email, emailCode: '000000', password: 'thief77' }),
+    body: () => ({ ...mine, email: victim.email, emailCode: '000000', password: 'thief77' }),
     outcome: 'email_code_wrong',
   },
   '/api/app/user/disconnectEmail': { body: () => ({}), outcome: 'email_missing' },
   '/api/app/user/connectWalletSend': { body: () => ({ address: victim.address }), outcome: '20000' },
   '/api/app/user/connectWallet': {
     body: () => ({
+      ...mine,
       address: victim.address,
       nonce: '0'.repeat(32),
       signature: `0x${'1b'.repeat(65)}`,

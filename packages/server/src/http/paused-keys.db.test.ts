@@ -232,6 +232,9 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
   const thiefs = createTestAuthenticator()
   expect(await outcome(thief.call(passkeyRemove, { id: passkey.id }))).toBe('passkey_paused')
   expect(await resume(thief, bindId, passkey, thiefs)).toBe('passkey_refused')
+  await expect(addPasskey(thief, thiefs)).rejects.toMatchObject({ kind: 'money_waits' })
+  // One that they had from before.
+  await nibble.asOwner('delete from money_wait')
   await addPasskey(thief, thiefs)
   const { nonce, session } = await thief.call(passkeyConfirmSend, { resumes: thiefs.id })
   const challenge = challengeOf(resumedPasskey(thiefs.id), { nonce, session, bindId })

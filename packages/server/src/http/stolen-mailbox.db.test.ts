@@ -29,7 +29,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { endSessions } from '../features/session/sessions.ts'
 import { lockPlayers } from '../ledger/money-call.ts'
-import { MONEY_WAITS_FOR_MS } from '../shared/people.ts'
+import { hashPassword } from '../secrets/password-hash.ts'
+import { MONEY_WAITS_FOR_MS, startMoneyWait } from '../shared/people.ts'
 import { giveMoney } from './testing/give-money.ts'
 import { startTestApp, type TestApp, type TestPlayer } from './testing/start-test-app.ts'
 
@@ -53,6 +54,13 @@ const PASSWORD = 'secret1'
 const MONEY_PASSWORD = 'money11'
 const STOLEN = 'stolen22'
 const SAVED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+/** Other tests wait in other databases of the same server. */
+const isLockWaited = async () =>
+  (
+    await nibble.db.pool.query(
+      'select from pg_locks where not granted and (database is null or database = (select oid from pg_database where datname = current_database()))',
+    )
+  ).rowCount
 const key = () => crypto.randomUUID()
 const lastCode = () => /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '')?.[0] ?? ''
 const outcome = (call: Promise<unknown>): Promise<string> =>
@@ -227,16 +235,10 @@ describe('a session that is signed out while its call waits', () => {
     for (const [name, call] of Object.entries(calls)) {
       nibble.clock.aheadMs += 60_000
       const caller = await signIn(email, PASSWORD)
-      const isWaiting = async () =>
-        (
-          await nibble.db.pool.query(
-            'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
-          )
-        ).rowCount
       const answer = await inTransaction(nibble.db.pool, async (client) => {
         await lockPlayers(client, [player])
         const asked = call(caller)
-        await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(0)
+        await expect.poll(isLockWaited, { timeout: 10_000 }).toBeGreaterThan(0)
         await inTransaction(nibble.db.pool, (other) => endSessions(other, { player, kept: null }))
         return { asked }
       })
@@ -272,7 +274,7 @@ describe('a wallet that sets a transaction password in place of one that it does
 describe('a way in that is added at an open browser', () => {
   const opened = async () => {
     nibble.clock.aheadMs += 60_000
-    const { caller } = await nibble.signIn()
+    const { caller, bindId } = await nibble.signIn()
     await caller.call(updateTransactionPassword, { newPassword: MONEY_PASSWORD })
     count += 1
     const email = `way${count}@mail.example`
@@ -291,7 +293,7 @@ describe('a way in that is added at an open browser', () => {
       const signature = await account.signMessage({ message })
       return outcome(caller.call(connectWallet, { address, nonce, signature, transactionPassword }))
     }
-    return { caller, mailbox, wallet }
+    return { caller, bindId, mailbox, wallet }
   }
   test('asks for the transaction password where there is one', async () => {
     const { mailbox, wallet } = await opened()
@@ -303,6 +305,23 @@ describe('a way in that is added at an open browser', () => {
       expect(await add('other11')).toBe('transaction_password_wrong')
       expect(await add(MONEY_PASSWORD)).toBe('done')
     }
+  })
+  test('is not added by a password that is replaced while the call waits for its turn', async () => {
+    const { bindId, mailbox } = await opened()
+    const { rows } = await nibble.db.pool.query<{ id: bigint }>('select id from player where bind_id = $1', [
+      bindId,
+    ])
+    const player = rows[0]?.id ?? 0n
+    const hash = await hashPassword(STOLEN, { by: 'stranger' })
+    const { adding } = await inTransaction(nibble.db.pool, async (client) => {
+      await client.query('select from transaction_password where player_id = $1 for update', [player])
+      const call = mailbox(STOLEN)
+      await expect.poll(isLockWaited, { timeout: 10_000 }).toBeGreaterThan(0)
+      await client.query('update transaction_password set hash = $2 where player_id = $1', [player, hash])
+      await startMoneyWait(client, { player, now: Date.now() + nibble.clock.aheadMs })
+      return { adding: call }
+    })
+    expect(await adding).toBe('money_waits')
   })
   test('is no wallet where there is no such password', async () => {
     nibble.clock.aheadMs += 60_000

@@ -64,9 +64,10 @@ export async function assertWayIn(
   )
   const [row] = rows
   if (row?.hasWallet !== true) return
+  await assertMoneyMayLeave(db.pool, { player, now })
   const isSettled = row.since !== null && now - row.since.getTime() >= SETTLED_AFTER_MS
   if (isForGood && !isSettled) throw new Refusal('transaction_password_missing')
   if (row.since !== null) await checkTransactionPassword(db, { player, password, now })
-  // After the password: whoever met one that was replaced meanwhile meets the wait that began with it.
+  // Again after the password: whoever met one that was replaced meanwhile meets the wait that began with it.
   await assertMoneyMayLeave(db.pool, { player, now })
 }

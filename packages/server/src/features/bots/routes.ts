@@ -10,6 +10,7 @@ import { forPlayer, type Served } from '../../http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import { assertConfirmed } from '../../routes/confirm.ts'
 import type { RoutesSetup } from '../../routes/setup.ts'
+import { assertMoneyMayLeave } from '../../shared/people.ts'
 import { importSessionKey, requireFresh } from '../session/sessions.ts'
 import { addBotKey, listBotKeys, resumeBotKey, revokeBotKey } from './keys.ts'
 import { setWebhook } from './webhooks.ts'
@@ -26,6 +27,7 @@ export const botRoutes = ({ db, sessions, network }: RoutesSetup): Served[] => [
       isRepeatable: false,
       now,
     })
+    await assertMoneyMayLeave(db.pool, { player: session.player, now })
     await sessions.recordAction(session, now)
     return addBotKey(db, { ...body, player: session.player, session: session.id, trace, now })
   }),

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { Refusal } from '../../refusal.ts'
 import { hashOf, makeSecret } from '../../secrets/secrets.ts'
+import { holdSession } from '../../shared/people.ts'
 import type { SignedIn } from './login-auth.ts'
 import { importSessionKey, requireFresh, type Session, type SignInFrom, startSession } from './sessions.ts'
 
@@ -21,13 +22,14 @@ export const makeDeviceLoginCode = async (
   const code = makeSecret()
   const expiresAt = now + CODE_LIFE_MS
   await inTransaction(db.pool, async (client) => {
+    // Whoever ends the session takes its lock before that of the code.
+    await holdSession(client, session.id)
     await client.query('delete from device_login where player_id = $1', [session.player])
-    const { rowCount } = await client.query(
+    await client.query(
       `insert into device_login (code_hash, player_id, expires_at, session_expires_at)
-       select $1, player_id, $2, expires_at from session where token_hash = $3 for key share`,
+       select $1, player_id, $2, expires_at from session where token_hash = $3`,
       [hashOf(code), new Date(expiresAt), Buffer.from(session.id, 'hex')],
     )
-    if (rowCount !== 1) throw new Refusal('fresh_proof_needed')
   })
   return { code, bindId: session.bindId, expiresAt }
 }

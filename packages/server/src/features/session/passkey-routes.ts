@@ -13,6 +13,7 @@ import {
 import { forGuest, forPlayer, type Served } from '../../http/serve.ts'
 import { assertConfirmed } from '../../routes/confirm.ts'
 import { ownOrigin, type RoutesSetup } from '../../routes/setup.ts'
+import { assertMoneyMayLeave } from '../../shared/people.ts'
 import { sendConfirmation } from './passkeys/confirm-by-passkey.ts'
 import {
   addPasskey,
@@ -43,11 +44,14 @@ export const passkeyRoutes = ({ db, origins, sessions }: RoutesSetup): Served[] 
   forPlayer(passkeyAddSend, async (body, session, { origin, now }) => {
     requireFresh(session, now)
     await assertConfirmed(db, { ...body, session, confirmed: passkeyConfirmed, isRepeatable: false, now })
+    // A passkey is a way in, and confirms money later: none is joined by a password that was replaced a minute ago.
+    await assertMoneyMayLeave(db.pool, { player: session.player, now })
     await sessions.recordAction(session, now)
     return sendNewPasskey(db, { session, origin: ownOrigin(origins, origin), now })
   }),
   forPlayer(passkeyAdd, async (body, session, { trace, now }) => {
     requireFresh(session, now)
+    await assertMoneyMayLeave(db.pool, { player: session.player, now })
     return addPasskey(db, { ...body, session, trace, now })
   }),
   forPlayer(passkeyRename, (body, { player }) => renamePasskey(db, { ...body, player })),

@@ -71,7 +71,12 @@ export const robbedPlayer = async (nibble: TestApp, friend: TestPlayer): Promise
   await caller.call(updateTransactionPassword, { newPassword: PASSWORD })
   await caller.call(sendAccountCode, { purpose: 'connect_email', email: EMAIL })
   const [emailCode = ''] = /\b\d{6}\b/.exec(nibble.mails.at(-1)?.text ?? '') ?? []
-  await caller.call(connectEmail, { email: EMAIL, emailCode, password: LOGIN_PASSWORD })
+  await caller.call(connectEmail, {
+    email: EMAIL,
+    emailCode,
+    password: LOGIN_PASSWORD,
+    transactionPassword: PASSWORD,
+  })
   const key = () => crypto.randomUUID()
   const keys = { bet: key(), convert: key(), withdrawal: key(), intent: key() }
   const secret = { transactionPassword: PASSWORD }

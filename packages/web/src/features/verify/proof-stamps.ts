@@ -12,7 +12,8 @@ export const proofStamps = ({ claim, steps }: Pick<Check, 'claim' | 'steps'>): r
   const book = find('sealed')
   const isSealed = together([book, anchor])
   // A head that is shown without the bet's place says nothing of the bet.
-  const isOthers = book?.state === 'skipped' && book.facts !== null && isSealed !== 'bad'
+  const isOthers =
+    book?.state === 'skipped' && book.facts !== null && !book.facts.isPlaced && isSealed !== 'bad'
   const sealed = isOthers ? 'next' : isSealed
   return [
     {

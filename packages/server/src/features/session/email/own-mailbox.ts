@@ -119,6 +119,12 @@ export const disconnectEmail = async (
     // Before the address goes, so that the old mailbox hears of it.
     await recordAndNotify(client, { kind: 'credential_removed', what: 'email', player, trace, now })
     await client.query('delete from email_identity where email = $1', [email])
+    // Who heard of sign-ins by mail alone hears of them in the page from now on.
+    await client.query(
+      `update subscription set sign_ins = sign_ins || array['app']
+       where player_id = $1 and not sign_ins && array['app', 'push']`,
+      [player],
+    )
     return endMailSessions(client, player)
   })
 }
