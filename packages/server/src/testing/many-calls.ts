@@ -11,7 +11,7 @@ const LOOP = '604036038060406000376020355b80156029576000600083600060006000355af1
 /** Stores what follows these 12 bytes as the contract's code. */
 const CREATE = '602b600c600039602b6000f3'
 
-/** Has the next block make so many calls of a contract in one transaction, as any stranger may who pays for its gas. */
+/** Sends one transaction that calls a contract `times` times, as any stranger may who pays for its gas; the next block holds it. */
 export const makeManyCalls = async (
   chain: TestChain,
   { target, times, data }: { readonly target: Address; readonly times: number; readonly data: Hex },
