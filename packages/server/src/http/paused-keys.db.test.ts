@@ -232,7 +232,10 @@ test('who has the mailbox alone cannot resume the owner’s passkey, nor remove 
   const thiefs = createTestAuthenticator()
   expect(await outcome(thief.call(passkeyRemove, { id: passkey.id }))).toBe('passkey_paused')
   expect(await resume(thief, bindId, passkey, thiefs)).toBe('passkey_refused')
-  await expect(addPasskey(thief, thiefs)).rejects.toMatchObject({ kind: 'money_waits' })
+  const waits = { kind: 'money_waits' }
+  await expect(addPasskey(thief, thiefs)).rejects.toMatchObject(waits)
+  const thiefsBot = addBot(nibble, { caller: thief } as Parameters<typeof addBot>[1], { hasPassword: true })
+  await expect(thiefsBot).rejects.toMatchObject(waits)
   // One that they had from before.
   await nibble.asOwner('delete from money_wait')
   await addPasskey(thief, thiefs)
