@@ -187,21 +187,22 @@ const BEACON_MS = (QUICKNET.genesisTime + (real.round - 1) * QUICKNET.periodSeco
 const NODE = 'https://node.example'
 
 test('the real beacon of drand verifies in Chromium by the code that the page loads, and an altered one does not', async () => {
-  const { page, complaints } = await visit(`${program.url}/#/verify`, {
-    beforeOpen: (opened) =>
-      opened.addInitScript((node) => localStorage.setItem('nibble.endpoints', node), NODE),
-  })
   const { proof, draw, parent } = realProof()
-  await page.route(`${NODE}/**`, async (route) => {
-    const asked: { method: string; params: unknown[] } = JSON.parse(route.request().postData() ?? '{}')
-    const isParent = asked.params?.[0] === hashHeader(parent)
-    const block = { ...(isParent ? parent : draw), hash: hashHeader(isParent ? parent : draw) }
-    const result = asked.method === 'eth_chainId' ? '0x38' : block
-    await route.fulfill({
-      json: { jsonrpc: '2.0', id: 1, result },
-      headers: { 'access-control-allow-origin': '*' },
+  // From before the first document: the page goes on to another one at once, and a route that is laid meanwhile can miss it.
+  const answer = async (opened: Page) => {
+    await opened.addInitScript((node) => localStorage.setItem('nibble.endpoints', node), NODE)
+    await opened.route(`${NODE}/**`, async (route) => {
+      const asked: { method: string; params: unknown[] } = JSON.parse(route.request().postData() ?? '{}')
+      const isParent = asked.params?.[0] === hashHeader(parent)
+      const block = { ...(isParent ? parent : draw), hash: hashHeader(isParent ? parent : draw) }
+      const result = asked.method === 'eth_chainId' ? '0x38' : block
+      await route.fulfill({
+        json: { jsonrpc: '2.0', id: 1, result },
+        headers: { 'access-control-allow-origin': '*' },
+      })
     })
-  })
+  }
+  const { page, complaints } = await visit(`${program.url}/#/verify`, { beforeOpen: answer })
   const fetched: string[] = []
   page.on('response', (response) => fetched.push(response.url()))
   const check = async (json: object) => {
