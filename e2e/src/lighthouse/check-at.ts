@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 /** What one look at one route found. Marks are of 100, times in ms. */
 export type Check = {
   readonly route: string
+  readonly isSignedIn: boolean
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
@@ -21,7 +22,7 @@ export type Check = {
 type Where = { readonly url: string; readonly route: string; readonly port: number; readonly page: Page }
 
 /** Opens a route as a phone on a slow network does, with nothing in its cache but the session. */
-export async function inspect({ url, route, port, page }: Where): Promise<Check> {
+export async function inspect({ url, route, port, page }: Where): Promise<Omit<Check, 'isSignedIn'>> {
   const slowdown = slowdownOf(await page.evaluate(pageFunctions.computeBenchmarkIndex))
   const { throttling } = defaultConfig.settings ?? {}
   for (let check = 0; check < CHECKS; check += 1) {

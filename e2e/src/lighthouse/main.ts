@@ -1,26 +1,46 @@
+import { constants, setPriority } from 'node:os'
 import { startProgram } from '../harness/program.ts'
 import type { Check } from './check-at.ts'
-import { measure } from './measure.ts'
+import { FIRST_ROUTE, type Measured, measure, openMeasured, ROUTES } from './measure.ts'
 
-// npm run lighthouse: three routes of the built page, the median of three looks each, as JSON; exit 1 below a mark.
+// npm run lighthouse: three routes of the built page for a stranger and two for a player, the median of three looks each, as
+// JSON; exit 1 below a mark, or where a page that is kept busy on purpose is not found out.
 const RUNS = 3
 const MARKS = { lcpMs: 2_200, tbtMs: 150, cls: 0.02, performance: 95, others: 100 } as const
 
+const browser = await openMeasured()
+// A phone runs neither the house nor Lighthouse. Here they share its cores, and a task that waits for one counts as blocking:
+// on two cores half of a task can be waiting. What is started from here on stands back behind the browser.
+setPriority(constants.priority.PRIORITY_LOW)
 const program = await startProgram({ fromNothing: true })
-const checks = await checkAll()
+const { checks, control } = await checkAll(browser)
 
-const routes = [...new Set(checks.map(({ route }) => route))].map((name) =>
-  medianOf(checks.filter(({ route }) => route === name)),
+const routes = [false, true].flatMap((isSignedIn) =>
+  ROUTES.map((name) => checks.filter((check) => check.route === name && check.isSignedIn === isSignedIn))
+    .filter(({ length }) => length > 0)
+    .map(medianOf),
 )
-console.log(JSON.stringify({ marks: MARKS, routes }, null, 2))
-process.exit(routes.every(({ reached }) => reached) ? 0 : 1)
+const isCaught = control !== undefined && control.tbtMs > MARKS.tbtMs
+console.log(JSON.stringify({ marks: MARKS, routes, control: { tbtMs: control?.tbtMs, isCaught } }, null, 2))
+process.exit(isCaught && routes.every(({ reached }) => reached) ? 0 : 1)
 
-async function checkAll(): Promise<readonly Check[]> {
+async function checkAll({ context }: Measured) {
   try {
-    return await measure(program, { runs: RUNS })
+    const checks = await measure(browser, { program, runs: RUNS })
+    await context.addInitScript(keepBusy)
+    const [control] = await measure(browser, { program, runs: 1, routes: [FIRST_ROUTE] })
+    return { checks, control }
   } finally {
+    await browser.close()
     await program.close()
   }
+}
+
+/** The control: a page that stops for 60 ms, 240 on a phone, three times a second. */
+function keepBusy() {
+  setInterval(() => {
+    for (const end = performance.now() + 60; performance.now() < end; );
+  }, 300)
 }
 
 function medianOf(some: readonly Check[]) {
@@ -28,6 +48,7 @@ function medianOf(some: readonly Check[]) {
     some.map(figure).sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
   const route = {
     route: some[0]?.route,
+    isSignedIn: some[0]?.isSignedIn,
     performance: median((check) => check.performance),
     accessibility: median((check) => check.accessibility),
     bestPractices: median((check) => check.bestPractices),

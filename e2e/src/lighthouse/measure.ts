@@ -2,23 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@nibble/server/local/free-port.ts'
-import { chromium } from 'playwright-core'
+import { type BrowserContext, chromium } from 'playwright-core'
 import { liveIn } from '../harness/lived-in.ts'
 import type { Program } from '../harness/program.ts'
 import { type Check, inspect } from './check-at.ts'
 
-/** A guest's first screen, home and a table: what a visit consists of. */
-const GUESTS_ROUTE = '/login'
-export const ROUTES: readonly string[] = [GUESTS_ROUTE, '/index', '/bet/big-small']
+/** The first screen, home and a table: what a visit consists of, of a stranger and, but for the first, of a player. */
+export const FIRST_ROUTE = '/login'
+export const ROUTES: readonly string[] = [FIRST_ROUTE, '/index', '/bet/big-small']
 
-/** Looks at each of the routes so often, with a browser that is signed in for those of players, which come last. */
-export async function measure(
-  program: Program,
-  { runs, routes = ROUTES }: { runs: number; routes?: readonly string[] },
-): Promise<Check[]> {
+/** A browser that Lighthouse can reach, with a profile that ends with it. */
+export type Measured = { readonly context: BrowserContext; readonly port: number; close(): Promise<void> }
+
+export async function openMeasured(): Promise<Measured> {
   const profile = mkdtempSync(join(tmpdir(), 'nibble-lighthouse-'))
   const port = await findFreePort()
-  const browser = await chromium.launchPersistentContext(profile, {
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
     args: [
       `--remote-debugging-port=${port}`,
@@ -26,24 +25,38 @@ export async function measure(
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
-  try {
-    const checks: Check[] = []
-    const page = await browser.newPage()
-    const check = async (route: string) => {
-      for (let run = 0; run < runs; run += 1)
-        checks.push(await inspect({ url: program.url, route, port, page }))
-    }
-    if (routes.includes(GUESTS_ROUTE)) await check(GUESTS_ROUTE)
-    const ofPlayers = routes.filter((route) => route !== GUESTS_ROUTE)
-    if (ofPlayers.length === 0) return checks
-    const lived = await liveIn(program.url)
-    await page.goto(await lived.address('/index'))
-    await page.getByRole('main').waitFor()
-    await page.goto('about:blank')
-    for (const route of ofPlayers) await check(route)
-    return checks
-  } finally {
-    await browser.close()
+  const close = async () => {
+    await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
+  return { context, port, close }
+}
+
+type Options = {
+  readonly program: Program
+  readonly runs: number
+  readonly routes?: readonly string[]
+}
+
+/** Looks at each of the routes so often as a stranger does, and then at those of players with a session. */
+export async function measure(
+  { context, port }: Measured,
+  { program, runs, routes = ROUTES }: Options,
+): Promise<Check[]> {
+  const checks: Check[] = []
+  const page = await context.newPage()
+  const check = async (route: string, isSignedIn: boolean) => {
+    for (let run = 0; run < runs; run += 1)
+      checks.push({ ...(await inspect({ url: program.url, route, port, page })), isSignedIn })
+  }
+  for (const route of routes) await check(route, false)
+  const ofPlayers = routes.filter((route) => route !== FIRST_ROUTE)
+  if (ofPlayers.length === 0) return checks
+  const lived = await liveIn(program.url)
+  await page.goto(await lived.address('/index'))
+  // The screen is there before the session is: whoever left now would be a stranger still.
+  await page.waitForFunction(() => localStorage.getItem('nibble.token') !== null)
+  await page.goto('about:blank')
+  for (const route of ofPlayers) await check(route, true)
+  return checks
 }
