@@ -1,4 +1,5 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+import { decimalText } from './numbers.ts'
 
 export type Values = Readonly<Record<string, string | number>>
 
@@ -7,12 +8,8 @@ export type Values = Readonly<Record<string, string | number>>
  * numbers, times and money come to it formatted.
  */
 export const createFiller = (tag: string): ((message: CompiledMessage, values: Values) => string) => {
-  // Dear to make, and most phrases count nothing.
-  let counting: { numbers: Intl.NumberFormat; plurals: Intl.PluralRules } | undefined
-  const inLanguage = () => {
-    counting ??= { numbers: new Intl.NumberFormat(tag), plurals: new Intl.PluralRules(tag) }
-    return counting
-  }
+  // Most phrases count nothing.
+  let plurals: Intl.PluralRules | undefined
 
   const fill = (message: CompiledMessage, values: Values, number = '#'): string =>
     message
@@ -24,13 +21,16 @@ export const createFiller = (tag: string): ((message: CompiledMessage, values: V
         if (format === undefined) return String(value)
         if (format !== 'plural' || !isCases(cases)) throw new Error(`a phrase cannot format by ${format}`)
         const count = Number(value)
-        const { numbers, plurals } = inLanguage()
+        plurals ??= new Intl.PluralRules(tag)
         const branch = cases[count] ?? cases[plurals.select(count)] ?? cases['other'] ?? []
-        return fill(branch, values, numbers.format(count))
+        return fill(branch, values, decimalText(tag, count, DECIMALS))
       })
       .join('')
   return (message, values) => fill(message, values)
 }
+
+/** As many as Intl keeps. */
+const DECIMALS = 3
 
 type Cases = Readonly<Record<string | number, CompiledMessage>>
 

@@ -2,6 +2,7 @@ export type { English, PageKey, PhraseKey, Phrases, PlainKey, TopicOf } from './
 export * from './load.ts'
 export * from './load-part.ts'
 export * from './locales.ts'
+export * from './numbers.ts'
 export type { ParamsOf } from './params.ts'
 export * from './pseudo.ts'
 export * from './translator.ts'

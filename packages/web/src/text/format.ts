@@ -1,5 +1,5 @@
 import { type Amount, type Fraction, formatAmount, percentOf, type Ratio } from '@nibble/domain'
-import { formatTag, type Locale } from '@nibble/phrases'
+import { decimalText, formatTag, type Locale, localDigits, percentText } from '@nibble/phrases'
 
 type AmountStyle = {
   /** + for a gain, − for a loss; without it only a minus is written. */
@@ -22,17 +22,16 @@ const formats = new Map<Locale, Format>()
 /** A file that somebody checks may name an instant beyond the calendar, of which Intl would throw. */
 const LAST_MS = 8.64e15
 
-// The browser's formatters are dear to make: one of a kind for a language, and not before it is asked for.
+// The browser's formatters of days are dear to make: one of a kind for a language, and not before it is asked for.
 const createFormat = (locale: Locale) => {
   const tag = formatTag(locale)
-  const number = (style: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, style))
   const moment = (style: Intl.DateTimeFormatOptions) => {
     const inStyle = once(() => new Intl.DateTimeFormat(tag, style))
     return () => ({ format: (ms: number) => inStyle().format(Math.min(ms, LAST_MS)) })
   }
   const colon = locale === 'id-ID' ? '.' : ':'
-  const whole = number({ maximumFractionDigits: 0 })
-  const point = once(() => separatorOf(tag, 'decimal'))
+  const digits = (plain: string) => localDigits(tag, plain)
+  const decimal = (value: number) => decimalText(tag, value, 6)
   // By hand: a formatter of times takes a phone 65 ms to make, amid the first paint of a table.
   const clock = (ms: number, parts = 3) => {
     const at = new Date(Math.min(ms, LAST_MS))
@@ -42,32 +41,29 @@ const createFormat = (locale: Locale) => {
   const shortDay = moment({ day: 'numeric', month: 'short' })
   // "29 de nov" stays on one line.
   const day = () => ({ format: (ms: number) => shortDay().format(ms).replaceAll(' ', '\u00A0') })
-  const fee = number({ style: 'percent', maximumFractionDigits: 2 })
   const longDay = moment({ dateStyle: 'long' })
-  const percent = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   // Chinese, Japanese and Korean dates end in a character of their own and take no comma.
   const comma = /^(zh|ja|ko)/.test(tag) ? ' ' : ', '
-  const decimal = number({ maximumFractionDigits: 6 })
 
   return {
     amount: (value: Amount, { signed = false, decimals = 2 }: AmountStyle = {}): string => {
-      const [digits = '0', fraction = ''] = formatAmount(value).replace('-', '').split('.')
+      const [whole = '0', fraction = ''] = formatAmount(value).replace('-', '').split('.')
       // Whole credits show no empty decimals, but half a credit is 9.50 and not 9.5.
       const padded = fraction.padEnd(fraction === '' ? decimals : 2, '0')
       const sign = value < 0n ? '−' : signed && value > 0n ? '+' : ''
-      return `${sign}${whole().format(BigInt(digits))}${padded === '' ? '' : `${point()}${padded}`}`
+      return `${sign}${digits(padded === '' ? whole : `${whole}.${padded}`)}`
     },
     /** A count or a height, thousands apart. */
     count: (value: number | string): string =>
-      whole().format(typeof value === 'string' ? BigInt(value) : value),
-    decimal: (value: number): string => decimal().format(value),
+      digits(typeof value === 'string' ? value : String(Math.round(value))),
+    decimal,
     /** A multiple such as 1.95, without the sign ×. */
-    multiple: ({ num, den }: Ratio): string => decimal().format(num / den),
-    percent: ({ num, den }: Ratio): string => percent().format(num / den),
+    multiple: ({ num, den }: Ratio): string => decimal(num / den),
+    percent: ({ num, den }: Ratio): string => percentText(tag, num / den),
     /** A fee: `0.5%`, `10%`. */
-    fee: ({ num, den }: Ratio): string => fee().format(num / den),
+    fee: ({ num, den }: Ratio): string => percentText(tag, num / den, true),
     /** An exact chance or return as a percentage with two decimals, rounded once. */
-    fraction: (value: Fraction): string => percent().format(Number(percentOf(value, 2)) / 100),
+    fraction: (value: Fraction): string => `${digits(percentOf(value, 2))}%`,
     /** Local time to the second, 24 hours. */
     time: (ms: number): string => clock(ms),
     /** To the millisecond, where a draw block is compared with its draw time. */
@@ -82,11 +78,6 @@ const createFormat = (locale: Locale) => {
     dayClock: (ms: number): string => `${day().format(ms)}${comma}${clock(ms)}`,
   }
 }
-
-export const separatorOf = (tag: string, kind: 'decimal' | 'group'): string =>
-  new Intl.NumberFormat(tag, { useGrouping: 'always' })
-    .formatToParts(1234567.5)
-    .find(({ type }) => type === kind)?.value ?? (kind === 'decimal' ? '.' : ',')
 
 const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined

@@ -1,6 +1,6 @@
 import { type Amount, formatAmount, parseAmount } from '@nibble/domain'
-import { formatTag, type Locale, type Translator } from '@nibble/phrases'
-import { formatIn, separatorOf } from '../text/format.ts'
+import { formatTag, type Locale, separatorsOf, type Translator } from '@nibble/phrases'
+import { formatIn } from '../text/format.ts'
 
 /** What somebody typed into a field for money. `ambiguous` has two readings, the decimal one first. */
 export type TypedAmount =
@@ -39,7 +39,7 @@ export const readAmount = (typed: string): TypedAmount => {
 export const writeAmount = (locale: Locale, amount: Amount): string => {
   const [whole = '', fraction = ''] = formatAmount(amount).split('.')
   if (fraction === '') return whole
-  return `${whole}${separatorOf(formatTag(locale), 'decimal')}${fraction.length === 3 ? `${fraction}0` : fraction}`
+  return `${whole}${separatorsOf(formatTag(locale)).decimal}${fraction.length === 3 ? `${fraction}0` : fraction}`
 }
 
 /** What to say about it under the field; undefined for an amount and for nothing. */

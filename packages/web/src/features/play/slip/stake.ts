@@ -1,6 +1,5 @@
 import { type Amount, type Asset, amountOf } from '@nibble/domain'
-import { formatTag, type Locale } from '@nibble/phrases'
-import { separatorOf } from '../../../text/format.ts'
+import { formatTag, type Locale, separatorsOf } from '@nibble/phrases'
 import { writeAmount } from '../../../ui/amount-input.ts'
 
 // What the quick buttons around the stake write into it. All of it is integer arithmetic on millionths.
@@ -44,7 +43,7 @@ const atMost = (most: Amount, amount: Amount): Amount => (amount > most ? most :
 /** As the language writes it, with that many decimals even where they are zero. */
 export const stakeText = (locale: Locale, amount: Amount, decimals: number): string => {
   const text = writeAmount(locale, amount)
-  const point = separatorOf(formatTag(locale), 'decimal')
+  const point = separatorsOf(formatTag(locale)).decimal
   const [whole = '', fraction = ''] = text.split(point)
   const padded = fraction.padEnd(decimals, '0')
   return padded === '' ? whole : `${whole}${point}${padded}`
