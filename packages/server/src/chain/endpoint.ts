@@ -35,7 +35,8 @@ export type Endpoint = {
   readonly close: () => void
 }
 
-export type ContractCall = { readonly to: string; readonly data: string }
+/** Without a contract its data are a program of their own, which the node runs and forgets. */
+export type ContractCall = { readonly to?: string; readonly data: string }
 
 /** The result of a transaction, as an endpoint shows it. Addresses are lower-case. */
 export type Receipt = {

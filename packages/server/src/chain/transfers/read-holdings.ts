@@ -1,6 +1,4 @@
-import type { BlockHash } from '@nibble/domain'
 import { type Endpoint, EndpointError, endpointErrorOf, type TransferLog } from '../endpoint.ts'
-import { topicOf } from './transfer-log.ts'
 
 /** The balance of each address (lower-case), in the contract's raw units. */
 export type Holdings = ReadonlyMap<string, bigint>
@@ -14,15 +12,11 @@ export type HoldingsQuestion = {
   readonly since?: { readonly at: bigint; readonly holdings: Holdings }
 }
 
-/** How many balances are asked for at once. All must be answered within one block. */
-const AT_ONCE = 32
-const ATTEMPTS = 10
+/** How many balances one call asks for. Nodes refuse an answer of more than 24,576 bytes, and each balance takes 32. */
+const AT_ONCE = 500
 const MOST_BLOCKS = 5_000n
 /** How many blocks one question for transfers covers; fewer where an endpoint refuses. */
 const BLOCKS_AT_ONCE = 100n
-
-/** keccak256('balanceOf(address)'), its first four bytes. */
-const BALANCE_CALL = '0x70a08231'
 
 /**
  * The balances of these addresses at the end of a block: their present balances without the transfers since. So nodes need not
@@ -38,7 +32,7 @@ export const readHoldings = async (endpoint: Endpoint, question: HoldingsQuestio
   }
   const read: Balance[] = []
   for (let n = 0; n < addresses.length; n += AT_ONCE)
-    read.push(...(await readSome(endpoint, question, addresses.slice(n, n + AT_ONCE))))
+    for (const one of await readSome(endpoint, question, addresses.slice(n, n + AT_ONCE))) read.push(one)
 
   const last = read.reduce((most, { height }) => (height > most ? height : most), at)
   const logs = await transfersBetween(endpoint, { contract, after: at, to: last })
@@ -56,36 +50,66 @@ export const sumOfHoldings = (holdings: Holdings): bigint => {
 const combined = (addresses: readonly string[], of: (address: string) => bigint): Holdings =>
   new Map(addresses.map((address) => [address, of(address)]))
 
-const newest = async (endpoint: Endpoint): Promise<{ height: bigint; hash: BlockHash }> => {
-  const head = await endpoint.block('latest')
-  if (head === null) throw new EndpointError('refused', 'it has no newest block')
-  return head
-}
-
 /** What an address held at the end of a block. */
 type Balance = { readonly address: string; readonly raw: bigint; readonly height: bigint }
 
-/** Several balances at the same block, whichever it is. */
+/** Several balances at the end of the endpoint's newest block. */
 const readSome = async (
   endpoint: Endpoint,
   { contract, at }: Pick<HoldingsQuestion, 'contract' | 'at'>,
   addresses: readonly string[],
 ): Promise<readonly Balance[]> => {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const before = await newest(endpoint)
-    const raws = await Promise.all(addresses.map((address) => balanceOf(endpoint, contract, address)))
-    const { hash, height } = await newest(endpoint)
-    if (height < at) throw new EndpointError('refused', `it has no block ${at} yet`)
-    if (before.hash === hash) return addresses.map((address, n) => ({ address, raw: raws[n] ?? 0n, height }))
-  }
-  throw new EndpointError('refused', 'its blocks come faster than balances can be read')
+  const read = await askBalances(endpoint, contract, addresses)
+  if (read.some(({ height }) => height < at)) throw new EndpointError('refused', `it has no block ${at} yet`)
+  return read
 }
 
-const balanceOf = async (endpoint: Endpoint, contract: string, address: string): Promise<bigint> => {
-  const answer = await endpoint.call({ to: contract, data: `${BALANCE_CALL}${topicOf(address).slice(2)}` })
-  if (!/^0x[0-9a-f]{64}$/.test(answer)) throw new EndpointError('malformed', 'a balance that is none')
-  return BigInt(answer)
+/** After a refusal, as of a node that bounds a call's gas, the endpoint is asked for half as many. */
+const askBalances = async (
+  endpoint: Endpoint,
+  contract: string,
+  addresses: readonly string[],
+): Promise<readonly Balance[]> => {
+  try {
+    const answer = await endpoint.call({ data: balancesCall(contract, addresses) })
+    const [height = 0n, ...raws] = wordsOf(answer, 1 + addresses.length)
+    return addresses.map((address, n) => ({ address, raw: raws[n] ?? 0n, height }))
+  } catch (error) {
+    if (addresses.length < 2 || endpointErrorOf(error).fault !== 'refused') throw error
+    const middle = Math.ceil(addresses.length / 2)
+    const early = await askBalances(endpoint, contract, addresses.slice(0, middle))
+    return [...early, ...(await askBalances(endpoint, contract, addresses.slice(middle)))]
+  }
 }
+
+const wordsOf = (answer: string, count: number): readonly bigint[] => {
+  if (!/^0x(?:[0-9a-f]{64})+$/.test(answer) || answer.length !== 2 + 64 * count)
+    throw new EndpointError('malformed', 'balances that are none')
+  return Array.from({ length: count }, (_, n) => BigInt(`0x${answer.slice(2 + 64 * n, 66 + 64 * n)}`))
+}
+
+/**
+ * A program that a node runs for one call and forgets, since the call names no contract. It answers the number of the block and
+ * the balance of every address behind it, or fails where the contract tells no balance. So thousands of addresses are counted
+ * by some calls, each at a single block.
+ */
+export const balancesCall = (contract: string, addresses: readonly string[]): string =>
+  `0x${BALANCES_PROGRAM}${contract.slice(2)}${addresses.map((address) => address.slice(2)).join('')}`
+
+/** In memory lie the question from 0, the contract in the word at 0x40, and the answer from 0x80; on the stack `out` and `at`. */
+export const BALANCES_PROGRAM = [
+  '6370a0823160e01b600052', // the question begins with the selector of balanceOf(address)
+  '60146057604c39', // the contract, behind the program, becomes the word at 0x40
+  '43608052', // the answer begins with the number of the block
+  '60a0606b', // out = 0xa0, at = the first address
+  '5b38811015604857', // while at < the end of the code
+  '601481601039', // the question ends with the address
+  '602082602460006040515afa', // its balance goes to out
+  '3d601f101615605157', // give up where that failed or answered less than a word
+  '6014019060200190601a56', // at += 20, out += 32
+  '5b50608090036080f3', // return from 0x80 to out
+  '5b60006000fd', // to give up
+].join('')
 
 /** The sum of incoming less outgoing transfers of an address, among those that `counts` accepts. */
 const movedBy = (
