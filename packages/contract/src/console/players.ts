@@ -119,7 +119,7 @@ export const listSecurityEvents = consoleCall({
   response: listOf(securityEvent),
 })
 
-/** Refusals: nothing_to_do, own_player, player_unknown. */
+/** Refusals: nothing_to_do, own_player, player_unknown, too_many_stopped. */
 export const stopPlayer = consoleCall({
   path: '/console/players/stop',
   access: 'players.stop',

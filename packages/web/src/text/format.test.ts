@@ -42,6 +42,22 @@ describe('chances and multiples', () => {
   })
 })
 
+it.each(LOCALES)('writes shares of a hundred as Intl does: %s', (locale) => {
+  const style = { style: 'percent', maximumFractionDigits: 2 } as const
+  const short = new Intl.NumberFormat(formatTag(locale), style)
+  const long = new Intl.NumberFormat(formatTag(locale), { ...style, minimumFractionDigits: 2 })
+  const { percent, fee, fraction } = formatIn(locale)
+  for (const bps of [0, 5, 10, 29, 50, 100, 145, 995, 1000, 9_999, 10_000, 123_456_789]) {
+    expect(percent({ num: bps, den: 10_000 })).toBe(long.format(bps / 10_000))
+    expect(fraction({ num: BigInt(bps), den: 10_000n })).toBe(long.format(bps / 10_000))
+    expect(fee({ num: bps, den: 10_000 })).toBe(short.format(bps / 10_000))
+  }
+  for (const share of [0.010_05, 0.001_234_5, 105 / 256, 1 / 3]) {
+    expect(percent({ num: share, den: 1 })).toBe(long.format(share))
+    expect(fee({ num: share, den: 1 })).toBe(short.format(share))
+  }
+})
+
 it.each(LOCALES)('tells the time in 24 hours as Intl does, with Latin digits: %s', (locale) => {
   const style = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const long = new Intl.DateTimeFormat(formatTag(locale), { ...style, second: '2-digit' })

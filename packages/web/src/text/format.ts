@@ -1,5 +1,5 @@
 import { type Amount, type Fraction, formatAmount, percentOf, type Ratio } from '@nibble/domain'
-import { decimalText, formatTag, type Locale, localDigits, percentText } from '@nibble/phrases'
+import { decimalText, formatTag, type Locale, localDigits } from '@nibble/phrases'
 
 type AmountStyle = {
   /** + for a gain, − for a loss; without it only a minus is written. */
@@ -59,9 +59,9 @@ const createFormat = (locale: Locale) => {
     decimal,
     /** A multiple such as 1.95, without the sign ×. */
     multiple: ({ num, den }: Ratio): string => decimal(num / den),
-    percent: ({ num, den }: Ratio): string => percentText(tag, num / den),
+    percent: (value: Ratio): string => `${digits(shareOf(value))}%`,
     /** A fee: `0.5%`, `10%`. */
-    fee: ({ num, den }: Ratio): string => percentText(tag, num / den, true),
+    fee: (value: Ratio): string => `${digits(shareOf(value).replace(/\.?0+$/, ''))}%`,
     /** An exact chance or return as a percentage with two decimals, rounded once. */
     fraction: (value: Fraction): string => `${digits(percentOf(value, 2))}%`,
     /** Local time to the second, 24 hours. */
@@ -86,6 +86,10 @@ const once = <T>(make: () => T): (() => T) => {
     return made
   }
 }
+
+/** By its decimals: 1.005 % is 1.01 %, where the nearest fraction of a float lies below. */
+const shareOf = ({ num, den }: Ratio): string =>
+  percentOf({ num: BigInt(Math.round((num / den) * 1e12)), den: 10n ** 12n }, 2)
 
 /** Noon of a calendar day on this device, for writing its name: a day of the house has no time of its own. */
 export const noonOf = (day: string): number => {

@@ -37,12 +37,16 @@ export const checkDeposit = async (
       throw new Refusal(kind, details)
     }
 
-    if (key !== null)
-      await client.query(
-        `insert into deposit_intent (player_id, key, amount, at) values ($1, $2, $3, $4)
+    if (key === null) return
+    await client.query('delete from deposit_intent where player_id = $1 and at <= $2', [
+      player,
+      new Date(now - INTENT_LIFE_MS),
+    ])
+    await client.query(
+      `insert into deposit_intent (player_id, key, amount, at) values ($1, $2, $3, $4)
          on conflict (player_id, key) do update set amount = excluded.amount, at = excluded.at`,
-        [player, key, amount, new Date(now)],
-      )
+      [player, key, amount, new Date(now)],
+    )
   })
 
 /** The wallet said no: what was announced is not coming. */

@@ -193,6 +193,11 @@ test('a payment that was announced and never came is forgotten after a quarter o
   expect(await intend(player, 50)).toBe('0')
   await nibble.asOwner(`update deposit_intent set at = at - interval '15 minutes'`)
   expect(await intend(player, 50)).toBe('accepted')
+  const { rows } = await nibble.db.pool.query<{ count: number }>(
+    'select count(*)::int as count from deposit_intent i join player p on p.id = i.player_id where p.bind_id = $1',
+    [player.bindId],
+  )
+  expect(rows).toEqual([{ count: 1 }])
 })
 
 test('a session without an action for half an hour takes a time-out, but excludes nobody without a fresh proof', async () => {

@@ -1,9 +1,10 @@
+import { mayDo, type Role } from '@nibble/contract/console'
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { ConsoleRefusal } from '../../refusal.ts'
-import { type Actor, assertNotOwn, recordAction } from '../../shared/operators.ts'
+import { type Actor, assertNotOwn, lockActor, recordAction } from '../../shared/operators.ts'
 
 type Watched = {
   readonly player: bigint
@@ -15,12 +16,31 @@ type Watched = {
 /** From now on the player stakes, converts and transfers nothing, and their withdrawals go to review. Throws a ConsoleRefusal. */
 export const stopPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'stop', async (client, { player, reason, by, now }) => {
+    await assertFew(client, { by, now })
     const { rowCount } = await client.query(
       `update player set stopped_at = $2, stop_reason = $3, stopped_by = $4 where id = $1 and stopped_at is null`,
       [player, new Date(now), reason, by.operator],
     )
     return rowCount === 1 ? { after: { isStopped: true } } : null
   })
+
+/** How many players somebody may stop or flag within a day who may not stop the house. */
+const MOST_A_DAY = 20
+const DAY_MS = 86_400_000
+
+/** Else they could stop the house player by player, and only risk could undo it, one by one. */
+const assertFew = async (client: pg.ClientBase, { by, now }: Pick<Watched, 'by' | 'now'>): Promise<void> => {
+  await lockActor(client, by)
+  const { rows } = await client.query<{ roles: Role[]; count: bigint }>(
+    `select roles, (select count(*) from operator_action
+                    where operator_id = o.id and action in ('player.stop', 'player.flag') and at > $2) as count
+     from operator o where id = $1`,
+    [by.operator, new Date(now - DAY_MS)],
+  )
+  const [acting] = rows
+  if (acting !== undefined && !mayDo(acting.roles, 'stops.stop') && acting.count >= MOST_A_DAY)
+    throw new ConsoleRefusal('too_many_stopped')
+}
 
 /** Throws a ConsoleRefusal. */
 export const resumePlayer = (db: Database, watched: Watched): Promise<void> =>
@@ -36,6 +56,7 @@ export const resumePlayer = (db: Database, watched: Watched): Promise<void> =>
 /** While a flag is open, none of their withdrawals releases itself. Throws a ConsoleRefusal. */
 export const flagPlayer = (db: Database, watched: Watched): Promise<void> =>
   change(db, watched, 'flag', async (client, { player, reason, by, now }) => {
+    await assertFew(client, { by, now })
     const { rows } = await client.query<{ id: bigint }>(
       'insert into player_flag (player_id, reason, opened_by, opened_at) values ($1, $2, $3, $4) returning id',
       [player, reason, by.operator, new Date(now)],

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { awaitStandby, inTransaction } from '../../db/transaction.ts'
 import { isBrowserKey } from '../../push/encrypt.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 
 const MOST_A_PLAYER = 10
 const ONE_AT_A_TIME = -5656_0078
@@ -24,7 +25,8 @@ export const readPush = async (
 
 /**
  * This session's browser gets notifications from now on, in place of what the session, or whoever was signed in at that browser
- * before, has saved. Throws Refusal('push_service_unknown') where nothing is sent to.
+ * before, has saved. Throws Refusal('push_service_unknown') where nothing is sent to, and Refusal('fresh_proof_needed') where the
+ * session has ended meanwhile.
  */
 export const savePush = async (
   { pool }: Database,
@@ -43,6 +45,7 @@ export const savePush = async (
   await inTransaction(pool, async (client) => {
     // Whoever saves at once waits: two players may save one browser, and two browsers of one player are counted.
     await client.query('select pg_advisory_xact_lock($1)', [ONE_AT_A_TIME])
+    await holdSession(client, session)
     // What was on its way to this browser still comes, unless it was on its way to somebody else.
     await client.query('delete from push_subscription where endpoint = $1 and session_hash <> $2', [
       endpoint,
@@ -50,7 +53,7 @@ export const savePush = async (
     ])
     await client.query(
       `insert into push_subscription (session_hash, player_id, endpoint, p256dh, auth, language, hides_amounts, since)
-       select token_hash, $2, $3, $4, $5, $6, $7, $8 from session where token_hash = $1
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (session_hash) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
          auth = excluded.auth, language = excluded.language, hides_amounts = excluded.hides_amounts`,
       [id, player, endpoint, p256dh, auth, language, hidesAmounts, new Date(now)],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Subscriptions } from '@nibble/contract'
 import type { Locale } from '@nibble/domain'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Mail } from '../../mail/mailers.ts'
 import { createPushSender, type PushSender } from '../../push/push-sender.ts'
 import { isPushEndpoint } from '../../push/push-services.ts'
@@ -127,6 +127,29 @@ const choose = (of: bigint, { results = ['push'], deposits = ['push'] }: Partial
     [of, deposits, results],
   )
 const publish = (of: bigint, publishedAt = now) => publishRound(fixture, { bets: [won(of)], publishedAt })
+
+test('a browser that saves while its session is being ended is refused, and nothing is saved', async () => {
+  const [player = 0n] = await fixture.players(1, {})
+  const session = await signIn(player)
+  const client = await fixture.db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('delete from session where token_hash = $1', [Buffer.from(session, 'hex')])
+    const saving = browserOf(player, { session })
+    const refused = expect(saving).rejects.toMatchObject({ kind: 'fresh_proof_needed' })
+    await vi.waitFor(async () => {
+      const waiting = await fixture.rows(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      expect(waiting).toHaveLength(1)
+    }, 30_000)
+    await client.query('commit')
+    await refused
+  } finally {
+    client.release()
+  }
+  expect(await fixture.rows('select from push_subscription')).toEqual([])
+})
 
 describe('a round that is published', () => {
   test('is told to its players alone, by asset, in their language, for their own eyes', async () => {
@@ -421,7 +444,9 @@ describe('a session', () => {
 
   test('that has ended can save nothing', async () => {
     const who = await player()
-    await browserOf(who, { session: randomBytes(32).toString('hex') })
+    await expect(browserOf(who, { session: randomBytes(32).toString('hex') })).rejects.toMatchObject({
+      kind: 'fresh_proof_needed',
+    })
     expect(await fixture.rows('select from push_subscription')).toHaveLength(0)
   })
 

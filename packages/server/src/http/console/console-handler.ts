@@ -60,9 +60,9 @@ export const answerCall = async (
   if (session === null) throw new ConsoleFailure('not_signed_in')
   assertToken(session, headers)
   assertAllowed(session, call)
-  assertTurn(
-    handler.limits.take({ key: `operator ${session.operator.id}`, perMinute: handler.pace.perOperator, now }),
-  )
+  // Who knows a password alone has a session too, and must not use up what its operator may call.
+  const key = session.step === 'ready' ? `operator ${session.operator.id}` : `session ${session.by.session}`
+  assertTurn(handler.limits.take({ key, perMinute: handler.pace.perOperator, now }))
   return handle(incoming.body, visit, session)
 }
 

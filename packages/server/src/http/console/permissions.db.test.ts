@@ -9,6 +9,7 @@ import {
   type Role,
   signIn,
   signOut,
+  startEnrolment,
 } from '@nibble/contract/console'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -206,6 +207,21 @@ test('who hurries is told to wait, and whoever guesses too', async () => {
       Array.from({ length: 8 }, (_, n) => slow.send(signIn.path, { name: `guess${n}`, password: 'x' })),
     )
     expect(guesses.map(({ status }) => status)).toContain(429)
+  } finally {
+    await slow.stop()
+  }
+})
+
+test('who knows an operator’s password alone uses up none of their calls', async () => {
+  const slow = await startTestConsole({ pace: { perAddress: 1_000, guest: 30, perOperator: 10 } })
+  try {
+    const one = await slow.operator('support')
+    const begun = await slow.send(signIn.path, { name: one.name, password: PASSWORD })
+    const theirs = { cookie: begun.cookie ?? '', [CSRF_HEADER]: csrfOf(begun) }
+    const statuses: number[] = []
+    for (let n = 0; n < 20; n += 1) statuses.push((await slow.send(startEnrolment.path, {}, theirs)).status)
+    expect(statuses).toContain(429)
+    expect(await one.try(listOwnSessions, {})).toBe('ok')
   } finally {
     await slow.stop()
   }

@@ -153,6 +153,21 @@ describe('a player', () => {
     expect(await risk.try(stopPlayer, { id, reason: ' ' })).toBe('malformed')
   })
 
+  test('is one of twenty whom support stops or flags within a day; risk, who may stop the house, goes on', async () => {
+    const support = await nibble.operator('support')
+    const players: string[] = []
+    for (let n = 0; n < 21; n += 1) players.push(String((await consolePlayer(nibble)).id))
+    const [last = '', ...first] = players
+    for (const [n, id] of first.entries())
+      await support.call(n % 2 === 0 ? stopPlayer : flagPlayer, { id, reason: 'a lot of them' })
+    expect(await support.try(stopPlayer, { id: last, reason: 'one more' })).toBe('too_many_stopped')
+    expect(await support.try(flagPlayer, { id: last, reason: 'one more' })).toBe('too_many_stopped')
+    for (const id of first.filter((_, n) => n % 2 === 0))
+      await risk.call(resumePlayer, { id, reason: 'for nothing' })
+    for (const id of players) await risk.call(stopPlayer, { id, reason: 'all of them' })
+    for (const id of players) await risk.call(resumePlayer, { id, reason: 'none of them' })
+  })
+
   test('who is flagged has withdrawals that a person looks at, until every flag is closed', async () => {
     const clean = await consolePlayer(nibble)
     const id = String(clean.id)

@@ -160,6 +160,19 @@ describe('asking for codes', () => {
     expect(await outcomeOf(fixture.send(email, 'register', hour(24)))).toBe('done')
   })
 
+  test('codes to connect an address, which any player may ask for, leave alone those of its guests and its player', async () => {
+    const email = newEmail()
+    for (let n = 0; n < MAX_CODES_TO; n += 1)
+      expect(await outcomeOf(fixture.send(email, 'connect_email'))).toBe('done')
+    expect(await outcomeOf(fixture.send(email, 'connect_email'))).toBe('too_many_codes')
+    for (const purpose of ['connect_wallet', 'register'] as const) {
+      for (let n = 0; n < MAX_CODES_TO; n += 1)
+        expect(await outcomeOf(fixture.send(email, purpose))).toBe('done')
+      expect(await outcomeOf(fixture.send(email, purpose))).toBe('too_many_codes')
+    }
+    expect(await outcomeOf(fixture.send(email, 'security_password'))).toBe('too_many_codes')
+  })
+
   test('where the player has signed in before, strangers use up and replace nothing', async () => {
     const email = newEmail()
     const [home, elsewhere] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]

@@ -18,8 +18,10 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** What anybody may ask for who knows the address: it does not use up what its signed-in player may ask for. */
 const OF_GUESTS: readonly CodePurpose[] = ['register', 'forgot_password']
-/** These go to any address. */
-const OF_STRANGERS: readonly CodePurpose[] = [...OF_GUESTS, 'connect_email']
+/** What any player may ask for to any address: it uses up neither of the others. */
+const OF_PLAYERS: readonly CodePurpose[] = ['connect_email']
+const OF_STRANGERS: readonly CodePurpose[] = [...OF_GUESTS, ...OF_PLAYERS]
+const OF_OWNERS: readonly CodePurpose[] = ['connect_wallet', 'security_password']
 
 /**
  * Sends a code that replaces an earlier one for the same. Whether the address has an account is not checked, so that
@@ -109,25 +111,23 @@ const countCodes = async (
   const wider = widerNetwork(from)
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
   await client.query("select pg_advisory_xact_lock($1, hashtext(encode($2, 'hex')))", [TO_LOCKS, address])
-  const isGuests = OF_GUESTS.includes(purpose)
+  const alike = [OF_GUESTS, OF_PLAYERS, OF_OWNERS].find((purposes) => purposes.includes(purpose)) ?? [purpose]
   const { rows } = await client.query<{ until: Date }>(
     `with sent_to as (select sent_at from email_code
-                      where email_hash = $1 and sent_at > $5 and (purpose = any($3::text[])) = $4
-                        and is_familiar = $10)
-     select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $6 having count(*) >= $7
+                      where email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar = $9)
+     select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $5 having count(*) >= $6
      union all
-     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $8
+     select min(sent_at) + interval '1 day' from sent_to having count(*) >= $7
      union all
-     select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $6
-       having count(*) >= $9
+     select min(sent_at) + interval '1 hour' from email_code where asked_from = $2 and sent_at > $5
+       having count(*) >= $8
      union all
-     select min(sent_at) + interval '1 hour' from email_code where starts_with(asked_from, $11) and sent_at > $6
-       having count(*) >= $12`,
+     select min(sent_at) + interval '1 hour' from email_code where starts_with(asked_from, $10) and sent_at > $5
+       having count(*) >= $11`,
     [
       address,
       from,
-      [...OF_GUESTS],
-      isGuests,
+      [...alike],
       new Date(now - DAY_MS),
       new Date(now - HOUR_MS),
       MAX_CODES_TO,
