@@ -36,7 +36,7 @@ export const CONSOLE_REFUSALS = {
   player_unknown: 'There is no such player.',
   player_linked: 'This player is another operator’s own account already.',
   own_player: 'This is about your own player account. Another operator must do it.',
-  too_many_stopped: 'Only risk may stop or flag more than 20 players a day.',
+  too_many_stopped: 'More than 20 players a day are for risk to stop or flag.',
   claimed_by_other: 'Another operator is working on this.',
   nothing_to_do: 'It is like that already.',
 
