@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { addBotKey, resumeBotKey } from '../features/bots/keys.ts'
 import { setWebhook } from '../features/bots/webhooks.ts'
+import { saveLimit, setLimit, takeBreak } from '../features/limits/set-limit.ts'
 import { setTransactionPassword } from '../features/security/transaction-password.ts'
 import { connectWallet, sendWalletMessage } from '../features/session/connect-wallet.ts'
 import { changePassword, resetPassword } from '../features/session/email/change-password.ts'
@@ -107,6 +108,21 @@ describe('a session that has ended adds', () => {
     ])
       expect(await outcomeOf(call())).toBe('fresh_proof_needed')
   })
+  test('no limit and no break', async () => {
+    const own = { player: session.player, session: session.id }
+    const limit = { ...own, kind: 'stake', period: 'day' } as const
+    await setLimit(fixture.db, { ...limit, wanted: amountOf(5_000_000n) })
+    await end()
+    for (const call of [
+      () => setLimit(fixture.db, { ...limit, wanted: amountOf(1_000_000n) }),
+      () => saveLimit(fixture.db, limit),
+      () => takeBreak(fixture.db, { ...own, length: 'for_good' }),
+    ])
+      expect(await outcomeOf(call())).toBe('fresh_proof_needed')
+    expect(await rows('select amount from play_limit where player_id = $1')).toEqual([{ amount: 5_000_000n }])
+    expect(await rows('select from play_break where player_id = $1')).toEqual([])
+  })
+
   test('no passkey', async () => {
     const { challenge } = await sendNewPasskey(fixture.db, { session, origin: ORIGIN, now: NOW })
     const made = createTestAuthenticator().make({ origin: ORIGIN, challenge })

@@ -17,7 +17,7 @@ export const checkDeposit = async (
   db: Database,
   { player, amount, key }: { readonly player: bigint; readonly amount: Amount; readonly key: string | null },
 ): Promise<void> =>
-  withPlayer(db, player, async (client, now) => {
+  withPlayer(db, { player }, async (client, now) => {
     const taken = breakRefusal(await readBreak(client, player), now)
     const limits = (await readLimits(client, player)).filter(({ kind }) => kind === 'deposit')
     const { limits: used } = await readUse(client, player)

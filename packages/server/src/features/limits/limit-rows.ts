@@ -7,6 +7,7 @@ import { inTransaction, PLAY_LIMITS } from '../../db/transaction.ts'
 import { lockPlayers } from '../../ledger/money-call.ts'
 import { serialize } from '../../ledger/serialize.ts'
 import { Refusal } from '../../refusal.ts'
+import { holdSession } from '../../shared/people.ts'
 
 type Rule = Pick<PlayerLimit, 'kind' | 'period'>
 
@@ -73,17 +74,21 @@ const limitOf = (rule: Rule, row: LimitRow | undefined): PlayerLimit => ({
     row === undefined || row.next_at === null ? null : { amount: row.next_amount, at: row.next_at.getTime() },
 })
 
+export type AskedBy = { readonly player: bigint; readonly session?: string | undefined }
+
 /**
  * One transaction in which nothing else is decided about the player: neither a bet nor another of these. `now` is the
- * database's clock, which bets go by: a server whose own is wrong loosens nothing early.
+ * database's clock, which bets go by: a server whose own is wrong loosens nothing early. Throws Refusal('fresh_proof_needed') where
+ * the session that asks has ended meanwhile.
  */
 export const withPlayer = async <Answer>(
   db: Database,
-  player: bigint,
+  { player, session }: AskedBy,
   work: (client: pg.ClientBase, now: number) => Promise<Answer>,
 ): Promise<Answer> => {
   const held = async (client: pg.ClientBase) => {
     await lockPlayers(client, [player])
+    await holdSession(client, session)
     return work(client, await readClock(client))
   }
   try {

@@ -10,7 +10,7 @@ export const readOverview = async (
   db: Database,
   { player, sessionStartedAt }: { readonly player: bigint; readonly sessionStartedAt: number },
 ): Promise<ResponseOf<typeof limits>> =>
-  withPlayer(db, player, async (client, now) => {
+  withPlayer(db, { player }, async (client, now) => {
     const use = await readUse(client, player)
     const session = await readPlayedSince(client, player, sessionStartedAt)
     const { remindEveryMin } = await readSettings(client, player)

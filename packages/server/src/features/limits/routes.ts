@@ -15,18 +15,18 @@ import { saveLimit, setLimit, takeBreak } from './set-limit.ts'
 
 export const limitRoutes = ({ db }: RoutesSetup): Served[] => [
   forPlayer(limits, (_, { player, startedAt }) => readOverview(db, { player, sessionStartedAt: startedAt })),
-  forPlayer(setLimitCall, async ({ kind, period, amount: wanted }, { player }) => {
-    await setLimit(db, { player, kind, period, wanted })
+  forPlayer(setLimitCall, async ({ kind, period, amount: wanted }, { player, id }) => {
+    await setLimit(db, { player, session: id, kind, period, wanted })
     return {}
   }),
-  forPlayer(keepLimitCall, async ({ kind, period }, { player }) => {
-    await saveLimit(db, { player, kind, period })
+  forPlayer(keepLimitCall, async ({ kind, period }, { player, id }) => {
+    await saveLimit(db, { player, session: id, kind, period })
     return {}
   }),
   forPlayer(takeBreakCall, async ({ length }, session, { now }) => {
     // Nothing ends an exclusion: it takes more than a browser that was left open. A guest has nothing to sign with.
     if (breakKind(length) === 'exclusion' && !session.isGuest) requireFresh(session, now)
-    await takeBreak(db, { player: session.player, length })
+    await takeBreak(db, { player: session.player, session: session.id, length })
     return {}
   }),
   forPlayer(setReminder, async ({ remindEveryMin }, { player }) => {

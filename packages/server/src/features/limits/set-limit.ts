@@ -13,11 +13,10 @@ import {
 import type { Database } from '../../db/database.ts'
 import type { Queryable } from '../../db/sql.ts'
 import { Refusal } from '../../refusal.ts'
-import { guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
+import { type AskedBy, guardPlayer, readBreak, readLimits, withPlayer, writeLimit } from './limit-rows.ts'
 import { recordAsked } from './read-overview.ts'
 
-type Rule = {
-  readonly player: bigint
+type Rule = AskedBy & {
   readonly kind: LimitKind
   readonly period: LimitPeriod
 }
@@ -42,7 +41,7 @@ const change = async (
   wish: (limit: PlayerLimit) => Amount | null,
 ): Promise<void> => {
   const { player } = rule
-  await withPlayer(db, player, async (client, now) => {
+  await withPlayer(db, rule, async (client, now) => {
     const before = limitAt(await readLimit(client, rule), now)
     const wanted = wish(before)
 
@@ -68,9 +67,10 @@ const readLimit = async (client: Queryable, { player, kind, period }: Rule): Pro
 /** Stops the player's bets and deposits until it ends. What is open is settled; withdrawals go on. */
 export const takeBreak = async (
   db: Database,
-  { player, length }: { readonly player: bigint; readonly length: BreakLength },
+  { length, ...by }: AskedBy & { readonly length: BreakLength },
 ): Promise<void> =>
-  withPlayer(db, player, async (client, now) => {
+  withPlayer(db, by, async (client, now) => {
+    const { player } = by
     const running = await readBreak(client, player)
 
     const taken = decideBreak({ running, length, now })
