@@ -1036,6 +1036,7 @@ create table email_code (
   tries_here integer not null default 0,
   tries_elsewhere integer not null default 0,
   is_familiar boolean not null default false,
+  network bytea,
   constraint email_code_pkey PRIMARY KEY (id),
   constraint email_code_code_hash_check CHECK ((length(code_hash) = 32)),
   constraint email_code_email_hash_check CHECK ((length(email_hash) = 32)),
@@ -1043,7 +1044,7 @@ create table email_code (
 );
 CREATE INDEX email_code_age ON email_code USING btree (sent_at);
 CREATE INDEX email_code_from ON email_code USING btree (asked_from, sent_at);
-CREATE UNIQUE INDEX email_code_newest ON email_code USING btree (email_hash, purpose, is_familiar) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX email_code_newest ON email_code USING btree (email_hash, purpose, is_familiar, network) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
 CREATE INDEX email_code_to ON email_code USING btree (email_hash, sent_at);
 grant select, insert, delete on email_code to nibble_app;
 grant update (ended_at, tries_here, tries_elsewhere) on email_code to nibble_app;

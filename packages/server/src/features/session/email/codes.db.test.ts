@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashOf, keyedHash } from '../../../secrets/secrets.ts'
-import { NO_TRACE } from '../../../shared/security-events.ts'
+import { NO_TRACE, recordSecurityEvent } from '../../../shared/security-events.ts'
 import { sweepExpired } from '../sweep.ts'
 import { type AccountFixture, NOW, openAccountFixture, outcomeOf } from '../testing/account-fixture.ts'
 import { bringIn } from '../testing/owned.ts'
@@ -191,6 +191,40 @@ describe('asking for codes', () => {
     expect(await ask(home, last)).toBe('too_many_codes')
     expect(await ask(home, 24 * 91)).toBe('done')
     expect(await ask(elsewhere, 24 * 91)).toBe('done')
+  })
+
+  test('whoever signed in once from their own network neither uses up nor ends codes of the player’s', async () => {
+    const email = newEmail()
+    const [home, theirs] = [Buffer.alloc(16, 4), Buffer.alloc(16, 5)]
+    await fixture.signUp(email, { trace: { ...NO_TRACE, network: home } })
+    const { rows } = await fixture.db.pool.query<{ player: bigint }>(
+      'select player_id as player from email_identity where email = $1',
+      [email],
+    )
+    const player = rows[0]?.player ?? 0n
+    const signedInFrom = (network: Buffer, after = 0) =>
+      recordSecurityEvent(fixture.db.pool, {
+        kind: 'sign_in',
+        what: 'email',
+        player,
+        trace: { ...NO_TRACE, network },
+        now: NOW + 1 + after,
+      })
+    await signedInFrom(theirs)
+    const ask = (network: Buffer) => outcomeOf(fixture.send(email, 'forgot_password', { network }))
+    const own = await fixture.send(email, 'forgot_password', { network: home })
+    for (let n = 0; n < MAX_CODES_TO; n += 1) expect(await ask(theirs)).toBe('done')
+    expect(await ask(theirs)).toBe('too_many_codes')
+    expect(await outcomeOf(check(email, own, NOW, 'forgot_password'))).toBe('done')
+    expect(await ask(home)).toBe('done')
+
+    // However many networks they sign in from, ten have codes of their own, the oldest.
+    for (let n = 0; n < 20; n += 1) await signedInFrom(Buffer.alloc(16, 10 + n), 1 + n)
+    expect(await ask(Buffer.alloc(16, 10))).toBe('done')
+    for (let n = 1; n < MAX_CODES_TO; n += 1) expect(await ask(Buffer.alloc(16, 25))).toBe('done')
+    const strangers = [await ask(Buffer.alloc(16, 26)), await ask(Buffer.alloc(16, 27))]
+    expect(strangers).toEqual(['done', 'too_many_codes'])
+    expect(await ask(home)).toBe('done')
   })
 
   test('of two codes for one thing each is right, and a wrong one counts on both', async () => {

@@ -25,8 +25,8 @@ const OF_OWNERS: readonly CodePurpose[] = ['connect_wallet', 'security_password'
 
 /**
  * Sends a code that replaces an earlier one for the same. Whether the address has an account is not checked, so that
- * nothing shows it; where its player has signed in from this network before, strangers do not use up the player's codes. Throws
- * Refusal('too_many_codes' | 'mail_unavailable').
+ * nothing shows it. A network from which its player has signed in before has codes of its own: neither strangers nor whoever signed in
+ * from another one use them up or end them. Throws Refusal('too_many_codes' | 'mail_unavailable').
  */
 export const sendCode = async (
   { db, codes }: { readonly db: Database; readonly codes: Codes },
@@ -49,21 +49,23 @@ export const sendCode = async (
 
   const isStrangers = await inTransaction(db.pool, async (client) => {
     const isFamiliar = network !== null && (await hasSignedInFrom(client, { email, network, now }))
-    await countCodes(client, { address, purpose, from, isFamiliar, now })
+    const own = isFamiliar ? network : null
+    await countCodes(client, { address, purpose, from, own, now })
     await client.query(
       `update email_code set ended_at = $3
-       where email_hash = $1 and purpose = $2 and is_familiar = $4 and ended_at is null`,
-      [address, purpose, new Date(now), isFamiliar],
+       where email_hash = $1 and purpose = $2 and is_familiar = $4 and network is not distinct from $5 and ended_at is null`,
+      [address, purpose, new Date(now), isFamiliar, own],
     )
     await client.query(
-      `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, sent_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into email_code (email_hash, purpose, code_hash, asked_from, is_familiar, network, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         address,
         purpose,
         digestOf(secret, { email, purpose, code }),
         from,
         isFamiliar,
+        own,
         new Date(now),
         new Date(expiresAt),
       ],
@@ -83,13 +85,17 @@ const hasSignedInFrom = async (
   client: pg.PoolClient,
   { email, network, now }: { email: string; network: Buffer; now: number },
 ): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    `select from email_identity i join security_event e on e.player_id = i.player_id
-     where i.email = $1 and e.kind = 'sign_in' and e.outcome = 'done' and e.network = $2 and e.at > $3 limit 1`,
-    [email, network, new Date(now - FAMILIAR_FOR_DAYS * DAY_MS)],
+  const { rows } = await client.query<{ network: Buffer }>(
+    `select e.network from email_identity i join security_event e on e.player_id = i.player_id
+     where i.email = $1 and e.kind = 'sign_in' and e.outcome = 'done' and e.network is not null and e.at > $2
+     group by e.network order by min(e.at) limit ${MOST_NETWORKS}`,
+    [email, new Date(now - FAMILIAR_FOR_DAYS * DAY_MS)],
   )
-  return rowCount === 1
+  return rows.some((known) => known.network.equals(network))
 }
+
+/** The oldest: each has codes of its own, and what they may all be guessed by stays bounded. */
+const MOST_NETWORKS = 10
 
 /** As long as a browser is known by its cookie. */
 const FAMILIAR_FOR_DAYS = 90
@@ -104,9 +110,9 @@ const countCodes = async (
     address,
     purpose,
     from,
-    isFamiliar,
+    own,
     now,
-  }: { address: Buffer; purpose: CodePurpose; from: string; isFamiliar: boolean; now: number },
+  }: { address: Buffer; purpose: CodePurpose; from: string; own: Buffer | null; now: number },
 ): Promise<void> => {
   const wider = widerNetwork(from)
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [FROM_LOCKS, wider ?? from])
@@ -114,7 +120,8 @@ const countCodes = async (
   const alike = [OF_GUESTS, OF_PLAYERS, OF_OWNERS].find((purposes) => purposes.includes(purpose)) ?? [purpose]
   const { rows } = await client.query<{ until: Date }>(
     `with sent_to as (select sent_at from email_code
-                      where email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar = $9)
+                      where email_hash = $1 and sent_at > $4 and purpose = any($3::text[]) and is_familiar = ($9::bytea is not null)
+                        and network is not distinct from $9)
      select min(sent_at) + interval '1 hour' as until from sent_to where sent_at > $5 having count(*) >= $6
      union all
      select min(sent_at) + interval '1 day' from sent_to having count(*) >= $7
@@ -133,7 +140,7 @@ const countCodes = async (
       MAX_CODES_TO,
       MAX_CODES_TO_A_DAY,
       MAX_CODES_FROM,
-      isFamiliar,
+      own,
       wider,
       MAX_CODES_FROM * HOUSEHOLDS,
     ],
