@@ -221,7 +221,8 @@ describe('asking for codes', () => {
     // However many networks they sign in from, ten have codes of their own, the oldest.
     for (let n = 0; n < 20; n += 1) await signedInFrom(Buffer.alloc(16, 10 + n), 1 + n)
     expect(await ask(Buffer.alloc(16, 10))).toBe('done')
-    for (let n = 1; n < MAX_CODES_TO; n += 1) expect(await ask(Buffer.alloc(16, 25))).toBe('done')
+    // The code of the registration was a stranger's.
+    for (let n = 2; n < MAX_CODES_TO; n += 1) expect(await ask(Buffer.alloc(16, 25))).toBe('done')
     const strangers = [await ask(Buffer.alloc(16, 26)), await ask(Buffer.alloc(16, 27))]
     expect(strangers).toEqual(['done', 'too_many_codes'])
     expect(await ask(home)).toBe('done')
